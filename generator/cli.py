@@ -125,7 +125,7 @@ class Shell(click.Group):
 
 
 def _renamed(error: click.NoSuchOption) -> click.UsageError:
-    """An error that names the new option, if an option was renamed; else the same error."""
+    """Return an error that names the new option, if an option was renamed; else the same error."""
     from validator.core.renamed import OPTIONS, called_now
 
     old, context = error.option_name, error.ctx

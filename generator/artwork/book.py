@@ -60,7 +60,9 @@ class DrawingBook:
         self._signature = ""
 
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> ConvertedDrawing:
-        """The drawing with this name. If it becomes a picture, it is made for this size in mm.
+        """Return the drawing with this name.
+
+        If it becomes a picture, it is made for this size in mm.
 
         Raises ValueError with the file and the line.
         """
@@ -80,7 +82,7 @@ class DrawingBook:
     def template(
         self, name: str, file: str, component: Component, families: Collection[str]
     ) -> DrawnTemplate:
-        """The template made from a drawing for a component; messages call it `file`."""
+        """Return the template made from a drawing for a component; messages call it `file`."""
         from generator.artwork.template import template_of
 
         try:
@@ -133,7 +135,7 @@ class DrawingBook:
             raise DrawingError(f"it cannot be read: {error.strerror or error}") from None
 
     def _linked(self, name: str, data: bytes) -> list[str]:
-        """The hashes of the pictures beside a drawing that it may name."""
+        """Return the hashes of the pictures beside a drawing that it may name."""
         found = []
         for link in dict.fromkeys(_LINKS.findall(data)):
             try:
@@ -206,7 +208,7 @@ class DrawingBook:
         return LinkedPicture(name, found.width, found.height)
 
     def _embedded(self, href: str) -> str:
-        """The kept file of a picture that a drawing holds. Raises ValueError."""
+        """Return the kept file of a picture that a drawing holds. Raises ValueError."""
         found = _DATA.fullmatch(href.strip())
         if not found:
             raise ValueError(f"its picture '{href[:40]}' cannot be read")
@@ -225,7 +227,7 @@ class DrawingBook:
         return KEPT + made.name
 
     def _beside(self, drawing: str, href: str) -> str:
-        """A picture's name in the game's folder, from what a drawing calls it."""
+        """Return a picture's name in the game's folder, from what a drawing calls it."""
         words = unquote(href)
         if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+:", words):
             raise ValueError(

@@ -50,7 +50,7 @@ Scope = Mapping[str, NamedValue]  # by plain name
 
 
 def scope_of(fields: Mapping[str, ShapeField], of: str) -> Scope:
-    """The names of fields; `of` is what has them, such as ``card``."""
+    """Return the names of fields; `of` is what has them, such as ``card``."""
     return {
         plainly(name): NamedValue(f"{of}.{name}", field)
         for name, field in fields.items()
@@ -78,7 +78,10 @@ def shown(node: SvgNode) -> ElementLabel:
 
 
 def condition(words: str, scope: Scope) -> str:
-    """An expression of templates for ``kind = Spell and cost > 2``. Raises ConditionError."""
+    """Return an expression of templates for ``kind = Spell and cost > 2``.
+
+    Raises ConditionError.
+    """
     if len(words) > LONGEST:
         raise ConditionError(f"the condition has {len(words):,} characters, more than {LONGEST}")
     return " and ".join(_compared(part.strip(), scope) for part in re.split(r"\band\b", words))
@@ -120,7 +123,7 @@ def _named(name: str, scope: Scope) -> NamedValue:
 
 
 def _literal(word: str, shape: Shape, name: str) -> str:
-    """A value in a template's words, if a field of this shape can have it."""
+    """Return a value in a template's words, if a field of this shape can have it."""
     if isinstance(shape, Whole | Decimal):
         if not re.fullmatch(r"-?\d{1,9}(?:\.\d{1,6})?", word):
             raise ConditionError(f"'{name}' is a number, not '{word}'")

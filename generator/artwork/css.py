@@ -150,7 +150,7 @@ def _closing(text: str, start: int) -> int:
 
 
 def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[StyleRule]:
-    """A rule for one selector; for one that asks for a state, such as :hover, none."""
+    """Yield a rule for one selector; for one that asks for a state, such as :hover, none."""
     if re.search(r":(hover|focus|active|visited|target|before|after)", text):
         return
     words = re.sub(r"\s*>\s*", " > ", text).split()

@@ -21,18 +21,18 @@ UNPAINTED = frozenset(
 
 
 def part_named(file: str, first: int, last: int) -> str:
-    """The name of a part of a drawing's file."""
+    """Return the name of a part of a drawing's file."""
     return f"{file}?{first}-{last}.svg"
 
 
 def file_and_part(name: str) -> tuple[str, tuple[int, int] | None]:
-    """The file of a drawing and the part of it that is meant; None: all of it."""
+    """Return the file of a drawing and the part of it that is meant; None: all of it."""
     found = _PART.fullmatch(name)
     return (found[1], (int(found[2]), int(found[3]))) if found else (name, None)
 
 
 def numbered(document: SvgDocument) -> dict[SvgNode, int]:
-    """The number of each element, in the order of the file."""
+    """Return the number of each element, in the order of the file."""
     return {node: number for number, node in enumerate(document.root.walk())}
 
 

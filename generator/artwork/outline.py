@@ -16,7 +16,7 @@ Measure = Callable[[str, float], float]  # a length and what its percentages are
 
 
 def outline(node: SvgNode, width: float, height: float, em: float) -> Outline:
-    """The outline of a shape; `width` and `height` are what percentages are of.
+    """Return the outline of a shape; `width` and `height` are what percentages are of.
 
     Raises DrawingError.
     """
@@ -45,7 +45,7 @@ def outline(node: SvgNode, width: float, height: float, em: float) -> Outline:
 
 
 def _path(d: str) -> Outline:
-    """Path data to an outline. Unlike in SVG, an error in it is reported, not cut off."""
+    """Return path data to an outline. Unlike in SVG, an error in it is reported, not cut off."""
     if len(d) > LONGEST:
         raise DrawingError(f"path data of more than {LONGEST:,} characters")
     if d.strip() in ("", "none"):

@@ -41,7 +41,7 @@ class PaintState(NamedTuple):
 
 
 def styled(own: Style, inherited: Style) -> Style:
-    """The style of an element: its own, and what it takes over from the one around it."""
+    """Return the style of an element: its own, and what it takes over from the one around it."""
     style = dict(inherited)
     for name in INHERITED & own.keys():
         if own[name] not in ("inherit", "unset"):
@@ -53,7 +53,7 @@ def styled(own: Style, inherited: Style) -> Style:
 
 
 def opacity_of(text: str) -> float:
-    """An opacity from 0 to 1. Raises DrawingError."""
+    """Return an opacity from 0 to 1. Raises DrawingError."""
     return min(max(number(text, "an opacity"), 0.0), 1.0)
 
 
@@ -87,5 +87,5 @@ def line_style(style: Style, scale: float, state: PaintState) -> str:
 
 
 def written(matrix: Matrix) -> str:
-    """A matrix as a value of `transform`."""
+    """Return a matrix as a value of `transform`."""
     return f"matrix({' '.join(f'{each:.7g}' if abs(each) > 1e-7 else '0' for each in matrix)})"

@@ -38,7 +38,7 @@ class PixelSize(NamedTuple):
 
 
 def size_of(view: View, wide: float, high: float) -> PixelSize:
-    """Pixels for a drawing that is shown in so many mm."""
+    """Return pixels for a drawing that is shown in so many mm."""
     scale = max(wide / view.wide, high / view.high)
     across, down = (side * scale / 25.4 * DPI for side in (view.wide, view.high))
     smaller = min(1.0, (MOST_PIXELS / max(across * down, 1)) ** 0.5)
@@ -48,7 +48,7 @@ def size_of(view: View, wide: float, high: float) -> PixelSize:
 def picture(
     document: SvgDocument, view: View, size: PixelSize, pictures: PictureFinder, file_of: FileOf
 ) -> bytes:
-    """A PNG of a drawing. Raises DrawingError, also where resvg is not installed."""
+    """Return a PNG of a drawing. Raises DrawingError, also where resvg is not installed."""
     try:
         import resvg_py
     except ImportError:
@@ -73,7 +73,7 @@ def _check_work(document: SvgDocument, size: PixelSize) -> None:
     open_: set[int] = set()
 
     def count(node: SvgNode) -> int:
-        """Elements that an element draws, with all that it refers to."""
+        """Return elements that an element draws, with all that it refers to."""
         if id(node) in cost:
             return cost[id(node)]
         if id(node) in open_:

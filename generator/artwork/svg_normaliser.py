@@ -76,7 +76,10 @@ class Normal:
         self.matrix = view.matrix
 
     def draw(self) -> str:
-        """The drawing as SVG of the supported subset. Raises DrawingError, NotPaintedError."""
+        """Return the drawing as SVG of the supported subset.
+
+        Raises DrawingError, NotPaintedError.
+        """
         root, view = self.document.root, self.view
         wide, high = view.box
         style = START | {k: v for k, v in root.style.items() if k in INHERITED}
@@ -233,7 +236,7 @@ class Normal:
             yield True
 
     def _clip_paths(self, clip: SvgNode, state: PaintState) -> tuple[list[str], str]:
-        """The outlines of a clip, and how their inside is found."""
+        """Return the outlines of a clip, and how their inside is found."""
         outlines: list[Outline] = []
         rules = set()
         for child in clip.children:
@@ -280,7 +283,7 @@ class Normal:
         self.written.append("</g>")
 
     def box_below(self, node: SvgNode, state: PaintState) -> Box | None:
-        """The box round an element in its own coordinates, without strokes."""
+        """Return the box round an element in its own coordinates, without strokes."""
         boxes: list[Box] = []
         ahead = [(node, IDENTITY)]
         while ahead:
@@ -367,7 +370,7 @@ class Normal:
         return name
 
     def fill(self, node: SvgNode, own: Outline, drawn: Outline, state: PaintState) -> str:
-        """The filled shape; empty if it is not filled."""
+        """Return the filled shape; empty if it is not filled."""
         style = state.style
         paint = self.paint(style["fill"], style)
         if paint is None or node.tag == "line":
@@ -395,7 +398,7 @@ class Normal:
         return f'{defined}<path d="{path_data(drawn)}" {said}/>'
 
     def stroke(self, own: Outline, drawn: Outline, state: PaintState) -> tuple[str, float] | None:
-        """The stroked shape and how wide its line is; None if it has none."""
+        """Return the stroked shape and how wide its line is; None if it has none."""
         style = state.style
         paint = self.paint(style["stroke"], style)
         width = length(style["stroke-width"], math.hypot(state.width, state.height) / math.sqrt(2))

@@ -65,7 +65,9 @@ class _Bound:
 def template_of(
     data: bytes, file: str, name: str, component: Component, families: Collection[str]
 ) -> DrawnTemplate:
-    """The template of a drawing. `file` is what messages call it, `name` its place in the folder.
+    """Return the template of a drawing.
+
+    `file` is what messages call it, `name` its place in the folder.
 
     `families` are the typefaces at hand and their roles.
     """
@@ -148,7 +150,7 @@ class _DrawingReader:
             yield end, end, closed
 
     def _around(self, node: SvgNode, scope: Scope) -> tuple[str, str, Scope]:
-        """The lines of a template before and behind an element, and the names inside."""
+        """Return the lines of a template before and behind an element, and the names inside."""
         said = shown(node)
         opened = closed = ""
         try:
@@ -164,7 +166,7 @@ class _DrawingReader:
         return opened, closed, scope
 
     def _painted(self, node: SvgNode) -> Iterator[SvgNode]:
-        """The elements that are painted, those of a bound one left out."""
+        """Yield the elements that are painted, those of a bound one left out."""
         if node.tag in UNPAINTED or node.style.get("display") == "none":
             return
         if node.tag in CONTAINERS:
@@ -202,7 +204,7 @@ class _DrawingReader:
         return self._same_text(node)
 
     def _same_text(self, node: SvgNode) -> _Bound | None:
-        """A text that is the same on all cards, and flows in a rectangle."""
+        """Return a text that is the same on all cards, and flows in a rectangle."""
         if node.tag != "text" or not _SHAPE.search(_declared(node, "shape-inside")):
             return None
         if any("x" in each.attributes for each in node.walk()):
@@ -377,12 +379,14 @@ class _DrawingReader:
         return said
 
     def _first(self, node: SvgNode, name: str) -> float:
-        """The first of the places that a text's attribute gives its letters."""
+        """Return the first of the places that a text's attribute gives its letters."""
         said = node.attributes.get(name, "0").replace(",", " ").split()
         return length(said[0], 0.0) if said else 0.0
 
     def _text_box(self, node: SvgNode) -> tuple[float, float, float, float] | None:
-        """The box of wrapped text, in the text's own units: the rectangle that it is set in."""
+        """Return the box of wrapped text, in the text's own units: the rectangle that it is
+        set in.
+        """
         said = node.style.get("shape-inside") or _declared(node, "shape-inside")
         found = _SHAPE.search(said)
         shape = self.document.by_id.get(found[1]) if found else None
@@ -395,7 +399,7 @@ class _DrawingReader:
         return left, top, wide, high
 
     def _family(self, node: SvgNode, said: str) -> str:
-        """The typeface of a text, by the names that its style lists."""
+        """Return the typeface of a text, by the names that its style lists."""
         names = [each.strip(" '\"") for each in said.split(",") if each.strip(" '\"")]
         for name in names:
             if found := self.families.get(name.lower()):
@@ -412,7 +416,7 @@ class _DrawingReader:
     # ---- the rest of the drawing
 
     def _ground(self) -> str:
-        """The colour of a rectangle that fills the drawing, drawn on into the bleed."""
+        """Return the colour of a rectangle that fills the drawing, drawn on into the bleed."""
         for node in self._painted(self.document.root):
             if node.tag != "rect" or self.beyond or shown(node).condition or shown(node).each:
                 return ""
@@ -429,7 +433,9 @@ class _DrawingReader:
         return ""
 
     def _part(self, first: int, last: int, numbers: dict[SvgNode, int]) -> str:
-        """The elements from one number to another as a drawing; nothing where none is painted."""
+        """Return the elements from one number to another as a drawing; nothing where none is
+        painted.
+        """
         here = [node for node in self._painted(self.document.root)
                 if first <= numbers[node] <= last]  # fmt: skip
         if not here:

@@ -85,7 +85,7 @@ class Letters:
         text.tag, text.texts, text.children = "g", [""] * (len(paths) + 1), paths
 
     def _collected(self, node: SvgNode, style: dict[str, str], preserve: bool) -> Iterator[_Letter]:
-        """The characters of an element with the places that its attributes give them."""
+        """Yield the characters of an element with the places that its attributes give them."""
         for name, allowed in _REFUSED.items():
             said = node.style.get(name, "").split(" ")[0]
             if said and said not in allowed:
@@ -179,7 +179,7 @@ class Letters:
         )
 
     def _placed(self, letters: list[_Letter]) -> Iterator[tuple[SvgNode, dict[str, str], str]]:
-        """Paths in the text's coordinates, one for each stretch of one element."""
+        """Yield paths in the text's coordinates, one for each stretch of one element."""
         x = y = 0.0
         for chunk in _chunks(letters):
             x = chunk[0].x if chunk[0].x is not None else x
@@ -239,7 +239,7 @@ def inherited(node: SvgNode) -> dict[str, str]:
 
 
 def _chain(node: SvgNode, style: dict[str, str]) -> dict[str, str]:
-    """The style of nested tspans as one."""
+    """Return the style of nested tspans as one."""
     above = node.parent
     while above is not None and node.tag in ("tspan", "a") and above.tag in ("tspan", "a"):
         style = above.style | style
@@ -268,7 +268,7 @@ def _collapsed(letters: list[_Letter]) -> list[_Letter]:
 
 
 def _runs(letters: list[_Letter]) -> Iterator[list[_Letter]]:
-    """Letters that are shaped together."""
+    """Yield letters that are shaped together."""
     run: list[_Letter] = []
     for letter in letters:
         apart = letter.x is not None or letter.y is not None or letter.dx or letter.dy
@@ -281,7 +281,7 @@ def _runs(letters: list[_Letter]) -> Iterator[list[_Letter]]:
 
 
 def _chunks(letters: list[_Letter]) -> Iterator[list[_Letter]]:
-    """Letters that are anchored together: up to the next with a place of its own."""
+    """Yield letters that are anchored together: up to the next with a place of its own."""
     chunk: list[_Letter] = []
     for letter in letters:
         if chunk and (letter.x is not None or letter.y is not None):
@@ -300,7 +300,7 @@ _POINT = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
 
 
 def _moved(path: str, scale: float, x: float, y: float) -> str:
-    """Path data of a glyph in its place."""
+    """Return path data of a glyph in its place."""
     return _POINT.sub(
         lambda at: f"{float(at[1]) * scale + x:.6g} {float(at[2]) * scale + y:.6g}", path
     ).strip()

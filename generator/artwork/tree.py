@@ -64,7 +64,10 @@ class SvgDocument:
 
 
 def parse(data: bytes, roots: tuple[str, ...] = ("svg",)) -> SvgDocument:
-    """The tree of an SVG file, or of XML with one of other root elements. Raises DrawingError."""
+    """Return the tree of an SVG file, or of XML with one of other root elements.
+
+    Raises DrawingError.
+    """
     if len(data) > LARGEST:
         raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")
     if data[:2] == b"\x1f\x8b":

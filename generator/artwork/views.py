@@ -43,7 +43,7 @@ class View:
 
 
 def view_of(root: SvgNode) -> View:
-    """The area of a drawing. Raises DrawingError."""
+    """Return the area of a drawing. Raises DrawingError."""
     said = numbers_in(root.attributes.get("viewBox", ""))
     sides = []
     for name in ("width", "height"):
@@ -74,7 +74,9 @@ def numbers_in(text: str) -> list[float]:
 
 
 def fitted(of: Box, into: Box, ratio: str) -> tuple[Matrix, bool]:
-    """The matrix that fits one box (x, y, width, height) into another, and if it is clipped."""
+    """Return the matrix that fits one box (x, y, width, height) into another, and if it is
+    clipped.
+    """
     x, y, width, height = of
     left, top, wide, high = into
     words = ratio.replace("defer", "").split() or ["xMidYMid"]

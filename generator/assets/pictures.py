@@ -28,7 +28,7 @@ class PictureError(ValueError):
 
 
 def converted(data: bytes) -> Path | None:
-    """The file of the picture as PNG or JPEG; None if the original can be used.
+    """Return the file of the picture as PNG or JPEG; None if the original can be used.
 
     Raises PictureError.
     """
@@ -65,7 +65,7 @@ def _made(data: bytes) -> tuple[str, bytes] | None:
 
 
 def _upright(image: Any) -> Image:
-    """The picture as it is seen, in red, green and blue."""
+    """Return the picture as it is seen, in red, green and blue."""
     from PIL import ImageOps
 
     image.load()

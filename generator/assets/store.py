@@ -35,7 +35,7 @@ def name_of(kind: str, *parts: bytes | str) -> str:
 
 
 def find(name: str) -> Path | None:
-    """The cached file with this name and suffix; None if there is none."""
+    """Return the cached file with this name and suffix; None if there is none."""
     file = _folder() / name
     if not file.is_file() or others_can_write(file):
         return None

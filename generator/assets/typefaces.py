@@ -50,7 +50,7 @@ class Prepared:
 def prepare(
     data: bytes, number: int | None = None, axes: Mapping[str, float] = NO_AXES
 ) -> Prepared:
-    """A font file, ready to be embedded. Raises TypefaceError.
+    """Return a font file, ready to be embedded. Raises TypefaceError.
 
     `number` says which font of a collection, from 1; `axes` which instance of a variable font.
     """
@@ -150,7 +150,7 @@ def check_permission(face: hb.Face) -> None:
 
 
 def _rewritten(face: Any, axes: Mapping[str, float]) -> bytes:
-    """The font as HarfBuzz writes it: checked, and one instance of a variable one."""
+    """Return the font as HarfBuzz writes it: checked, and one instance of a variable one."""
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     known = {each.tag: each for each in face.axis_infos}
@@ -175,7 +175,7 @@ def _rewritten(face: Any, axes: Mapping[str, float]) -> bytes:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """The plain font in a WOFF or WOFF2 file. Raises TypefaceError."""
+    """Return the plain font in a WOFF or WOFF2 file. Raises TypefaceError."""
     from fontTools.ttLib import TTFont
 
     if len(data) < 48:
@@ -210,7 +210,7 @@ def _woff_size(data: bytes) -> int:
 
 
 def _woff2_size(data: bytes) -> int:
-    """The largest size of the unpacked WOFF2 file, whatever its header says.
+    """Return the largest size of the unpacked WOFF2 file, whatever its header says.
 
     All tables are one compressed stream behind the directory. Only the reader knows where it
     begins, so the reader is asked without unpacking.
@@ -247,7 +247,7 @@ def _woff2_size(data: bytes) -> int:
 
 
 def _finished(data: bytes, mark: str) -> bytes:
-    """The rebuilt font: quadratic outlines, one character table, a name of its own.
+    """Return the rebuilt font: quadratic outlines, one character table, a name of its own.
 
     Two fonts with the same PostScript name would become one in a PDF, so each is renamed. Of
     the original tables, only those that position letters are kept, as rewritten by HarfBuzz.
@@ -313,7 +313,7 @@ def _within(units: float) -> int:
 
 
 def _outlines(shown: Any, order: list[str], cubic: bool) -> dict[str, Any]:
-    """Quadratic outlines of all glyphs, as HarfBuzz draws them. Raises TypefaceError."""
+    """Return quadratic outlines of all glyphs, as HarfBuzz draws them. Raises TypefaceError."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 

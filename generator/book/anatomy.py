@@ -47,7 +47,7 @@ def anatomy(
     faces: FigureFaces, node: DerivedFigure, look: BookLook, wide: float, grown: float,
     first: int = 1, mirrored: bool = False,
 ) -> tuple[Figure, Trouble]:  # fmt: skip
-    """The figure, and what is wrong with it. `first` is the number of its first disc."""
+    """Return the figure, and what is wrong with it. `first` is the number of its first disc."""
     found = faces.named(node.script)
     if found is None:
         known = [f"{c.id}/{card.title}" for c in faces.game.components for card in c.cards]
@@ -100,7 +100,7 @@ def _place(row: FigureRow, fields: dict[str, FieldBox] | object) -> FieldBox | N
 
 
 def _words(row: FigureRow) -> tuple[str, str]:
-    """The name of a part, and what is said of it."""
+    """Return the name of a part, and what is said of it."""
     cells = [_bare(each) for each in row.cells]
     return cells[0] if cells else row.name, cells[1] if len(cells) > 1 else ""
 
@@ -126,7 +126,7 @@ def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
 
 
 def _note(note: _Callout, top: float, number: int, mirrored: bool, edge: float) -> list[Mark]:
-    """A disc, its leader, and the words."""
+    """Return a disc, its leader, and the words."""
     x = edge - 5.0 - DISC / 2 if mirrored else edge + 5.0 + DISC / 2
     y = top + HEAD * 0.6
     text_x = x - DISC / 2 - 1.6 if mirrored else x + DISC / 2 + 1.6

@@ -21,7 +21,7 @@ def back_room() -> tuple[float, float]:
 
 
 def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
-    """The blocks of the last page: title and line on the band, choices in pairs, short parts
+    """Return the blocks of the last page: title and line on the band, choices in pairs, short parts
     beside each other.
     """
     composer.compact = True
@@ -40,7 +40,7 @@ def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
 
 
 def _pairs(blocks: Sequence[Block]) -> list[Block]:
-    """Steps and choices two in a row."""
+    """Return steps and choices two in a row."""
     found: list[Block] = []
     run: list[Block] = []
     for block in [*blocks, None]:
@@ -95,7 +95,7 @@ def _is_short(part: Sequence[Block]) -> bool:
 
 
 def back_marks(art: Art, credit: str, title: str) -> list[Mark]:
-    """The grounds of the page, windows at its head and along its foot, and the credit."""
+    """Return the grounds of the page, windows at its head and along its foot, and the credit."""
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")]
     if title:
         marks += [Area(0, 0, WIDE, HEAD, "dark"), Area(0, HEAD, WIDE, 0.9, "line")]

@@ -78,7 +78,7 @@ class Block:
 
 
 def height_of(said: TaggedParagraph, wide: float) -> float:
-    """The height of a paragraph in mm."""
+    """Return the height of a paragraph in mm."""
     known: dict[float, float] = said.__dict__.setdefault("heights", {})
     if (key := round(wide, 2)) not in known:
         known[key] = float(said.wrap(wide * mm, 1e6)[1]) / mm
@@ -310,7 +310,7 @@ class ColumnsBlock(Block):
         return found
 
     def rows(self, wide: float, grown: float) -> list[float]:
-        """The heights of rows that are read across."""
+        """Return the heights of rows that are read across."""
         each = (wide - GUTTER * (self.count - 1)) / self.count
         rows = [self.inner[at : at + self.count] for at in range(0, len(self.inner), self.count)]
         for row in rows if self.even else ():
@@ -363,7 +363,7 @@ class MoveBlock(Block):
         return any(isinstance(each, ColumnsBlock) for each in self.pictures)
 
     def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:
-        """The same on several pages, where one has no room for all pictures."""
+        """Return the same on several pages, where one has no room for all pictures."""
         found = [replace(self, pictures=[], whole=True, title=None)]
         high = 20.0
         for block in self.pictures:
@@ -411,7 +411,7 @@ class Vignette(Block):
 
 
 def inside(block: Block) -> Iterator[Block]:
-    """A block and all blocks in it."""
+    """Yield a block and all blocks in it."""
     yield block
     for name in ("inner", "left", "notes", "pictures"):
         for each in getattr(block, name, ()):
@@ -419,7 +419,7 @@ def inside(block: Block) -> Iterator[Block]:
 
 
 def _sum(blocks: Sequence[Block], wide: float, grown: float) -> float:
-    """The height of blocks below each other."""
+    """Return the height of blocks below each other."""
     if not blocks:
         return 0.0
     heights = [block.high(wide, grown) for block in blocks]

@@ -43,14 +43,16 @@ class Book:
     examples: dict[int, Replayed]  # by the line of their fence
 
     def deeds(self, example: Replayed) -> tuple[ExampleLine, ...]:
-        """The lines of an example in the book's language."""
+        """Return the lines of an example in the book's language."""
         if not self.game.translation:
             return example.deeds
         return tuple(each.translated(self.game.rules) for each in example.deeds)
 
 
 def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
-    """The rulebook of a game, and its problems; None without one or where there is an error."""
+    """Return the rulebook of a game, and its problems; None without one or where there is
+    an error.
+    """
     file = file_of(game)
     if file is None:
         return None, []
@@ -74,12 +76,12 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
 
 
 def _source(game: Game) -> Game:
-    """The game in its own language, in which scripts name its cards."""
+    """Return the game in its own language, in which scripts name its cards."""
     return (load_game(game.folder).game or game) if game.translation else game
 
 
 def untranslated(book: Book) -> list[Problem]:
-    """Parts of the source that a translated rulebook lacks, each where the source has it.
+    """Return parts of the source that a translated rulebook lacks, each where the source has it.
 
     A translation has the same headings, boxes, tables, pictures and examples in the same order, and
     its paragraphs cite the same rules.
@@ -139,7 +141,7 @@ def missing(book: Book) -> Iterator[Problem]:
 
 
 def check_book(game: Game) -> list[Problem]:
-    """Everything that is wrong with a game's rulebook; nothing for a game without one."""
+    """Return everything that is wrong with a game's rulebook; nothing for a game without one."""
     book, problems = read_book(game)
     if book is None:
         return problems or _no_translation(game)

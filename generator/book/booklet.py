@@ -52,7 +52,7 @@ class BookletSheet(NamedTuple):
 
 
 def sheets_of(count: int) -> list[BookletSheet]:
-    """The sheets of a booklet of `count` pages, which is a multiple of four."""
+    """Return the sheets of a booklet of `count` pages, which is a multiple of four."""
     if count % 4 or count <= 0:
         raise ValueError(f"a booklet has a multiple of four pages, not {count}")
     return [
@@ -62,14 +62,14 @@ def sheets_of(count: int) -> list[BookletSheet]:
 
 
 def folded(leaves: Sequence[BookletSheet]) -> list[int]:
-    """The page numbers in the order in which a folded booklet is read."""
+    """Return the page numbers in the order in which a folded booklet is read."""
     first = [page for leaf in leaves for page in (leaf.front.right, leaf.back.left)]
     last = [page for leaf in reversed(leaves) for page in (leaf.back.right, leaf.front.left)]
     return [*first, *last]
 
 
 def sheet_of(page: int, count: int) -> int:
-    """The number of the sheet, from 1, that a page is on."""
+    """Return the number of the sheet, from 1, that a page is on."""
     return next(
         number
         for number, leaf in enumerate(sheets_of(count), 1)
@@ -89,7 +89,8 @@ def upright(paper: Size, side: str, turned: str) -> Matrix:
 
 
 def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None = None) -> bytes:
-    """A finished book imposed for a paper: fronts and backs in turn, flipped on the short edge.
+    """Return a finished book imposed for a paper: fronts and backs in turn, flipped on the short
+    edge.
 
     With a printer its faults are undone, and the paper is flipped as it was measured.
     """
@@ -144,7 +145,7 @@ def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None 
 
 
 def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
-    """A page as a form of another document. Its structure marks stay behind."""
+    """Return a page as a form of another document. Its structure marks stay behind."""
     content = page.get_contents()
     stream = DecodedStreamObject()
     stream.set_data(_MARKED.sub(b"/Artifact BMC", content.get_data()))

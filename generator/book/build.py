@@ -104,7 +104,7 @@ def _mark(digest: str, printer: Printer | None) -> str:
 
 
 def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, str]) -> int:
-    """The number of pages of a book that is there as it would be made; 0: it is not.
+    """Return the number of pages of a book that is there as it would be made; 0: it is not.
 
     `marks`: what files of these names hold instead of the digest.
     """
@@ -118,7 +118,9 @@ def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, s
 
 
 def digest_of(game: Game, ink: str, rule_ids: bool) -> str:
-    """A hash of everything that a book is made from: data, templates, and the program itself."""
+    """Return a hash of everything that a book is made from: data, templates, and the program
+    itself.
+    """
     hasher = hashlib.sha256(f"{__version__} {ink} {rule_ids} {game.translation}".encode())
     here = Path(__file__).resolve().parent.parent
     folders = (
@@ -163,7 +165,9 @@ def read_account(file: Path, data: bytes | None = None) -> dict[str, Any]:
 
 
 def page_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """A line for each page that has to be printed again, with the rules that changed on it."""
+    """Return a line for each page that has to be printed again, with the rules that
+    changed on it.
+    """
     from generator.book.booklet import sheet_of
 
     was = {page["page"]: page["hash"] for page in old.get("pages", ())}

@@ -109,7 +109,7 @@ def kerns_of(face: FontFace, text: str) -> list[int]:
 
 
 def _shown(canvas: Any, codes: bytes, kerns: list[int]) -> str:
-    """The operator that shows characters of one subset."""
+    """Return the operator that shows characters of one subset."""
     if not any(kerns):
         return f"({canvas._escape(codes)}) Tj"
     parts, begun = [], 0

@@ -56,7 +56,7 @@ class Composer(FigureComposer):
     # ---- sections
 
     def section_blocks(self, nodes: Sequence[Node]) -> list[Block]:
-        """The blocks below a heading, with rulings in the margin of what they are about."""
+        """Return the blocks below a heading, with rulings in the margin of what they are about."""
         found: list[Block] = []
         self.explained = self.anatomies = 0
         for place, node in enumerate(nodes):
@@ -75,7 +75,7 @@ class Composer(FigureComposer):
         return found
 
     def blocks(self, node: Node) -> Iterator[Block]:
-        """The blocks of a node."""
+        """Yield the blocks of a node."""
         if isinstance(node, Heading):
             yield self.heading(node)
         elif isinstance(node, Paragraph):
@@ -135,7 +135,7 @@ class Composer(FigureComposer):
             )  # fmt: skip
 
     def gallery(self, node: ListBlock) -> Block:
-        """Pictures with their words beside them, in two columns."""
+        """Return pictures with their words beside them, in two columns."""
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
         for (item,) in node.items:
@@ -190,7 +190,7 @@ class Composer(FigureComposer):
     # ---- boxes
 
     def ruling(self, node: Admonition) -> Block:
-        """A note for the margin."""
+        """Return a note for the margin."""
         title = plain(node.title) or box_title(node, self.game.words)
         said = self.said(html.escape(title), self.styles.note_head)
         head = TextBlock(node.location, 0.4, said=said, words=title)
@@ -227,7 +227,9 @@ class Composer(FigureComposer):
                           name=f"box “{title}”")  # fmt: skip
 
     def choice(self, node: Admonition) -> Block:
-        """One of several things to do: a tile with a coloured strip, or on the last page a head."""
+        """Return one of several things to do: a tile with a coloured strip, or on the last page a
+        head.
+        """
         colour = str(self.game.theme.colours.get(node.colour, "") or node.colour)
         colour = colour if colour.startswith("#") else self.look.accent
         style = self.styles.band if self.compact else self.styles.choice
@@ -256,7 +258,7 @@ class Composer(FigureComposer):
         )  # fmt: skip
 
     def contents(self, node: ComponentList) -> Block:
-        """The components of the kit: picture, title, what it is for, number of pieces."""
+        """Return the components of the kit: picture, title, what it is for, number of pieces."""
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
         for component in self.game.components:

@@ -27,7 +27,7 @@ class IndexEntry(NamedTuple):
 def index_entries(
     mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
 ) -> list[IndexEntry]:
-    """The index by the alphabet: only terms that the book marks as defined enter.
+    """Return the index by the alphabet: only terms that the book marks as defined enter.
 
     The pages that define a term come before those that mention it.
     """
@@ -79,7 +79,7 @@ class ContentsLine(TextBlock):
 def contents_lines(
     composer: Composer, headings: Sequence[Heading], pages: Mapping[str, int], parts: bool
 ) -> list[Block]:
-    """The table of contents, with the parts of topics if there is room."""
+    """Return the table of contents, with the parts of topics if there is room."""
     group = BlockGroup("TOC")
     found: list[Block] = []
     for heading in headings:
@@ -98,7 +98,7 @@ def contents_lines(
 
 
 def index_blocks(composer: Composer, entries: Sequence[IndexEntry]) -> list[Block]:
-    """The index in three columns."""
+    """Return the index in three columns."""
     if not entries:
         return []
     lines: list[Block] = []

@@ -35,7 +35,7 @@ class ExampleLine:
     after: Any = None
 
     def translated(self, rules: Rules) -> ExampleLine:
-        """The line for a book in another language: the rule id replaces English reasons."""
+        """Return the line for a book in another language: the rule id replaces English reasons."""
         refused = rules[self.rules[0]].text if self.refused and self.rules else self.refused
         return replace(self, happened=(), refused=refused)
 
@@ -80,7 +80,7 @@ def replayed(game: Game, script: DerivedFigure) -> tuple[Replayed | None, list[P
 
 
 def _unknown(found: Replayed, game: Game) -> list[Problem]:
-    """Facts and pieces that a block wants drawn and that are not there."""
+    """Return facts and pieces that a block wants drawn and that are not there."""
     facts, known = found.referee.facts(found.after), [each.id for each in game.components]
     wrong = []
     for wanted in found.script.zones:

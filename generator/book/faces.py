@@ -25,7 +25,7 @@ class FigureFaces(PieceFaces):
     """The drawings of a game's pieces as marks of figures."""
 
     def named(self, name: str) -> tuple[Component, Card] | None:
-        """The piece that a state or a book calls so: ``Clio``, or ``muses/Clio``."""
+        """Return the piece that a state or a book calls so: ``Clio``, or ``muses/Clio``."""
         part, slash, title = name.partition("/")
         if not slash:
             found = self.find(name)
@@ -37,7 +37,7 @@ class FigureFaces(PieceFaces):
         return None
 
     def below(self, zone: str) -> tuple[Component, Card] | None:
-        """The piece on which a zone's pieces lie, as the game's look of books says."""
+        """Return the piece on which a zone's pieces lie, as the game's look of books says."""
         found = str(self.game.book.zones.get(zone, ""))
         return self.named(found) if "/" in found else None
 
@@ -52,7 +52,7 @@ class FigureFaces(PieceFaces):
         self, component: Component, card: Card, x: float, y: float, scale: float,
         back: bool = False, **more: object,
     ) -> FaceMark | None:  # fmt: skip
-        """A piece at a place; None if it cannot be drawn."""
+        """Return a piece at a place; None if it cannot be drawn."""
         key = self.key(component, card, back)
         if key is None:
             return None
@@ -66,7 +66,9 @@ class FigureFaces(PieceFaces):
     def fields(
         self, component: Component, card: Card, back: bool = False
     ) -> Mapping[str, FieldBox]:
-        """The parts of a face that its template tags with `data-field`: x, y, width and height."""
+        """Return the parts of a face that its template tags with `data-field`: x, y, width and
+        height.
+        """
         key = self.key(component, card, back)
         drawing = self.kit_renderer.drawings.get(key) if key else None
         return {
@@ -74,13 +76,13 @@ class FigureFaces(PieceFaces):
         }
 
     def symbol(self, name: str, x: float, y: float, size: float, colour: str = "") -> FaceMark:
-        """A symbol of the theme as a mark."""
+        """Return a symbol of the theme as a mark."""
         key = self.kit_renderer.draw_symbol(name, 10.0, colour)
         return FaceMark(key, x, y, 10, 10, size / 10, bare=True)
 
 
 def _around(matrix: Matrix, place: object) -> FieldBox:
-    """The upright rectangle around a place."""
+    """Return the upright rectangle around a place."""
     a, b, c, d, e, f = matrix
     x, y, wide, high = (getattr(place, name) for name in ("x", "y", "width", "height"))
     corners = [(x, y), (x + wide, y), (x, y + high), (x + wide, y + high)]

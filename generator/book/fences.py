@@ -55,7 +55,7 @@ def head_of(info: str) -> FenceHead | None:
 
 
 def anchor_of(words: str) -> str:
-    """Words as the target of a link, such as `bob-calls-clio`."""
+    """Return words as the target of a link, such as `bob-calls-clio`."""
     bare = unicodedata.normalize("NFKD", words.lower())
     bare = "".join(sign for sign in bare if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
@@ -68,7 +68,9 @@ def figure_anchors(tokens: Sequence[Token]) -> list[str]:
 
 
 def numbers_named(link: str, anchors: Sequence[str]) -> list[int]:
-    """The numbers of the figures whose titles begin as a link says; one if it is a good link."""
+    """Return the numbers of the figures whose titles begin as a link says; one if it is a good
+    link.
+    """
     wanted = link.removeprefix("#")
     exact = [number for number, each in enumerate(anchors, 1) if each == wanted]
     return exact or [

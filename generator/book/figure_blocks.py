@@ -123,7 +123,7 @@ class FigureComposer(SpanComposer):
                       rules=example.rules, target=node.anchor)  # fmt: skip
 
     def measure(self, words: str) -> float:
-        """The width of a label in ems."""
+        """Return the width of a label in ems."""
         return self.look.label.width(words) / 1000
 
     def move(self, node: DerivedFigure, number: int) -> Block:
@@ -159,7 +159,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def side_by_side(self, pictures: Sequence[Block], node: DerivedFigure) -> Block:
-        """Pictures in two columns, each below the sentences that lead to it."""
+        """Return pictures in two columns, each below the sentences that lead to it."""
         columns: list[Block] = []
         led: list[Block] = []
         for block in pictures:
@@ -178,7 +178,7 @@ class FigureComposer(SpanComposer):
     def panel(
         self, node: DerivedFigure, panel: MovePanel, picture: MovePicture, label: str
     ) -> FigureBlock:
-        """A picture of a move with its caption."""
+        """Return a picture of a move with its caption."""
 
         def make(wide: float, grown: float) -> Figure:
             figure = picture.figure(wide, HIGHEST * grown)
@@ -197,7 +197,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def sheet(self, node: DerivedFigure, number: int) -> Iterator[Block]:
-        """A sheet as a whole, and windows on each change."""
+        """Yield a sheet as a whole, and windows on each change."""
         example = self.book.examples[node.location.line]
         views = SheetViews(self.faces, example)
 
@@ -235,7 +235,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def refused(self, deed: ExampleLine, node: DerivedFigure) -> TextBlock:
-        """A line that says what is not allowed, and why."""
+        """Return a line that says what is not allowed, and why."""
         no = self.game.words(NOT_ALLOWED)
         words = _sentence(deed.said or f"“{deed.line}”")
         reason = _sentence(spoken(deed.refused, self.faces))

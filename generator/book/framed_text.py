@@ -46,7 +46,7 @@ class FramedLines:
 
 
 def value_of(facts: Mapping[str, object], path: str) -> object:
-    """The fact at a path such as `Ann.thief` or `Ann.row.1`; None where there is none."""
+    """Return the fact at a path such as `Ann.thief` or `Ann.row.1`; None where there is none."""
     value: object = facts
     for name in path.split("."):
         if isinstance(value, tuple | list) and name.isdigit() and 0 < int(name) <= len(value):
@@ -59,12 +59,12 @@ def value_of(facts: Mapping[str, object], path: str) -> object:
 
 
 def counts_of(value: object) -> Mapping[str, Any]:
-    """A number by name, as `agent: 3`; one number alone has no name."""
+    """Return a number by name, as `agent: 3`; one number alone has no name."""
     return value if isinstance(value, Mapping) else {"": value}
 
 
 def spelled(name: str, names: Iterable[str]) -> str:
-    """The name that a capital stands for, such as `agent` for `A`; else the name itself."""
+    """Return the name that a capital stands for, such as `agent` for `A`; else the name itself."""
     found = (each for each in names if len(name) == 1 and each[:1].upper() == name)
     return next(found, name)
 
@@ -72,7 +72,7 @@ def spelled(name: str, names: Iterable[str]) -> str:
 def written(
     title: str, content: object, wide: float, measure: Measure, words: Translations
 ) -> FramedLines | None:
-    """A fact as lines, a sheet at most `wide`; None where there is nothing to show."""
+    """Return a fact as lines, a sheet at most `wide`; None where there is nothing to show."""
     found = FramedLines(words(title))
     if isinstance(content, Mapping):
         lists = sum(isinstance(each, tuple) for each in content.values())
@@ -167,7 +167,9 @@ def _line(found: FramedLines, item: str, y: float, wide: float, measure: Measure
 
 
 def broken(words: str, wide: float, measure: Measure) -> list[str]:
-    """Words in lines of at most `wide`, as `measure` counts, as far as single words allow it."""
+    """Return words in lines of at most `wide`, as `measure` counts, as far as single words allow
+    it.
+    """
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -179,7 +181,7 @@ def broken(words: str, wide: float, measure: Measure) -> list[str]:
 
 
 def _heard(item: str, words: Translations) -> str:
-    """A line as a screen reader says it."""
+    """Return a line as a screen reader says it."""
     ticked = _TICKED.fullmatch(item)
     if ticked is None:
         return item

@@ -28,7 +28,7 @@ TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 
 @cache
 def library_names() -> frozenset[str]:
-    """The names of the icons that Pieria has."""
+    """Return the names of the icons that Pieria has."""
     return frozenset(
         json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
     )
@@ -54,7 +54,7 @@ class InlineReader:
         self.texts, self.cited = [], set()
 
     def inline(self, token: Token) -> tuple[Inline, tuple[str, ...]]:
-        """Spans, and the rules that the text cites."""
+        """Return spans, and the rules that the text cites."""
         line = first = (token.map or [0])[0] + 1
         spans: list[InlineSpan] = []
         cited: list[str] = []
@@ -93,7 +93,7 @@ class InlineReader:
     def words(
         self, text: str, look: InlineSpan, open_: list[WordStyle], line: int
     ) -> Iterator[InlineSpan]:
-        """Text in its look, with its terms and icons."""
+        """Yield text in its look, with its terms and icons."""
         for words, inner in self.spans_of(text, open_, line):
             bold, italic = inner.style & BOLD > 0, inner.style & ITALIC > 0
             for at, part in enumerate(TERM.split(words)):  # every second one is a term
@@ -118,7 +118,8 @@ class InlineReader:
     def spans_of(
         self, text: str, open_: list[WordStyle], line: int
     ) -> Iterator[tuple[str, WordStyle]]:
-        """Text between the braces of spans, and how it is set; `open_` is changed to what follows.
+        """Yield text between the braces of spans, and how it is set; `open_` is changed to what
+        follows.
 
         The markup is that of cards: ``{red bold: words}``.
         """
@@ -145,7 +146,7 @@ class InlineReader:
         yield text[end:], open_[-1]
 
     def icons(self, text: str, line: int) -> Iterator[InlineSpan]:
-        """Text and the icons that it names."""
+        """Yield text and the icons that it names."""
         end = 0
         for match in ICON.finditer(text):
             if not self.is_icon(match[1]):
@@ -164,13 +165,15 @@ class InlineReader:
         return name in library_names()
 
     def own_icons(self) -> list[Path]:
-        """The icons that a deck brings, in its folder `icons/`."""
+        """Return the icons that a deck brings, in its folder `icons/`."""
         folder = self.game.folder / "icons"
         kinds = (".svg", ".png")
         return [each for each in sorted(folder.glob("*")) if each.suffix.lower() in kinds]
 
     def colour(self, said: str, line: int) -> str:
-        """The colour that an icon or a span asks for: a role, six digits, or a name of CSS."""
+        """Return the colour that an icon or a span asks for: a role, six digits, or a name
+        of CSS.
+        """
         colours = self.game.theme.colours
         if not said or said in colours:
             return said
@@ -185,7 +188,7 @@ class InlineReader:
 
 
 def _joined(spans: Sequence[InlineSpan]) -> Inline:
-    """Spans of the same look as one, without marks; blanks at both ends are dropped."""
+    """Return spans of the same look as one, without marks; blanks at both ends are dropped."""
     found: list[InlineSpan] = []
     for span in spans:
         span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))

@@ -65,7 +65,7 @@ COLOURED = re.compile(r"\s+#(\w+)\s*$")
 
 
 def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Problem]]:
-    """The rulebook of a game. `file` names it in problems."""
+    """Return the rulebook of a game. `file` names it in problems."""
     references = References(game.rules, file, numerals_of(game.language))
     parser = MarkdownIt("commonmark").enable("table")
     reader = _MarkdownReader(game, references)
@@ -80,7 +80,7 @@ def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Prob
 
 
 def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[ComponentPicture, ...], list[Block]]:
-    """Title, pictures of the cover, and the rest."""
+    """Return title, pictures of the cover, and the rest."""
     title, start = "", 0
     cover: tuple[ComponentPicture, ...] = ()
     if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1:
@@ -197,7 +197,7 @@ class _MarkdownReader:
         yield PictureRow(tuple(items), location)
 
     def picture(self, token: Token, line: int) -> ComponentPicture | None:
-        """``![words](component/card)``; ``"back"`` behind the name shows its back.
+        """Return ``![words](component/card)``; ``"back"`` behind the name shows its back.
 
         ``"on 12 -4.5"`` lays it on the picture before, so many mm right and down, ``"place"``
         draws where it is to go, and ``"field NAME"`` shows one part of it.
@@ -244,7 +244,7 @@ class _MarkdownReader:
         return BookTable(tuple(rows), location)
 
     def box(self, inner: Sequence[Token], location: Location) -> Block:
-        """``> [!RULING] Title`` and what follows."""
+        """Return ``> [!RULING] Title`` and what follows."""
         kind: BoxKind = "aside"
         title: Inline = ()
         colour = ""
@@ -270,7 +270,7 @@ class _MarkdownReader:
         return "aside"
 
     def fence(self, token: Token) -> Iterator[Block]:
-        """A figure, ``move Title | clio.play 12-14, Ann``, or ``components``."""
+        """Yield a figure, ``move Title | clio.play 12-14, Ann``, or ``components``."""
         location = self.location(token)
         name = token.info.strip().partition(" ")[0]
         if name == "components":
@@ -288,7 +288,9 @@ class _MarkdownReader:
         yield DerivedFigure(*head, rows, text, location, self.numbered, head.anchor)
 
     def rows(self, token: Token, location: Location) -> tuple[tuple[FigureRow, ...], str]:
-        """The lines of a figure's fence, and the script below them, on its lines of the file."""
+        """Return the lines of a figure's fence, and the script below them, on its lines of the
+        file.
+        """
         found: list[FigureRow] = []
         checked = len(self.text.texts)  # what is said of a position has its own numbers
         lines = token.content.splitlines()
@@ -313,7 +315,7 @@ class _MarkdownReader:
         return tuple(found), ""
 
     def comment(self, token: Token) -> Iterator[Block]:
-        """``<!-- left out: ID, ID: reason -->`` says which rules no player needs.
+        """Yield ``<!-- left out: ID, ID: reason -->`` says which rules no player needs.
 
         ``<!-- index: tie, winner -->`` is an entry of the index for what is said before.
         """
@@ -338,7 +340,7 @@ _PARSER = MarkdownIt("commonmark")
 
 
 def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
-    """A part of an inline token, parsed anew."""
+    """Return a part of an inline token, parsed anew."""
     tokens = _PARSER.parseInline(text)
     start = (old.map or [0, 1])[0] + skip
     tokens[0].map = [start, (old.map or [0, 1])[1]]
@@ -346,7 +348,9 @@ def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
 
 
 def _end(tokens: Sequence[Token], at: int) -> int:
-    """The index of the token that closes the one at `at`; itself where it is a single one."""
+    """Return the index of the token that closes the one at `at`; itself where it is a
+    single one.
+    """
     depth = 0
     for index in range(at, len(tokens)):
         depth += tokens[index].nesting

@@ -135,7 +135,7 @@ class Figure:
 
 
 def moved(mark: Mark, dx: float, dy: float) -> Mark:
-    """A mark elsewhere."""
+    """Return a mark elsewhere."""
     if not dx and not dy:
         return mark
     if isinstance(mark, Arrow):

@@ -100,7 +100,7 @@ class MovePicture:
         self.arrangements = [*_arrangements(self.shown)]
 
     def concerned(self, zone: Zone) -> Zone:
-        """A zone; of a hand only what moves."""
+        """Return a zone; of a hand only what moves."""
         if not zone.hidden or not isinstance(zone.content, tuple):
             return zone
         return replace(zone, content=tuple(each for each in zone.content if each in self.changes))
@@ -114,7 +114,9 @@ class MovePicture:
         return bool(self.changes) or moved or self.facts or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
-        """The largest picture whose pieces are at most `most` mm high; the smallest if none is."""
+        """Return the largest picture whose pieces are at most `most` mm high; the smallest if none
+        is.
+        """
         for size in SIZES:
             last = size == SIZES[-1]
             for rows in self.arrangements:
@@ -124,7 +126,7 @@ class MovePicture:
         raise AssertionError("the last size is always drawn")
 
     def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> _Bands:
-        """The columns of each row, measured once; none: they need more room."""
+        """Return the columns of each row, measured once; none: they need more room."""
         key = (wide, size, len(rows))
         if key not in self.known:
             self.known[key] = self.measured(wide, size, rows, force)
@@ -133,7 +135,7 @@ class MovePicture:
     def measured(
         self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool
     ) -> _Bands:
-        """The same, not looked up."""
+        """Return the same, not looked up."""
         hands = frozenset(zone.owner for zone, _ in self.shown if zone.owner)
         scale = Scale(self.faces, size, self.measure, hands, stacked=True,
                       visible=0.12 if force else VISIBLE)  # fmt: skip
@@ -146,7 +148,7 @@ class MovePicture:
         return found
 
     def row(self, scale: Scale, room: float, owners: Sequence[str]) -> list[MoveColumn]:
-        """Columns beside each other; `room`: their widths together in mm."""
+        """Return columns beside each other; `room`: their widths together in mm."""
         columns = []
         for owner in owners:
             own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
@@ -178,7 +180,7 @@ class MovePicture:
         return f"{name} · {words(score.split()[0])} {score.split()[1]}" if score else name
 
     def drawn(self, bands: Sequence[Sequence[MoveColumn]], wide: float) -> Figure:
-        """The columns with their heads and rules, dashed places and arrows."""
+        """Return the columns with their heads and rules, dashed places and arrows."""
         pieces, changes = _MovedPieces(), self.changes
         drawn = {name for row in bands for each in row for name in each.inside.places}
         visible = {(name, piece) for row in bands for each in row
@@ -216,14 +218,14 @@ class MovePicture:
 
 
 def _high(band: Sequence[MoveColumn]) -> float:
-    """The height of a row of columns in mm."""
+    """Return the height of a row of columns in mm."""
     return NAME + max((each.inside.high for each in band), default=8.0) + 2 * PAD - 1
 
 
 def _with_room(
     zones: Sequence[Zone], changes: Difference, on_sheets: Mapping[str, object]
 ) -> list[tuple[Zone, list[str]]]:
-    """Each zone with the pieces that will be there, or were: their places are kept free."""
+    """Return each zone with the pieces that will be there, or were: their places are kept free."""
     found = []
     for zone in zones:
         free = [
@@ -247,7 +249,7 @@ def _arrangements(shown: Sequence[tuple[Zone, list[str]]]) -> Iterator[list[list
 
 
 def _filled(zone: Zone, free: Sequence[str]) -> Zone:
-    """A zone with the pieces whose places are free, so that they take their room."""
+    """Return a zone with the pieces whose places are free, so that they take their room."""
     if not free:
         return zone
     if isinstance(zone.content, Mapping):
@@ -264,7 +266,7 @@ def _gone(
     panel: MovePanel, moving: Mapping[str, list[tuple[str, FaceMark]]], drawn: Set[str],
     changes: Difference,
 ) -> Iterator[Mark]:  # fmt: skip
-    """Crosses over pieces that leave for a place that is not among the `drawn` zones."""
+    """Yield crosses over pieces that leave for a place that is not among the `drawn` zones."""
     for piece, (lost, gained) in changes.items() if panel.goes is not None else ():
         places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
         for each in [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]:
@@ -305,7 +307,7 @@ def _key(shown: FaceMark) -> int:
 def _arrows(
     pieces: _MovedPieces, changes: Difference, marks: Sequence[Mark], high: float
 ) -> Iterator[Mark]:
-    """Arrows from where a kind of piece was to where it will be, one for each zone.
+    """Yield arrows from where a kind of piece was to where it will be, one for each zone.
 
     None where the place that a piece leaves is not drawn. `marks`: what they should not cover;
     `high`: of the picture in mm.
@@ -324,7 +326,9 @@ def _arrows(
 
 
 def _arrow(source: FaceMark, target: FaceMark, marks: Sequence[Mark], high: float) -> Arrow:
-    """The arrow that covers least of what is between two places; a slight bend is preferred."""
+    """Return the arrow that covers least of what is between two places; a slight bend is
+    preferred.
+    """
     boxes = [(each.x, each.y, each.right, each.bottom) for each in marks
              if isinstance(each, FaceMark)
              and not _same_place(each, source) and not _same_place(each, target)]  # fmt: skip
@@ -335,7 +339,7 @@ def _arrow(source: FaceMark, target: FaceMark, marks: Sequence[Mark], high: floa
 
 
 def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
-    """An arrow from a piece's edge to a place; it bends by a part of its length."""
+    """Return an arrow from a piece's edge to a place; it bends by a part of its length."""
     (x1, y1), (x2, y2) = source.middle, target.middle
     length = hypot(x2 - x1, y2 - y1) or 1
     cx, cy = (x1 + x2) / 2 - (y2 - y1) * part, (y1 + y2) / 2 + (x2 - x1) * part

@@ -43,7 +43,8 @@ class MovePanel:
 def panels_of(
     replayed: Replayed, deeds: Sequence[ExampleLine], words: Mapping[str, str]
 ) -> Iterator[MovePanel]:
-    """The pictures of a figure: one for each move, and those that the author has a sentence for.
+    """Yield the pictures of a figure: one for each move, and those that the author has a sentence
+    for.
 
     `deeds`: the lines of the example in the book's language.
     """
@@ -69,7 +70,9 @@ def panels_of(
 
 
 def _steps(deeds: Sequence[ExampleLine]) -> list[ExampleLine]:
-    """The lines that the author has words for, each with what follows without words; or all."""
+    """Return the lines that the author has words for, each with what follows without words;
+    or all.
+    """
     if not any(each.said and not each.refused for each in deeds):
         return list(deeds)
     found: list[ExampleLine] = []
@@ -89,7 +92,7 @@ def sentence(deed: ExampleLine) -> str:
 
 
 def filled(caption: str, facts: Mapping[str, object]) -> str:
-    """A caption with the facts that it names, as in {Cat.science}."""
+    """Return a caption with the facts that it names, as in {Cat.science}."""
     return FACT.sub(lambda m: in_words(value_of(facts, m[1])), caption)
 
 
@@ -111,7 +114,9 @@ def _capital(words: str) -> str:
 
 
 def changing(replayed: Replayed) -> tuple[str, ...]:
-    """The zones that a figure shows: those its author names, or else those that change in it."""
+    """Return the zones that a figure shows: those its author names, or else those that change in
+    it.
+    """
     if replayed.script.zones:
         return replayed.script.zones
     states = [replayed.before, *(each.after for each in replayed.deeds)]
@@ -120,7 +125,7 @@ def changing(replayed: Replayed) -> tuple[str, ...]:
 
 
 def undrawn(replayed: Replayed) -> Iterator[str]:
-    """Zones that a figure names and that no position of it has: arrows would lead nowhere."""
+    """Yield zones that a figure names and that no position of it has: arrows would lead nowhere."""
     states = [replayed.before, *(each.after for each in replayed.deeds if each.after is not None)]
     known = {each.name: each for state in states for each in zones_of(replayed, state)}
     for wanted in replayed.script.zones:
@@ -137,7 +142,7 @@ Difference = dict[str, tuple[list[str], list[str]]]  # piece -> zones that lose 
 
 
 def difference(before: Sequence[Zone], after: Sequence[Zone]) -> Difference:
-    """Pieces that are elsewhere after a step."""
+    """Return pieces that are elsewhere after a step."""
     found: Difference = {}
     zones = {each.name: each.pieces for each in before}
     later = {each.name: each.pieces for each in after}

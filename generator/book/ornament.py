@@ -49,7 +49,7 @@ class Art:
     # ---- the poster
 
     def poster(self) -> str | None:
-        """The key of the kit's first page; None if it cannot be drawn."""
+        """Return the key of the kit's first page; None if it cannot be drawn."""
         if not self._tried:
             self._tried = True
             renderer = self.faces.kit_renderer
@@ -61,7 +61,7 @@ class Art:
         return self._poster
 
     def cover(self, room: float) -> list[Mark]:
-        """The poster over the full width of a page, `room` mm high."""
+        """Return the poster over the full width of a page, `room` mm high."""
         key = self.poster()
         if key is None:
             return []
@@ -76,7 +76,7 @@ class Art:
     # ---- windows
 
     def cards_of(self, window: Window) -> list[str]:
-        """The cards whose faces a window shows."""
+        """Return the cards whose faces a window shows."""
         wanted = [each.lower() for each in window.cards]
         return [
             card.id for card in self.faces.game.component(window.component).cards
@@ -99,7 +99,7 @@ class Art:
         return Figure(wide, shape.tall, marks, "")
 
     def grid(self, window: Window, cards: Sequence[str], shape: _WindowGrid) -> Iterator[Mark]:
-        """Windows in rows."""
+        """Yield windows in rows."""
         step = shape.cell + BETWEEN
         for number, card in enumerate(cards):
             row, column = divmod(number, shape.columns)
@@ -118,7 +118,9 @@ class Art:
         return [replace(shown, title="")] if shown else []
 
     def frieze(self, wide: float, high: float) -> Figure | None:
-        """A strip of the poster around the middle of its window, in the room's proportions."""
+        """Return a strip of the poster around the middle of its window, in the room's
+        proportions.
+        """
         key = self.poster()
         if key is None or not self.friezes:
             return None
@@ -138,7 +140,7 @@ class Art:
         return Figure(wide, tall * scale, (shown,), "")
 
     def mosaic(self) -> list[Mark]:
-        """A page of windows alone, on a light ground; other ones on each page."""
+        """Return a page of windows alone, on a light ground; other ones on each page."""
         window, _ = max(self.left, key=lambda each: len(self.cards_of(each[0])), default=(None, 0))
         ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")
         if window is None:
@@ -155,7 +157,7 @@ class Art:
         return [ground, *(moved(each, EDGE, high) for each in self.grid(window, picked, shape))]
 
     def edge(self) -> list[Mark]:
-        """The ornament at the top of a page."""
+        """Return the ornament at the top of a page."""
         if self.style.edge != "stripes":
             return []
         return stripes(0, 0, WIDE, 4.0)
@@ -185,7 +187,7 @@ class _WindowGrid:
 def _rows(
     window: Window, wide: float, high: float, most: int = MOST_ROWS, spare: float = SPARE
 ) -> _WindowGrid:
-    """Rows of few windows that nearly fill the room; none if no rows fit."""
+    """Return rows of few windows that nearly fill the room; none if no rows fit."""
     ratio = window.box[3] / window.box[2]
     found = []
     for columns in range(2, 5):

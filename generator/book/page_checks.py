@@ -15,7 +15,7 @@ FULL = 0.12  # of a page: free room that a check reports
 
 
 def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem, ...]:
-    """All notes of a book, sorted; none prevents printing."""
+    """Return all notes of a book, sorted; none prevents printing."""
     found = {
         *room_notes(pages),
         *term_notes(document, pages),
@@ -26,7 +26,7 @@ def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem
 
 
 def room_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Pages with much free room."""
+    """Yield pages with much free room."""
     for number, page in enumerate(pages, 1):
         share = page.free / HIGH
         if page.placed and page.kind in ("text", "figure") and share > FULL:
@@ -39,7 +39,7 @@ def room_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
 
 
 def term_notes(document: Document, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Terms that are marked where the index does not find them."""
+    """Yield terms that are marked where the index does not find them."""
     defined = {term for _, block in _blocks(pages) for term in block.defined}
     for location, span in spans_in(document.blocks):
         if span.term and span.text.rstrip(".,:") not in defined:
@@ -65,7 +65,7 @@ def card_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
 
 
 def least_card(block: FigureBlock) -> float | None:
-    """The width in mm of the smallest card that a figure shows; None: it shows none."""
+    """Return the width in mm of the smallest card that a figure shows; None: it shows none."""
     shown = [
         each.wide * each.scale for figure in block.drawn for each in figure.shown
         if each.outline != "round" and not each.window and not each.bare
@@ -86,7 +86,7 @@ def figure_notes(document: Document) -> Iterator[Problem]:
 
 
 def _blocks(pages: Sequence[SpreadPage]) -> Iterator[tuple[int, Block]]:
-    """All blocks with the numbers of their pages."""
+    """Yield all blocks with the numbers of their pages."""
     for number, page in enumerate(pages, 1):
         for placed in page.placed:
             for block in inside(placed.block):

@@ -62,7 +62,7 @@ class PageWriter:
     # ---- what blocks call
 
     def element(self, path: Sequence[BlockGroup], kind: str, alt: str = "") -> StructureElement:
-        """A new element inside the groups of a path, which are made where they are new."""
+        """Return a new element inside the groups of a path, which are made where they are new."""
         parent = self.section
         for group in path:
             known = self.groups.get(id(group))
@@ -148,7 +148,7 @@ class PageWriter:
         )
 
     def drawn(self, key: str, wide: float, high: float, page: int) -> str:
-        """The name of the form that draws a face, listed among those of its page."""
+        """Return the name of the form that draws a face, listed among those of its page."""
         drawing = self.kit_renderer.drawings[key]
         name = self.writer.face_form(key, drawing, Rect(0, 0, wide, high), 0)
         self.forms.setdefault(page, set()).add(name)

@@ -37,7 +37,7 @@ class Painting:
         self.language = language
 
     def colour(self, name: str) -> Any:
-        """A colour as #rrggbb, or one of the look by its name, as in ``accent``."""
+        """Return a colour as #rrggbb, or one of the look by its name, as in ``accent``."""
         return HexColor(name if name.startswith("#") else getattr(self.look, name))
 
     def figure(self, figure: Figure, x: float, y: float) -> None:
@@ -189,14 +189,14 @@ class Painting:
 
 
 def turned(degrees: float, x: float, y: float) -> str:
-    """Operators that turn what follows clockwise about a point."""
+    """Return operators that turn what follows clockwise about a point."""
     a = math.radians(degrees)
     about = cm((math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, y))
     return about + cm((1, 0, 0, 1, -x, -y))
 
 
 def outline_path(wide: float, high: float, outline: str) -> str:
-    """The path along which a piece is cut, as operators; cards have round corners."""
+    """Return the path along which a piece is cut, as operators; cards have round corners."""
     if outline == "round":
         cut = ellipse_outline(wide / 2, high / 2, wide / 2, high / 2)
     elif outline in NAMES and outline != "hexagon":

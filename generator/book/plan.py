@@ -49,7 +49,7 @@ class _Table:
 
 
 def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
-    """The player whose hand is open: `see Ann`, or the first."""
+    """Return the player whose hand is open: `see Ann`, or the first."""
     for each in script.zones:
         if each.startswith("see ") and each[4:] in players:
             return each[4:]
@@ -62,7 +62,7 @@ def drawn_zones(script: DerivedFigure) -> tuple[str, ...]:
 
 
 def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str) -> Figure:
-    """The figure of a whole page."""
+    """Return the figure of a whole page."""
     script = replayed.script
     players = replayed.referee.names(replayed.after)
     me = seen_by(script, players)
@@ -78,7 +78,7 @@ def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str)
 
 
 def _largest(make: Callable[..., _Table], room: float) -> _Table:
-    """The table with the largest pieces for which a page has room, part by part."""
+    """Return the table with the largest pieces for which a page has room, part by part."""
     sizes = [SCALES[-1]] * 3
     for size in SCALES:
         if _fits(make(size, size, size), room):
@@ -100,7 +100,7 @@ def _fits(table: _Table, room: float) -> bool:
 
 
 def _extras(script: DerivedFigure, row: str, owners: Sequence[str]) -> list[Zone]:
-    """Pieces that no zone has: `each: scores/Tens, references/Reference`."""
+    """Return pieces that no zone has: `each: scores/Tens, references/Reference`."""
     found = script.row(row)
     if found is None:
         return []
@@ -114,7 +114,9 @@ def _table(
     faces: FigureFaces, zones: Sequence[Zone], players: Sequence[str], me: str, measure: Measure,
     sizes: Sequence[float],
 ) -> _Table:  # fmt: skip
-    """All seats from top to bottom; `sizes`: of the reader's, the common and the others' pieces."""
+    """Return all seats from top to bottom; `sizes`: of the reader's, the common and the others'
+    pieces.
+    """
     seen, shared, other = sizes
     table = _Table()
     wide = WIDE - 2 * SIDE
@@ -158,7 +160,7 @@ def _of(zones: Sequence[Zone], owner: str) -> list[Zone]:
 def _drawn(
     table: _Table, room: float, script: DerivedFigure, caption: str, words: Any, me: str
 ) -> Figure:
-    """The page: ground, frame, seats with the spare room between them, discs, caption."""
+    """Return the page: ground, frame, seats with the spare room between them, discs, caption."""
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")]
     for inset, width in zip(FRAME, (0.35, 0.15), strict=True):
         frame = Area(inset, inset, WIDE - 2 * inset, HIGH - 2 * inset, "", "on_dark", width)
@@ -194,7 +196,7 @@ def _drawn(
 
 
 def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: str) -> list[Mark]:
-    """The numbers of the steps at what they put on the table."""
+    """Return the numbers of the steps at what they put on the table."""
     found: list[Mark] = []
     taken: set[tuple[float, float]] = set()
     for row in script.rows:
@@ -213,7 +215,7 @@ def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: st
 
 
 def unknown_zones(script: DerivedFigure, known: Sequence[str]) -> list[tuple[Location, str]]:
-    """Zones and pieces that the steps of a plan name and that are not there."""
+    """Return zones and pieces that the steps of a plan name and that are not there."""
     extra = [row.words for row in script.rows if row.name in ("table", "each")]
     titles = [name.strip().rpartition("/")[2] for words in extra for name in words.split(",")]
     names = {each.lower() for each in (*known, *titles)}

@@ -38,7 +38,7 @@ class Numerals:
         self.word = re.compile(rf"\b({listed})\b{behind}", re.IGNORECASE)
 
     def spelled(self, value: object, say: Callable[[str], str] = str) -> str:
-        """A number as a word, where it is small and the language is known."""
+        """Return a number as a word, where it is small and the language is known."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.words):
             return self.words[value]
         return in_words(value, say=say)
@@ -64,7 +64,7 @@ NUMERALS = {
 
 
 def numerals_of(language: str) -> Numerals:
-    """The numerals of a language; figures alone where its words are not known."""
+    """Return the numerals of a language; figures alone where its words are not known."""
     return NUMERALS.get(language.partition("-")[0], Numerals())
 
 
@@ -83,7 +83,7 @@ class References:
         self.problems.append(Problem(Location(self.file, line, 1), message, check, level))
 
     def filled(self, text: str) -> str:
-        """The Markdown with the values of its expressions; lines stay where they are."""
+        """Return the Markdown with the values of its expressions; lines stay where they are."""
         lines = text.split("\n")
         return "\n".join(self._line(line, at) for at, line in enumerate(lines, 1))
 
@@ -126,14 +126,16 @@ class References:
         self.by_line.setdefault(line, set()).add(id_)
 
     def cited(self, text: str, line: int) -> tuple[str, tuple[str, ...]]:
-        """Text without its citations, and the ids of the rules that it cites."""
+        """Return text without its citations, and the ids of the rules that it cites."""
         ids: list[str] = []
         for match in CITED.finditer(text):
             ids += self.listed(match[1], line)
         return CITED.sub("", text), tuple(dict.fromkeys(ids))
 
     def listed(self, words: str, line: int) -> Iterator[str]:
-        """The ids of ``NINE-CALL-01..03, NINE-RUL-06``; a rule that is not there is a problem."""
+        """Yield the ids of ``NINE-CALL-01..03, NINE-RUL-06``; a rule that is not there is a
+        problem.
+        """
         for each in re.split(r",\s*", words):
             first, _, last = each.partition("..")
             for id_ in self._range(first, last) if last else [first]:
@@ -180,7 +182,7 @@ class References:
 
 
 def leaves(data: object, path: str = "") -> Iterator[tuple[str, int]]:
-    """The whole numbers in a rule's data, with their paths."""
+    """Yield the whole numbers in a rule's data, with their paths."""
     if isinstance(data, bool):
         return
     if isinstance(data, int):
@@ -194,5 +196,5 @@ def leaves(data: object, path: str = "") -> Iterator[tuple[str, int]]:
 
 
 def unmarked(text: str) -> str:
-    """Text without the marks around what came from the catalogue."""
+    """Return text without the marks around what came from the catalogue."""
     return text.replace(OPEN, "").replace(CLOSE, "")

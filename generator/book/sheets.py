@@ -62,7 +62,7 @@ class SheetViews:
         return found[2] if found else {}
 
     def changes(self) -> list[SheetChange]:
-        """The steps that change the sheet."""
+        """Return the steps that change the sheet."""
         found = []
         for deed in self.replayed.deeds:
             if deed.refused:
@@ -74,7 +74,7 @@ class SheetViews:
         return found
 
     def key(self, filling: Filling) -> str | None:
-        """The drawing of the sheet with what a filling says."""
+        """Return the drawing of the sheet with what a filling says."""
         renderer = self.faces.kit_renderer
         if self.component is None or self.card is None:
             return None
@@ -85,7 +85,7 @@ class SheetViews:
             renderer.renderer.filling = None
 
     def written(self, values: Mapping[str, Value]) -> str | None:
-        """The drawing of the sheet with values in handwriting."""
+        """Return the drawing of the sheet with values in handwriting."""
         named = frozenset(values.items())
         if named not in self._keys:
             self._keys[named] = self.key(Filling(values, form=False, noted=True))
@@ -100,7 +100,7 @@ class SheetViews:
     # ---- figures
 
     def whole(self, wide: float, grown: float) -> Figure:
-        """The sheet after the script, with the number of each step at what it changed."""
+        """Return the sheet after the script, with the number of each step at what it changed."""
         key = self.written(self.values(self.replayed.after))
         if key is None or self.component is None:
             return Figure(wide, 10, ())
@@ -133,7 +133,7 @@ class SheetViews:
         return [(name.replace(".", " "), value) for name, value in values.items() if value]
 
     def windows(self, change: SheetChange, wide: float, grown: float) -> Figure:
-        """The place of a change before and after it."""
+        """Return the place of a change before and after it."""
         places = {**self.places(change.before), **self.places(change.after)}
         name = next((each for each in change.names if each in places), "")
         place = places.get(name)
@@ -182,7 +182,7 @@ def shown_of(place: FieldPlace) -> float:
 
 
 def middle_of(place: FieldPlace) -> tuple[float, float]:
-    """The middle of a place on its sheet."""
+    """Return the middle of a place on its sheet."""
     a, b, c, d, e, f = place.matrix
     x, y = place.x + place.width / 2, place.y + place.height / 2
     return a * x + c * y + e, b * x + d * y + f

@@ -8,5 +8,5 @@ from validator.core.model import Game
 
 
 def file_of(game: Game) -> Path | None:
-    """The rulebook's source in the kit's language; None where there is none."""
+    """Return the rulebook's source in the kit's language; None where there is none."""
     return game.rulebook if game.rulebook.is_file() else None

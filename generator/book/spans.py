@@ -65,7 +65,10 @@ class SpanComposer:
         )
 
     def span(self, span: InlineSpan, beside: str) -> str:
-        """A span. `beside` is what is next to it, where a symbol's name need not be said again."""
+        """Return a span.
+
+        `beside` is what is next to it, where a symbol's name need not be said again.
+        """
         if span.icon:
             spoken = self.game.words(span.icon.replace("-", " "))
             drawn = f"{span.icon}#{span.colour}" if span.colour else span.icon
@@ -111,5 +114,5 @@ class SpanComposer:
 
 
 def defined_in(inline: Inline) -> tuple[str, ...]:
-    """The terms that a text defines, for the index."""
+    """Return the terms that a text defines, for the index."""
     return tuple(span.text.rstrip(".,:") for span in inline if span.term)

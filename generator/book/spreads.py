@@ -70,7 +70,7 @@ def left_of(number: int) -> float:
 
 
 def joined(sections: Sequence[Section], first: int) -> list[Section]:
-    """Topics, of which short ones that follow each other share a page.
+    """Return topics, of which short ones that follow each other share a page.
 
     `first`: the number of the first page. Two topics stay apart where the page that is gained would
     only be filled with a picture, since a topic of several pages begins on a left one.
@@ -96,7 +96,7 @@ def joined(sections: Sequence[Section], first: int) -> list[Section]:
 
 
 def pages_before(number: int, count: int) -> list[SpreadPage]:
-    """The page of art before a topic of several pages that would begin on a right page."""
+    """Return the page of art before a topic of several pages that would begin on a right page."""
     return [SpreadPage(kind="picture")] if count > 1 and number % 2 and number > 3 else []
 
 
@@ -110,7 +110,7 @@ def _natural(blocks: Sequence[Block]) -> float:
 
 
 def pages_of(section: Section) -> list[list[Block]]:
-    """The blocks of each page of a section: words first, a figure of a page beside them."""
+    """Return the blocks of each page of a section: words first, a figure of a page beside them."""
     large = [_has_page(each) for each in section.blocks]
     alone = [part for each, is_large in zip(section.blocks, large, strict=True) if is_large
              for part in _parts(each)]  # fmt: skip
@@ -144,7 +144,7 @@ def _parts(block: Block) -> list[Block]:
 
 
 def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
-    """Blocks on as few pages as they fit, as evenly filled as their order allows."""
+    """Return blocks on as few pages as they fit, as evenly filled as their order allows."""
     heights = [(_least(each), each.high(COLUMN)) for each in blocks]
     count = len(blocks)
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]

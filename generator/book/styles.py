@@ -56,7 +56,7 @@ class BookLook:
         return {face.name: face for face in all_}
 
     def face(self, role: str) -> FontFace:
-        """The face that a mark of a figure names: text, bold, italic, head or label."""
+        """Return the face that a mark of a figure names: text, bold, italic, head or label."""
         found: FontFace = getattr(self, role)
         return found
 
@@ -72,7 +72,7 @@ class BookLook:
 def look_of(
     theme: Theme, fonts: FontBook, style: BookStyle | None = None, low_ink: bool = False
 ) -> BookLook:
-    """The look of a game's rulebook: its theme, with what the game says of its book."""
+    """Return the look of a game's rulebook: its theme, with what the game says of its book."""
     style = style or BookStyle()
     families = {**theme.fonts, **style.fonts}
     colours = {**theme.colours, **(theme.low_ink if low_ink else {})}
@@ -82,7 +82,7 @@ def look_of(
         return str(colours.get(said, said))
 
     def line_colour(name: str, usual: str) -> str:
-        """A colour of words and lines; where low ink turns it pale, they are in ink."""
+        """Return a colour of words and lines; where low ink turns it pale, they are in ink."""
         found = colour(name, usual)
         return ink if low_ink and not is_dark(found) else found
 
@@ -121,13 +121,15 @@ def look_of(
 
 
 def ground_of(look: BookLook, theme: Theme, style: BookStyle, component: str) -> str:
-    """The colour of a page that explains a component; that of other pages without one."""
+    """Return the colour of a page that explains a component; that of other pages without one."""
     said = str(style.page_colours.get(component, ""))
     return look.page if look.low_ink or not said else str(theme.colours.get(said, said))
 
 
 def text_size(face: FontFace) -> float:
-    """The size at which a face's x is high enough, at least `LEAST_SIZE`; in tenths of a point."""
+    """Return the size at which a face's x is high enough, at least `LEAST_SIZE`; in tenths of a
+    point.
+    """
     needed = LEAST_X / POINT / (face.x_height / 1000)
     return max(LEAST_SIZE, -(-round(needed * 100) // 10) / 10)
 
@@ -139,6 +141,6 @@ def is_dark(colour: str) -> bool:
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """A colour between two: `part` of the other one."""
+    """Return a colour between two: `part` of the other one."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)

@@ -56,7 +56,7 @@ class StructureElement:
     attributes: dict[str, str] = field(default_factory=dict)  # with their owner under O
 
     def add(self, kind: str, alt: str = "") -> StructureElement:
-        """A new element inside this one."""
+        """Return a new element inside this one."""
         element = StructureElement(kind, alt)
         self.kids.append(element)
         return element
@@ -74,7 +74,7 @@ class Tags:
         self.open = 0
 
     def begin(self, page: int, element: StructureElement | None) -> str:
-        """The operators before what belongs to an element; None: to an ornament."""
+        """Return the operators before what belongs to an element; None: to an ornament."""
         if element is None:
             return "/Artifact BMC"
         on_page = self.pages.setdefault(page, [])

@@ -34,7 +34,7 @@ Trouble = list[tuple[Location, str]]
 def tally(
     faces: FigureFaces, replayed: Replayed, look: BookLook, wide: float, grown: float
 ) -> tuple[Figure, Trouble]:
-    """The figure, and what is wrong with it.
+    """Return the figure, and what is wrong with it.
 
     A row is ``name: left 5 | loses to | right 6 = 3 + 3 | sentence``; `` x`` behind a value crosses
     the piece out. ``sum: Ann 6 + 3 + 4 | Bob 6 + 6 + 3`` adds up.
@@ -77,7 +77,7 @@ def _against(
     faces: FigureFaces, cells: Sequence[str], look: BookLook, wide: float, y: float, grown: float,
     row: FigureRow, troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Two pieces against each other, with their values and what follows."""
+    """Return two pieces against each other, with their values and what follows."""
     side = min(SIDE * grown, wide * 0.33)
     high = side
     marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
@@ -109,7 +109,7 @@ def _piece(
     faces: FigureFaces, name: str, x: float, y: float, wide: float, high: float, lost: bool,
     row: FigureRow, troubles: Trouble,
 ) -> list[Mark]:  # fmt: skip
-    """The upper part of a card, crossed out where it is lost."""
+    """Return the upper part of a card, crossed out where it is lost."""
     found = faces.named(name)
     if found is None:
         troubles.append((row.location, f"no card '{name}'"))
@@ -147,7 +147,7 @@ def _coin(
     row: FigureRow,
     troubles: Trouble,
 ) -> list[Mark]:
-    """A piece of the kit in a width of so many mm; none if there is no such piece."""
+    """Return a piece of the kit in a width of so many mm; none if there is no such piece."""
     found = faces.named(name)
     if found is None:
         troubles.append((row.location, f"no piece '{name}'; write component/card"))
@@ -216,7 +216,7 @@ def _sums(
 
 
 def _line(name: str, cells: Sequence[str], wide: float, y: float) -> tuple[list[Mark], float]:
-    """A name and what is counted for it, in one line."""
+    """Return a name and what is counted for it, in one line."""
     marks: list[Mark] = [Area(0, y, wide, 9.0, "tile", radius=1.2)]
     marks.append(Label(name, 3.0, y + 5.8, NAME, face="label", colour="accent"))
     marks.append(Label(cells[0] if cells else "", wide * 0.3, y + 5.8, 3.3))

@@ -37,7 +37,9 @@ class ThrowStep:
 
 
 def steps_of(replayed: Replayed, paths: Sequence[str], first: str) -> Iterator[ThrowStep]:
-    """The start, called `first`, and each move with a comment that changes the facts at `paths`."""
+    """Yield the start, called `first`, and each move with a comment that changes the facts at
+    `paths`.
+    """
     facts = replayed.referee.facts
     before: dict[str, str] = {}
     said = [(replayed.before, first), *((d.after, d.said) for d in replayed.deeds if not d.refused)]
@@ -96,7 +98,7 @@ def grid(
 
 
 def _row_of(dice: str, across: float) -> list[list[tuple[str, str]]]:
-    """Dice in rows that fit."""
+    """Return dice in rows that fit."""
     each = [(kind, value) for count, kind, value in DICE.findall(dice)
             for _ in range(int(count or 1))]  # fmt: skip
     fit = max(int((across - 4) / (SIDE + 1.4)), 1)
@@ -106,7 +108,7 @@ def _row_of(dice: str, across: float) -> list[list[tuple[str, str]]]:
 def die(
     kind: str, value: str, x: float, y: float, colours: tuple[str, str], lost: bool = False
 ) -> list[Mark]:
-    """A die in its shape: what it shows, or its kind."""
+    """Return a die in its shape: what it shows, or its kind."""
     fill, ink = ("line", "tile") if lost else colours
     corners = SHAPES.get(kind, ())
     words, size = (value, 4.2) if value else (kind, 2.6)
@@ -119,7 +121,7 @@ def die(
 def reading(
     replayed: Replayed, row: FigureRow, look: BookLook, wide: float, troubles: list[str]
 ) -> Drawn:
-    """A box with dice in words: `highest | Ann d8:7 beats Bob d6:6 | Ann is narrator.`
+    """Return a box with dice in words: `highest | Ann d8:7 beats Bob d6:6 | Ann is narrator.`
 
     A die has the colour of the player before it; `x` behind it crosses it out. A die that this
     player did not roll is added to `troubles`.

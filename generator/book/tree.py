@@ -42,7 +42,7 @@ Inline = tuple[InlineSpan, ...]
 
 
 def plain(inline: Inline) -> str:
-    """The words of spans without their look."""
+    """Return the words of spans without their look."""
     return "".join(span.text for span in inline)
 
 
@@ -179,7 +179,7 @@ class DerivedFigure:
         return self.kind != "anatomy"
 
     def row(self, name: str) -> FigureRow | None:
-        """The row of this name."""
+        """Return the row of this name."""
         return next((each for each in self.rows if each.name == name), None)
 
 
@@ -224,7 +224,7 @@ class Document:
 
 
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """All blocks, those inside lists and boxes included."""
+    """Yield all blocks, those inside lists and boxes included."""
     for block in blocks:
         yield block
         if isinstance(block, Admonition):
@@ -235,7 +235,7 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
 
 
 def spans_in(blocks: tuple[Block, ...]) -> Iterator[tuple[Location, InlineSpan]]:
-    """All spans of running text, headings, titles and tables, with their locations."""
+    """Yield all spans of running text, headings, titles and tables, with their locations."""
     for block in walk(blocks):
         texts: list[Inline] = []
         if isinstance(block, Heading | Paragraph):

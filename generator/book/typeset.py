@@ -144,7 +144,7 @@ class _Setter:
     # ---- pages
 
     def pages(self) -> list[SpreadPage]:
-        """All pages of the book; their number is a multiple of four."""
+        """Return all pages of the book; their number is a multiple of four."""
         body, back = _parted(self.book.document.blocks)
         sections = joined([self.section(nodes) for nodes in body], 3)
         found = [SpreadPage(kind="cover"), SpreadPage()]
@@ -163,7 +163,7 @@ class _Setter:
         return Section(title, self.composer.section_blocks(nodes))
 
     def of_section(self, section: Section, first: int) -> list[SpreadPage]:
-        """The pages of a topic; one of several pages begins on a left page."""
+        """Return the pages of a topic; one of several pages begins on a left page."""
         parts = pages_of(section)
         found = pages_before(first, len(parts))
         for blocks in parts:
@@ -180,7 +180,7 @@ class _Setter:
         self.problems += fill(page, blocks, number, self.art.vignette)
 
     def ground(self, blocks: Sequence[Block]) -> str:
-        """The colour of a page that explains pieces of a component."""
+        """Return the colour of a page that explains pieces of a component."""
         for block in blocks:
             if block.anchor.startswith("@"):
                 found = ground_of(self.look, self.game.theme, self.game.book, block.anchor[1:])
@@ -188,7 +188,7 @@ class _Setter:
         return ""
 
     def of_end(self, pages: Sequence[SpreadPage]) -> list[SpreadPage]:
-        """The index of terms, and credits."""
+        """Return the index of terms, and credits."""
         mentioned: dict[str, list[int]] = {}
         defined: dict[str, list[int]] = {}
         for number, page in enumerate(pages, 1):
@@ -227,7 +227,7 @@ class _Setter:
         self.place(pages[1], [head, *lines], 2)
 
     def of_back(self, nodes: Sequence[Node]) -> SpreadPage:
-        """The last page, outside: the reference."""
+        """Return the last page, outside: the reference."""
         if not nodes:
             return SpreadPage(kind="picture")
         page = SpreadPage(kind="back")
@@ -291,7 +291,7 @@ def _kind(blocks: Sequence[Block]) -> str:
 
 
 def _parted(nodes: Sequence[Node]) -> tuple[list[list[Node]], list[Node]]:
-    """The topics of a book, and what is on its last page."""
+    """Return the topics of a book, and what is on its last page."""
     sections: list[list[Node]] = []
     back: list[Node] = []
     behind = False

@@ -67,7 +67,7 @@ class Zone:
 
 
 def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> list[Zone]:
-    """The zones of a position, the table's first; `wanted` limits them, and adds facts."""
+    """Return the zones of a position, the table's first; `wanted` limits them, and adds facts."""
     players = replayed.referee.names(state)
     fields = replayed.referee.fields
     secret = fields.secret if replayed.referee.declares_zones else None
@@ -120,7 +120,7 @@ def tiles_of(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:
 
 
 def standing(facts: Mapping[str, object], player: str) -> str:
-    """A player's score, where the game keeps one: its name and its value."""
+    """Return a player's score, where the game keeps one: its name and its value."""
     for name in STANDINGS:
         scores = facts.get(name)
         if isinstance(scores, Mapping) and isinstance(scores.get(player), int):
@@ -157,7 +157,7 @@ class Scale:
     visible: float = 0.12  # the least part of a card that others may leave visible
 
     def of(self, component: Component) -> float:
-        """The scale of a component's pieces; small ones are drawn a little larger."""
+        """Return the scale of a component's pieces; small ones are drawn a little larger."""
         scale = self.card / CARD
         if component.outline == "round" or component.size.width < CARD / 2:
             return max(scale, self.card * TOKEN / component.size.width)
@@ -165,7 +165,7 @@ class Scale:
 
 
 def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluster | None:
-    """A zone's pieces in a width of at most `room` mm; None where nothing can be drawn."""
+    """Return a zone's pieces in a width of at most `room` mm; None where nothing can be drawn."""
     if zone.small:
         scale = replace(scale, card=max(scale.card * 0.52, min(scale.card, 8.0)))
     found = Cluster(zone, label=scale.faces.label(zone.title))
@@ -324,7 +324,7 @@ def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:
 
 
 def _numbered(scale: Scale, zone: Zone, found: Cluster) -> Cluster | None:
-    """A number as pieces of a component."""
+    """Return a number as pieces of a component."""
     component = scale.faces.game.component(zone.component)
     counts = {name: n for name, n in counts_of(zone.content).items() if n}
     if not counts or not component.cards:
@@ -339,7 +339,7 @@ def _numbered(scale: Scale, zone: Zone, found: Cluster) -> Cluster | None:
 
 
 def _map(scale: Scale, zone: Zone, room: float) -> Cluster | None:
-    """Tiles at their places, with what is on each; those that move with an arrow."""
+    """Return tiles at their places, with what is on each; those that move with an arrow."""
     now, other = zone.content, zone.other
     places = [_place(fact) for fact in (*now.values(), *other.values())]
     xs, ys = [x for x, _ in places], [y for _, y in places]
@@ -401,7 +401,7 @@ def _die(
     scale: Scale, fact: Mapping[str, Any], at: tuple[float, float], side: float,
     place: FieldBox | None, wide: float,
 ) -> list[Mark]:  # fmt: skip
-    """The die on a tile: where the tile has its field `die`, or else in a corner."""
+    """Return the die on a tile: where the tile has its field `die`, or else in a corner."""
     s = side / wide
     x, y, size = side - 2.9, 2.9, 5.0
     if place is not None:
@@ -476,14 +476,14 @@ def flow(
 
 
 def shifted(found: Flow, dx: float, dy: float) -> Flow:
-    """A flow elsewhere."""
+    """Return a flow elsewhere."""
     places = {name: (made, x + dx, y + dy) for name, (made, x, y) in found.places.items()}
     marks = [moved(each, dx, dy) for each in found.marks]
     return replace(found, marks=marks, places=places)
 
 
 def ghost(shown: FaceMark, colour: str) -> Area:
-    """The dashed outline of a piece's place."""
+    """Return the dashed outline of a piece's place."""
     wide, high = shown.right - shown.x, shown.bottom - shown.y
     radius = 0.0 if shown.outline == "round" else wide * 0.05
     return Area(shown.x, shown.y, wide, high, "", colour, 0.35, (0.9, 0.75), radius,

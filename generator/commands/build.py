@@ -76,7 +76,7 @@ def _read_earlier(
     option: click.Parameter,  # noqa: ARG001, click names it
     file: str | None,
 ) -> Earlier | None:
-    """The earlier build; its options become the defaults of those that are left out."""
+    """Return the earlier build; its options become the defaults of those that are left out."""
     if file is None:
         return None
     earlier = Earlier(file, earlier_build(file))
@@ -93,7 +93,7 @@ def _read_earlier(
 
 
 def _default(context: click.Context, param: click.Parameter, value: object) -> str | list[str]:
-    """A value of a manifest, as if typed. What no option could be is wrong use."""
+    """Return a value of a manifest, as if typed. What no option could be is wrong use."""
     if isinstance(value, str | int | float):
         words = [str(value)] if param.multiple else str(value)
         with suppress(click.UsageError):
@@ -310,7 +310,9 @@ def _inherited(option: str) -> bool:
 
 
 def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | None, float]:
-    """The options of cut files, without those of an earlier build that now has other marks."""
+    """Return the options of cut files, without those of an earlier build that now has
+    other marks.
+    """
     if MARKS[marks].machine:
         return cut_file, corners
     return (
@@ -320,7 +322,10 @@ def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | 
 
 
 def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) -> Printer | None:
-    """The printer to build for. That of an earlier build may be one that is not saved here."""
+    """Return the printer to build for.
+
+    That of an earlier build may be one that is not saved here.
+    """
     from generator.commands.calibrated import known_printers, printer_named
     from generator.printers.profiles import NOBODY, printer_of
 
@@ -358,7 +363,7 @@ def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cut
 def _load(
     names: Sequence[str], language: str, players: int | None, since: Earlier | None, strict: bool
 ) -> tuple[list[Game], list[Problem]]:
-    """The games that can be built, and what is wrong with the others."""
+    """Return the games that can be built, and what is wrong with the others."""
     ready: list[Game] = []
     problems: list[Problem] = []
     for name in names:

@@ -39,7 +39,7 @@ def known_printers() -> Printers:
 
 
 def saved_printers() -> Printers:
-    """The user's printers as far as they can be read, for a file that was made for one."""
+    """Return the user's printers as far as they can be read, for a file that was made for one."""
     from generator.printers.profiles import load_printers
 
     try:
@@ -49,7 +49,10 @@ def saved_printers() -> Printers:
 
 
 def printer_named(name: str, paper: str, sides: str) -> Printer:
-    """A printer that was measured with this paper. Exits with an error for an unknown one."""
+    """Return a printer that was measured with this paper.
+
+    Exits with an error for an unknown one.
+    """
     from validator.core.location import did_you_mean
 
     known = known_printers()

@@ -47,7 +47,7 @@ def changes(old: str, new: str, form: str) -> None:
 
 
 def earlier_build(name: str) -> Manifest:
-    """The manifest in a file or in a PDF. Reports a file without one, and exits."""
+    """Return the manifest in a file or in a PDF. Reports a file without one, and exits."""
     from pathlib import Path
 
     from generator.kit.manifest import ManifestError

@@ -125,7 +125,7 @@ def places_of(card: Card) -> Sequence[Location]:
 
 
 def _cards_at(game: Game, places: Set[Location]) -> Iterator[Card]:
-    """The cards that are written at one of some places."""
+    """Yield the cards that are written at one of some places."""
     for component in game.components:
         for card in component.cards:
             if not places.isdisjoint(places_of(card)):
@@ -152,7 +152,7 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
 
 
 def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
-    """Waivers that allow nothing. While a face has errors, not every check has run."""
+    """Return waivers that allow nothing. While a face has errors, not every check has run."""
     from validator.checks.waivers import unused
 
     return () if any(each.level == "error" for each in drawn) else unused(game)

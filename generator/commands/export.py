@@ -150,7 +150,7 @@ def export(
 
 
 def _saved_object(file: str) -> bytes:
-    """The bytes of a saved object. Ends with a message for what is none."""
+    """Return the bytes of a saved object. Ends with a message for what is none."""
     from generator.export.saved_objects import read_saved
     from validator.load.text import bytes_of
 

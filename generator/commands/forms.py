@@ -130,7 +130,7 @@ def fill(
 
 
 def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[FormSheet]]:
-    """A game and its forms. Reports the problems of a game, and exits."""
+    """Return a game and its forms. Reports the problems of a game, and exits."""
     from generator.kit.forms import sheets_of
 
     game = game_named(name, language)

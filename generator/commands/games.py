@@ -21,7 +21,8 @@ PSEUDO = "en-XA"  # the language that nobody speaks, of generator.translation.ps
 
 
 def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
-    """The games that were named, each once; or the one of this folder; or all that are shipped.
+    """Return the games that were named, each once; or the one of this folder; or all that are
+    shipped.
 
     With a language the shipped games are those that have it.
     """
@@ -49,7 +50,7 @@ def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
 
 
 def this_game(game: str | None) -> str:
-    """The game that was named, or the one of this folder. Without either it is wrong use."""
+    """Return the game that was named, or the one of this folder. Without either it is wrong use."""
     from pathlib import Path
 
     if game is None and not Path("game.yaml").is_file():
@@ -58,7 +59,7 @@ def this_game(game: str | None) -> str:
 
 
 def folder_of(name: str) -> Path:
-    """The folder of a game. Wrong use ends here, with the names that would do."""
+    """Return the folder of a game. Wrong use ends here, with the names that would do."""
     from pathlib import Path
 
     from validator.core.location import did_you_mean
@@ -80,7 +81,7 @@ def folder_of(name: str) -> Path:
 
 
 def load(name: str, language: str = "", deck: bool = False) -> Loaded:
-    """A game from its files, with all that is wrong with its data; its texts in a language.
+    """Return a game from its files, with all that is wrong with its data; its texts in a language.
 
     What it says is checked in the language of its files. `deck`: its cards are also judged by the
     rules of the game that they are for.
@@ -104,7 +105,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
 
 
 def _judged(folder: Path, language: str, deck: bool) -> Loaded:
-    """The game of a folder, with what its loader and the checks say."""
+    """Return the game of a folder, with what its loader and the checks say."""
     from validator.checks import check_deck, check_game
     from validator.checks.waivers import not_waived
     from validator.core.model import Loaded
@@ -140,12 +141,12 @@ def check_language(folder: Path, name: str, language: str) -> None:
 
 
 def trusted(loaded: Loaded, strict: bool = False) -> Game | None:
-    """The game, when nothing is wrong with it; `strict`: and it has no warnings."""
+    """Return the game, when nothing is wrong with it; `strict`: and it has no warnings."""
     return None if loaded.problems or (strict and loaded.warnings) else loaded.game
 
 
 def game_named(name: str, language: str = "", deck: bool = False) -> Game:
-    """A game without problems; with any it is reported, and the command ends."""
+    """Return a game without problems; with any it is reported, and the command ends."""
     loaded = load(name, language, deck)
     game = trusted(loaded)
     if game is None:
@@ -155,7 +156,10 @@ def game_named(name: str, language: str = "", deck: bool = False) -> Game:
 
 
 def referee_of(game: Game, players: int) -> Referee[Any]:
-    """The referee of a game for a number of players. Reports a game without one, and exits."""
+    """Return the referee of a game for a number of players.
+
+    Reports a game without one, and exits.
+    """
     from validator.referee.registry import RefereeError, find_referee, no_referee, seats
 
     try:

@@ -178,7 +178,7 @@ def show_left(layouts: Sequence[Layout | CardPictures]) -> None:
 
 
 def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
-    """The files of the project; how many rows it has. A sheet that is none ends here."""
+    """Return the files of the project; how many rows it has. A sheet that is none ends here."""
     from generator.projects.sheet import SheetError, component_named, joined
     from validator.load.cards import slug
 
@@ -217,7 +217,7 @@ def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
 
 
 def _project(layout: Layout, id_: str) -> tuple[ProjectFiles, dict[str, Path]]:
-    """The project of one deck, and the pictures that are the same on all its cards."""
+    """Return the project of one deck, and the pictures that are the same on all its cards."""
     from generator.projects.sheet import SheetError, project_of
     from validator.core.location import Problem
     from validator.load.cards import file_and_sheet

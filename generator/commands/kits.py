@@ -130,7 +130,7 @@ def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSErro
 
 
 def _parts(game: Game, run: BuildRun, tick: Callable[[], None]) -> Iterator[BuiltPart]:
-    """The kits of a game, one for each paper, and its rulebook."""
+    """Yield the kits of a game, one for each paper, and its rulebook."""
     from generator.book.source import file_of as rulebook_of
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
@@ -248,7 +248,8 @@ def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
 def _cut_files(
     file: Path, built: Built, cutter: Cutter
 ) -> tuple[dict[Path, bytes], tuple[Path, ...]]:
-    """A file for all sheets that are cut alike, in a folder beside the PDF; and those to remove.
+    """Return a file for all sheets that are cut alike, in a folder beside the PDF; and those to
+    remove.
 
     A cutter must not follow a layout of an earlier build.
     """

@@ -88,7 +88,7 @@ def _decks(game: Game, chosen: str | None) -> list[Component]:
 
 
 def _field(component: Component, said: str | None) -> str:
-    """The field of the curve; empty where a deck has no numbers."""
+    """Return the field of the curve; empty where a deck has no numbers."""
     from validator.core.location import did_you_mean
     from validator.simulate.odds import numbers_of
 

@@ -110,7 +110,7 @@ def component_names(
     param: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """The components of the game that the command line names, for a shell to complete."""
+    """Return the components of the game that the command line names, for a shell to complete."""
     from click.shell_completion import CompletionItem
 
     try:
@@ -122,7 +122,7 @@ def component_names(
 
 
 def ink_option(about: str = explained(INKS.values())) -> Callable[[Any], Any]:
-    """The option --ink."""
+    """Return the option --ink."""
     return click.option(
         "--ink",
         type=click.Choice(list(INKS)),

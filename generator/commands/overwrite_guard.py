@@ -17,7 +17,8 @@ LARGEST = 1_000_000  # bytes
 
 
 def of_another(output: Path, game: Game) -> Problem | None:
-    """The problem of a game whose id is that of another project, which has files in `output`.
+    """Return the problem of a game whose id is that of another project, which has files in
+    `output`.
 
     A project that is no longer there has none that anybody would miss.
     """
@@ -34,7 +35,7 @@ def of_another(output: Path, game: Game) -> Problem | None:
 
 
 def claimed(output: Path, game: Game) -> dict[Path, bytes]:
-    """The record of an output folder with this game in it, to be written with its files."""
+    """Return the record of an output folder with this game in it, to be written with its files."""
     owners = {**_owners(output), game.id: str(game.folder.resolve())}
     return {output / RECORD: json.dumps(owners, indent=1, sort_keys=True).encode() + b"\n"}
 

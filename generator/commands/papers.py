@@ -41,7 +41,7 @@ class PaperType(click.ParamType):  # type: ignore[type-arg]
         self.others = others  # words that mean several papers
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The paper's name in `PAPERS`."""
+        """Return the paper's name in `PAPERS`."""
         if value in self.others:
             return value
         try:
@@ -50,14 +50,14 @@ class PaperType(click.ParamType):  # type: ignore[type-arg]
             self.fail(str(error), param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """The usual names, and that there are others."""
+        """Return the usual names, and that there are others."""
         del param, ctx
         return f"[{'|'.join([*PAPERS, *self.others])}|SIZE|FILE]"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names that begin so."""
+        """Return the names that begin so."""
         del ctx, param
         known = [*PAPERS, *self.others, *shipped_sheets()]
         return [CompletionItem(each) for each in known if each.startswith(incomplete)]
@@ -67,7 +67,9 @@ one_paper = click.option("--paper", type=PaperType(), default=None, help=ABOUT_P
 
 
 def usual_paper(folder: Path | None) -> str:
-    """The paper of a project that a command names no other for. Reports an unknown one, and exits.
+    """Return the paper of a project that a command names no other for.
+
+    Reports an unknown one, and exits.
 
     `folder` is the project's; without one only the user's settings are asked.
     """
@@ -81,7 +83,7 @@ def usual_paper(folder: Path | None) -> str:
 
 
 def _said(file: Path) -> str:
-    """The paper that a file names; empty: none."""
+    """Return the paper that a file names; empty: none."""
     from validator.core.location import Problem
     from validator.core.tree import Mapping, Scalar
     from validator.load.text import called, read_text

@@ -85,7 +85,10 @@ def _session(
     game: str, players: str | None, first: str | None, options: str | None,
     seats: tuple[str, ...], seed: str | None, physical: bool, record: str | None, language: str,
 ) -> tuple[Session, Path]:  # fmt: skip
-    """The session, and the file that records it. Reports what cannot be played, and exits."""
+    """Return the session, and the file that records it.
+
+    Reports what cannot be played, and exits.
+    """
     from generator.table.translated import load_shown_in
     from validator.table.session import Session, SessionError
 
@@ -138,7 +141,7 @@ def _new(
     game: str, players: str | None, first: str | None, options: str | None, record: str | None,
     language: str,
 ) -> tuple[Path, str, Game]:  # fmt: skip
-    """The file of a new record, the header that the session begins with, and the game."""
+    """Return the file of a new record, the header that the session begins with, and the game."""
     from generator.table.translated import shown_in
     from validator.core.resources import shipped_games
     from validator.table.record import free_name, header
@@ -162,7 +165,7 @@ def _new(
 
 
 def _names(game: Game, players: str | None) -> tuple[str, ...]:
-    """The players: those that were named, so many, or as few as the game allows."""
+    """Return the players: those that were named, so many, or as few as the game allows."""
     from validator.referee.registry import seats
 
     least, most = game.players
@@ -175,7 +178,7 @@ def _names(game: Game, players: str | None) -> tuple[str, ...]:
 
 
 def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
-    """Seats that play by themselves."""
+    """Return seats that play by themselves."""
     from validator.core.location import did_you_mean
     from validator.simulate.strategies import STRATEGIES
 
@@ -193,7 +196,7 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
 
 
 def _branches(file: Path) -> Path:
-    """The folder of the branches of a record."""
+    """Return the folder of the branches of a record."""
     return file.with_name(f"{file.stem}-branches")
 
 
@@ -224,7 +227,9 @@ def _keeper(file: Path) -> Keep:
 
 
 def _again(before: Session, file: Path) -> Session:
-    """A new game with the same players and options, in a record of its own beside the last one."""
+    """Return a new game with the same players and options, in a record of its own beside the last
+    one.
+    """
     from validator.table.record import free_name
     from validator.table.session import Session
 

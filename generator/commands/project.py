@@ -139,7 +139,7 @@ def _is_sheet(origin: str) -> bool:
 
 
 def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
-    """A project made of finished pictures, in words; nothing where `origin` has none."""
+    """Return a project made of finished pictures, in words; nothing where `origin` has none."""
     from generator.projects.pictures import deck_of, has_pictures
     from generator.projects.sheet import SheetError
     from validator.core.resources import shipped_games
@@ -185,7 +185,10 @@ def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
 
 
 def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[str]:
-    """A project made of a sheet; what was guessed, in words. A sheet that is none ends here."""
+    """Return a project made of a sheet; what was guessed, in words.
+
+    A sheet that is none ends here.
+    """
     from generator.projects.sheet import SheetError, project_of
     from validator.load.cards import slug
     from validator.load.columns import IGNORED
@@ -349,7 +352,7 @@ def _convert(folder: Path, kind: str) -> None:
 
 
 def _named(file: str) -> str:
-    """An expression for where `game.yaml` names a card file."""
+    """Return an expression for where `game.yaml` names a card file."""
     return rf"(?m)^( *(?:- )?cards: +)([\"']?){re.escape(file)}\2(?=\s|$)" if file else "$^"
 
 

@@ -69,7 +69,7 @@ def pull(game: str, allow_local: bool) -> None:
 def _downloads(
     game: Game, wanted: list[Component], allow_local: bool
 ) -> tuple[dict[Path, bytes], list[Problem]]:
-    """The files by name, each from one address; what cannot be had or read is a problem."""
+    """Return the files by name, each from one address; what cannot be had or read is a problem."""
     from generator.published.download import DownloadError, download
     from validator.core.location import Problem
     from validator.load.cards import file_and_sheet, sheet_problems

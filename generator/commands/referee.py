@@ -197,7 +197,7 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
 
 
 def _rules_named(ids: tuple[str, ...], game: Game) -> set[str]:
-    """The ids of a game's rules that the user named, or all. An unknown one is wrong use."""
+    """Return the ids of a game's rules that the user named, or all. An unknown one is wrong use."""
     from validator.core.location import did_you_mean
 
     known = [rule.id for rule in game.rules]

@@ -164,7 +164,7 @@ def _usual(game: Game) -> int:
 
 
 def _counts(game: Game, words: str | None) -> tuple[int, ...]:
-    """Numbers of players, from ``3`` or ``2-4``."""
+    """Return numbers of players, from ``3`` or ``2-4``."""
     low, high = min(game.players), max(game.players)
     if words is None:
         return tuple(range(low, high + 1))
@@ -220,7 +220,7 @@ def _certificate(
 def _record(
     file: str, game: Game, counts: Sequence[int], games: int, seed: int, strategy: str
 ) -> SavedRun:
-    """The file of a run that can be resumed: of this game, with these files and numbers."""
+    """Return the file of a run that can be resumed: of this game, with these files and numbers."""
     from generator import __version__
     from generator.core.digest import hash_of
     from validator.simulate.resumed import ResumeError, SavedRun

@@ -46,7 +46,7 @@ def watch_script(file: Path, view: str, static: str | None) -> None:
 
 
 def _seat(session: Session, view: str) -> int:
-    """The seat whose view is shown."""
+    """Return the seat whose view is shown."""
     from validator.core.location import did_you_mean
     from validator.table.views import OPEN, PUBLIC
 

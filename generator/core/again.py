@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def command(*arguments: str) -> list[str]:
-    """The words that run `pieria` with these arguments, however it was installed."""
+    """Return the words that run `pieria` with these arguments, however it was installed."""
     if getattr(sys, "frozen", False):  # one file, with Python inside
         return [sys.executable, *arguments]
     if Path(sys.argv[0]).suffix == ".pyz":

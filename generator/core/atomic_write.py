@@ -128,7 +128,7 @@ def sweep(folder: Path) -> None:
 
 
 def _stale(path: Path) -> int:
-    """The kind of an abandoned draft of this user; 0: it is none."""
+    """Return the kind of an abandoned draft of this user; 0: it is none."""
     try:
         found = path.lstat()
         kind = stat.S_IFMT(found.st_mode)

@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, requires
 
 
 def install(extra: str) -> str:
-    """The command that installs the libraries of an extra.
+    """Return the command that installs the libraries of an extra.
 
     It names them, not ``pieria[extra]``: an index may not have Pieria. Without the package's
     metadata only the extra can be named.

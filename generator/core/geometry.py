@@ -17,7 +17,7 @@ class TooFarError(ValueError):
 
 @lru_cache(maxsize=10_000)
 def n(value: float) -> str:
-    """A number in the notation of PDF and SVG: at most three decimals, no trailing zeros.
+    """Return a number in the notation of PDF and SVG: at most three decimals, no trailing zeros.
 
     Raises TooFarError for a number beyond `FARTHEST`.
     """
@@ -28,7 +28,7 @@ def n(value: float) -> str:
 
 
 def times(first: Matrix, then: Matrix) -> Matrix:
-    """The matrix that does `first` and then `then`."""
+    """Return the matrix that does `first` and then `then`."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = then
     return (
@@ -49,7 +49,7 @@ def point_on(matrix: Matrix, x: float, y: float) -> Point:
 
 @lru_cache(maxsize=10_000)
 def cm(matrix: Matrix) -> str:
-    """The PDF operator that applies a matrix."""
+    """Return the PDF operator that applies a matrix."""
     if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
         raise TooFarError("a transform moves something too far away")
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
@@ -57,6 +57,8 @@ def cm(matrix: Matrix) -> str:
 
 
 def rotated(angle: float, x: float = 0, y: float = 0) -> Matrix:
-    """The matrix of a rotation about a point: clockwise, in degrees, where y grows downwards."""
+    """Return the matrix of a rotation about a point: clockwise, in degrees, where y grows
+    downwards.
+    """
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)

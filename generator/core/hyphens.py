@@ -15,7 +15,9 @@ _USUAL = {"en": "en_GB"}  # whose patterns a language without a country takes
 
 
 def patterns(language: str) -> str | None:
-    """The name of pyphen's patterns for a language tag such as ``it`` or ``de-CH``; None: none."""
+    """Return the name of pyphen's patterns for a language tag such as ``it`` or ``de-CH``; None:
+    none.
+    """
     import pyphen
 
     tag = language.replace("-", "_")

@@ -46,7 +46,7 @@ class Memo:
         self.faces_taken = 0  # faces that were not rendered
 
     def get(self, kind: str, key: str) -> Any:
-        """The result of this kind and key; None if it is not known."""
+        """Return the result of this kind and key; None if it is not known."""
         name = f"{kind} {key}"
         found = self.used.get(name)
         if found is None and (found := self.entries.get(name)) is not None:
@@ -66,7 +66,7 @@ class Memo:
 
 
 def cache_folder() -> Path | None:
-    """The user's cache folder; the variable `PIERIA_CACHE` names another one.
+    """Return the user's cache folder; the variable `PIERIA_CACHE` names another one.
 
     None for a user without a home folder: nothing is kept then. The cache holds code that a
     build runs, so a folder that others can write to is not used; a private folder inside it is.
@@ -117,7 +117,7 @@ def _usual_folder() -> Path | None:
 
 
 def file_of(game: Path, ink: str, language: str = "") -> Path | None:
-    """The memo's file of a game; each ink and language has one of its own."""
+    """Return the memo's file of a game; each ink and language has one of its own."""
     place = cache_folder()
     if place is None:
         return None
@@ -127,7 +127,8 @@ def file_of(game: Path, ink: str, language: str = "") -> Path | None:
 
 
 def load_memo(file: Path | None) -> Memo:
-    """The memo in a file; an empty one if the file is missing, broken, or made by other code.
+    """Return the memo in a file; an empty one if the file is missing, broken, or made by other
+    code.
 
     Because a memo holds code, a file that others can write to is not read.
     """
@@ -158,7 +159,7 @@ def save_memo(memo: Memo, file: Path | None) -> None:
 
 @cache
 def _made_by() -> bytes:
-    """A digest of the program, its data and its libraries.
+    """Return a digest of the program, its data and its libraries.
 
     A file counts by its time and size, as Python does for the bytecode of modules.
     """
@@ -173,7 +174,7 @@ def _made_by() -> bytes:
 
 
 def _code_in(folder: Path) -> list[str]:
-    """The files below a folder that results come from, sorted."""
+    """Return the files below a folder that results come from, sorted."""
     return sorted(
         os.path.join(top, name)  # noqa: PTH118
         for top, _, names in os.walk(folder)

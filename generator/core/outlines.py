@@ -17,7 +17,7 @@ _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 
 
 def box_outline(box: Box, rx: float = 0.0, ry: float = 0.0) -> Outline:
-    """A rectangle, with round corners."""
+    """Return a rectangle, with round corners."""
     x, y, right, bottom = box
     if rx <= 0 or ry <= 0:
         return [
@@ -43,14 +43,14 @@ def box_outline(box: Box, rx: float = 0.0, ry: float = 0.0) -> Outline:
 
 
 def ellipse_outline(cx: float, cy: float, rx: float, ry: float) -> Outline:
-    """An ellipse; nothing if it has no size."""
+    """Return an ellipse; nothing if it has no size."""
     if rx <= 0 or ry <= 0:
         return []
     return box_outline((cx - rx, cy - ry, cx + rx, cy + ry), rx, ry)
 
 
 def moved(found: Iterable[Segment], matrix: Matrix) -> Outline:
-    """An outline in other coordinates."""
+    """Return an outline in other coordinates."""
     a, b, c, d, e, f = matrix
     return [
         (
@@ -66,7 +66,7 @@ def moved(found: Iterable[Segment], matrix: Matrix) -> Outline:
 
 
 def path_data(found: Iterable[Segment]) -> str:
-    """An outline as path data."""
+    """Return an outline as path data."""
     return " ".join(
         f"{'Z' if kind == 'h' else kind.upper()}{' '.join(map(n, points))}"
         for kind, points in found
@@ -74,14 +74,14 @@ def path_data(found: Iterable[Segment]) -> str:
 
 
 def operators(found: Iterable[Segment]) -> str:
-    """An outline as PDF path operators."""
+    """Return an outline as PDF path operators."""
     return "".join(
         f"{' '.join(map(n, points))} {kind} " if points else "h " for kind, points in found
     )
 
 
 def beyond(corners: Sequence[Point], by: float) -> Iterator[list[Point]]:
-    """Polygons that together cover one, which runs clockwise, and all that is near to it.
+    """Yield polygons that together cover one, which runs clockwise, and all that is near to it.
 
     All run clockwise, so that what any covers is inside all by the nonzero rule.
     """
@@ -106,7 +106,9 @@ def _turned(way: Point, angle: float) -> Point:
 
 
 def room(box: Box, corners: Sequence[Point]) -> float:
-    """The smallest distance of a box from the edges of a polygon; negative if it reaches beyond."""
+    """Return the smallest distance of a box from the edges of a polygon; negative if it reaches
+    beyond.
+    """
     left, top, right, bottom = box
     own = [(left, top), (right, top), (right, bottom), (left, bottom)]
     edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
@@ -139,7 +141,7 @@ def _away(point: Point, start: Point, end: Point) -> float:
 
 
 def polygon(corners: Iterable[Point]) -> Outline:
-    """Corners as an outline."""
+    """Return corners as an outline."""
     (start, *others) = corners
     return [("m", start), *(("l", each) for each in others), ("h", ())]
 
@@ -153,7 +155,7 @@ def apart(first: Box, other: Box) -> bool:
 
 @lru_cache(maxsize=500)
 def rings(d: str, box: float) -> Rings:
-    """The closed outlines of path data, which lies in a square of `box` units."""
+    """Return the closed outlines of path data, which lies in a square of `box` units."""
     found: list[list[Point]] = []
     for kind, values in segments(d):
         points = [*zip(values[::2], values[1::2], strict=True)]

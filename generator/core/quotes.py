@@ -58,7 +58,7 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
 
 
 def typeset(words: str) -> str:
-    """Words of a card with the apostrophes and single quotation marks of print."""
+    """Return words of a card with the apostrophes and single quotation marks of print."""
     words = words.strip()
     if not words.isascii():  # an accent is part of its letter, however it was typed
         words = unicodedata.normalize("NFC", words)

@@ -88,7 +88,10 @@ def write_pages(root: Path, target: Path) -> None:
 def rendered(
     text: str, parts: Mapping[str, list[tuple[str, str]]], name: str, files: set[str]
 ) -> str:
-    """A page as HTML, with the navigation. Pictures and notebooks of it are added to `files`."""
+    """Return a page as HTML, with the navigation.
+
+    Pictures and notebooks of it are added to `files`.
+    """
     parser = MarkdownIt("commonmark").enable("table")
     tokens = parser.parse(text)
     title = _mark_headings(tokens)
@@ -151,7 +154,7 @@ def _all(tokens: list[Token]) -> list[Token]:
 
 
 def _fence(_self: object, tokens: list[Token], index: int, *_rest: object) -> str:
-    """A block of code; the file that it shows is its caption."""
+    """Return a block of code; the file that it shows is its caption."""
     words = f"<pre><code>{escape(tokens[index].content, quote=False)}</code></pre>\n"
     caption = _CAPTION.search(tokens[index].info)
     if caption is None:

@@ -23,13 +23,15 @@ class LeadsNowhereError(Exception):
 
 
 def pages(root: Path) -> dict[Path, str]:
-    """The file of every page that is written by hand -> its name, such as ``printing.md``."""
+    """Return the file of every page that is written by hand -> its name, such as
+    ``printing.md``.
+    """
     found = {file: file.name for file in sorted((root / "docs").glob("*.md"))}
     return found | {root / file: name for file, name in ELSEWHERE.items()}
 
 
 def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
-    """The lists of the front page: heading -> titles and targets, as they are written."""
+    """Return the lists of the front page: heading -> titles and targets, as they are written."""
     found: dict[str, list[tuple[str, str]]] = {}
     heading = ""
     for line in index.splitlines():
@@ -41,7 +43,7 @@ def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
-    """The text of a page without comments; its links name pages and files of `docs/`.
+    """Return the text of a page without comments; its links name pages and files of `docs/`.
 
     Comments leave as many empty lines, so that warnings name the right line. Raises
     LeadsNowhereError.
@@ -62,7 +64,7 @@ def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
 
 
 def description(root: Path, address: str) -> str:
-    """The README as a package index shows it: no relative link or picture is left.
+    """Return the README as a package index shows it: no relative link or picture is left.
 
     With the address of a site they lead there; without one a link is its words, and a picture is
     left out.
@@ -85,6 +87,6 @@ def description(root: Path, address: str) -> str:
 
 
 def pictures(root: Path) -> list[str]:
-    """The pictures of the README, relative to `docs/`."""
+    """Return the pictures of the README, relative to `docs/`."""
     text = (root / "README.md").read_text("utf-8")
     return [name.removeprefix("docs/") for name in _PICTURE_LINE.findall(text)]

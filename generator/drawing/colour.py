@@ -31,10 +31,10 @@ class ColourSpace(Protocol):
     mode: str  # as Pillow calls pictures of it
 
     def of(self, rgb: RGB) -> Parts:
-        """The parts of a colour of shapes, gradients and pictures."""
+        """Return the parts of a colour of shapes, gradients and pictures."""
 
     def of_text(self, rgb: RGB) -> Parts:
-        """The parts of a colour of text."""
+        """Return the parts of a colour of text."""
 
 
 class Screen:
@@ -61,7 +61,7 @@ class Grey:
 
 @lru_cache(maxsize=10_000)
 def grey_of(rgb: RGB) -> float:
-    """The grey, from 0 to 1, of a colour's luminance."""
+    """Return the grey, from 0 to 1, of a colour's luminance."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb
     )
@@ -99,7 +99,7 @@ class PressInks:
         return self.of(rgb)
 
     def _between(self, rgb: RGB) -> Parts:
-        """Inks between the eight colours of the cube around a colour."""
+        """Return inks between the eight colours of the cube around a colour."""
         places = [part * (self.size - 1) for part in rgb]
         lows = [min(int(place), self.size - 2) for place in places]
         total = [0.0] * 4

@@ -46,11 +46,13 @@ class PaintedDocument:
         self.unset: list[tuple[FontFace, str]] = []  # texts with characters that a typeface lacks
 
     def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
-        """The resource name of a shared definition, painted when first used; None: unknown."""
+        """Return the resource name of a shared definition, painted when first used; None:
+        unknown.
+        """
         raise NotImplementedError
 
     def picture(self, href: str) -> Picture:
-        """A picture, now a resource of the document. Raises PaintError."""
+        """Return a picture, now a resource of the document. Raises PaintError."""
         if self.pictures is None:
             raise PaintError(f"no picture '{href}'")
         try:
@@ -63,14 +65,14 @@ class PaintedDocument:
         return found
 
     def state(self, fill: float, stroke: float) -> str:
-        """The resource name of an opacity."""
+        """Return the resource name of an opacity."""
         fill, stroke = min(max(fill, 0.0), 1.0), min(max(stroke, 0.0), 1.0)
         name = f"A{round(fill * 1000)}_{round(stroke * 1000)}"
         self.resources.states[name] = (fill, stroke)
         return name
 
     def shading(self, gradient: Gradient) -> str:
-        """The resource name of a gradient; equal ones share it."""
+        """Return the resource name of a gradient; equal ones share it."""
         name = self._shadings.get(gradient)
         if name is None:
             name = self._shadings[gradient] = f"S{len(self._shadings)}"
@@ -80,12 +82,12 @@ class PaintedDocument:
     def words(
         self, text: str, face: FontFace, size: float, x: float, y: float, fill: str
     ) -> Drawing:
-        """A line of text by itself, without the way through SVG."""
+        """Return a line of text by itself, without the way through SVG."""
         lettering = TextStyle(face, size, 0.0, "start", self.paint_text(fill), "", ())
         return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
 
     def show(self, lettering: TextStyle, text: str, x: float, y: float) -> str:
-        """Operators that set a line of text, kerned. The matrix undoes the page's flip."""
+        """Return operators that set a line of text, kerned. The matrix undoes the page's flip."""
         ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
         if lettering.spacing:
             ops += f"{n(lettering.spacing)} Tc "
@@ -94,7 +96,7 @@ class PaintedDocument:
         return ops + ("0 Tc ET\n" if lettering.spacing else "ET\n")
 
     def paint_with(self, text: str, stroke: bool = False) -> str:
-        """The operator that sets the colour of fills, or of strokes."""
+        """Return the operator that sets the colour of fills, or of strokes."""
         if text == "currentColor":  # an icon: whoever uses it sets the colour
             return ""
         space = self.resources.space
@@ -108,7 +110,7 @@ class PaintedDocument:
         return f"{' '.join(map(n, space.of_text(colour(text))))} {space.fill} "
 
     def path(self, d: str) -> str:
-        """Path data as PDF path operators, remembered."""
+        """Return path data as PDF path operators, remembered."""
         ops: str | None = self.memo.get("path", d)
         if ops is None:
             if len(d) > LONGEST_PATH:

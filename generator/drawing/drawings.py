@@ -52,14 +52,14 @@ class Drawing:
         return zlib.decompress(self._packed).decode("latin-1") if self._packed else self._ops
 
     def pack(self) -> bytes:
-        """The operators as a file has them; from here on they are kept like that."""
+        """Return the operators as a file has them; from here on they are kept like that."""
         if not self._packed:
             self._packed = zlib.compress(self._ops.encode("latin-1"), QUICK)
             self._ops = ""
         return self._packed
 
     def give(self) -> bytes:
-        """The same, which nobody asks for again."""
+        """Return the same, which nobody asks for again."""
         packed, self._packed = self.pack(), b""
         return packed
 

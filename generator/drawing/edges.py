@@ -39,7 +39,7 @@ def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
 
 
 def _first(drawing: Drawing) -> str:
-    """The first operators, up to a text."""
+    """Return the first operators, up to a text."""
     ops = drawing.ops
     if len(ops) > FIRST:
         ops = ops[:FIRST].rpartition(" ")[0]
@@ -167,7 +167,7 @@ class _Grounds:
         self.show_each(found, spans)
 
     def on_edge(self, edge: int, along: float) -> tuple[float, float]:
-        """A point on an edge of the piece, in millimetres."""
+        """Return a point on an edge of the piece, in millimetres."""
         if edge % 2:
             return along, (0.0 if edge == 1 else self.height)
         return (0.0 if edge == 0 else self.width), along

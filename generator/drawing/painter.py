@@ -60,7 +60,7 @@ class Painter(PaintedDocument):
         self._fills: dict[str, str] = {}
 
     def paint(self, face: RenderedFace) -> Drawing:
-        """The operators of a face. Raises PaintError."""
+        """Return the operators of a face. Raises PaintError."""
         if face.parts:
             try:
                 return self._joined(face)
@@ -71,7 +71,7 @@ class Painter(PaintedDocument):
         return Drawing("".join(walk.ops), walk.needs, tuple(walk.places), walk.marks, walk.flat)
 
     def _joined(self, face: RenderedFace) -> Drawing:
-        """A face of painted parts between the operators of its skeleton.
+        """Return a face of painted parts between the operators of its skeleton.
 
         Raises PaintError, also where a part means something else than on its own.
         """
@@ -99,7 +99,7 @@ class Painter(PaintedDocument):
         return Drawing(drawn, needs, (), marks, flat)
 
     def _part(self, part: Part, shared: Mapping[str, Definition]) -> _Painted:
-        """The operators of a part on its own. Raises PaintError."""
+        """Return the operators of a part on its own. Raises PaintError."""
         if isinstance(part, FaceElement):
             known = self._parts.get(part.key)
             if known is None:
@@ -157,14 +157,16 @@ class Painter(PaintedDocument):
         return _Painted("".join(ops), needs, marks, clear)
 
     def _letters(self, fill: str) -> str:
-        """The operator that sets the colour of letters, remembered."""
+        """Return the operator that sets the colour of letters, remembered."""
         known = self._fills.get(fill)
         if known is None:
             known = self._fills[fill] = self.paint_text(fill)
         return known
 
     def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
-        """The resource name of a shared definition, painted when first used; None: unknown."""
+        """Return the resource name of a shared definition, painted when first used; None:
+        unknown.
+        """
         name = "F" + re.sub(r"[^A-Za-z0-9]", "_", id)
         if name not in self.resources.forms:
             found = shared.get(id)
@@ -261,7 +263,7 @@ _PART = "pieria-part"  # the target of the processing instruction that stands fo
 
 
 def _skeleton(painter: Painter, face: RenderedFace) -> _Skeleton | PaintError:
-    """The skeleton of a face; why it has none."""
+    """Return the skeleton of a face; why it has none."""
     walk = SvgPass(painter, face.shared)
     reading = _SkeletonWalk(walk)
     try:

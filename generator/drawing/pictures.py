@@ -44,14 +44,16 @@ class PictureBook:
         self._known: dict[str, Picture] = {}
 
     def read(self, name: str) -> Picture:
-        """The picture of that name. Raises PictureError."""
+        """Return the picture of that name. Raises PictureError."""
         known = self._known.get(name)
         if known is None:
             known = self._known[name] = read_picture(self.folder, name)
         return known
 
     def named(self, name: str) -> tuple[str, Picture] | None:
-        """The picture that a document calls so, with its name in the game's folder, once read."""
+        """Return the picture that a document calls so, with its name in the game's folder, once
+        read.
+        """
         return next(((href, each) for href, each in self._known.items() if each.name == name), None)
 
 
@@ -80,7 +82,7 @@ def plain_picture(data: bytes) -> Plain | None:
 
 
 def _plain_png(data: bytes) -> Plain | None:
-    """A PNG of 8 bits of RGB or grey, not interlaced, without alpha, profiles and words."""
+    """Return a PNG of 8 bits of RGB or grey, not interlaced, without alpha, profiles and words."""
     if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or len(data) < 33:
         return None
     width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
@@ -115,7 +117,7 @@ _OTHER_FRAMES = (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0
 
 
 def _plain_jpeg(data: bytes) -> Plain | None:
-    """A JPEG of 8 bits of RGB or grey that has its beginning and its end."""
+    """Return a JPEG of 8 bits of RGB or grey that has its beginning and its end."""
     if data[:2] != b"\xff\xd8" or data[-2:] != b"\xff\xd9":
         return None
     place, frame = 2, b""
@@ -139,7 +141,7 @@ def _plain_jpeg(data: bytes) -> Plain | None:
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """The file of that name in a game's folder. Raises PictureError."""
+    """Return the file of that name in a game's folder. Raises PictureError."""
     home = folder.resolve()
     try:
         file = (home / name).resolve()
@@ -155,7 +157,10 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def read_picture(folder: Path, name: str) -> Picture:
-    """A picture; one that a PDF cannot take as it is is converted once. Raises PictureError."""
+    """Return a picture; one that a PDF cannot take as it is is converted once.
+
+    Raises PictureError.
+    """
     file = _kept(name) if name.startswith(KEPT) else file_of(folder, name)
     try:
         size, data = file.stat().st_size, b""
@@ -186,7 +191,7 @@ def _kept(name: str) -> Path:
 
 
 def _decoded(data: bytes) -> tuple[int, int, bool]:
-    """Width, height, and whether one can see through it. Raises PictureError."""
+    """Return width, height, and whether one can see through it. Raises PictureError."""
     from PIL import Image
 
     try:

@@ -28,19 +28,19 @@ class PrintedPicture(NamedTuple):
     high: float
 
     def resolution(self, across: int, down: int) -> float:
-        """Pixels per inch of a picture with so many pixels: the lower of both directions."""
+        """Return pixels per inch of a picture with so many pixels: the lower of both directions."""
         return min(across / max(self.wide, 1e-6), down / max(self.high, 1e-6)) * 25.4
 
 
 def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPicture]:
-    """Every picture that a drawing shows, also in the forms that it uses, in millimetres."""
+    """Yield every picture that a drawing shows, also in the forms that it uses, in millimetres."""
     holders = _holders(drawing, resources) if resources.pictures else frozenset()
     if holders:
         yield from islice(_shown(drawing, resources, _STILL, holders), MOST)
 
 
 def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
-    """The pictures of a drawing, and the forms in it that have any."""
+    """Return the pictures of a drawing, and the forms in it that have any."""
     found: dict[str, bool] = {}
 
     def has(name: str) -> bool:

@@ -22,7 +22,7 @@ START_STYLE: Attributes = {
 
 
 def undashed(ops: str, style: Attributes) -> str:
-    """Operators that leave no dash or cap behind for the next shape."""
+    """Return operators that leave no dash or cap behind for the next shape."""
     if style["stroke"] != "none" and _special(style):
         return f"q {ops}Q\n"
     return ops
@@ -36,7 +36,7 @@ _STROKE_STYLE = ("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "strok
 
 
 def stroke_style(style: Attributes) -> str:
-    """Operators of a stroke's width, and of what else is special about it."""
+    """Return operators of a stroke's width, and of what else is special about it."""
     wide = number(style["stroke-width"], "stroke-width")
     if wide < 0:
         raise PaintError(f"stroke-width '{style['stroke-width']}' is negative")
@@ -77,12 +77,12 @@ def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:
 
 
 def rectangle(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
-    """The operators of a rectangle, whose corners may be round."""
+    """Return the operators of a rectangle, whose corners may be round."""
     if rx <= 0 or ry <= 0:
         return f"{n(x)} {n(y)} {n(w)} {n(h)} re "
     return operators(box_outline((x, y, x + w, y + h), min(rx, w / 2), min(ry, h / 2)))
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
-    """The operators of an ellipse."""
+    """Return the operators of an ellipse."""
     return rectangle(cx - rx, cy - ry, 2 * rx, 2 * ry, rx, ry)

@@ -178,7 +178,9 @@ class SvgPass:
             self.flat, self.waits = self.written, False
 
     def styled(self, attributes: Attributes) -> Attributes:
-        """The style inside an element: its own words over the inherited; opacities multiply."""
+        """Return the style inside an element: its own words over the inherited; opacities
+        multiply.
+        """
         style = {**self.style, **attributes}
         if "opacity" in attributes:
             own = number(attributes["opacity"], "opacity") * number(self.style["opacity"])
@@ -186,14 +188,14 @@ class SvgPass:
         return style
 
     def placement(self, attributes: Attributes) -> str:
-        """Operators for an element's transform and clip."""
+        """Return operators for an element's transform and clip."""
         ops = cm(transform(attributes["transform"])) if "transform" in attributes else ""
         if reference := attributes.get("clip-path"):
             ops += self.clip(reference)
         return ops
 
     def clip(self, reference: str) -> str:
-        """Operators of a clip path, which many elements may name."""
+        """Return operators of a clip path, which many elements may name."""
         _, children, attributes = self.definition(reference, ("clipPath",))
         found = self.clips.get(attributes["id"])
         if found is None:
@@ -276,11 +278,11 @@ class SvgPass:
         return f"q {before}{ops}Q\n" if before else undashed(ops, style)
 
     def stroke(self, style: Attributes) -> str:
-        """Operators of a stroke's colour and style."""
+        """Return operators of a stroke's colour and style."""
         return self.document.paint_with(style["stroke"], stroke=True) + stroke_style(style)
 
     def outline(self, tag: str, attributes: Attributes) -> str:
-        """The path operators of a shape."""
+        """Return the path operators of a shape."""
         get = attributes.get
 
         def length(name: str, default: str = "0") -> float:

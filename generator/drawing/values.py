@@ -17,7 +17,7 @@ _numbers: dict[str, float] = {}
 
 
 def number(text: str, what: str = "number") -> float:
-    """The value of a plain number. Raises PaintError for units, percentages and words."""
+    """Return the value of a plain number. Raises PaintError for units, percentages and words."""
     value = _numbers.get(text)
     if value is None:
         if not _NUMBER.fullmatch(text.strip()):
@@ -45,7 +45,7 @@ def colour(text: str) -> tuple[float, float, float]:
 
 
 def transform(text: str) -> Matrix:
-    """The matrix of a transform list. Raises PaintError."""
+    """Return the matrix of a transform list. Raises PaintError."""
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
     if len(text) > LONGEST_TRANSFORM:
         raise PaintError(f"a transform of more than {LONGEST_TRANSFORM:,} characters")

@@ -10,7 +10,7 @@ from generator.sheets.paper import PAPERS
 
 
 def board_files(studio: DesignRenderer, paper: str) -> tuple[Files, list[str]]:
-    """A PDF with the sheets of every board, and remarks on how many each has."""
+    """Return a PDF with the sheets of every board, and remarks on how many each has."""
     size = PAPERS[paper].size
     pages: list[Page] = []
     remarks = []

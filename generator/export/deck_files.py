@@ -70,7 +70,9 @@ def _said(card: Card, component: Component, shape: MappingShape) -> dict[str, An
 
 
 def _value(value: object, node: tree.Node | None) -> Any:
-    """A value as plain lists and mappings; where its node names a rule's number, that name."""
+    """Return a value as plain lists and mappings; where its node names a rule's number,
+    that name.
+    """
     if isinstance(value, Mapping):
         inner = node.entries if isinstance(node, tree.Mapping) else {}
         left_out = {key for key, each in value.items() if not each and str(key) not in inner}
@@ -116,7 +118,7 @@ class Column:
 
 
 def columns(deck: ExportedDeck) -> tuple[Column, ...]:
-    """The columns of a deck: one a field, and more where a field has parts."""
+    """Return the columns of a deck: one a field, and more where a field has parts."""
     said = {name for card in deck.cards for name in card}
     fields = deck.shape.fields
     first = [*({"id"} & said), "title", "copies", *({"source"} & said)]
@@ -134,7 +136,7 @@ def columns(deck: ExportedDeck) -> tuple[Column, ...]:
 def _paths(
     values: Sequence[object], path: Path, shape: Shape, needed: bool
 ) -> list[tuple[Path, Shape, bool]]:
-    """The columns of a field: its parts, if they are words and few, else itself."""
+    """Return the columns of a field: its parts, if they are words and few, else itself."""
     parts = list(_parts(values, path, shape, needed))
     named = all(re.fullmatch(r"\w[\w-]*", step) for found, _, _ in parts for step in found[1:])
     full = all(_kept(value, [found[1:] for found, _, _ in parts]) for value in values)
@@ -208,7 +210,7 @@ class DeckFormatError(Exception):
 def files_of(
     decks: Sequence[ExportedDeck], kind: str, taken: Collection[str] = ()
 ) -> tuple[dict[str, bytes], list[str]]:
-    """Files by name, and how `game.yaml` names each deck; one workbook holds all.
+    """Return files by name, and how `game.yaml` names each deck; one workbook holds all.
 
     Names that are `taken` are left alone. Raises DeckFormatError.
     """
@@ -230,14 +232,16 @@ def files_of(
 
 
 def _free(name: str, suffix: str, taken: Collection[str]) -> str:
-    """A name that is not taken: `cards`, `cards-2`…"""
+    """Return a name that is not taken: `cards`, `cards-2`…"""
     names = (f"{name}{f'-{number}' * (number > 1)}{suffix}" for number in range(1, len(taken) + 2))
     lower = {each.lower() for each in taken}
     return next(each for each in names if each.lower() not in lower)
 
 
 def to_csv(deck: ExportedDeck) -> bytes:
-    """A CSV file that spreadsheet programs open as UTF-8, with a row of remarks on its columns."""
+    """Return a CSV file that spreadsheet programs open as UTF-8, with a row of remarks on its
+    columns.
+    """
     found = columns(deck)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -257,8 +261,11 @@ def _in_csv(value: Value | None) -> str:
 
 
 def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
-    """An Excel workbook with a sheet a deck. Columns of text are formatted as text, so that the
-    program makes no dates of words; what belongs into a column is noted at its name."""
+    """Return an Excel workbook with a sheet a deck.
+
+    Columns of text are formatted as text, so that the program makes no dates of words; what belongs
+    into a column is noted at its name.
+    """
     out = io.BytesIO()
     # XlsxWriter writes the same bytes for the same cells, apart from the time of writing.
     book = xlsxwriter.Workbook(out, {"in_memory": True})
@@ -290,7 +297,7 @@ def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
 
 
 def _choice(shape: Shape) -> list[str]:
-    """The words of a list to choose from, if there is one and the program can hold it."""
+    """Return the words of a list to choose from, if there is one and the program can hold it."""
     words = list(shape.words) if isinstance(shape, OneOf) else []
     if isinstance(shape, YesNo):
         words = ["yes", "no"]
@@ -310,13 +317,13 @@ def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> in
 
 
 def to_yaml(deck: ExportedDeck) -> bytes:
-    """A YAML file, an entry a card."""
+    """Return a YAML file, an entry a card."""
     cards = (f"- {_block(card, '  ', 0).lstrip()}\n" for card in deck.cards)
     return "\n".join(cards).encode() or b"[]\n"
 
 
 def _block(value: object, margin: str, longest: int = _LONGEST_LINE) -> str:
-    """A value behind its name: on one line, or on lines of their own if that is longer."""
+    """Return a value behind its name: on one line, or on lines of their own if that is longer."""
     if isinstance(value, str) and "\n" in value and not UNSEEN.search(value):
         lines = value.split("\n")
         if lines[0] and lines[-1] and all(each == each.strip() for each in lines):

@@ -104,14 +104,16 @@ class DesignRenderer:
         return not_waived((each for each in notes if each.check == RESOLUTION), self.game)
 
     def decks(self, kinds: Iterable[str]) -> Iterator[tuple[Component, list[Design]]]:
-        """Components of these kinds with their designs, in the order of the game."""
+        """Yield components of these kinds with their designs, in the order of the game."""
         for component in self.game.components:
             designs = [each for each in self.designs if each.component is component]
             if designs and component.kind in kinds:
                 yield component, designs
 
     def again(self, space: ColourSpace | None = None) -> DesignRenderer:
-        """The same game with a new renderer, as one prints one document in one colour space."""
+        """Return the same game with a new renderer, as one prints one document in one
+        colour space.
+        """
         other = DesignRenderer(self.game, self.bleed, self.ink, space, self.fits)
         other.draw()
         return other
@@ -130,7 +132,7 @@ class DesignRenderer:
         return Rect((own.width - wide) / 2, (own.height - high) / 2, wide, high)
 
     def page_pdf(self, sides: Sequence[ExportedSide], title: str, condition: str = "") -> bytes:
-        """A PDF with a page for each of these faces and backs: its trim and bleed."""
+        """Return a PDF with a page for each of these faces and backs: its trim and bleed."""
         pages = [self._page(side) for side in sides]
         game = self.game
         about = About(
@@ -157,7 +159,7 @@ class DesignRenderer:
     def seen(
         self, sides: Sequence[ExportedSide], dots: Callable[[ExportedSide], float]
     ) -> Iterator[Image]:
-        """RGB pictures of pages, of so many dots per inch each."""
+        """Yield RGB pictures of pages, of so many dots per inch each."""
         import pypdfium2
 
         document = pypdfium2.PdfDocument(self.page_pdf(sides, self.game.title))
@@ -179,7 +181,9 @@ class DesignRenderer:
         return dict(zip(sides, document, strict=True))
 
     def pictures(self, keys: Iterable[str], cell: tuple[int, int]) -> dict[str, Image]:
-        """RGB pictures of faces and backs by key, with the studio's bleed, of so many pixels."""
+        """Return RGB pictures of faces and backs by key, with the studio's bleed, of so many
+        pixels.
+        """
         found = {}
         for key in dict.fromkeys(keys):
             page = self._proofs[key]
@@ -191,12 +195,12 @@ class DesignRenderer:
 
 
 def pixels(size: Size, bleed: float, dpi: float) -> tuple[int, int]:
-    """Width and height of a design with its bleed."""
+    """Return width and height of a design with its bleed."""
     return tuple(round((mm + 2 * bleed) / MM * dpi) for mm in (size.width, size.height))  # type: ignore[return-value]
 
 
 def png(picture: Image, dpi: float = 300) -> bytes:
-    """A picture as PNG, with its resolution."""
+    """Return a picture as PNG, with its resolution."""
     out = io.BytesIO()
     picture.save(out, "PNG", dpi=(dpi, dpi))
     return out.getvalue()
@@ -211,7 +215,7 @@ def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
 
 
 def cut_out(picture: Image, component: Component, radius: float) -> Image:
-    """The picture as its piece is cut; a rectangle gets round corners (radius in pixels)."""
+    """Return the picture as its piece is cut; a rectangle gets round corners (radius in pixels)."""
     from PIL import Image, ImageDraw
 
     mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)

@@ -19,7 +19,7 @@ Face = Callable[[str, Size], str]  # a face's key and its size: the address of i
 
 
 def figure_svg(figure: Figure, look: BookLook, face: Face, language: str) -> str:
-    """The figure with its words for a screen reader."""
+    """Return the figure with its words for a screen reader."""
     painter = _Svg(look, face, language)
     marks = "".join(painter.mark(each) for each in figure.marks)
     alt = html.escape(figure.alt, quote=True)
@@ -38,7 +38,7 @@ class _Svg:
         self.language = language
 
     def mark(self, mark: Mark) -> str:
-        """One mark."""
+        """Return one mark."""
         if isinstance(mark, FaceMark):
             return self.shown(mark)
         if isinstance(mark, Label):
@@ -51,7 +51,7 @@ class _Svg:
         return self.arrow(mark) if isinstance(mark, Arrow) else self.disc(mark)
 
     def colour(self, name: str) -> str:
-        """A colour as #rrggbb."""
+        """Return a colour as #rrggbb."""
         return name if name.startswith("#") else str(getattr(self.look, name))
 
     def pen(self, colour: str, width: float, dash: tuple[float, ...] = ()) -> str:
@@ -140,7 +140,7 @@ class _Svg:
 
 
 def _clip(shown: FaceMark) -> str:
-    """The attribute that cuts a face as its piece is cut; empty for a card."""
+    """Return the attribute that cuts a face as its piece is cut; empty for a card."""
     if shown.outline == "rect":
         return ""
     if shown.outline == "round":

@@ -22,7 +22,9 @@ CORNER = 3.0  # mm, radius of a card's corner
 
 
 def png_files(studio: DesignRenderer, dpi: float = 300, corners: bool = False) -> Files:
-    """A PNG each, with the studio's bleed; without any, corners may be cut round and clear."""
+    """Return a PNG each, with the studio's bleed; without any, corners may be cut round
+    and clear.
+    """
     ready: dict[str, bytes] = {}
 
     def encoded(key: str, design: Design) -> bytes:
@@ -49,7 +51,7 @@ def svg_files(studio: DesignRenderer) -> Files:
 
 
 def pdf_files(studio: DesignRenderer) -> Files:
-    """A PDF each, with the back as its second page: to share one card."""
+    """Return a PDF each, with the back as its second page: to share one card."""
     files: dict[str, bytes] = {}
     for design in studio.designs:
         component = design.component
@@ -66,7 +68,7 @@ def pdf_files(studio: DesignRenderer) -> Files:
 
 
 def _named(studio: DesignRenderer, content: Callable[[str, Design], bytes], suffix: str) -> Files:
-    """Files by component and card, and a table of them with how many copies the kit has."""
+    """Return files by component and card, and a table of them with how many copies the kit has."""
     files: dict[str, bytes] = {}
     rows = []
     faces = {f"{each.component.id}/{each.id}" for each in studio.designs}

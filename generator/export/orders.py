@@ -21,7 +21,7 @@ MOST = 612
 
 
 def autofill_files(studio: DesignRenderer) -> tuple[Files, list[Problem], list[str]]:
-    """An order for each deck that MakePlayingCards prints, with its pictures beside it."""
+    """Return an order for each deck that MakePlayingCards prints, with its pictures beside it."""
     drawn, problems, remarks = service_files(studio, "mpc")
     folders = {name.split("/")[0] for name in drawn}
     files: dict[str, bytes] = {}
@@ -66,7 +66,7 @@ def _order(studio: DesignRenderer, component: Component, designs: Sequence[Desig
 
 
 def _cards(tag: str, found: dict[str, list[int]], titles: dict[str, str]) -> list[str]:
-    """The cards of one side. The website's importer searches for `query`."""
+    """Return the cards of one side. The website's importer searches for `query`."""
     lines = [f"  <{tag}>"]
     for name, places in found.items():
         query = titles.get(name, name.removesuffix(".png")).lower()

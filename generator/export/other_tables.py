@@ -23,7 +23,9 @@ TABLE = 3000, 2000  # pixels of Vassal's board
 
 
 def vassal_files(studio: DesignRenderer) -> Files:
-    """A .vmod with a table, and a palette of all pieces; decks and traits are added in Vassal."""
+    """Return a .vmod with a table, and a palette of all pieces; decks and traits are added in
+    Vassal.
+    """
     pictures: dict[str, bytes] = {}
     panels, number = [], 0
     for component, designs in studio.decks(KINDS):
@@ -71,7 +73,9 @@ def vassal_files(studio: DesignRenderer) -> Files:
 
 
 def _slot(name: str, file: str, number: int) -> str:
-    """A piece of a palette: its picture and its name, as the command that adds it to a map."""
+    """Return a piece of a palette: its picture and its name, as the command that adds it
+    to a map.
+    """
     plain = re.sub(r"[\\/;,\t]+", " ", name)  # these separate the parts of the command
     command = f"+/null/piece;;;{file};{plain}/null;0;0;{number};0"
     return (
@@ -110,14 +114,14 @@ def cockatrice_files(studio: DesignRenderer) -> Files:
 
 
 def _props(fields: dict[str, object]) -> Iterator[str]:
-    """The fields of a card that are words or numbers, as properties."""
+    """Yield the fields of a card that are words or numbers, as properties."""
     for name, value in fields.items():
         if isinstance(value, str | int | float) and re.fullmatch(r"[A-Za-z_][\w.-]*", name):
             yield f"<{name}>{escape(str(value))}</{name}>"
 
 
 def _named(studio: DesignRenderer, designs: list[Design]) -> Iterator[tuple[Design, str, bytes]]:
-    """Designs with their titles, and pictures of their faces without bleed."""
+    """Yield designs with their titles, and pictures of their faces without bleed."""
     for each in designs:
         cell = pixels(each.component.size, 0, DPI)
         picture = studio.pictures([each.face], cell)[each.face]

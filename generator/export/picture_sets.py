@@ -12,7 +12,9 @@ DPI = 300
 
 
 def tabletopia_files(studio: DesignRenderer) -> Files:
-    """A file a picture, fronts and backs apart; all of a kind have the same size to the pixel."""
+    """Return a file a picture, fronts and backs apart; all of a kind have the same size to the
+    pixel.
+    """
     files: dict[str, bytes] = {}
     for component, designs in studio.decks(KINDS):
         longest = max(component.size.width, component.size.height) / 25.4
@@ -30,7 +32,9 @@ def tabletopia_files(studio: DesignRenderer) -> Files:
 
 
 def screentop_files(studio: DesignRenderer) -> Files:
-    """Grids of decks, single pictures of the rest, and every design with its title in a table."""
+    """Return grids of decks, single pictures of the rest, and every design with its title in a
+    table.
+    """
     grids, _ = sheets(studio)
     rest, _ = singles(studio)
     table = png_files(studio, 72)["cards.csv"]

@@ -48,7 +48,7 @@ class Inspected:
 
 
 def preflight(pdf: bytes, wanted: PressRequirements) -> Inspected:
-    """All reasons for which the service would reject a file, each once."""
+    """Return all reasons for which the service would reject a file, each once."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     found = _Measured()
     reasons = [*_document(reader, pdf, wanted)]
@@ -108,7 +108,7 @@ def _boxes(page: Any, wanted: PressRequirements) -> Iterator[str]:
 
 
 def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Iterator[str]:
-    """Pages in pairs, each of one piece, with the back where the service wants it."""
+    """Yield pages in pairs, each of one piece, with the back where the service wants it."""
     first, second = ("back", "face") if wanted.back_first else ("face", "back")
     if len(shown) % 2:
         yield f"{len(shown)} pages cannot be pairs of {first} and {second}"

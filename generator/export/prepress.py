@@ -35,7 +35,7 @@ def press_pdf(
     title: str,
     condition: str,
 ) -> tuple[bytes, list[str]]:
-    """The PDF/X-1a of these pages, and the keys of those that became pictures in part."""
+    """Return the PDF/X-1a of these pages, and the keys of those that became pictures in part."""
     pressed = studio.again(inks)
     drawings = pressed.kit_renderer.drawings
     flat = [side for side in _once(sides) if drawings[side.key].flat]
@@ -108,7 +108,9 @@ def _below(drawing: Drawing) -> Drawing:
 
 
 def _opaque(drawing: Drawing, resources: Resources) -> Drawing:
-    """A drawing without what one can see through; art with such parts is drawn without them."""
+    """Return a drawing without what one can see through; art with such parts is drawn
+    without them.
+    """
     ops = drawing.ops
     cuts: list[tuple[int, int]] = []
     renamed: list[tuple[int, int, str]] = []
@@ -141,7 +143,7 @@ def _opaque(drawing: Drawing, resources: Resources) -> Drawing:
 
 
 def _opaque_form(name: str, resources: Resources) -> str:
-    """The name of a form without its see-through parts."""
+    """Return the name of a form without its see-through parts."""
     other = f"{name}-opaque"
     if other not in resources.forms:
         drawing, box = resources.forms[name]
@@ -153,7 +155,7 @@ def _opaque_form(name: str, resources: Resources) -> str:
 
 
 def _places(plain: Image, whole: Image) -> list[Area]:
-    """The places in which two pictures of a face differ, each with some pixels around it."""
+    """Return the places in which two pictures of a face differ, each with some pixels around it."""
     from PIL import ImageChops
 
     bands = ImageChops.difference(plain, whole).split()
@@ -186,7 +188,7 @@ def _places(plain: Image, whole: Image) -> list[Area]:
 
 
 def _groups(cells: set[tuple[int, int]]) -> Iterator[set[tuple[int, int]]]:
-    """Cells that touch each other."""
+    """Yield cells that touch each other."""
     left = set(cells)
     while left:
         waiting = [left.pop()]

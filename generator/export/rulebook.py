@@ -83,7 +83,7 @@ def rulebook_files(studio: DesignRenderer) -> tuple[dict[str, bytes], list[Probl
 
 
 def notebook_tabs(studio: DesignRenderer) -> tuple[Tabs, list[Problem]]:
-    """The rulebook as tabs of a notebook; none for a game without a book."""
+    """Return the rulebook as tabs of a notebook; none for a game without a book."""
     book, problems = read_book(studio.game)
     return ({}, problems) if book is None else (_Pages(studio, book).tabs(), [])
 
@@ -106,7 +106,7 @@ class _Pages:
     # ---- HTML
 
     def html(self) -> str:
-        """The whole book as one page."""
+        """Return the whole book as one page."""
         look, document = self.look, self.book.document
         style = STYLE.replace("INK", look.ink).replace("ACCENT", look.accent)
         style = style.replace("TINT", look.panel).replace("MUTED", look.muted)
@@ -129,7 +129,7 @@ class _Pages:
         )
 
     def block(self, block: Block) -> str:
-        """The HTML of a block."""
+        """Return the HTML of a block."""
         if isinstance(block, Heading):
             name = f"h{block.level}"
             return f'<{name} id="{block.anchor}">{self.inline(block.inline)}</{name}>\n'
@@ -174,7 +174,7 @@ class _Pages:
         return f"<ul>{''.join(items)}</ul>\n"
 
     def illustration(self, block: DerivedFigure) -> str:
-        """A derived figure with its captions."""
+        """Return a derived figure with its captions."""
         title = f"<h3>{self.escaped(block.title)}</h3>" if block.title else ""
         if block.kind == "anatomy":
             inner = self.svg(anatomy(self.faces, block, self.look, COLUMN, 1.0)[0])
@@ -197,7 +197,7 @@ class _Pages:
         return f'<section class="example" id="{block.anchor[1:]}">{title}{inner}</section>\n'
 
     def panels(self, block: DerivedFigure) -> Iterator[str]:
-        """The pictures of a move, and what is not allowed in it."""
+        """Yield the pictures of a move, and what is not allowed in it."""
         example = self.book.examples[block.location.line]
         words = {name: self.words(said) for name, said in LEADS.items()}
         for panel in panels_of(example, self.book.deeds(example), words):
@@ -210,7 +210,7 @@ class _Pages:
                 yield f"<p>{lead}{self.escaped(panel.caption)}</p>"
 
     def measure(self, words: str) -> float:
-        """The width of a label in ems."""
+        """Return the width of a label in ems."""
         return self.look.label.width(words) / 1000
 
     def rule_index(self) -> str:
@@ -245,7 +245,7 @@ class _Pages:
         return _spaced(curly_markup(shown, self.book.game.language))
 
     def escaped(self, words: str) -> str:
-        """Plain words as HTML, with curly marks."""
+        """Return plain words as HTML, with curly marks."""
         return html.escape(curly(words, self.book.game.language))
 
     def span(self, span: InlineSpan) -> str:
@@ -257,11 +257,11 @@ class _Pages:
         return f'<a href="{html.escape(span.link)}">{words}</a>' if span.link else words
 
     def svg(self, figure: Figure) -> str:
-        """A figure whose faces are files; a reader hears its words."""
+        """Return a figure whose faces are files; a reader hears its words."""
         return figure_svg(figure, self.look, self.face, self.book.game.language)
 
     def face(self, key: str, size: Size) -> str:
-        """The file of a face, written once."""
+        """Return the file of a face, written once."""
         name = f"pictures/{key}.svg"
         if name not in self.files and self.kit_renderer.faces is not None:
             self.files[name] = alone(self.kit_renderer, self.kit_renderer.faces[key], size, 0)
@@ -270,13 +270,15 @@ class _Pages:
     # ---- Markdown and notebook
 
     def markdown(self) -> str:
-        """The book as Markdown without references, for a repository."""
+        """Return the book as Markdown without references, for a repository."""
         blocks = self.book.document.blocks
         parts = [f"# {self.book.document.title}", *self.lines(blocks, _marked)]
         return "\n\n".join(part for part in parts if part) + "\n"
 
     def tabs(self) -> Tabs:
-        """Tabs for Tabletop Simulator's notebook, a chapter each: `TabStates` of a saved game."""
+        """Return tabs for Tabletop Simulator's notebook, a chapter each: `TabStates` of a saved
+        game.
+        """
         chapters: list[tuple[str, list[Block]]] = []
         for block in self.book.document.blocks:
             if isinstance(block, Heading) and block.level == 2:
@@ -295,7 +297,7 @@ class _Pages:
         }
 
     def lines(self, blocks: Sequence[Block], say: Callable[[Inline], str]) -> Iterator[str]:
-        """Blocks as paragraphs of text."""
+        """Yield blocks as paragraphs of text."""
         for block in blocks:
             if isinstance(block, Heading):
                 yield f"{'#' * block.level} {say(block.inline)}"
@@ -330,7 +332,7 @@ class _Pages:
                 yield "---"
 
     def deed_text(self, deed: ExampleLine) -> str:
-        """A line of an example as text."""
+        """Return a line of an example as text."""
         if deed.refused:
             said = deed.said or deed.line
             return f"{self.words(NOT_ALLOWED)} {said} ({deed.refused})"
@@ -338,7 +340,7 @@ class _Pages:
 
 
 def _marked(inline: Inline) -> str:
-    """Spans as Markdown."""
+    """Return spans as Markdown."""
     found = ""
     for span in inline:
         words = "" if span.icon else span.text
@@ -351,7 +353,7 @@ def _marked(inline: Inline) -> str:
 
 
 def _bare(inline: Inline) -> str:
-    """The words of spans, without symbols."""
+    """Return the words of spans, without symbols."""
     return _spaced("".join("" if span.icon else span.text for span in inline))
 
 

@@ -17,7 +17,7 @@ Thing = dict[str, Any]
 
 
 def read_saved(data: bytes) -> Thing:
-    """The content of a saved object. Raises ValueError."""
+    """Return the content of a saved object. Raises ValueError."""
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -28,7 +28,9 @@ def read_saved(data: bytes) -> Thing:
 
 
 def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
-    """The kept object with what is drawn anew, and remarks on what was added or is left over."""
+    """Return the kept object with what is drawn anew, and remarks on what was added or is left
+    over.
+    """
     old, new = read_saved(kept), json.loads(fresh)
     drawn = {_name(each): each for each in new["ObjectStates"]}
     remarks = []
@@ -54,7 +56,9 @@ def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
 
 
 def _with_tabs(kept: object, drawn: Thing) -> Thing:
-    """The tabs of a notebook: chapters of the rulebook by their titles, and those of others."""
+    """Return the tabs of a notebook: chapters of the rulebook by their titles, and those of
+    others.
+    """
     titles = {each["title"] for each in drawn.values()}
     own = kept.values() if isinstance(kept, dict) else ()
     others = [each for each in own if isinstance(each, dict) and each.get("title") not in titles]

@@ -42,7 +42,9 @@ WHITE = 245  # of 255: lighter is taken for paper
 
 
 def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Problem], list[str]]:
-    """Files for a service, problems of what it would refuse, and remarks of what is left out."""
+    """Return files for a service, problems of what it would refuse, and remarks of what is left
+    out.
+    """
     wanted = SERVICES[service]
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
@@ -74,7 +76,7 @@ def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Pro
 
 
 def size_of(size: Size, known: Mapping[str, Size]) -> str:
-    """The name of a size among those that are known, upright or on its side; empty: none."""
+    """Return the name of a size among those that are known, upright or on its side; empty: none."""
     for name, each in known.items():
         if _same(size, each) or _same(size, _turned(each)):
             return name
@@ -125,7 +127,7 @@ def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | 
 
 
 def _no_size(component: Component, service: Service) -> str:
-    """The problem that a service has no pieces of such a size, and what to do."""
+    """Return the problem that a service has no pieces of such a size, and what to do."""
     size = component.size
     sizes = service.sizes_for(component)
     known = (f"{name} {each.width:g} x {each.height:g}" for name, each in sizes.items())

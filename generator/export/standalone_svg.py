@@ -30,7 +30,7 @@ Letters = dict[Style, set[str]]  # that are used, of each typeface and style
 
 
 def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> bytes:
-    """A face of `kit` with everything inside that it names; `bleed` (mm) of it is shown.
+    """Return a face of `kit` with everything inside that it names; `bleed` (mm) of it is shown.
 
     Raises PaintError or OSError for a picture that is no longer there.
     """
@@ -56,7 +56,7 @@ def without_typefaces(
 
 
 def typefaces(kit: KitRenderer, letters: Letters) -> dict[Style, str]:
-    """CSS with the letters that are used, by typeface and style."""
+    """Return CSS with the letters that are used, by typeface and style."""
     rules = {}
     for (family, bold, italic), used in sorted(letters.items()):
         face = kit.fonts.face(family, bold, italic)
@@ -81,7 +81,7 @@ class _Parts:
         self.letters = letters
 
     def copied(self, svg: str, is_icon: bool = False) -> str:
-        """The painted part of an SVG text, without its root."""
+        """Return the painted part of an SVG text, without its root."""
         copy = _Copy(self, is_icon)
         read_svg(svg, copy)
         return "".join(copy.written)
@@ -109,7 +109,7 @@ class _Parts:
         return True
 
     def picture(self, href: str) -> str:
-        """A picture's file as an address that holds its data."""
+        """Return a picture's file as an address that holds its data."""
         file = self.kit.painter.picture(href).file
         kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
         return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
@@ -151,7 +151,7 @@ class _Copy:
         return tag == "defs" or (tag in PAINTED and "data-field" not in attributes)
 
     def kept(self, tag: str, attributes: Attributes) -> list[tuple[str, str]]:
-        """The attributes that are painted, with links to what lies inside the file."""
+        """Return the attributes that are painted, with links to what lies inside the file."""
         found = []
         for name, value in attributes.items():
             plain = name in _TRANSFORMS or _PLAIN.fullmatch(value) or LOCAL.fullmatch(value)

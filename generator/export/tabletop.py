@@ -53,7 +53,7 @@ class Atlas:
         self.cell = (int(size.width * detail), int(size.height * detail))
 
     def draw(self, pictures: Mapping[str, Image]) -> Image:
-        """The sheet. Empty cells stay white."""
+        """Return the sheet. Empty cells stay white."""
         from PIL import Image as Pillow
 
         wide, high = self.cell
@@ -65,7 +65,7 @@ class Atlas:
 
 
 def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
-    """Designs in portions that fit a sheet."""
+    """Yield designs in portions that fit a sheet."""
     for start in range(0, len(designs), USABLE):
         yield list(designs[start : start + USABLE])
 
@@ -102,7 +102,7 @@ def sheets(
 def singles(
     studio: DesignRenderer, dpi: float = DPI
 ) -> tuple[dict[str, bytes], dict[str, tuple[str, str]]]:
-    """Tiles, tokens and sheets: files, and by design (face file, back file)."""
+    """Return tiles, tokens and sheets: files, and by design (face file, back file)."""
     files: dict[str, bytes] = {}
     found: dict[str, tuple[str, str]] = {}
     names: dict[str, str] = {}  # key -> file: equal faces are one file
@@ -122,13 +122,13 @@ def singles(
 
 
 def _single(component: Component, dpi: float) -> tuple[int, int]:
-    """The pixels of a picture of its own, at most as many as a table shows."""
+    """Return the pixels of a picture of its own, at most as many as a table shows."""
     detail = min(dpi / 25.4, WIDEST / max(component.size.width, component.size.height))
     return int(component.size.width * detail), int(component.size.height * detail)
 
 
 def _id(*parts_: object, length: int) -> str:
-    """A name that is the same in every export of the same piece."""
+    """Return a name that is the same in every export of the same piece."""
     return hashlib.sha256("/".join(map(str, parts_)).encode()).hexdigest()[:length]
 
 
@@ -141,7 +141,7 @@ def simulator_files(
     tabs: Mapping[str, object] = MappingProxyType({}),
     dpi: float = DPI,
 ) -> Files:
-    """A saved object that holds the whole game, and its pictures. `url` says where one lies.
+    """Return a saved object that holds the whole game, and its pictures. `url` says where one lies.
 
     `tabs` are those of the notebook.
     """
@@ -220,7 +220,7 @@ _MARKUP = re.compile(rf"\\(.)|\*+|({ICON})|{SPAN}|(\}})")
 
 
 def _unmarked(text: str) -> str:
-    """A text's words without markup: icons in square brackets."""
+    """Return a text's words without markup: icons in square brackets."""
     opened = 0
 
     def said(markup: re.Match[str]) -> str:
@@ -247,7 +247,7 @@ def words_of(design: Design) -> str:
 
 
 def tags_of(design: Design) -> list[str]:
-    """The component's title, and the words of a field `tags`."""
+    """Return the component's title, and the words of a field `tags`."""
     said = design.component.card(design.id).fields.get("tags") or ()
     words = said if isinstance(said, tuple) else (said,)
     return list(dict.fromkeys([design.component.title, *map(str, words)]))
@@ -278,7 +278,7 @@ def _deck(
     studio: DesignRenderer, component: Component, atlases: list[AtlasSheet],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """A deck, or a single card; several designs of several copies."""
+    """Return a deck, or a single card; several designs of several copies."""
     designs = [each for each in studio.designs if each.component is component]
     size = component.size.width / CARD_WIDTH
     custom = {
@@ -318,7 +318,7 @@ def _tiles(
     studio: DesignRenderer, component: Component, pairs: Mapping[str, tuple[str, str]],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """Tiles, tokens and sheets lie in stacks of equal ones."""
+    """Return tiles, tokens and sheets lie in stacks of equal ones."""
     found: list[dict[str, Any]] = []
     thick = {"token": 0.1, "tile": 0.1, "board": 0.1, "sheet": 0.02}[component.kind]
     for design in studio.designs:
@@ -350,7 +350,7 @@ def _tiles(
 
 
 def _dice(studio: DesignRenderer, component: Component, place: int) -> list[dict[str, Any]]:
-    """Dice to fold are dice here, in the colour that their net is printed in."""
+    """Return dice to fold are dice here, in the colour that their net is printed in."""
     found: list[dict[str, Any]] = []
     for design in studio.designs:
         if design.component is not component:
@@ -366,7 +366,9 @@ def _dice(studio: DesignRenderer, component: Component, place: int) -> list[dict
 
 
 def _main_colour(studio: DesignRenderer, key: str) -> tuple[float, float, float]:
-    """The most frequent colour of a drawing that is not white paper; white if there is none."""
+    """Return the most frequent colour of a drawing that is not white paper; white if there
+    is none.
+    """
     picture = studio.pictures([key], (60, 60))[key].quantize(8).convert("RGB")
     counts = sorted(picture.getcolors() or [], reverse=True)
     for number, colour in counts:
@@ -380,7 +382,7 @@ def _main_colour(studio: DesignRenderer, key: str) -> tuple[float, float, float]
 
 
 def playground_files(studio: DesignRenderer, dpi: float = DPI) -> Files:
-    """A package: templates and textures of decks, tiles, tokens and sheets."""
+    """Return a package: templates and textures of decks, tiles, tokens and sheets."""
     files: dict[str, bytes] = {}
     textures, atlases = sheets(studio, dpi)
     more, pairs = singles(studio, dpi)
@@ -416,7 +418,7 @@ def playground_files(studio: DesignRenderer, dpi: float = DPI) -> Files:
 def _template(
     studio: DesignRenderer, component: Component, name: str, face: str, back: str, own: bool
 ) -> dict[str, Any]:
-    """A stack of cards; tokens and tiles are cards of another shape and thickness."""
+    """Return a stack of cards; tokens and tiles are cards of another shape and thickness."""
     model = "Round" if component.outline == "round" else "Square"
     return {
         "Type": "Card",

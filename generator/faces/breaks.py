@@ -27,7 +27,9 @@ def _east() -> re.Pattern[str]:
 
 
 def parts(word: str) -> list[str]:
-    """The parts of a word between which a line may break: ``「カ``, ``ー``, never before ``。``."""
+    """Return the parts of a word between which a line may break: ``「カ``, ``ー``, never
+    before ``。``.
+    """
     from uniseg.linebreak import line_break_units
 
     return list(line_break_units(word))

@@ -68,7 +68,7 @@ def _file(key: str) -> Path | None:
 
 
 def _made_by(checksum: str) -> bytes:
-    """A digest of a template's words and of what compiles them."""
+    """Return a digest of a template's words and of what compiles them."""
     made = f"{checksum} {jinja2.__version__} {sys.version} "
     code = b"".join(Path(str(each.__file__)).read_bytes() for each in (compiled, sandbox))
     return hashlib.sha256(made.encode() + code).digest()

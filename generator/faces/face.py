@@ -219,12 +219,12 @@ def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value as a quoted attribute of XML."""
+    """Return a value as a quoted attribute of XML."""
     return f'"{html.escape(str(value))}"'
 
 
 def lettering(face: FontFace, size: str) -> str:
-    """The attributes that describe how words are set."""
+    """Return the attributes that describe how words are set."""
     weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
     slant = ' font-style="italic"' if face.style.endswith("italic") else ""
     return f'font-family="{face.family}" font-size="{size}"{weight}{slant}'

@@ -35,7 +35,7 @@ class KeptFaces:
         self._left = MOST_KEPT
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:
-        """A face or back. Raises TemplateError."""
+        """Return a face or back. Raises TemplateError."""
         renderer = self.renderer
         dressed = renderer.filling is not None or renderer.game.words.other is not str
         if dressed or template.endswith(".svg"):
@@ -82,7 +82,7 @@ class KeptFaces:
         return _digest(seen)
 
     def _state(self, asked: Iterable[tuple[object, ...]]) -> str:
-        """A digest of what a face depends on beside its card."""
+        """Return a digest of what a face depends on beside its card."""
         return _digest([self._of(each) for each in asked])
 
     def _of(self, asked: tuple[Any, ...]) -> str:
@@ -130,7 +130,7 @@ class KeptFaces:
         reads: Iterable[str],
         shared: Iterable[str],
     ) -> RenderedFace:
-        """A kept face, in the same form as a rendered one."""
+        """Return a kept face, in the same form as a rendered one."""
         renderer = self.renderer
         faces: dict[str, FontFace] = {}
         for kind, *what in asked:

@@ -102,7 +102,7 @@ class Filling:
         lowest_of: tuple[str, ...] | list[str] = (),
         when: str = "",
     ) -> Markup:
-        """The SVG of a blank: a marker, or its value. See `docs/templates.md`, “field”."""
+        """Return the SVG of a blank: a marker, or its value. See `docs/templates.md`, “field”."""
         blank = self._defined(Blank(name, kind, label, least, most, tuple(lowest_of), when))
         pen = fill or str(lettering.colour.get("pen") or lettering.colour["ink"])
         align = align or ("center" if kind == "number" else "left")

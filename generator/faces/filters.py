@@ -33,7 +33,7 @@ class Counter(Protocol):
 
 
 def light_test(test: Callable[..., Any], to: Counter) -> Callable[..., Any]:
-    """A test whose work is counted."""
+    """Return a test whose work is counted."""
 
     @functools.wraps(test)  # its marks, too: some ask for the environment first
     def run(*args: object, **more: object) -> Any:
@@ -46,7 +46,7 @@ def light_test(test: Callable[..., Any], to: Counter) -> Callable[..., Any]:
 
 
 def bounded_filter(name: str, plain: Callable[..., Any], to: Counter) -> Callable[..., Any]:
-    """A filter whose work is counted."""
+    """Return a filter whose work is counted."""
     check = _CHECKS.get(name)
 
     @functools.wraps(plain)
@@ -78,7 +78,7 @@ def bounded_filter(name: str, plain: Callable[..., Any], to: Counter) -> Callabl
 
 
 def _unfrozen_items(value: object, to: Counter) -> Any:
-    """A value, or the items of a list, with SVG in the place of marks."""
+    """Return a value, or the items of a list, with SVG in the place of marks."""
     return list(map(to.unfrozen, value)) if type(value) is list else to.unfrozen(value)
 
 

@@ -68,7 +68,7 @@ class ShapedWord:
 
 
 def missing_in(face: FontFace, text: str) -> str:
-    """The characters of a text that a typeface lacks."""
+    """Return the characters of a text that a typeface lacks."""
     return "".join(face.word(word).missing for word in text.split(" "))
 
 
@@ -132,17 +132,19 @@ class FontFace:
         return float(extents.y_bearing * scale) if extents else 450.0
 
     def word(self, word: str) -> ShapedWord:
-        """The shaped word, remembered."""
+        """Return the shaped word, remembered."""
         return self.words[word]
 
     def width(self, text: str) -> float:
-        """Width of a line of text in thousandths of an em; words are kerned, spaces are not."""
+        """Return width of a line of text in thousandths of an em; words are kerned, spaces
+        are not.
+        """
         words = self.words
         parts = text.split(" ")
         return fsum([words[part].width for part in parts]) + (len(parts) - 1) * words[" "].width
 
     def subset(self, words: str) -> bytes:
-        """A font file with only the glyphs of these words."""
+        """Return a font file with only the glyphs of these words."""
         wanted = hb.SubsetInput()
         wanted.unicode_set.update(map(ord, words))
         return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(str(self.file))), wanted).blob.data)
@@ -255,7 +257,7 @@ class FontBook:
         self._instead: dict[str, str] = {}  # role that cannot be used -> family
 
     def with_own(self, theme: Theme, home: Path) -> FontBook:
-        """A copy of this book with the typefaces of the game in the folder `home`."""
+        """Return a copy of this book with the typefaces of the game in the folder `home`."""
         book = FontBook.__new__(FontBook)
         book.__dict__.update(self.__dict__)
         book.roles = {role: str(family) for role, family in theme.fonts.items()}
@@ -301,7 +303,7 @@ class FontBook:
         return str(next(iter(self.families)))
 
     def face(self, family: str, bold: bool = False, italic: bool = False) -> FontFace:
-        """The closest style: a family without italics gives its upright.
+        """Return the closest style: a family without italics gives its upright.
 
         `family` may be a role of the theme. Raises LookupError for an unknown family.
         """
@@ -336,7 +338,9 @@ class FontBook:
 
 
 def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[FrozenMap, list[Problem]]:
-    """The entry of a typeface that a game brings; of one that cannot be used, without files."""
+    """Return the entry of a typeface that a game brings; of one that cannot be used,
+    without files.
+    """
     problems = []
     entry: dict[str, str] = dict.fromkeys(STYLES, "")
     for style, file in typeface.files.items():
@@ -355,7 +359,7 @@ def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[FrozenMap, li
 
 
 def _prepared(home: Path, file: FontFile) -> Prepared:
-    """A font file, converted for embedding. Raises ValueError."""
+    """Return a font file, converted for embedding. Raises ValueError."""
     from generator.assets.typefaces import prepare
 
     data = read_bytes(home / file.file, file.file)

@@ -119,7 +119,8 @@ class Lettering:
         shadow_x: float = 0.3,
         shadow_y: float = 0.3,
     ) -> SetText:
-        """A block of text in a box of `width` x `height` mm with its top left corner at x, y.
+        """Return a block of text in a box of `width` x `height` mm with its top left corner at x,
+        y.
 
         It is set in `size` points and shrinks to `min` to fit, by default to three quarters but no
         less than 7 points; if it does not fit even then, that is a problem of the card. `align` is
@@ -176,7 +177,8 @@ class Lettering:
         shadow_x: float = 0.3,
         shadow_y: float = 0.3,
     ) -> SetText:
-        """One line on the baseline y; x is its left end, middle or right end, as `align` says.
+        """Return one line on the baseline y; x is its left end, middle or right end, as `align`
+        says.
 
         It shrinks from `size` to `min` points to stay within `width`, by default as text() does,
         and may have an outline and a shadow as there.
@@ -348,7 +350,9 @@ class Lettering:
     def _icon(
         self, icon: WordPart, x: float, base: float, em: float, fill: str
     ) -> FaceElement | None:
-        """An icon in a line; None, after a problem was reported, for one that cannot be drawn."""
+        """Return an icon in a line; None, after a problem was reported, for one that cannot be
+        drawn.
+        """
         name, _, own = icon.text.partition("#")
         try:
             colour = self._colour(own, f"`:{name}#c03020:`")
@@ -365,7 +369,7 @@ class Lettering:
             return None
 
     def _span_colour(self, piece: WordPart) -> str:
-        """The colour of a span; empty, where it has none or after a problem was reported."""
+        """Return the colour of a span; empty, where it has none or after a problem was reported."""
         try:
             return self._colour(piece.colour, "`{#c03020: words}`")
         except LookupError as error:
@@ -375,7 +379,7 @@ class Lettering:
             return ""
 
     def _colour(self, said: str, example: str) -> str:
-        """The colour that a text names: a role of the theme, six digits or a name of CSS."""
+        """Return the colour that a text names: a role of the theme, six digits or a name of CSS."""
         if not said:
             return ""
         if said in self.colour:
@@ -390,7 +394,7 @@ class Lettering:
         return found
 
     def _words(self, value: object, size: float, least: float) -> str:
-        """The words of a text, if they and their size are such as can be set.
+        """Return the words of a text, if they and their size are such as can be set.
 
         Raises LimitExceededError.
         """
@@ -409,7 +413,9 @@ class Lettering:
         return words if words.isascii() else _EMOJI.sub(self._emoji, words)
 
     def _emoji(self, found: re.Match[str]) -> str:
-        """The picture of an emoji as an icon: the game's own, or ours; or else its plain sign."""
+        """Return the picture of an emoji as an icon: the game's own, or ours; or else its plain
+        sign.
+        """
         signs = found[0].replace(SHOWN_AS_PICTURE, "")
         name = f"emoji-{'-'.join(f'{ord(sign):x}' for sign in signs)}"
         letter = not signs or found.string[found.end() : found.end() + 1] == SHOWN_AS_LETTER
@@ -417,7 +423,7 @@ class Lettering:
         return f":{name}:" if shown else _TONE.sub("", signs)
 
     def faces(self, role: str, bold: bool, italic: bool) -> FontFaces:
-        """The typefaces of a role for plain, bold, italic and bold italic words."""
+        """Return the typefaces of a role for plain, bold, italic and bold italic words."""
         self.sandbox.asked["letters", role, bold, italic] = None
         known = self._styles.get((role, bold, italic))
         if known is None:
@@ -481,7 +487,9 @@ def least_size(size: float) -> float:
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:
-    """The point at a distance from a centre and an angle in degrees, clockwise from the top."""
+    """Return the point at a distance from a centre and an angle in degrees, clockwise from
+    the top.
+    """
     angle = math.radians(degrees)
     return cx + r * math.sin(angle), cy - r * math.cos(angle)
 

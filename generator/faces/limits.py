@@ -37,7 +37,7 @@ class NoneValueError(jinja2.TemplateRuntimeError):
 
 
 def bounded(words: str) -> str:
-    """The words, unless they are endless. Raises LimitExceededError."""
+    """Return the words, unless they are endless. Raises LimitExceededError."""
     if len(words) > LONGEST:
         raise LimitExceededError(TOO_LONG)
     return words
@@ -50,7 +50,9 @@ def check_format(words: str, heavy: int) -> None:
 
 
 def interpolate(words: str, values: Mapping[str, object]) -> str:
-    """Words with their ``%(name)s`` filled in, unless they get too long (LimitExceededError)."""
+    """Return words with their ``%(name)s`` filled in, unless they get too long
+    (LimitExceededError).
+    """
     plain = {
         name: each.unescape() if isinstance(each, Markup) else str(writable(each))
         for name, each in values.items()
@@ -82,7 +84,7 @@ def holds(kind: type) -> str:
 
 
 def size_of(value: Any) -> int:
-    """Letters and items of a value, however deep. Raises LimitExceededError.
+    """Return letters and items of a value, however deep. Raises LimitExceededError.
 
     Lists that hold each other grow by powers; they are counted as often as they would be read.
     """
@@ -120,7 +122,7 @@ def check_number(value: object) -> None:
 
 
 def writable(value: Any) -> Any:
-    """The value, if it is made of words and numbers alone and so can become text.
+    """Return the value, if it is made of words and numbers alone and so can become text.
 
     Whatever else Python has would be written with addresses and paths of this machine. Raises
     LimitExceededError, and TemplateRuntimeError for what is no word or number.

@@ -31,7 +31,7 @@ class FontFaces(tuple[FontFace, ...]):
     def __new__(
         cls, plain: FontFace, bold: FontFace, italic: FontFace, both: FontFace, *others: FontFace
     ) -> FontFaces:
-        """The typefaces in their order."""
+        """Return the typefaces in their order."""
         return super().__new__(cls, (plain, bold, italic, both, *others))
 
     @property
@@ -52,7 +52,7 @@ Wrap = Callable[[Line, float, float, float], tuple[list[Line], float]]
 
 
 def measure(text: str, faces: FontFaces) -> Line:
-    """The words of a marked-up text, and how wide each is. Raises MarkupError."""
+    """Return the words of a marked-up text, and how wide each is. Raises MarkupError."""
     known = _known_words(faces)
     if not MARKS.search(text) and "\n" not in text:
         return [known[word] for word in text.split(" ") if word]
@@ -73,7 +73,7 @@ def _measured_token(token: Token, faces: FontFaces) -> Measured:
 
 
 def _with_fallbacks(piece: WordPart, faces: FontFaces) -> list[WordPart]:
-    """A piece, parted where another typeface has to set it; what none has stays as it is."""
+    """Return a piece, parted where another typeface has to set it; what none has stays as it is."""
     if piece.icon or not faces[piece.style].words[piece.text].missing:
         return [piece]
     pieces: list[WordPart] = []
@@ -113,7 +113,7 @@ def _known_words(faces: FontFaces) -> _Known:
 
 
 def wrap_words(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
-    """Lines that are no wider than `width` where words allow it, and the widest of them."""
+    """Return lines that are no wider than `width` where words allow it, and the widest of them."""
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
     lines: list[Line] = []
@@ -245,7 +245,9 @@ def wrap_hyphens(
 def _parted(
     word: Measured, room: float, faces: FontFaces, language: str, names: bool
 ) -> tuple[Measured, Measured] | None:
-    """The longest beginning of a word, with its hyphen, that has room, and the rest; or None."""
+    """Return the longest beginning of a word, with its hyphen, that has room, and the rest; or
+    None.
+    """
     if len(word.token) != 1 or word.token[0].icon:
         return None
     piece = word.token[0]
@@ -262,7 +264,7 @@ def _parted(
 
 
 def _joined(first: Measured, then: Measured) -> Measured:
-    """Parts of a word that are on one line, as one."""
+    """Return parts of a word that are on one line, as one."""
     *before, left = first.token
     right, *after = then.token
     middle: Token = (left, right)
@@ -277,7 +279,7 @@ ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text
 
 
 def width_of(piece: WordPart, faces: FontFaces) -> float:
-    """The width of a part of a word, in thousandths of the text's em."""
+    """Return the width of a part of a word, in thousandths of the text's em."""
     wide = ICON_EM if piece.icon else faces[piece.style].words[piece.text].width
     return wide if piece.size == 1 else wide * piece.size
 

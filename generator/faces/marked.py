@@ -81,12 +81,12 @@ def parse(text: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=MOST_WORDS)
 def _plain(word: str) -> Token:
-    """A word without markup; a deck uses few words often, so equal ones are one value."""
+    """Return a word without markup; a deck uses few words often, so equal ones are one value."""
     return (WordPart(word, 0),)
 
 
 def _marked(word: str, looks: list[WordStyle]) -> Token:
-    """A word with markup in it; `looks` is changed to what is open after it."""
+    """Return a word with markup in it; `looks` is changed to what is open after it."""
     pieces: list[WordPart] = []
     plain = ""
     place = 0

@@ -101,7 +101,7 @@ class Renderer:
         self.templates.offer(functions, values, self.word, self.many, SetText(""))
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:
-        """A face or back. Raises TemplateError."""
+        """Return a face or back. Raises TemplateError."""
         if template.endswith(".svg"):
             self.usage.card = card
             template = self._drawn_template(component, template)
@@ -110,7 +110,10 @@ class Renderer:
         return self._begin(template, component.size, values, what, card)
 
     def _drawn_template(self, component: Component, template: str) -> str:
-        """The name of the template made from a drawing for a component. Raises TemplateError."""
+        """Return the name of the template made from a drawing for a component.
+
+        Raises TemplateError.
+        """
         name = f"{component.id}-{template}.j2"
         known = self._drawn.get(name)
         if known is None:
@@ -137,7 +140,10 @@ class Renderer:
         return self.symbols.drawings().template(name, file_name(str(file)), component, families)
 
     def leaf(self, template: str, size: Size, kit: TemplateValue) -> RenderedFace:
-        """A page of the kit itself, which shows the values of `kit`. Raises TemplateError."""
+        """Return a page of the kit itself, which shows the values of `kit`.
+
+        Raises TemplateError.
+        """
         what = f"kit '{template.split('/')[-1].split('.')[0]}'"
         return self._begin(template, size, {"kit": kit}, what, None)
 
@@ -162,7 +168,7 @@ class Renderer:
         return self.carrying(*drawn)
 
     def carrying(self, skeleton: str, parts: tuple[Part, ...]) -> RenderedFace:
-        """A face with the art and icons that it names."""
+        """Return a face with the art and icons that it names."""
         face = RenderedFace(skeleton, {}, parts)
         ids = frozenset([name[1:] for name in face.named.names if name[:1] == "#"])
         face.shared = self.symbols.shared(shared_in(skeleton) | ids)
@@ -171,11 +177,11 @@ class Renderer:
     # ---- what templates call
 
     def word(self, english: str, /, **values: object) -> str:
-        """A word in the kit's language: ``_('Sheets: %(n)s', n=3)``."""
+        """Return a word in the kit's language: ``_('Sheets: %(n)s', n=3)``."""
         return self._filled(self.game.words.pattern(str(english)), values)
 
     def many(self, one: str, more: str, num: int, /, **values: object) -> str:
-        """The form for a number: ``ngettext('%(num)s sun', '%(num)s suns', 3)``."""
+        """Return the form for a number: ``ngettext('%(num)s sun', '%(num)s suns', 3)``."""
         return self._filled(self.game.words.form(str(one), str(more), num), {"num": num} | values)
 
     def _filled(self, pattern: str, values: Mapping[str, object]) -> str:
@@ -185,7 +191,7 @@ class Renderer:
         return said
 
     def rule(self, id: str) -> Rule:
-        """The rule with this id, for its numbers: ``rule('MUSE-LIMIT-01').hand_limit``."""
+        """Return the rule with this id, for its numbers: ``rule('MUSE-LIMIT-01').hand_limit``."""
         self.usage.reads.add(f"rule {id}")
         self.templates.environment.asked["rule", id] = None
         return self.game.rules[id]
@@ -193,7 +199,8 @@ class Renderer:
     def field(
         self, name: str, x: float, y: float, width: float, height: float, **more: Any
     ) -> Markup:
-        """A blank to fill in: nothing in a kit, an open place in a form, the value where filled.
+        """Return a blank to fill in: nothing in a kit, an open place in a form, the value where
+        filled.
 
         Its arguments are those of `Filling.draw` after the renderer.
         """

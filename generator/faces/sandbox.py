@@ -212,7 +212,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self._look = self.steps + 20 * CALL
 
     def checked_number(self, value: object) -> Any:
-        """A value that is to be compared or looked through. Raises LimitExceededError."""
+        """Return a value that is to be compared or looked through. Raises LimitExceededError."""
         if type(value) not in PLAIN:
             self.charge(size_of(value) // 100)
             return self.unfrozen(value)
@@ -256,7 +256,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.asked.update(known)
 
     def unfrozen(self, value: object) -> Any:
-        """A value that is to be looked into, with the SVG of parts in the place of their marks.
+        """Return a value that is to be looked into, with the SVG of parts in the place of their
+        marks.
 
         Raises LimitExceededError.
         """
@@ -275,7 +276,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def in_order(self, skeleton: str) -> tuple[str, tuple[Part, ...]]:
-        """A skeleton and its parts, each used once. Raises LimitExceededError."""
+        """Return a skeleton and its parts, each used once. Raises LimitExceededError."""
         if skeleton.count("\x01") == len(self.parts):
             return skeleton, tuple(self.parts)
         parts: list[Part] = []
@@ -297,7 +298,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- what is drawn
 
     def shown(self, value: object) -> Any:
-        """A value on its way into the SVG: words and numbers only.
+        """Return a value on its way into the SVG: words and numbers only.
 
         Raises LimitExceededError, and NoneValueError for None.
         """
@@ -316,7 +317,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def written(self, value: object) -> str:
-        """A value as SVG: `shown`, and escaped. Raises LimitExceededError."""
+        """Return a value as SVG: `shown`, and escaped. Raises LimitExceededError."""
         kind = type(value)
         if kind in _NUMBERS:
             return str(value)
@@ -407,7 +408,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return bounded(words % writable(values))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """``//`` of bounded numbers, ``**`` of small ones. Raises LimitExceededError."""
+        """Return ``//`` of bounded numbers, ``**`` of small ones. Raises LimitExceededError."""
         if operator == "//":
             return self.checked_number(left) // self.checked_number(right)
         if abs(right) > 64 or abs(left) > 1e6:
@@ -437,7 +438,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return made
 
     def helper(self, name: str, function: Callable[..., object]) -> Callable[..., Any]:
-        """One of our own functions for templates, which counts what it is given.
+        """Return one of our own functions for templates, which counts what it is given.
 
         Whatever it is given becomes SVG, but for what `art` hands on to another template.
         """
@@ -465,13 +466,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return counting
 
     def to_template(self, value: object) -> Any:
-        """A value that another template gets. Raises LimitExceededError."""
+        """Return a value that another template gets. Raises LimitExceededError."""
         if holds(type(value)):
             self.charge(size_of(value) // 100)
         return self.unfrozen(value)
 
     def given(self, value: Any) -> Any:
-        """A value that becomes SVG: words and numbers. Raises LimitExceededError."""
+        """Return a value that becomes SVG: words and numbers. Raises LimitExceededError."""
         kind = type(value)
         if kind is str or kind is Markup:
             if len(value) > 100:

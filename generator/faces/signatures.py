@@ -82,7 +82,7 @@ def in_plain_words(
     names: Iterable[str] = (),
     macros: Callable[[str], str | None] = lambda _: None,
 ) -> str:
-    """The message of an error of Python's or Jinja2's without their own words.
+    """Return the message of an error of Python's or Jinja2's without their own words.
 
     `functions` may be called, `names` be used in the template that failed; `macros` has the
     arguments of a macro as its template writes them.

@@ -75,15 +75,15 @@ class Drawings(Protocol):
     def template(
         self, name: str, file: str, component: Component, families: Collection[str]
     ) -> DrawnTemplate:
-        """The template that a drawing means for a component."""
+        """Return the template that a drawing means for a component."""
 
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> PaintedDrawing:
-        """The drawing of that name, to be shown in so many mm. Raises ValueError."""
+        """Return the drawing of that name, to be shown in so many mm. Raises ValueError."""
 
 
 @lru_cache(maxsize=1000)
 def shared_in(svg: str) -> frozenset[str]:
-    """The art and icons that an SVG text names."""
+    """Return the art and icons that an SVG text names."""
     return frozenset(_SHARED.findall(svg))
 
 
@@ -127,7 +127,7 @@ class Symbols:
         fill: str | None = None,
         **more: object,
     ) -> Markup:
-        """An icon in a square of `size` mm with its top left corner at x, y.
+        """Return an icon in a square of `size` mm with its top left corner at x, y.
 
         A symbol of the theme brings its own colour. `rotate` turns it about its middle; `opacity`
         as in SVG.
@@ -161,7 +161,9 @@ class Symbols:
         return FaceElement(tag, attributes)
 
     def shape(self, name: str) -> tuple[str, float] | None:
-        """The path data of an icon and the side of its square; None: a drawing of the game's."""
+        """Return the path data of an icon and the side of its square; None: a drawing of the
+        game's.
+        """
         self.asked_for("icon", name)
         if self._own_icon(name):
             return None
@@ -171,7 +173,9 @@ class Symbols:
     def inline(
         self, name: str, x: float, base: float, em: float, fill: str, colour: str = ""
     ) -> FaceElement:
-        """An icon in a line of text, in `colour`, its own as a symbol of the theme, or `fill`."""
+        """Return an icon in a line of text, in `colour`, its own as a symbol of the theme, or
+        `fill`.
+        """
         self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
@@ -206,7 +210,7 @@ class Symbols:
         return str.__new__(Markup, self.templates.environment.mark(element))
 
     def _role(self, name: str) -> str:
-        """The colour that a symbol of the theme brings; empty: none."""
+        """Return the colour that a symbol of the theme brings; empty: none."""
         symbols = self.theme.symbols
         role = symbols[name].colour if name in symbols else ""
         return str(self.colour[role]) if role else ""
@@ -217,7 +221,7 @@ class Symbols:
             self._icon(name)
 
     def _icon(self, name: str) -> Icon:
-        """An icon of the library, by its name or by that of a symbol."""
+        """Return an icon of the library, by its name or by that of a symbol."""
         symbols = self.theme.symbols
         if name in symbols:
             name = symbols[name].icon
@@ -229,7 +233,9 @@ class Symbols:
     # ---- icons of the game's own
 
     def _own_icon(self, name: str) -> str:
-        """The file of a picture: a symbol's, one of the game's `icons/`, or an emoji that ships."""
+        """Return the file of a picture: a symbol's, one of the game's `icons/`, or an emoji that
+        ships.
+        """
         known = self._own_icons.get(name)
         if known is None:
             symbol = self.theme.symbols.get(name)
@@ -271,7 +277,7 @@ class Symbols:
         return drawn
 
     def _defined(self, file: str, svg: str, box: Box) -> str:
-        """The id of the drawing of a file, or of a part of it, that faces share."""
+        """Return the id of the drawing of a file, or of a part of it, that faces share."""
         id_ = f"drawing-{hashlib.sha256(f'{box} {svg}'.encode()).hexdigest()[:12]}"
         self.art_drawn[id_] = Definition(svg, box)
         self.origins[id_] = file
@@ -280,7 +286,7 @@ class Symbols:
     def _place_drawing(
         self, file: str, x: float, y: float, width: float, height: float, fit: str
     ) -> FaceElement:
-        """A drawing in a box; to fill it, what would be beyond is cut off."""
+        """Return a drawing in a box; to fill it, what would be beyond is cut off."""
         drawn = self._drawn(file, width, height)
         left = top = 0.0
         wide, high = drawn.width, drawn.height
@@ -292,7 +298,7 @@ class Symbols:
         return FaceElement("use", {"href": f"#{id_}"} | places)
 
     def _library_icon(self, name: str) -> Icon:
-        """An icon of the library, which has a line for each, in their order."""
+        """Return an icon of the library, which has a line for each, in their order."""
         if not self._library:
             file = self.templates.shipped / "icons" / "icons.json"
             self._library = file.read_text("utf-8").splitlines()[1:-1]  # without brackets
@@ -311,7 +317,8 @@ class Symbols:
     # ---- art
 
     def art(self, template: str, **values: object) -> Markup:
-        """A picture that faces share, drawn once per document: ``art('frame.svg.j2', hue=…)``.
+        """Return a picture that faces share, drawn once per document: ``art('frame.svg.j2',
+        hue=…)``.
 
         It sees game, colours and the values it is given, but no card. A drawing, `art('x.svg')`,
         is as large as it says itself, or as `width` says in mm.
@@ -346,7 +353,7 @@ class Symbols:
         return known
 
     def _draw_art(self, template: str, values: Mapping[str, object]) -> str:
-        """The id of a picture that faces share, made of what it shows and not of its number.
+        """Return the id of a picture that faces share, made of what it shows and not of its number.
 
         So a face stays the same text when art is added or left out elsewhere.
         """
@@ -370,7 +377,7 @@ class Symbols:
     def picture(
         self, file: str | None, x: float, y: float, width: float, height: float, fit: str = "slice"
     ) -> Markup:
-        """A picture or drawing of the game's folder.
+        """Return a picture or drawing of the game's folder.
 
         `fit` is slice (fill the box) or meet (show all).
         """
@@ -394,7 +401,9 @@ class Symbols:
     # ---- what a face carries
 
     def shared(self, names: frozenset[str]) -> Mapping[str, Definition]:
-        """The art and icons of these that an SVG text names, and what they name themselves."""
+        """Return the art and icons of these that an SVG text names, and what they name
+        themselves.
+        """
         known = self._carried.get(names)
         if known is None:
             known, unknown, ahead = {}, False, list(names)
@@ -439,7 +448,7 @@ class _Root:
 
 
 def _view_box(svg: str) -> Box:
-    """The view box of an SVG. Raises PaintError or ValueError."""
+    """Return the view box of an SVG. Raises PaintError or ValueError."""
     root = _Root()
     read_svg(svg, root)
     found = (root.attributes or {}).get("viewBox")

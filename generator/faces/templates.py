@@ -116,7 +116,10 @@ class Templates:
     def begin(
         self, template: str, values: Mapping[str, object], what: str
     ) -> tuple[str, tuple[Part, ...]]:
-        """A face: its skeleton, and the parts that its marks stand for. Raises TemplateError."""
+        """Return a face: its skeleton, and the parts that its marks stand for.
+
+        Raises TemplateError.
+        """
         if template in self._endless:
             raise self._endless[template]
         self.environment.begin()
@@ -144,14 +147,16 @@ class Templates:
         return blank
 
     def source(self, template: str) -> str:
-        """The text of a template; empty if it does not exist."""
+        """Return the text of a template; empty if it does not exist."""
         try:
             return self.environment.loader.get_source(self.environment, template)[0]  # type: ignore[union-attr]
         except jinja2.TemplateError:
             return ""
 
     def kept_source(self, template: str) -> str:
-        """The text of a template whose compiled form stays in the memo without being rendered."""
+        """Return the text of a template whose compiled form stays in the memo without being
+        rendered.
+        """
         with suppress(jinja2.TemplateError):
             source, file, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]
             self.code.keep(template, file, source)
@@ -159,7 +164,8 @@ class Templates:
         return ""
 
     def line_of(self, svg: str, template: str) -> Location | None:
-        """The line of a template, or one that it opens, that most likely drew a line of its SVG.
+        """Return the line of a template, or one that it opens, that most likely drew a line of its
+        SVG.
 
         This refers to the most recently rendered face.
         """
@@ -204,7 +210,7 @@ class Templates:
         return all(each is not None and self.same_for_all(each) for each in looks_at)
 
     def render(self, template: str, values: Mapping[str, object], what: str) -> str:
-        """The output of a template for some values. Raises TemplateError."""
+        """Return the output of a template for some values. Raises TemplateError."""
         location = self.usage.location
         try:
             compiled = self._template(template)
@@ -241,7 +247,7 @@ class Templates:
     def _no_template(
         self, error: jinja2.TemplateNotFound, template: str, values: Mapping[str, object]
     ) -> TemplateError:
-        """A template that is not there: reported once, where it is named."""
+        """Return a template that is not there: reported once, where it is named."""
         name = str(error.name)
         place = self.usage.location
         node = getattr(values.get("component"), "node", None)
@@ -292,7 +298,7 @@ class Templates:
         return reason if len(reason) <= 300 else reason[:299] + "…"
 
     def _macro(self, name: str) -> str | None:
-        """The arguments of a macro of the game, as its template writes them."""
+        """Return the arguments of a macro of the game, as its template writes them."""
         for _, source in self._sources():
             if found := re.search(rf"{{%-?\s*macro\s+{name}\s*\(([^%]*)\)\s*-?%}}", source):
                 return found[1]
@@ -317,8 +323,11 @@ class Templates:
         return place if card and place != card.location else None
 
     def _template(self, name: str) -> jinja2.Template:
-        """A compiled template. Its globals are a plain dictionary, because they are copied for
-        every face and a ChainMap copies one key at a time."""
+        """Return a compiled template.
+
+        Its globals are a plain dictionary, because they are copied for every face and a ChainMap
+        copies one key at a time.
+        """
         known = self._compiled.get(name)
         if known is None:
             known = self._compiled[name] = self.environment.get_template(name)
@@ -326,7 +335,7 @@ class Templates:
         return known
 
     def _place(self, error: BaseException, template: str) -> Location:
-        """The line of the innermost template in an error's trace."""
+        """Return the line of the innermost template in an error's trace."""
         import traceback
 
         for frame in reversed(traceback.extract_tb(error.__traceback__)):
@@ -354,7 +363,9 @@ class Templates:
     # ---- what a translator asks
 
     def marked_words(self) -> dict[str, Location]:
-        """The words to translate in the game's templates and the shared ones, and their places."""
+        """Return the words to translate in the game's templates and the shared ones, and their
+        places.
+        """
         found: dict[str, Location] = {}
         for file, source in self._sources():
             for line, words in sorted(marked(self.environment, source)):
@@ -363,13 +374,13 @@ class Templates:
         return found
 
     def printed_rules(self) -> set[str]:
-        """The rules whose statements a template prints."""
+        """Return the rules whose statements a template prints."""
         return {
             id_ for _, source in self._sources() for id_ in rules_quoted(self.environment, source)
         }
 
     def _sources(self) -> Iterator[tuple[str, str]]:
-        """The game's templates and the shared ones: name in messages, and words."""
+        """Yield the game's templates and the shared ones: name in messages, and words."""
         seen = set()
         shared = self.shipped / "shared"
         for root in (*self.folders, shared):

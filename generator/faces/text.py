@@ -124,7 +124,8 @@ class _Setting(NamedTuple):
 def _evened(
     words: Line, setting: _Setting, size: float, smallest: float
 ) -> tuple[list[Line], float, bool]:
-    """The lines of a text without a paragraph that ends in a line of one word, and their size.
+    """Return the lines of a text without a paragraph that ends in a line of one word, and their
+    size.
 
     The last value says whether such a line is left.
 
@@ -150,7 +151,7 @@ def _evened(
 
 
 def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool]:
-    """The lines of all paragraphs of a text, and whether one ends in a short word alone."""
+    """Return the lines of all paragraphs of a text, and whether one ends in a short word alone."""
     found: list[Line] = []
     alone = False
     for each in paragraphs_of(words):
@@ -178,7 +179,7 @@ def _long(line: Line, space: float) -> float:
 
 
 def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
-    """The same number of lines in the narrowest box that holds them."""
+    """Return the same number of lines in the narrowest box that holds them."""
     low, high = setting.width / 2, setting.width
     for _ in range(7):
         middle = (low + high) / 2
@@ -243,7 +244,7 @@ def fit_line(text: str, width: float, faces: FontFaces, size: float, smallest: f
 
 
 def _one_line(words: Line, size: float, faces: FontFaces) -> tuple[tuple[LaidRun, ...], float]:
-    """The runs of words on one line, and how long it is."""
+    """Return the runs of words on one line, and how long it is."""
     em = size * MM_PER_POINT
     runs = tuple(_runs(words, ASCENT * em, em, faces))
     return runs, runs[-1].x + runs[-1].width if runs else 0.0
@@ -295,7 +296,7 @@ def _place(
 def _justified(
     line: Line, width: float, y: float, em: float, faces: FontFaces
 ) -> Iterator[LaidRun]:
-    """The words of a line with equal gaps, so that the last one ends at `width`."""
+    """Yield the words of a line with equal gaps, so that the last one ends at `width`."""
     words = [_runs([word], y, em, faces) for word in line]
     wide = [runs[-1].x + runs[-1].width for runs in words]
     gap = (width - fsum(wide)) / (len(words) - 1)
@@ -306,7 +307,9 @@ def _justified(
 
 
 def _runs(line: Line, y: float, em: float, faces: FontFaces) -> list[LaidRun]:
-    """Pieces of a line that are drawn at once: neighbouring words of one style, or an icon."""
+    """Return pieces of a line that are drawn at once: neighbouring words of one style, or
+    an icon.
+    """
     scale = em / 1000
     space = faces.plain.words[" "].width
     plain = [word.plain for word in line]

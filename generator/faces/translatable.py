@@ -31,7 +31,9 @@ def install_translations(
 
 
 def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The words that a template has translated: line, and the word or its singular and plural."""
+    """Yield the words that a template has translated: line, and the word or its singular and
+    plural.
+    """
     if not _MARKED.search(source):
         return  # most templates draw and say nothing; parsing them takes time
     try:
@@ -46,7 +48,7 @@ def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, 
 
 
 def rules_quoted(environment: jinja2.Environment, source: str) -> Iterator[str]:
-    """The rules whose statements a template prints: ``rule('NINE-TURN-04').text``."""
+    """Yield the rules whose statements a template prints: ``rule('NINE-TURN-04').text``."""
     if not _TOLD.search(source):
         return
     try:

@@ -22,7 +22,7 @@ class Effects(NamedTuple):
 
 
 def underlay(words: TextRun, effects: Effects) -> str:
-    """The SVG below a text. Icons have neither outline nor shadow."""
+    """Return the SVG below a text. Icons have neither outline nor shadow."""
     runs = [each for each in words.pieces if isinstance(each, FaceRun)]
     if sum(len(each.text) for each in runs) > MOST_LETTERS:
         raise ValueError(

@@ -97,7 +97,7 @@ class Usage:
 
 
 def template_lines() -> Iterator[Location]:
-    """The lines of templates that are being rendered, the innermost first."""
+    """Yield the lines of templates that are being rendered, the innermost first."""
     import traceback
 
     for frame, line in traceback.walk_stack(None):
@@ -125,7 +125,7 @@ class LocatedError(ValueError):
 
 
 def file_name(file: str) -> str:
-    """A file's name in messages: from the working directory, if it is in there."""
+    """Return a file's name in messages: from the working directory, if it is in there."""
     try:
         return Path(file).resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:

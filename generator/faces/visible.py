@@ -95,7 +95,7 @@ def own_values(value: Any) -> Mapping[Any, Any]:
 
 
 def dict_of(record: FrozenMap) -> Mapping[Any, Any]:
-    """A record's values, which are read often."""
+    """Return a record's values, which are read often."""
     values: Mapping[Any, Any] = object.__getattribute__(record, "_values")
     return values
 

@@ -110,7 +110,7 @@ def _failed(kit: KitRenderer) -> Built:
 
 
 def too_large(game: Game, error: TooLargeError) -> Problem:
-    """A piece that no sheet has room for, as a problem of its component, or of the game."""
+    """Return a piece that no sheet has room for, as a problem of its component, or of the game."""
     component = next((c for c in game.components if c.id == error.piece.id.split("/")[0]), None)
     if component is None:  # a page of the kit itself
         return Problem(game.location, f"{error}; choose larger paper", "paper")
@@ -121,7 +121,7 @@ def too_large(game: Game, error: TooLargeError) -> Problem:
 
 
 def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
-    """The first copies of those pieces that are to be printed."""
+    """Yield the first copies of those pieces that are to be printed."""
     seen: dict[tuple[str, str], int] = {}
     for piece in pieces:
         key = (piece.id, piece.face)
@@ -131,5 +131,5 @@ def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
 
 
 def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Problem]:
-    """The problems of a game's faces, cover and credits; nothing is written."""
+    """Return the problems of a game's faces, cover and credits; nothing is written."""
     return list(build_kit(game, options, tick).problems)

@@ -102,7 +102,7 @@ def _compared(item: Item) -> bool:
 
 
 def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
-    """The piece of another id that looks the same and is no more."""
+    """Return the piece of another id that looks the same and is no more."""
     for id_, known in gone.items():
         if _looks(known) == _looks(item):
             return gone.pop(id_)
@@ -176,7 +176,7 @@ def _of_the_piece(known: Item, item: Item) -> Iterator[ChangeReason]:
 
 
 def _of_options(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
-    """Options that change what a face looks like."""
+    """Yield options that change what a face looks like."""
     for name in ("ink", "language", "cutting.bleed", "cutting.token_bleed"):
         before, after = _option(old, name), _option(new, name)
         if before != after:
@@ -235,7 +235,7 @@ def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
 
 
 def text_report(found: Comparison) -> str:
-    """A line a change, under a line that sums up."""
+    """Return a line a change, under a line that sums up."""
     if not found.changes:
         builds = f"between build {found.old} and {found.new}" if found.old != found.new else ""
         return f"{found.title}: nothing changed {builds or f'since build {found.old}'}."
@@ -253,7 +253,7 @@ def text_report(found: Comparison) -> str:
 
 
 def summary(found: Comparison) -> str:
-    """One line: how many pieces to take out and to put in."""
+    """Return one line: how many pieces to take out and to put in."""
     kinds = [each.kind for each in found.changes]
     counts = ", ".join(
         f"{kinds.count(kind)} {word}"
@@ -270,7 +270,7 @@ def summary(found: Comparison) -> str:
 
 
 def json_report(found: Comparison) -> str:
-    """The same for programs."""
+    """Return the same for programs."""
     return json.dumps(
         {
             "game": found.game,
@@ -340,7 +340,10 @@ class SwapPage(TemplateValue):
 def swap_pages(
     found: Comparison, has_glyph: Callable[[str], bool], words: Translations = ENGLISH
 ) -> list[SwapPage]:
-    """The swap list in pages, in the kit's words. `has_glyph`: which characters can be printed."""
+    """Return the swap list in pages, in the kit's words.
+
+    `has_glyph`: which characters can be printed.
+    """
     short = {
         "new": words("new"),
         "removed": words("no longer in the game"),
@@ -349,7 +352,9 @@ def swap_pages(
     }
 
     def literal(words: str) -> str:
-        """Words as they are: templates set * and : as such, and no sign that cannot be printed."""
+        """Return words as they are: templates set * and : as such, and no sign that cannot be
+        printed.
+        """
         plain = "".join(sign if has_glyph(sign) else "?" for sign in " ".join(words.split()))
         return re.sub(r"([\\*:])", r"\\\1", plain)
 

@@ -14,14 +14,14 @@ CHECK = "resolution"  # the check of pictures with too few pixels
 
 
 def _pixels(mm: float) -> int:
-    """Pixels of a length that looks sharp on paper."""
+    """Return pixels of a length that looks sharp on paper."""
     return ceil(mm / 25.4 * GOOD)
 
 
 def coarse_pictures(
     drawing: Drawing, painter: Painter, scale: float = 1.0
 ) -> Iterator[tuple[str, str, bool]]:
-    """The pictures of a drawing with too few pixels for their size, which `scale` multiplies.
+    """Yield the pictures of a drawing with too few pixels for their size, which `scale` multiplies.
 
     The file's name, or nothing for a picture inside a drawing; a message; whether it is an error.
     """

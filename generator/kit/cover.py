@@ -77,7 +77,7 @@ class Kit(TemplateValue):
 def contents(
     game: Game, sheets: dict[str, set[int]], players: int | None = None
 ) -> tuple[Content, ...]:
-    """The printed components of a game, their sheets, and what `players` need of each."""
+    """Return the printed components of a game, their sheets, and what `players` need of each."""
     shares = _shares(game, players) if players else {}
     return tuple(
         Content(
@@ -109,7 +109,7 @@ def _which(share: Share | None) -> str:
 
 
 def _size(component: Component, words: Translations) -> str:
-    """A trim size for the packing list, to a tenth of a millimetre."""
+    """Return a trim size for the packing list, to a tenth of a millimetre."""
     size = component.size
     if size == SIZES["page"]:
         return words("full page")
@@ -131,7 +131,7 @@ OWN_ICONS = "pieria"  # the set of icons that this project drew
 
 
 def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit, ...]:
-    """Authors by set and licence, in alphabetical order."""
+    """Return authors by set and licence, in alphabetical order."""
     licences = {"project": words("own work")}
     groups: dict[tuple[str, str], list[str]] = {}
     for icon in icons:
@@ -157,7 +157,8 @@ def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]
 
 
 def placeholders(game: Game) -> tuple[str, ...]:
-    """Components with cards that take the place of published ones, in a kit that says it has such.
+    """Return components with cards that take the place of published ones, in a kit that says it has
+    such.
 
     A designer's own cards are no placeholders.
     """

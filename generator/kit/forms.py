@@ -56,7 +56,7 @@ class PrintedForm:
 
 
 def sheets_of(game: Game, options: Options) -> tuple[list[FormSheet], list[Problem]]:
-    """The sheets of a game that leave blanks, and what is wrong with the sheets' faces."""
+    """Return the sheets of a game that leave blanks, and what is wrong with the sheets' faces."""
     sheets: list[FormSheet] = []
     kit_renderer = KitRenderer(game, options)
     for component in game.components:
@@ -70,12 +70,12 @@ def sheets_of(game: Game, options: Options) -> tuple[list[FormSheet], list[Probl
 
 
 def print_form(game: Game, sheet: FormSheet, options: Options) -> PrintedForm:
-    """The sheet as a PDF form, empty."""
+    """Return the sheet as a PDF form, empty."""
     return _Desk(game, sheet, options).print_form({})
 
 
 def forms(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
-    """The title of each sheet that leaves blanks, and its empty form as PDF."""
+    """Yield the title of each sheet that leaves blanks, and its empty form as PDF."""
     for sheet in sheets_of(game, options)[0]:
         printed = print_form(game, sheet, options)
         if not printed.problems:
@@ -85,7 +85,7 @@ def forms(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
 def print_filled(
     game: Game, sheet: FormSheet, file: Path, options: Options, editable: bool = False
 ) -> PrintedForm:
-    """The sheet with the values of a data file, once they keep the rules.
+    """Return the sheet with the values of a data file, once they keep the rules.
 
     `editable`: as a form in which the values can still be changed.
     """
@@ -112,7 +112,7 @@ class _Desk:
         self.problems: list[Problem] = self.kit_renderer.problems
 
     def lay(self, filling: Filling) -> list[Page]:
-        """The pages of the sheet, drawn with what a filling says.
+        """Return the pages of the sheet, drawn with what a filling says.
 
         A back is a page of its own, unless it has no blanks: what is only printed stays in the kit.
         """
@@ -148,7 +148,7 @@ class _Desk:
     def print_form(
         self, values: Mapping[str, Value], location: Callable[[str], Location] | None = None
     ) -> PrintedForm:
-        """The pages as a form, with values and where they were written."""
+        """Return the pages as a form, with values and where they were written."""
         filling = Filling(values, location)
         pages = self.lay(filling)
         if self.problems or filling.problems:
@@ -157,7 +157,7 @@ class _Desk:
         return self.print(pages, filling, FormWriter(shown, values))
 
     def shown(self, pages: list[Page], filling: Filling) -> Iterator[FieldAppearance]:
-        """The fields in the order of the templates, each with its appearances."""
+        """Yield the fields in the order of the templates, each with its appearances."""
         for number, page in enumerate(pages):
             for place, rect, turn in places_on(page, self.kit_renderer.drawings):
                 part = filling.parts[place.key]

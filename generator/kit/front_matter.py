@@ -19,20 +19,20 @@ class KitPage(NamedTuple):
 
 
 def cover(kit: TemplateValue) -> KitPage:
-    """The first sheet: a poster, with the contents of the kit on its reverse."""
+    """Return the first sheet: a poster, with the contents of the kit on its reverse."""
     return KitPage("Cover", "Cover", "shared/cover.svg.j2", kit, "shared/poster.svg.j2")
 
 
 def credits_page(kit: TemplateValue) -> KitPage:
-    """The last page: the authors of everything."""
+    """Return the last page: the authors of everything."""
     return KitPage("Credits", "Credits", "shared/credits.svg.j2", kit)
 
 
 def net(box: Tuckbox) -> KitPage:
-    """The net of a tuckbox, to be cut out and folded."""
+    """Return the net of a tuckbox, to be cut out and folded."""
     return KitPage(box.name, TUCKBOXES, "shared/tuckbox.svg.j2", box)
 
 
 def swap_list(title: str, page: TemplateValue) -> KitPage:
-    """A list of what to take out of a kit and what to put in."""
+    """Return a list of what to take out of a kit and what to put in."""
     return KitPage(title, title, "shared/swaps.svg.j2", page)

@@ -23,7 +23,7 @@ MOST_DESCRIBED = 500  # sets of names that are remembered
 
 
 def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
-    """The hash of a form's operators and of the forms that they draw, by name."""
+    """Return the hash of a form's operators and of the forms that they draw, by name."""
     return hash_of(ops, *(word for each in sorted(inside.items()) for word in each))
 
 
@@ -47,7 +47,7 @@ class FaceHashes:
         self._described: dict[frozenset[str], set[str]] = {}
 
     def of(self, face: RenderedFace) -> str:
-        """The hash of a face."""
+        """Return the hash of a face."""
         names = sorted(face.named.names)
         parts = [each.key for each in face.parts]
         return hash_of(face.skeleton, *parts, *[self._named(each, face.shared) for each in names])
@@ -85,12 +85,16 @@ class FaceHashes:
         return known
 
     def of_name(self, name: str) -> str:
-        """The hash of something that a face refers to, with the name that `named` gives it."""
+        """Return the hash of something that a face refers to, with the name that `named`
+        gives it.
+        """
         kind, rest = name.split(" ", 1)
         return self._named(f"#icon-{rest}" if kind == "icon" else rest, {})
 
     def _named(self, name: str, shared: Shared) -> str:
-        """The hash of what an SVG names: `#art-…` and `#icon-…`, a typeface, a picture's file."""
+        """Return the hash of what an SVG names: `#art-…` and `#icon-…`, a typeface, a picture's
+        file.
+        """
         known = self._known.get(name)
         if known is None:
             known = self._known[name] = self._read(name, shared)
@@ -128,7 +132,7 @@ class FormHashes:
         self._forms[key] = self._hash(drawing)
 
     def of(self, pages: Iterable[Page]) -> dict[str, str]:
-        """The hashes of the faces and backs on these pages."""
+        """Return the hashes of the faces and backs on these pages."""
         keys = dict.fromkeys(box.drawing for page in pages for box in page.boxes)
         return {key: self._forms[key] for key in keys}
 

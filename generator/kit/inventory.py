@@ -51,7 +51,7 @@ class Inventory:
     leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)  # of the kit
 
     def note(self, face: RenderedFace) -> str:
-        """The hash of a face that was just rendered; what it was made from is remembered."""
+        """Return the hash of a face that was just rendered; what it was made from is remembered."""
         key = self.contents.of(face)
         named = self.contents.named(face).union(self.renderer.usage.reads, self.uses.get(key, ()))
         uses = tuple(sorted(named))
@@ -73,12 +73,14 @@ class Inventory:
         return replace(about, items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
 
     def items(self, game: Game, options: Options) -> Iterator[Item]:
-        """The designs of the kit, one by one: those of a large deck take more room than a file."""
+        """Yield the designs of the kit, one by one: those of a large deck take more room than a
+        file.
+        """
         yield from self._items(game, PAPERS[options.paper].size)
         yield from self._leaves()
 
     def about(self, game: Game, options: Options, build: str) -> Manifest:
-        """The manifest of the kit without its items and pages."""
+        """Return the manifest of the kit without its items and pages."""
         made = (*self.faces.values(), *(leaf[0] for leaf in self.leaves.values()))
         names = {name for face, back, _ in made for key in (face, back) if key
                  for name in self.uses[key]}  # fmt: skip
@@ -152,7 +154,9 @@ class Inventory:
         }
 
     def _sources(self, names: Iterable[str]) -> Facts:
-        """Hashes of files that faces were made from: templates, icons, typefaces, pictures."""
+        """Return hashes of files that faces were made from: templates, icons, typefaces,
+        pictures.
+        """
         found = {}
         for name in names:
             kind, rest = name.split(" ", 1)
@@ -164,7 +168,7 @@ class Inventory:
 
 
 def leaf_item(title: str, side: DrawnSide, count: int) -> Item:
-    """A page that belongs to the kit and not to the game."""
+    """Return a page that belongs to the kit and not to the game."""
     return Item(
         title,
         title,

@@ -101,7 +101,7 @@ class Manifest:
     drawings: Mapping[str, str] = field(default_factory=dict)
 
     def item(self, id: str) -> Item | None:
-        """The piece with this id."""
+        """Return the piece with this id."""
         return next((item for item in self.items if item.id == id), None)
 
     def only(self, printed: Mapping[str, int], leaves: Iterable[Item]) -> Manifest:
@@ -114,7 +114,7 @@ class Manifest:
 
 
 def fact(value: object) -> str:
-    """A value as it is kept: its hash, and the value itself where it is short.
+    """Return a value as it is kept: its hash, and the value itself where it is short.
 
     A short text needs no hash.
     """
@@ -136,7 +136,7 @@ _whole = json.JSONEncoder(default=_plain, sort_keys=True, ensure_ascii=False).en
 
 
 def shown(kept: str) -> str:
-    """The value of a fact: … if it is long, empty if there is none."""
+    """Return the value of a fact: … if it is long, empty if there is none."""
     return kept[9:] or ("…" if kept else "")
 
 
@@ -147,7 +147,7 @@ def facts_of(component: Component, card: Card) -> Facts:
 
 
 def facts_of_rule(game: Game, id: str) -> Facts:
-    """A rule's statement and numbers."""
+    """Return a rule's statement and numbers."""
     rule = game.rules[id]
     numbers = {str(name): fact(value) for name, value in rule.data.items()}
     return {"statement": fact(rule.statement), **numbers}
@@ -189,7 +189,7 @@ def to_json(
     pages: Iterable[PrintedPage] | None = None,
     items: Iterable[Item] | None = None,
 ) -> bytes:
-    """JSON with one piece and one page a line, so that a line's change can be seen.
+    """Return JSON with one piece and one page a line, so that a line's change can be seen.
 
     `pages` and `items` take the place of the manifest's, which need not be kept for that.
     """
@@ -248,7 +248,7 @@ def _lines(values: Iterable[object]) -> Iterator[str]:
 
 
 def from_json(text: str | bytes) -> Manifest:
-    """The manifest that `to_json` wrote. Raises ManifestError for anything else."""
+    """Return the manifest that `to_json` wrote. Raises ManifestError for anything else."""
     try:
         tree = json.loads(text)
         if tree["format"] != FORMAT:

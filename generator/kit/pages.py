@@ -32,7 +32,7 @@ class KitPages:
         self.kit = kit_renderer
 
     def with_front_and_end(self, body: Sequence[Page]) -> list[Page]:
-        """The kit's pages between its cover and its credits.
+        """Return the kit's pages between its cover and its credits.
 
         Cover and credits are rendered once before the build id is known, for two reasons: the id
         covers them too, and the credits name the typefaces and icons that they use themselves.
@@ -59,7 +59,7 @@ class KitPages:
         return in_printing_order([*first, *body, *chain(*nets), *last], self.kit.options.sides)
 
     def _without_pages(self) -> Problem:
-        """The note that a paper has no room for the kit's own pages, or is not for them."""
+        """Return the note that a paper has no room for the kit's own pages, or is not for them."""
         paper = PAPERS[self.kit.options.paper]
         message = (
             f"cover, credits and tuckboxes are not printed on this paper ({paper.title}); print "
@@ -70,7 +70,9 @@ class KitPages:
     def changed(
         self, pieces: Sequence[Piece], changes: Comparison
     ) -> tuple[list[Page], list[Item]]:
-        """The swap list and what it puts in; and the items that the swap list adds to the kit."""
+        """Return the swap list and what it puts in; and the items that the swap list adds to the
+        kit.
+        """
         from generator.kit.changes import swap_pages
 
         options = self.kit.options
@@ -98,7 +100,7 @@ class KitPages:
         return in_printing_order(pages, options.sides), swaps
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
-        """One box for the game if all pieces fit, or one or several for each boxed deck."""
+        """Yield one box for the game if all pieces fit, or one or several for each boxed deck."""
         stock, sleeved = self.kit.options.stock, self.kit.options.sleeved
         if whole := game_box(self.kit.game, stock, sleeved):
             yield whole
@@ -125,7 +127,9 @@ class KitPages:
         )
 
     def leaf(self, leaf: KitPage) -> list[Page]:
-        """A page of the kit itself and its reverse, which is blank unless the page has a front."""
+        """Return a page of the kit itself and its reverse, which is blank unless the page has a
+        front.
+        """
         faces = self.faces_of(leaf)
         if faces is None:
             return []
@@ -151,7 +155,7 @@ class KitPages:
         return self.kit.options.sides in ("fronts", "gutterfold")
 
     def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:
-        """The keys of a page and its reverse, and where the reverse is printed."""
+        """Return the keys of a page and its reverse, and where the reverse is printed."""
         key = self.kit.draw_leaf(leaf, draft)
         if not leaf.front:
             return (key, None, "no") if key else None
@@ -162,7 +166,7 @@ class KitPages:
 
 
 def called(words: Translations, title: str) -> str:
-    """The title of a page of the kit itself in bookmarks, in the kit's language."""
+    """Return the title of a page of the kit itself in bookmarks, in the kit's language."""
     known = {
         "Cover": words("Cover"),
         "Credits": words("Credits"),

@@ -20,7 +20,7 @@ class PieceFaces:
         self._keys: dict[tuple[str, str, bool], str | None] = {}
 
     def key(self, component: Component, card: Card, back: bool = False) -> str | None:
-        """The key of a side's drawing in the kit renderer; None if it cannot be drawn.
+        """Return the key of a side's drawing in the kit renderer; None if it cannot be drawn.
 
         A component without a back shows its face.
         """

@@ -49,7 +49,7 @@ Look = Callable[[RenderedFace, Location], Iterable[Problem]]
 
 @lru_cache(maxsize=1000)
 def _edges_together(front: Shown, behind: Shown) -> Edges:
-    """The edges of a piece; one value for all pieces that look alike there."""
+    """Return the edges of a piece; one value for all pieces that look alike there."""
     left, top, right, bottom = behind
     return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
 
@@ -113,7 +113,9 @@ class KitRenderer:
     # ---- faces
 
     def pieces(self, tick: Tick) -> Iterator[Piece]:
-        """Every piece of the kit with its drawings; what cannot be drawn becomes a problem."""
+        """Yield every piece of the kit with its drawings; what cannot be drawn becomes a
+        problem.
+        """
         for component in self.game.components:
             for card in component.cards:
                 face = self.draw(component, card, component.face)
@@ -160,7 +162,7 @@ class KitRenderer:
         return _edges_together(front, behind)
 
     def back(self, component: Component, card: Card) -> str | None:
-        """A deck's back is drawn once, unless its template looks at the card."""
+        """Return a deck's back is drawn once, unless its template looks at the card."""
         sides = self.options.sides
         if component.back is None or sides == "fronts":
             return None
@@ -173,7 +175,9 @@ class KitRenderer:
         return self._backs[component.id]
 
     def back_alone(self, component: Component, card: Card) -> str | None:
-        """A sheet's second page, printed as a front of its own where backs are not printed."""
+        """Return a sheet's second page, printed as a front of its own where backs are not
+        printed.
+        """
         pages = component.kind == "sheet" and self.options.sides == "fronts"
         pages |= component.size == SIZES["page"] and self.options.sides == "gutterfold"
         if not pages or not component.back:
@@ -181,7 +185,7 @@ class KitRenderer:
         return self.draw(component, card, component.back)
 
     def draw(self, component: Component, card: Card, template: str) -> str | None:
-        """The key of a painted face, its hash; equal faces have one key."""
+        """Return the key of a painted face, its hash; equal faces have one key."""
         source = FaceSource(component.id, card.id, template, card.location, card)
         try:
             face = self.rendered.face(component, card, template)
@@ -191,7 +195,7 @@ class KitRenderer:
         return self._paint(face, source)
 
     def draw_leaf(self, leaf: KitPage, draft: bool = False) -> str | None:
-        """The same of a page of the kit itself; a draft is not painted."""
+        """Return the same of a page of the kit itself; a draft is not painted."""
         name = leaf.template.split("/")[-1].split(".")[0]
         source = FaceSource("kit", name, leaf.template, self.game.location)
         key = None
@@ -205,7 +209,7 @@ class KitRenderer:
         return key
 
     def draw_symbol(self, name: str, size: float, colour: str = "") -> str:
-        """The key of a symbol of the theme alone, `size` mm wide; in `colour`, #rrggbb."""
+        """Return the key of a symbol of the theme alone, `size` mm wide; in `colour`, #rrggbb."""
         symbols = self.renderer.symbols
         element = symbols.inline(name, -0.04 * size, 0.8 * size, size, symbols.ink, colour)
         shared = symbols.shared(
@@ -223,7 +227,7 @@ class KitRenderer:
                 self.problems.append(each.problem)
 
     def _note(self, face: RenderedFace) -> str:
-        """The hash of a face, which the build id covers."""
+        """Return the hash of a face, which the build id covers."""
         key = self.inventory.note(face)
         if key not in self._noted:
             self._noted.add(key)
@@ -282,7 +286,7 @@ class KitRenderer:
             self.renderer.usage.notes[problem] = None
 
     def _of_drawing(self, name: str, error: PaintError) -> Problem:
-        """The problem of a drawing of the game's folder that cannot be painted."""
+        """Return the problem of a drawing of the game's folder that cannot be painted."""
         file = name.partition("#")[0]
         message = (
             f"the drawing {file} cannot be printed: {error}; simplify it, or save it as PNG and "

@@ -32,7 +32,7 @@ class FaceSource(NamedTuple):
         return self.part, self.card, self.template
 
     def cell_of(self, name: str) -> Location | None:
-        """The cell of the card that has these words; None: no cell has."""
+        """Return the cell of the card that has these words; None: no cell has."""
         cell = self.data.location_of(name) if self.data and name else None
         return cell if self.data and cell != self.data.location else None
 
@@ -44,7 +44,8 @@ class FaceSource(NamedTuple):
         return templates.line_of(line.strip(), self.template) if line else None
 
     def problem(self, error: PaintError, svg: str, templates: Templates) -> tuple[Problem, str]:
-        """A painter's refusal where it is caused, and what is the same for all that it concerns.
+        """Return a painter's refusal where it is caused, and what is the same for all that it
+        concerns.
 
         That is the cell that names what is refused, or the line of a template; the card if neither
         is found.
@@ -71,7 +72,7 @@ _TAGS = re.compile(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(
 
 
 def _unclosed(svg: str) -> tuple[str, int] | None:
-    """The element of an SVG text that is not closed, and its line, counting from 1."""
+    """Return the element of an SVG text that is not closed, and its line, counting from 1."""
     opened: list[re.Match[str]] = []
     for tag in _TAGS.finditer(svg[:LONGEST_SEARCHED]):
         if tag[2] is None or tag[3]:

@@ -25,7 +25,7 @@ class Encoder:
         return self._embedded(face).encode(text)
 
     def font(self, face: FontFace) -> Any:
-        """The reportlab font of a face, for text that reportlab sets itself."""
+        """Return the reportlab font of a face, for text that reportlab sets itself."""
         return self._embedded(face).font
 
     def _embedded(self, face: FontFace) -> _Embedded:
@@ -70,7 +70,7 @@ class _Embedded:
         return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
 
     def _word(self, word: str) -> list[tuple[int, str]]:
-        """Subsets, and the inside the array that shows their part of a word."""
+        """Return subsets, and the inside the array that shows their part of a word."""
         known = self.words.get(word)
         if known is None:
             if word in self.plain:

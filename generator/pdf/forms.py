@@ -113,7 +113,7 @@ class FormWriter:
         return self.dictionary({"S": name, "JS": pdfdoc.PDFString(code)})
 
     def tree(self, fields: Mapping[str, _Field]) -> Iterator[Any]:
-        """The root fields; ``people.1.name`` is a field in a field in a field."""
+        """Yield the root fields; ``people.1.name`` is a field in a field in a field."""
         groups: dict[str, tuple[Any, Any, list[Any]]] = {}
         for name, field in fields.items():
             *above, last = name.split(".")
@@ -188,12 +188,12 @@ class FormWriter:
         return self.writer.resources.space.of(colour(text))
 
     def paint_with(self, text: str) -> str:
-        """The operator that sets the colour of fills."""
+        """Return the operator that sets the colour of fills."""
         parts = [n(value) for value in self.colour(text)]
         return f"{' '.join(parts)} {'g' if len(parts) == 1 else 'rg'}"
 
     def look(self, each: FieldAppearance, drawing: Drawing | None) -> Any:
-        """An appearance: what stands there before anybody types."""
+        """Return an appearance: what stands there before anybody types."""
         part = each.part
         wide, high = part.width * POINTS, part.height * POINTS
         shown = f"q {cm((POINTS, 0, 0, -POINTS, 0, high))}{drawing.ops}Q\n" if drawing else ""
@@ -214,7 +214,9 @@ class FormWriter:
         return self.refer(form)
 
     def font(self, face: FontFace, line: float) -> Any:
-        """A whole typeface in the encoding that viewers type in, with lines `line` em apart."""
+        """Return a whole typeface in the encoding that viewers type in, with lines `line`
+        em apart.
+        """
         ascent = round(1000 * line * BASE / LINE)
         descent = ascent - round(1000 * line)
         descriptor = self.dictionary(
@@ -290,7 +292,7 @@ class _Field:
 def places_on(
     page: Page, drawings: Mapping[str, Drawing]
 ) -> Iterator[tuple[FieldPlace, tuple[float, float, float, float], int]]:
-    """The open places of a page: rectangle in points, and turn against the clock.
+    """Yield the open places of a page: rectangle in points, and turn against the clock.
 
     A field lies straight; one on a slanting line keeps its middle and its size.
     """
@@ -316,7 +318,7 @@ def _moved(matrix: Matrix, point: tuple[float, float]) -> tuple[float, float]:
 
 
 def _quarters(matrix: Matrix) -> int:
-    """The nearest number of quarter turns, clockwise."""
+    """Return the nearest number of quarter turns, clockwise."""
     return round(math.degrees(math.atan2(matrix[1], matrix[0])) / 90) % 4
 
 
@@ -326,7 +328,7 @@ def _page_turn(shown: Sequence[FieldAppearance]) -> int:
 
 
 def _scripts(blank: Blank) -> Iterator[tuple[str, str]]:
-    """Scripts of a field by the event: keystroke, validation, calculation."""
+    """Yield scripts of a field by the event: keystroke, validation, calculation."""
     if blank.kind != "number":
         return
     yield "K", 'AFNumber_Keystroke(0, 1, 0, 0, "", true);'

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def array_of(values: Iterable[float]) -> str:
-    """Numbers as the file has them; reportlab writes a string as it is."""
+    """Return numbers as the file has them; reportlab writes a string as it is."""
     return f"[{' '.join(map(n, values))}]"
 
 
@@ -82,7 +82,7 @@ class Late(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def colour_function(gradient: Gradient) -> pdfdoc.PDFObject:
-    """The function that gives the colour at each part of a gradient."""
+    """Return the function that gives the colour at each part of a gradient."""
     steps = [
         pdfdoc.PDFExponentialFunction(low, high, 1)
         for (_, low), (_, high) in zip(gradient.stops, gradient.stops[1:], strict=False)
@@ -92,7 +92,9 @@ def colour_function(gradient: Gradient) -> pdfdoc.PDFObject:
 
 
 def picture_object(file: Path, document: pdfdoc.PDFDocument, space: ColourSpace) -> Any:
-    """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
+    """Return an image as it is where the PDF can take it (JPEG, plain PNG), decoded where it
+    cannot.
+    """
     data = file.read_bytes()
     plain = plain_picture(data)
     if plain is not None and (space is SCREEN or (plain.colours, plain.filter) == GREY_JPEG):
@@ -121,7 +123,7 @@ GREY_JPEG = (1, "DCTDecode")
 
 
 def pixels_of(image: PIL.Image.Image, space: ColourSpace, more: str = "") -> _Image:
-    """A decoded image of red, green and blue in the document's colour space."""
+    """Return a decoded image of red, green and blue in the document's colour space."""
     if isinstance(space, PressInks):
         from PIL import ImageFilter
 
@@ -134,7 +136,7 @@ def pixels_of(image: PIL.Image.Image, space: ColourSpace, more: str = "") -> _Im
 
 
 def _plain(found: Plain) -> _Image:
-    """A picture's own packed pixels."""
+    """Return a picture's own packed pixels."""
     more = ""
     if found.filter == "FlateDecode":  # of a PNG, whose lines are filtered
         more = f"/Predictor 15 /Colors {found.colours} /BitsPerComponent 8 /Columns {found.width}"

@@ -65,7 +65,7 @@ def write_pdf(
     adjust: Mapping[str, Matrix] = MappingProxyType({}),
     keep: bool = True,
 ) -> bytes:
-    """The PDF of all pages. `drawings` holds what each box of a page names.
+    """Return the PDF of all pages. `drawings` holds what each box of a page names.
 
     `last` adds to the document before it is closed. `adjust` moves all that is drawn on a side
     (front, back) against what a printer does to it; the page's boxes stay. Unless `keep` is
@@ -115,7 +115,8 @@ class Writer:
         self.add_page(page, "".join(ops), needs)
 
     def box(self, box: Box, needs: set[str]) -> str:
-        """Operators that show a drawing in its place: mark, clip, matrix, and the drawing's form.
+        """Return operators that show a drawing in its place: mark, clip, matrix, and the drawing's
+        form.
 
         The mark says which piece it is, so that a reader of the finished PDF can tell.
         """
@@ -127,7 +128,7 @@ class Writer:
         return f"{_mark(box)}q {_clip(box, clip)}{cm(placed(box))}/{name} Do Q EMC\n"
 
     def face_form(self, key: str, drawing: Drawing, trim: Rect, turn: int) -> str:
-        """A face is a form, written once in however many places it lies."""
+        """Return a face is a form, written once in however many places it lies."""
         name = self.faces.get(key)
         if name is None:
             name = self.faces[key] = f"X{len(self.faces)}"
@@ -149,7 +150,9 @@ class Writer:
         self.page_refs.append(self.document.Reference(sheet))
 
     def listed(self, needs: Iterable[str]) -> bytes:
-        """The resource dictionary of a page or form, sorted; each is written when first used."""
+        """Return the resource dictionary of a page or form, sorted; each is written when first
+        used.
+        """
         key = tuple(sorted(needs))
         known = self.listings.get(key)
         if known is None:
@@ -171,7 +174,7 @@ class Writer:
         return f"<</Font {self.fonts} 0 R {_PROCEDURES} {' '.join(parts)}>>".encode()
 
     def number(self, thing: object, name: str) -> int:
-        """The number of a new object in the file."""
+        """Return the number of a new object in the file."""
         reference = self.document.Reference(thing, f"Pieria.{name}")
         number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
         return number
@@ -325,7 +328,9 @@ def _mark(box: Box) -> str:
 
 
 def _string(text: str) -> str:
-    """A string in hexadecimal UTF-8, which needs no escapes; pdfium reads it so in a mark."""
+    """Return a string in hexadecimal UTF-8, which needs no escapes; pdfium reads it so in
+    a mark.
+    """
     return f"<{text.encode().hex()}>"
 
 
@@ -339,7 +344,7 @@ def _clip(box: Box, clip: Rect) -> str:
 
 
 def _shown(box: Box) -> str:
-    """Operators of all that is shown of a piece: its shape, and its bleed around that."""
+    """Return operators of all that is shown of a piece: its shape, and its bleed around that."""
     by = box.trim.x - box.clip.x
     return "".join(operators(polygon(each)) for each in beyond(corners_on_page(box), by))
 
@@ -369,7 +374,7 @@ _GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 
 
 def _lines(page: Page, space: ColourSpace) -> str:
-    """Operators of a page's lines, and of the outlines along which its boxes are cut."""
+    """Return operators of a page's lines, and of the outlines along which its boxes are cut."""
     outlines = "".join(operators(shape_on_page(box)) for box in page.boxes if box.lined)
     return _drawn_lines(page.lines, outlines, space is SCREEN)
 
@@ -392,7 +397,7 @@ def _drawn_lines(lines: tuple[Line, ...], outlines: str, coloured: bool) -> str:
 
 
 def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:
-    """A rectangle as PDF says it: points from the bottom left."""
+    """Return a rectangle as PDF says it: points from the bottom left."""
     high = page.paper.height
     left, right = rect.x, rect.x + rect.width
     values = (left, high - rect.y - rect.height, right, high - rect.y)

@@ -18,7 +18,9 @@ def change_of(was: CardPreview, now: CardPreview, kind: str, why: str) -> CardCh
 
 
 def with_changes(last: Snapshot, snapshot: Snapshot, manifest: Manifest) -> Snapshot:
-    """The snapshot with what differs from the last one; `manifest` is that of the kit now."""
+    """Return the snapshot with what differs from the last one; `manifest` is that of the
+    kit now.
+    """
     fresh = {item.id: item for item in manifest.items}
     snapshot = snapshot.mapped(lambda preview: _with_item(preview, fresh))
     items = [preview.item for preview in snapshot.previews if preview.item]
@@ -51,7 +53,7 @@ def with_changes(last: Snapshot, snapshot: Snapshot, manifest: Manifest) -> Snap
 
 
 def _with_item(preview: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:
-    """A card that is as its files say gets its entry of the manifest."""
+    """Return a card that is as its files say gets its entry of the manifest."""
     return preview if preview.stale else replace(preview, item=fresh.get(preview.id))
 
 
@@ -60,7 +62,7 @@ def _kit(manifest: Manifest) -> list[Item]:
 
 
 def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
-    """Cards whose id was made from a title that is another now: new id -> the card that was.
+    """Return cards whose id was made from a title that is another now: new id -> the card that was.
 
     They stand where the other stood, in a deck of as many cards.
     """

@@ -49,7 +49,9 @@ class DrawnFaces:
         last: CardPreview | None,
         picture: NamesPicture,
     ) -> CardPreview:
-        """A card with its pictures; with the last ones, where it cannot be drawn as it should."""
+        """Return a card with its pictures; with the last ones, where it cannot be drawn as it
+        should.
+        """
         id_ = f"{component.id}/{card.id}"
         kit_renderer = self.kit_renderer
         face, back, _ = kit_renderer.inventory.faces.get(id_, (None, None, "no"))
@@ -105,12 +107,12 @@ class DrawnFaces:
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problems, each once, in the order of their places."""
+    """Return the problems, each once, in the order of their places."""
     return tuple(sorted(set(problems)))
 
 
 def with_few_copies(game: Game) -> Game:
-    """The game with one copy of each card, where nobody could want to see so many."""
+    """Return the game with one copy of each card, where nobody could want to see so many."""
     if all(component.pieces <= MOST for component in game.components):
         return game
     components = tuple(
@@ -121,7 +123,7 @@ def with_few_copies(game: Game) -> Game:
 
 
 def _words(value: object) -> Iterator[str]:
-    """All words in a value, however deep."""
+    """Yield all words in a value, however deep."""
     if isinstance(value, Mapping):
         for each in value.values():
             yield from _words(each)

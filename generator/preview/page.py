@@ -16,7 +16,7 @@ PICTURE = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
 
 
 def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
-    """The page, with the snapshot inside; a live one asks a server for the next."""
+    """Return the page, with the snapshot inside; a live one asks a server for the next."""
     state = to_json(snapshot).replace("<", "\\u003c")  # no word of a deck ends the page's script
     return ASSETS.page(language, snapshot.title, live="true" if live else "false", state=state)
 
@@ -37,7 +37,9 @@ def is_ours(folder: Path) -> bool:
 
 
 def folder_files(previewer: Previewer) -> Iterator[tuple[str, bytes]]:
-    """The last snapshot as files by name: the page itself last, when all that it shows is there."""
+    """Yield the last snapshot as files by name: the page itself last, when all that it shows is
+    there.
+    """
     snapshot = previewer.last
     for name in sorted(snapshot.pictures):
         picture = previewer.picture(name)

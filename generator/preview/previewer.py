@@ -112,7 +112,8 @@ class Previewer:
     # ---- a snapshot
 
     def quick_snapshot(self, in_sight: Collection[str] = ()) -> Snapshot | None:
-        """The last snapshot with those few cards drawn anew whose data differ: a first answer.
+        """Return the last snapshot with those few cards drawn anew whose data differ: a first
+        answer.
 
         Where no data differ, it may be a template: then those with the ids `in_sight` are drawn.
         None, where only `take` can tell. It is to be called first, and reads the files for it.
@@ -177,14 +178,17 @@ class Previewer:
         return name
 
     def take(self) -> Snapshot:
-        """The game as its files are now. The last snapshot itself, if nothing is different."""
+        """Return the game as its files are now.
+
+        The last snapshot itself, if nothing is different.
+        """
         found = self.last
         for snapshot in self.taking():
             found = snapshot or found
         return found
 
     def taking(self) -> Generator[Snapshot | None, None, None]:
-        """The same in steps of a face each, which give None; the last gives the snapshot.
+        """Yield the same in steps of a face each, which give None; the last gives the snapshot.
 
         Who does not go all the way leaves the last snapshot as it was.
         """
@@ -227,7 +231,9 @@ class Previewer:
         yield self._keep(self._with_legible(snapshot))
 
     def _renderer(self, game: Game, encoder: Encoder | None = None) -> KitRenderer:
-        """A renderer that keeps the faces it draws; few copies of each, and words measured once."""
+        """Return a renderer that keeps the faces it draws; few copies of each, and words measured
+        once.
+        """
         few = with_few_copies(game)
         kit_renderer = KitRenderer(few, self.options, self.memo, self._fonts, encoder=encoder)
         kit_renderer.faces = {}
@@ -244,7 +250,7 @@ class Previewer:
         return snapshot
 
     def _all_stale(self, problems: Iterable[Problem]) -> Snapshot:
-        """The last snapshot, of a game that cannot be read any more."""
+        """Return the last snapshot, of a game that cannot be read any more."""
         stale = self.last.as_final().mapped(_stale)
         groups = tuple(replace(group, stale=True) for group in stale.groups)
         return replace(stale, groups=groups, leaves_stale=True, problems=in_order(problems))
@@ -296,7 +302,7 @@ class Previewer:
         return tuple(groups)
 
     def _picture(self, kit_renderer: KitRenderer, key: str, component: Component) -> str:
-        """The name of a face's picture, which says all that it depends on."""
+        """Return the name of a face's picture, which says all that it depends on."""
         size, bleed = component.size, self._bleed(component)
         name = hash_of(key, str(size), str(bleed))
         self._sources[name] = PictureSource(kit_renderer, key, size, bleed)
@@ -314,7 +320,9 @@ class Previewer:
     def _with_sheets(
         self, snapshot: Snapshot, game: Game, drawn: DrawnFaces, broken: bool
     ) -> Snapshot:
-        """The kit's sheets; those of the last whole kit, while something keeps it from printing."""
+        """Return the kit's sheets; those of the last whole kit, while something keeps it from
+        printing.
+        """
         kit_renderer = drawn.kit_renderer
         self._game = game
         whole = not broken and not kit_renderer.undrawn and all(
@@ -388,7 +396,9 @@ class Previewer:
             yield self.last
 
     def _with_legible(self, snapshot: Snapshot) -> Snapshot:
-        """The snapshot with what was read so far, reported once for a face that cards share."""
+        """Return the snapshot with what was read so far, reported once for a face that
+        cards share.
+        """
         reported: set[str] = set()
         problems = set(snapshot.problems)
 
@@ -410,7 +420,7 @@ class Previewer:
     # ---- pictures
 
     def picture(self, name: str) -> bytes | None:
-        """A face or back of the last snapshot as a standalone SVG."""
+        """Return a face or back of the last snapshot as a standalone SVG."""
         if name not in self._made and name in self._sources:
             try:
                 self._made[name] = self._sources[name].svg()
@@ -419,11 +429,11 @@ class Previewer:
         return self._made.get(name)
 
     def made(self, name: str) -> bytes | None:
-        """A picture or sheet that was asked for before; any thread may ask."""
+        """Return a picture or sheet that was asked for before; any thread may ask."""
         return self._made.get(name)
 
     def sheet(self, name: str) -> bytes | None:
-        """A sheet of the last kit that was whole, as PNG."""
+        """Return a sheet of the last kit that was whole, as PNG."""
         kit = self._print
         if name not in self._made and kit and name in kit.numbers:
             self._made[name] = page_png(kit.pdf, kit.numbers[name], DPI)
@@ -437,5 +447,5 @@ def _roots(game: Game) -> tuple[str, ...]:
 
 
 def _stale(preview: CardPreview) -> CardPreview:
-    """A card that its files do not say any more, or not in a way that can be read."""
+    """Return a card that its files do not say any more, or not in a way that can be read."""
     return replace(preview, stale=True, change=None, problems=())

@@ -91,7 +91,9 @@ class PreviewState:
             self._show(snapshot)
 
     def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
-        """The whole snapshot, if it is ready within a moment; a save waits no longer than that."""
+        """Return the whole snapshot, if it is ready within a moment; a save waits no longer than
+        that.
+        """
         until = time.perf_counter() + MOMENT
         try:
             while (snapshot := next(taking)) is None and time.perf_counter() < until:
@@ -143,7 +145,7 @@ class PreviewState:
             del self._asked[next(iter(self._asked))]
 
     def app(self) -> Starlette:
-        """The page and what it asks for."""
+        """Return the page and what it asks for."""
         return app(
             [
                 Route("/", self.show_page),
@@ -184,7 +186,7 @@ class PreviewState:
 
 
 def _changed(snapshot: Snapshot) -> list[str]:
-    """The pictures of a snapshot that are new."""
+    """Return the pictures of a snapshot that are new."""
     sides = [
         picture
         for preview in snapshot.previews

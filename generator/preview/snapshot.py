@@ -104,7 +104,7 @@ class Snapshot:
         return {each for each in found if each}
 
     def mapped(self, change: Callable[[CardPreview], CardPreview]) -> Snapshot:
-        """The snapshot with each card replaced by what `change` makes of it."""
+        """Return the snapshot with each card replaced by what `change` makes of it."""
         groups = tuple(
             replace(group, previews=tuple(map(change, group.previews))) for group in self.groups
         )
@@ -192,6 +192,6 @@ class _PageState:
 
 
 def to_json(snapshot: Snapshot) -> str:
-    """The state with a hash of itself, by which a page knows whether it is up to date."""
+    """Return the state with a hash of itself, by which a page knows whether it is up to date."""
     words = json.dumps(state_of(snapshot), ensure_ascii=False, sort_keys=True)
     return f'{{"tag": "{hash_of(words)}", {words[1:]}'

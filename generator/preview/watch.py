@@ -36,7 +36,7 @@ async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
 
 
 def _real_folders(place: str) -> list[str]:
-    """All folders of a place that has links to folders in it; nothing for others."""
+    """Return all folders of a place that has links to folders in it; nothing for others."""
     found, links = [], False
     for folder, inner, _ in os.walk(place):
         found.append(folder)

@@ -40,7 +40,7 @@ FRONT_AND_BACK: tuple[Side, ...] = ("front", "back")
 
 
 def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> bytes:
-    """The PDF of the test page; with a printer, put right for it, to see that it helps."""
+    """Return the PDF of the test page; with a printer, put right for it, to see that it helps."""
     encoder = Encoder()
     fonts = FontBook(resource("templates") / "fonts")
     painter = Painter(fonts, encoder)

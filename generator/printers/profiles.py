@@ -78,11 +78,11 @@ class Printer:
         return sides == self.turned or self.back == Misregistration()
 
     def matrices(self, paper: Size) -> dict[str, Matrix]:
-        """The matrix of each side that undoes its fault, for coordinates on the page."""
+        """Return the matrix of each side that undoes its fault, for coordinates on the page."""
         return {"front": correction(self.front, paper), "back": correction(self.back, paper)}
 
     def plain(self) -> dict[str, Any]:
-        """The printer as JSON can say it; `printer_of` reads it again."""
+        """Return the printer as JSON can say it; `printer_of` reads it again."""
         return asdict(self)
 
 
@@ -90,7 +90,7 @@ Printers = dict[tuple[str, str], Printer]  # by name and paper
 
 
 def printer_of(tree: object) -> Printer:
-    """The printer that `Printer.plain` wrote, as a manifest has it. Raises ValueError."""
+    """Return the printer that `Printer.plain` wrote, as a manifest has it. Raises ValueError."""
     try:
         sides = {each: Misregistration(**tree[each]) for each in ("front", "back")}  # type: ignore[index]
         name, paper, turned = (tree[each] for each in ("name", "paper", "turned"))  # type: ignore[index]
@@ -104,7 +104,9 @@ def printer_of(tree: object) -> Printer:
 
 
 def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]) -> Printer:
-    """The printer that a file was made for, as it is saved now; as it was, if it is not saved."""
+    """Return the printer that a file was made for, as it is saved now; as it was, if it is not
+    saved.
+    """
     saved = known.get((made_for.name, made_for.paper), made_for)
     return saved if saved.fits(made_for.turned) else made_for
 
@@ -136,7 +138,7 @@ def printed_at(fault: Misregistration, x: float, y: float, paper: Size) -> tuple
 
 
 def printed(fault: Misregistration, paper: Size) -> Matrix:
-    """The matrix that a printer with this fault applies to a page (mm from the top left)."""
+    """Return the matrix that a printer with this fault applies to a page (mm from the top left)."""
     x, y = printed_at(fault, 0, 0, paper)
     (a, b), (c, d) = (printed_at(fault, *location, paper) for location in ((1, 0), (0, 1)))
     return (a - x, b - y, c - x, d - y, x, y)
@@ -176,7 +178,7 @@ class Crosses(NamedTuple):
 
 
 def crosses(paper: Size, side: str, turned: str) -> Crosses:
-    """The crosses of the front or back, for paper turned on its long or its short edge."""
+    """Return the crosses of the front or back, for paper turned on its long or its short edge."""
     back = side == "back"
     return Crosses(paper, back and turned == "duplex-long", back and turned == "duplex-short")
 
@@ -186,7 +188,7 @@ PERFECT: Measures = (CROSS_INSET, CROSS_INSET, CROSS_INSET, CROSS_WIDTH, CROSS_H
 
 
 def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
-    """The fault of a printer, from the lengths measured on one side.
+    """Return the fault of a printer, from the lengths measured on one side.
 
     A and B: from the upright edge to the near and the far end of the upright line; C: from the
     level edge to the near cross; D and E: the lengths of the level and the upright line.
@@ -250,7 +252,7 @@ _HEAD = """\
 
 
 def load_printers(file: Path) -> tuple[Printers, list[Problem]]:
-    """The printers of a file, none where there is no file, and what is wrong in it."""
+    """Return the printers of a file, none where there is no file, and what is wrong in it."""
     if not file.exists():
         return {}, []
     text = read_text(file, str(file))
@@ -280,7 +282,7 @@ def _fault(measures: FrozenMap | None) -> Misregistration:
 
 
 def to_yaml(printers: Mapping[tuple[str, str], Printer]) -> str:
-    """The file that `load_printers` reads."""
+    """Return the file that `load_printers` reads."""
     lines = [_HEAD]
     for name in sorted({name for name, _ in printers}):
         lines.append(f"{name}:\n")

@@ -48,7 +48,7 @@ class Beside:
         return found
 
     def picture(self, said: str, names: Iterable[str]) -> ImportedPicture:
-        """The picture of one of these names, which `said` stands for in a message.
+        """Return the picture of one of these names, which `said` stands for in a message.
 
         Raises ValueError with what is expected where there is none that can be read.
         """
@@ -77,7 +77,7 @@ class Beside:
 
 
 def _stem(name: str) -> str:
-    """A name without the ending of a picture."""
+    """Return a name without the ending of a picture."""
     for ending in ENDINGS:
         if name.lower().endswith(ending):
             return name[: -len(ending)]
@@ -85,5 +85,7 @@ def _stem(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name by its letters and digits alone, in small letters; the set in front of a slash."""
+    """Return a name by its letters and digits alone, in small letters; the set in front of
+    a slash.
+    """
     return re.sub(r"[^\w/]|_", "", name.casefold())

@@ -134,7 +134,7 @@ def _element(
 def _shown(
     layout: Layout, kind: str, node: SvgNode, location: Location, script: bool
 ) -> tuple[str, str] | None:
-    """The column or the words of an element; None for one that is left out.
+    """Return the column or the words of an element; None for one that is left out.
 
     `script`: what elements show is JavaScript, of which a name is a column, and a text in quotation
     marks is that text.

@@ -48,7 +48,7 @@ def cards_of(file: Path) -> CardPictures:
 
 
 def _of_deck(result: CardPictures, root: SvgNode, file: str) -> Iterator[_CockatriceCard]:
-    """The cards of a deck's zones; one that is in several is one card."""
+    """Yield the cards of a deck's zones; one that is in several is one card."""
     cards: dict[str, _CockatriceCard] = {}
     zones = Counter[str]()
     for zone in root.children:

@@ -74,7 +74,7 @@ def guess_columns(cells: Mapping[str, list[CellContent | None]]) -> list[Guess]:
 
 
 def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
-    """The guess of a column that has a usual name."""
+    """Return the guess of a column that has a usual name."""
     full = [each.raw for each in values if each is not None]
     named = f"named “{column}”"
     if field == "copies" and plainly(column) != "copies":
@@ -87,7 +87,7 @@ def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
 def chosen_guesses(
     guesses: list[Guess], cells: Mapping[str, list[CellContent | None]], chosen: Mapping[str, str]
 ) -> list[Guess]:
-    """The guesses with what somebody chose instead of them."""
+    """Return the guesses with what somebody chose instead of them."""
     taken = {each.field for each in guesses if each.column not in chosen} | set(RESERVED)
     found = []
     for guess in guesses:
@@ -127,7 +127,7 @@ def _is_remark(column: str) -> bool:
 
 
 def free_name(column: str, taken: set[str]) -> str:
-    """A name for a field: lower-case letters, digits, underscores."""
+    """Return a name for a field: lower-case letters, digits, underscores."""
     name = re.sub(r"[^a-z0-9]+", "_", column.lower()).strip("_")
     name = f"field_{name}" if not name[:1].isalpha() else name
     number = 2
@@ -183,7 +183,7 @@ def _are_few(odd: Sequence[CellContent], full: Sequence[CellContent]) -> bool:
 
 
 def _mostly(kind: str, odd: Sequence[CellContent], full: Sequence[CellContent]) -> str:
-    """``16 of 17 are whole numbers, not 'two' in row 3``."""
+    """Return ``16 of 17 are whole numbers, not 'two' in row 3``."""
     said = f"{len(full) - len(odd)} of {len(full)} are {kind}"
     return f"{said}, not '{odd[0].raw[:30]}' in {odd[0].location.row}" if odd else said
 
@@ -196,6 +196,6 @@ def _counted(full: Sequence[CellContent], values: Sequence[CellContent | None]) 
 
 @cache
 def _shipped_icons() -> frozenset[str]:
-    """The names of the icons that come with Pieria."""
+    """Return the names of the icons that come with Pieria."""
     text = (resource("templates") / "icons" / "icons.json").read_text("utf-8")
     return frozenset(json.loads(text))

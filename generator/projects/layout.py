@@ -79,7 +79,7 @@ class Layout:
         self.left.append(Problem(location, message, LEFT, "warning"))
 
     def colour(self, said: str, location: Location, instead: str) -> str:
-        """A colour as SVG says it, or `instead` where it is none."""
+        """Return a colour as SVG says it, or `instead` where it is none."""
         if said.strip().lower() in ("", "none", "empty", "transparent"):
             return "none"
         try:
@@ -100,7 +100,7 @@ class Layout:
             )  # fmt: skip
 
     def read(self, name: str) -> bytes | None:
-        """A file of the folder. What is not one, or lies outside, is said."""
+        """Return a file of the folder. What is not one, or lies outside, is said."""
         path = self.folder / name.replace("\\", "/")
         if not inside(self.folder, path):
             self.leave(Location(name), "it is outside the project's folder and is not read")
@@ -112,7 +112,7 @@ class Layout:
         return data
 
     def lines(self, name: str) -> Sequence[str]:
-        """The lines of a script or sheet, which may be of an older Windows."""
+        """Return the lines of a script or sheet, which may be of an older Windows."""
         data = self.read(name) or b""
         try:
             text = data.decode("utf-8-sig")
@@ -130,7 +130,7 @@ class Layout:
         return [line[:LONGEST] for line in found[:MOST_LINES]]
 
     def card(self, fields: Mapping[str, tuple[str, str]], cards: int) -> str:
-        """The template of so many cards. `fields` are field and type of each column."""
+        """Return the template of so many cards. `fields` are field and type of each column."""
         known = {plainly(name): each for name, each in fields.items()}
         parts = [
             "{# Made from a layout of another tool; lengths are millimetres from the trim. #}\n"
@@ -161,7 +161,9 @@ class Layout:
         return "".join(parts) + "{% endblock %}\n"
 
     def still(self) -> dict[str, Path]:
-        """The files of pictures that are the same on all cards; those not there are left out."""
+        """Return the files of pictures that are the same on all cards; those not there are left
+        out.
+        """
         found = {}
         kept = []
         for box in self.boxes:
@@ -215,7 +217,7 @@ def _drawn(box: LayoutBox, value: str) -> str:
 
 
 def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
-    """A length in mm: in dots of `dots` an inch, or with its unit. Raises ValueError."""
+    """Return a length in mm: in dots of `dots` an inch, or with its unit. Raises ValueError."""
     match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|mm|cm|pt|px|%)?\s*", said)
     if match is None:
         raise ValueError(said)

@@ -93,7 +93,7 @@ LOOKS = {
 
 
 def theme_of(look: Look) -> str:
-    """The theme of game.yaml that goes with a look."""
+    """Return the theme of game.yaml that goes with a look."""
     return f"""\
 theme:
   art_direction: "{look.direction}"
@@ -170,7 +170,9 @@ class _Drawing:
 
 
 def drawing(look: Look, elements: Sequence[LookField], size: Size) -> str:
-    """The face of a deck in a look, as SVG with an element for each field that fits on it."""
+    """Return the face of a deck in a look, as SVG with an element for each field that
+    fits on it.
+    """
     made = _Drawing(size)
     pictures = [each for each in elements if each.kind.startswith("picture")]
     icons = [each for each in elements if each.kind.startswith("icon")]
@@ -225,7 +227,7 @@ def _fields(
     made: _Drawing, look: Look, elements: Sequence[LookField], pictures: Sequence[LookField],
     icons: Sequence[LookField],
 ) -> list[str]:  # fmt: skip
-    """The elements that hold fields; the boxes of texts that flow, for `defs`."""
+    """Return the elements that hold fields; the boxes of texts that flow, for `defs`."""
     if pictures:
         x, y, wide, high = look.sky
         if high < 20:  # a look that has no place for a picture but its sign's
@@ -278,7 +280,7 @@ def _flowing(made: _Drawing, look: Look, texts: Sequence[LookField]) -> list[str
 
 
 def back(look: Look, size: Size) -> str:
-    """The back of the cards in a look."""
+    """Return the back of the cards in a look."""
     made = _Drawing(size)
     made.rect("ground", (0, 0, WIDE, HIGH), look.accent)
     waves = "\n".join(

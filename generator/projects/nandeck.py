@@ -72,7 +72,7 @@ class _NanDeck:
         return self.layout
 
     def _lines(self, name: str) -> Iterator[tuple[Location, str]]:
-        """The lines of a script and of those that it includes, without remarks."""
+        """Yield the lines of a script and of those that it includes, without remarks."""
         file = (self.layout.folder / name).as_posix()
         for number, line in enumerate(self.layout.lines(name), 1):
             location = Location(file, number, 1)
@@ -89,7 +89,7 @@ class _NanDeck:
             yield from self._lines(wanted)
 
     def _unrolled(self, lines: list[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:
-        """The lines, with those of a FOR whose ends are numbers as often as it says."""
+        """Yield the lines, with those of a FOR whose ends are numbers as often as it says."""
         at, left = 0, MOST_LINES
         while at < len(lines) and left > 0:
             location, plain = lines[at]
@@ -133,7 +133,7 @@ class _NanDeck:
             return False
 
     def _filled(self, said: str) -> str:
-        """A line with the values of its labels."""
+        """Return a line with the values of its labels."""
         return _COLUMN.sub(lambda each: self.values.get(each[0].upper(), each[0]), said)[:LONGEST]
 
     def _unit(self, _: str, parts: list[str], __: Location) -> bool:

@@ -100,7 +100,7 @@ def has_pictures(source: Path) -> bool:
 
 
 def deck_of(source: Path, id_: str, title: str) -> PictureProject:
-    """The project of a folder of pictures or a PDF. Raises SheetError."""
+    """Return the project of a folder of pictures or a PDF. Raises SheetError."""
     deck = PictureProject()
     pictures = list(_pictures(source, deck))[:MOST]
     fronts = [each for each in pictures if each.side == "front"]
@@ -121,7 +121,7 @@ def deck_of(source: Path, id_: str, title: str) -> PictureProject:
 def project_of(
     cards: CardPictures, deck: PictureProject, id_: str, title: str, origin: str
 ) -> PictureProject:
-    """The project of cards that are pictures, made from the file or folder `origin`."""
+    """Return the project of cards that are pictures, made from the file or folder `origin`."""
     fronts, backs, common = cards.fronts, cards.backs, cards.common
     size, bleed, how = _size(fronts)
     shape = size.width / size.height
@@ -166,7 +166,7 @@ def _files(source: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _in_order(name: str) -> list[tuple[int, str]]:
-    """Numbers in names by their size: 2 before 10."""
+    """Return numbers in names by their size: 2 before 10."""
     return [(int(each), "") if each.isdecimal() else (-1, each.lower())
             for each in re.split(r"(\d+)", name)]  # fmt: skip
 
@@ -190,12 +190,14 @@ def _pictures(source: Path, deck: PictureProject) -> Iterator[ImportedPicture]:
 
 
 def printable(name: str) -> str:
-    """A name of a file without line breaks, other control characters and bytes of no character."""
+    """Return a name of a file without line breaks, other control characters and bytes of no
+    character.
+    """
     return "".join(each if each.isprintable() else " " for each in name)
 
 
 def _side(stem: str) -> tuple[str, str]:
-    """A name without the word for a side, and the side."""
+    """Return a name without the word for a side, and the side."""
     if found := _FIRST.fullmatch(stem):
         return found[3], "front" if found[1] else "back"
     if found := _LAST.fullmatch(stem):
@@ -204,7 +206,10 @@ def _side(stem: str) -> tuple[str, str]:
 
 
 def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
-    """A file as a picture of a card, or of a sheet of cards. Raises OSError and ValueError."""
+    """Return a file as a picture of a card, or of a sheet of cards.
+
+    Raises OSError and ValueError.
+    """
     from PIL import Image
 
     data = bytes_of(file, LARGEST)
@@ -231,7 +236,10 @@ def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
 def cut(
     sheet: ImportedPicture, across: int, down: int, wanted: Iterable[int]
 ) -> dict[int, ImportedPicture]:
-    """Pictures of a sheet's cells, which are counted from 0 along the rows. Raises ValueError."""
+    """Return pictures of a sheet's cells, which are counted from 0 along the rows.
+
+    Raises ValueError.
+    """
     from PIL import Image
 
     if across == down == 1:
@@ -278,7 +286,7 @@ def _check_shape(width: float, height: float) -> None:
 
 
 def _box(data: bytes) -> tuple[float, float]:
-    """Width and height of a drawing. Raises ValueError."""
+    """Return width and height of a drawing. Raises ValueError."""
     head = data[:10_000].decode("utf-8", "replace")
     if found := re.search(r"viewBox\s*=\s*['\"]([^'\"]*)['\"]", head):
         numbers = [float(each) for each in re.findall(r"-?\d+(?:\.\d+)?", found[1])]
@@ -293,7 +301,7 @@ def _box(data: bytes) -> tuple[float, float]:
 
 
 def _pages(file: Path, name: str, side: str) -> Iterator[ImportedPicture]:
-    """The pages of a PDF as pictures. Raises OSError and ValueError."""
+    """Yield the pages of a PDF as pictures. Raises OSError and ValueError."""
     import pypdfium2
 
     try:
@@ -323,7 +331,7 @@ def _pages(file: Path, name: str, side: str) -> Iterator[ImportedPicture]:
 
 
 def _size(fronts: list[ImportedPicture]) -> tuple[Size, float, str]:
-    """The trim size that most pictures have, the bleed in them, and both in words."""
+    """Return the trim size that most pictures have, the bleed in them, and both in words."""
     (width, height, dots), _ = Counter(
         (each.width, each.height, each.dots) for each in fronts
     ).most_common(1)[0]
@@ -412,7 +420,10 @@ components:
 
 
 def _template(shown: str, bleed: float, common: str = "", own: bool = True) -> str:
-    """A face that is a picture. Without bleed in it, an enlarged copy behind it is the bleed."""
+    """Return a face that is a picture.
+
+    Without bleed in it, an enlarged copy behind it is the bleed.
+    """
 
     def drawn(value: str) -> str:
         if bleed:

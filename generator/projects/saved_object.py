@@ -101,7 +101,7 @@ def _object(found: _FoundCard, node: Node) -> None:
 
 
 def _sheets(found: _FoundCard, node: Node) -> dict[int, CustomDeck]:
-    """The sheets that a card or deck names, by number."""
+    """Return the sheets that a card or deck names, by number."""
     sheets = {}
     custom = _child(node, "CustomDeck")
     for number, each in custom.entries.items() if isinstance(custom, Mapping) else ():
@@ -215,7 +215,7 @@ def _cells(
     result: CardPictures, beside: Beside, address: str, location: Location,
     across: int, down: int, wanted: set[int],
 ) -> dict[int, ImportedPicture]:  # fmt: skip
-    """Cells of the picture at an address; none if it is not beside the file."""
+    """Return cells of the picture at an address; none if it is not beside the file."""
     try:
         sheet = beside.picture(address, _names(address))
         try:

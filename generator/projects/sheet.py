@@ -65,7 +65,7 @@ _WISHES = Wishes()
 def project_of(
     source: str, name: str, title: str, layout: Layout | None = None, wishes: Wishes = _WISHES
 ) -> ProjectFiles:
-    """The project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
+    """Return the project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
 
     A `layout` that was read from another tool's project takes the place of a first one.
     """
@@ -124,7 +124,10 @@ def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
 
 
 def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
-    """The cells of each column by its name; None for an empty one. Dotted names stay apart."""
+    """Return the cells of each column by its name; None for an empty one.
+
+    Dotted names stay apart.
+    """
     names: dict[str, None] = {}
     cards = [card for card in rows.items if isinstance(card, Columns)]
     for card in cards:
@@ -140,18 +143,18 @@ def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
 
 
 def _size(said: str) -> Size:
-    """A size by its name, or as ``[width, height]``."""
+    """Return a size by its name, or as ``[width, height]``."""
     found = re.findall(r"[0-9.]+", said)
     return SIZES[said] if said in SIZES else Size(float(found[0]), float(found[1]))
 
 
 def _elements(guesses: Sequence[Guess]) -> list[LookField]:
-    """The fields that a look draws."""
+    """Return the fields that a look draws."""
     return [LookField(each.field, each.kind, each.long) for each in guesses if each.kind]
 
 
 def in_look(game: str, look: Look) -> str:
-    """A `game.yaml` of `project_of` whose cards are drawn in a look."""
+    """Return a `game.yaml` of `project_of` whose cards are drawn in a look."""
     start, end = game.index("theme:\n"), game.index("components:\n")
     changed = game[:start] + theme_of(look) + game[end:]
     return changed.replace(
@@ -162,7 +165,9 @@ def in_look(game: str, look: Look) -> str:
 def _used(
     guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]], layout: Layout
 ) -> list[Guess]:
-    """The guesses as a layout has it: what it draws is a field, and it may say what copies are."""
+    """Return the guesses as a layout has it: what it draws is a field, and it may say what copies
+    are.
+    """
     drawn = {plainly(box.column) for box in layout.boxes}
     copies = plainly(layout.copies)
     taken = {each.field for each in guesses} | set(RESERVED)
@@ -191,7 +196,9 @@ def _used(
 def _pictures(
     folder: Path, guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]]
 ) -> tuple[dict[str, Path], list[str]]:
-    """The pictures that cells name, from the sheet's folder or one below; and those not there."""
+    """Return the pictures that cells name, from the sheet's folder or one below; and those not
+    there.
+    """
     wanted = [cell.raw for guess in guesses if guess.kind.startswith("picture")
               for cell in cells[guess.column] if cell is not None]  # fmt: skip
     if not wanted:
@@ -210,7 +217,7 @@ def _pictures(
 
 
 def component_named(game: str, id_: str, title: str, face: str) -> str:
-    """A `game.yaml` of `project_of` whose component has another id, title and template."""
+    """Return a `game.yaml` of `project_of` whose component has another id, title and template."""
     changes = {
         "  - id: cards": f"  - id: {id_}",
         "    title: Cards": f"    title: {flow(title or 'Cards')}",
@@ -301,7 +308,9 @@ _HEAD = """\
 
 
 def _face(guesses: Sequence[Guess]) -> str:
-    """A first layout: title, picture, a line of kinds, a box of texts, numbers in the corners."""
+    """Return a first layout: title, picture, a line of kinds, a box of texts, numbers in the
+    corners.
+    """
     pictures = [each for each in guesses if each.kind.startswith("picture")][:1]
     numbers = [each for each in guesses if each.kind.startswith(("integer", "number"))]
     texts = [each for each in guesses if each.kind.startswith(("text", "one of "))]

@@ -56,7 +56,7 @@ def squib_layout(source: Path) -> Layout:
 
 
 def _script(folder: Path) -> str:
-    """The script of a project: deck.rb, or the first other one that makes a deck."""
+    """Return the script of a project: deck.rb, or the first other one that makes a deck."""
     if (folder / "deck.rb").is_file():
         return "deck.rb"
     found = [
@@ -216,7 +216,7 @@ class _Squib:
     def _changed(
         self, style: dict[str, tuple[str, Location]], key: str, match: re.Match[str]
     ) -> str:
-        """An inherited length with `+= 10` and the like."""
+        """Return an inherited length with `+= 10` and the like."""
         try:
             old = in_mm(style[key][0] if key in style else "0", self.dots)
             if match[1] in "*/":
@@ -333,13 +333,13 @@ _FILE_LIST = re.compile(r"(layout|file):\s*\[((?:\s*['\"][^'\"\]|]*['\"]\s*,?)*)
 
 
 def _joined(match: re.Match[str]) -> str:
-    """Files in brackets as one argument, which `|` separates."""
+    """Return files in brackets as one argument, which `|` separates."""
     names = [each.strip().strip("'\"") for each in match[2].split(",")]
     return f"{match[1]}: '{'|'.join(filter(None, names))}'"
 
 
 def _arguments(text: str) -> dict[str, str] | None:
-    """The arguments of a call, or None if they are more than literals and columns."""
+    """Return the arguments of a call, or None if they are more than literals and columns."""
     said: dict[str, str] = {}
     at = 0
     text = _FILE_LIST.sub(_joined, text.strip())

@@ -87,7 +87,7 @@ Edits = Callable[[str, str, list[Problem]], Iterable[Edit]]
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files of a folder in order, or the one file."""
+    """Yield the files of a folder in order, or the one file."""
     if folder.is_file():
         yield folder
         return
@@ -99,7 +99,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _kind(file: Path) -> Edits | None:
-    """The function that finds the old names in a file; None if it can have none."""
+    """Return the function that finds the old names in a file; None if it can have none."""
     if file.name == "game.yaml":
         return _of_game
     if file.parent.name == "locale" and file.suffix == ".yaml":
@@ -140,7 +140,7 @@ def _of_overlay(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]
 
 
 def _of_script(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
-    """The header of a script, which ends with a line of hyphens."""
+    """Yield the header of a script, which ends with a line of hyphens."""
     lines = [0, *(each.end() for each in re.finditer("\r\n|\n|\r", text))]
     rules = [place for place in lines if re.compile(r"---[ \t]*(?=[\r\n]|$)").match(text, place)]
     begin = 0
@@ -176,7 +176,7 @@ def _facts(
 
 
 def _fields(tree: Mapping, file: Path) -> Fields | None:
-    """The facts of the game of a script, or of a rulebook; None if they are not known."""
+    """Return the facts of the game of a script, or of a rulebook; None if they are not known."""
     game = tree.entries.get("game")
     beside = file.parent / (game.raw if isinstance(game, Scalar) else ".")
     shipped = resource("data") / (game.raw if isinstance(game, Scalar) else file.parent.name)
@@ -212,7 +212,7 @@ def _of_page(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
 
 
 def _figure(old: re.Match[str]) -> str:
-    """The first line of a figure, with the lines of a script that it shows."""
+    """Return the first line of a figure, with the lines of a script that it shows."""
     name, title, zones, script, lines = old.groups()
     source = f" | {script}{f' {lines}' if lines else ''}" if script else ""
     rest = (zones or "").lstrip("|").strip()
@@ -250,7 +250,7 @@ def _keys(
     node: Node | None, names: Iterable[str], places: list[int], text: str,
     problems: list[Problem], renamed: Names[str, str] = KEYS,
 ) -> Iterator[Edit]:  # fmt: skip
-    """The old names of a mapping."""
+    """Yield the old names of a mapping."""
     for old in names if isinstance(node, Mapping) else ():
         assert isinstance(node, Mapping)
         key = node.keys.get(old)
@@ -269,7 +269,7 @@ def _keys(
 
 
 def _types(node: Node | None, old: set[str], places: list[int], text: str) -> Iterator[Edit]:
-    """The old field types in the values of a mapping, and of mappings in it."""
+    """Yield the old field types in the values of a mapping, and of mappings in it."""
     if isinstance(node, Mapping):
         for each in node.entries.values():
             yield from _types(each, old, places, text)

@@ -31,7 +31,10 @@ class DownloadError(Exception):
 
 
 def download(address: str, form: str, allow_local: bool = False) -> bytes:
-    """The CSV (`form` ``csv``) or workbook (``xlsx``) at an address. Raises DownloadError."""
+    """Return the CSV (`form` ``csv``) or workbook (``xlsx``) at an address.
+
+    Raises DownloadError.
+    """
     late = time.monotonic() + MOST_SECONDS
     address = as_file(address, form)
     for _ in range(MOST_TURNS + 1):

@@ -42,7 +42,7 @@ def sheets_of(board: Size, paper: Size) -> int:
 
 
 def board_pages(piece: Piece, paper: Size, bleed: float, both: bool) -> Iterator[Page]:
-    """The sheets of a board, row by row; `both`: each with its blank reverse."""
+    """Yield the sheets of a board, row by row; `both`: each with its blank reverse."""
     grid = _grid(piece.size, paper)
     window = grid.window
     whole = Rect(0, 0, paper.width, paper.height)

@@ -58,7 +58,7 @@ def box_of(
     after: Sequence[Rect],
     overlaps: Size,
 ) -> Box:
-    """A box that shows bleed where no neighbour begins, or all around.
+    """Return a box that shows bleed where no neighbour begins, or all around.
 
     `before` are the places of earlier pieces, left of this one and above; `after` of later ones,
     which `overlaps` goes on below.
@@ -90,7 +90,7 @@ def box_of(
 
 @lru_cache(maxsize=1000, typed=True)
 def _known(x: float, y: float, width: float, height: float) -> Rect:
-    """One object for equal places: sheets of a deck are laid out alike."""
+    """Return one object for equal places: sheets of a deck are laid out alike."""
     return Rect(x, y, width, height)
 
 
@@ -99,7 +99,7 @@ def _same(one: float, other: float) -> bool:
 
 
 def box_behind(box: Box, block: SheetGrid, sides: SidesName) -> Box:
-    """The box where a flip or a fold of the paper brings it behind its front.
+    """Return the box where a flip or a fold of the paper brings it behind its front.
 
     A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
     fold across the paper, up and down change places.
@@ -117,7 +117,7 @@ def _rect_behind(rect: Rect, paper: Size, sides: SidesName) -> Rect:
 
 
 def line_behind(line: Line, block: SheetGrid, sides: SidesName) -> Line:
-    """The line where a flip or a fold of the paper brings it behind the front."""
+    """Return the line where a flip or a fold of the paper brings it behind the front."""
     paper = block.paper
     if sides in ("duplex-long", "fronts-backs"):
         return line._replace(x1=paper.width - line.x1, x2=paper.width - line.x2)

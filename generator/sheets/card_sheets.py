@@ -105,7 +105,7 @@ class _Paper(_Pair):
 
 
 def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | None, list[Problem]]:
-    """The sheet that a file describes; `known` are the papers that it may name."""
+    """Return the sheet that a file describes; `known` are the papers that it may name."""
     text = read_text(file, file.as_posix())
     if isinstance(text, Problem):
         return None, [text]
@@ -150,7 +150,7 @@ def _beyond(sheet: CardSheet) -> str:
 
 
 def sheet_named(name: str) -> CardSheet | None:
-    """The sheet of a name that says all measurements; None for any other name."""
+    """Return the sheet of a name that says all measurements; None for any other name."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None

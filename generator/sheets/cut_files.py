@@ -80,7 +80,7 @@ def _touching(trims: Sequence[Rect]) -> bool:
 
 
 def _shared(trims: Sequence[Rect]) -> Iterator[Segment]:
-    """All edges, those that meet made one; first across the page, then down."""
+    """Yield all edges, those that meet made one; first across the page, then down."""
     across: dict[float, list[tuple[float, float]]] = {}
     down: dict[float, list[tuple[float, float]]] = {}
     for trim in trims:
@@ -106,7 +106,7 @@ def _joined(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float
 
 
 def _name(sheets: Sequence[int]) -> str:
-    """``sheet-4``, ``sheets-2-5+9``."""
+    """Return ``sheet-4``, ``sheets-2-5+9``."""
     runs: list[list[int]] = []
     for sheet in sorted(sheets):
         if runs and sheet == runs[-1][-1] + 1:
@@ -121,7 +121,7 @@ def _name(sheets: Sequence[int]) -> str:
 
 
 def to_svg(plan: Plan) -> str:
-    """An SVG as large as the paper; red lines are cut."""
+    """Return an SVG as large as the paper; red lines are cut."""
     wide, high = n(plan.paper.width), n(plan.paper.height)
     cuts = [f'<path d="M{n(a)} {n(b)}L{n(c)} {n(d)}"/>' for a, b, c, d in plan.straight]
     for rect, radius in plan.closed:
@@ -159,7 +159,7 @@ def _round(rect: Rect, radius: float) -> bool:
 
 
 def _marks(lines: Iterable[Line]) -> Iterator[list[tuple[float, float]]]:
-    """The middle lines of the angles; the square's outline around its thick line."""
+    """Yield the middle lines of the angles; the square's outline around its thick line."""
     for line in lines:
         half = (line.x2 - line.x1) / 2 if line.kind == "square" else 0
         points = [(line.x1, line.y1 - half), (line.x2, line.y2 - half)]
@@ -172,7 +172,7 @@ def _marks(lines: Iterable[Line]) -> Iterator[list[tuple[float, float]]]:
 
 
 def to_dxf(plan: Plan) -> str:
-    """A DXF of release 12, which every program reads; millimetres from the bottom left."""
+    """Return a DXF of release 12, which every program reads; millimetres from the bottom left."""
     high = plan.paper.height
     parts = [_pairs((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"))]
     parts.append(_pairs((9, "$INSUNITS"), (70, 4), (9, "$EXTMIN"), (10, 0), (20, 0), (30, 0)))
@@ -208,7 +208,9 @@ def _dxf_line(layer: str, x1: float, y1: float, x2: float, y2: float) -> str:
 
 
 def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
-    """A closed polyline, against the clock; a bulge makes a corner's chord a quarter circle."""
+    """Return a closed polyline, against the clock; a bulge makes a corner's chord a quarter
+    circle.
+    """
     left, right, top, bottom = rect.x, rect.right, high - rect.y, high - rect.bottom
     corners = [(left, bottom, 0, -1), (right, bottom, 1, 0), (right, top, 0, 1), (left, top, -1, 0)]
     parts = [_pairs((0, "POLYLINE"), (8, "cut"), (66, 1), (10, 0), (20, 0), (30, 0), (70, 1))]
@@ -223,7 +225,7 @@ def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
 
 
 def _dxf_polyline(corners: Sequence[Point], high: float) -> str:
-    """A closed polyline against the clock; release 12 knows no cubic curves."""
+    """Return a closed polyline against the clock; release 12 knows no cubic curves."""
     turned = [(x, high - y) for x, y in corners]
     if area(turned) < 0:
         turned.reverse()

@@ -30,7 +30,7 @@ class Work(NamedTuple):
 
 
 def work_of(game: Game, pages: Iterable[Page]) -> Work:
-    """The work of a whole kit, one sheet at a time."""
+    """Return the work of a whole kit, one sheet at a time."""
     nets = {component.id for component in game.components if component.kind == "net"}
     sheets = cuts = seconds = 0
     for page in pages:
@@ -64,7 +64,7 @@ def _component(box: Box) -> str:
 
 
 def strokes_of(trims: Sequence[Rect]) -> int:
-    """The fewest strokes that cut grids apart: across the sheet first, then each strip.
+    """Return the fewest strokes that cut grids apart: across the sheet first, then each strip.
 
     Neighbours without a gap share a stroke.
     """

@@ -66,7 +66,7 @@ class SheetGrid:
 
 
 def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) -> SheetGrid:
-    """The grid with the most pieces, upright where turning them gains nothing."""
+    """Return the grid with the most pieces, upright where turning them gains nothing."""
     if cutting.marks == "silhouette" and not piece.page:
         registered = _between_marks(piece, paper, cutting)
         if registered.capacity:
@@ -86,7 +86,7 @@ def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) 
 
 
 def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> SheetGrid:
-    """The grid with the most pieces whose trims and bleed keep clear of registration marks.
+    """Return the grid with the most pieces whose trims and bleed keep clear of registration marks.
 
     It lies within the marks' frame, and keeps away from their corners sideways or upwards.
     """
@@ -116,7 +116,9 @@ def _grid(
     folded: bool,
     margins: Size | None = None,
 ) -> SheetGrid:
-    """The grid of as many cells as have room; `margins` are the least, sideways and upwards."""
+    """Return the grid of as many cells as have room; `margins` are the least, sideways and
+    upwards.
+    """
     high = paper.height / 2 if folded else paper.height
     around = cutting.bleed if piece.outline == "rect" else cutting.token_bleed
     foot = cutting.fold + around if folded else 0.0

@@ -35,7 +35,7 @@ def lay_out(
     cutting: CutSettings = CutSettings(),  # noqa: B008
     grid: Grid | None = None,
 ) -> list[Page]:
-    """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
+    """Return the pages of pieces, fronts and (for printing on both sides) reverses in turn.
 
     A board larger than the paper takes several sheets. `grid` has the cells of paper whose cards or
     labels are cut already. Raises TooLargeError for any other piece.
@@ -97,7 +97,9 @@ _BOTH = ("duplex-long", "duplex-short", "fronts-backs")  # a front's reverse is 
 def _pages(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> list[Page]:
-    """The sheets with gaps between neighbours that differ, as far as that takes no more sheets."""
+    """Return the sheets with gaps between neighbours that differ, as far as that takes no more
+    sheets.
+    """
     sheets = _sheets(pieces, paper, sides, cutting)
     if cutting.bleeds == "auto":
         for gaps in GAPS:
@@ -146,7 +148,8 @@ SPARSE = 1 / 3  # a sheet of which less is covered by pieces is shared, whatever
 def _fuller(
     sheets: Sequence[list[_GridPart]], paper: Size, cutting: CutSettings
 ) -> list[list[_GridPart]]:
-    """The sheets without those that are nearly empty: their pieces move to one that has room.
+    """Return the sheets without those that are nearly empty: their pieces move to one that has
+    room.
 
     A token on the stock of cards is less of a loss than a sheet of paper.
     """
@@ -166,7 +169,7 @@ def _fuller(
 
 
 def covered(parts: Sequence[_GridPart], paper: Size) -> float:
-    """The part of a sheet that pieces cover, with what lies between and around them."""
+    """Return the part of a sheet that pieces cover, with what lies between and around them."""
     areas = [
         len(part.pieces) * (part.block.cell.width + part.block.gaps.width)
         * (part.block.cell.height + part.block.gaps.height)
@@ -210,7 +213,9 @@ def _how_many_fit(box: Box, paper: Size) -> int:
 
 
 def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:
-    """A whole kit's pages, numbered by sheet of paper, in the order in which they are printed."""
+    """Return a whole kit's pages, numbered by sheet of paper, in the order in which they are
+    printed.
+    """
     number = 0
     numbered = []
     for page in pages:
@@ -222,7 +227,7 @@ def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:
 
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Pieces that may share sheets: of equal size and outline, and alike in having a back."""
+    """Yield pieces that may share sheets: of equal size and outline, and alike in having a back."""
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for index, piece in enumerate(pieces):
         key = (index,) if piece.page else (piece.size, piece.outline, piece.back is not None)
@@ -249,7 +254,7 @@ class _GridPart(NamedTuple):
 
 
 def _spread(part: _GridPart) -> SheetGrid:
-    """The grid with room for bleed between columns, and rows, in which neighbours differ.
+    """Return the grid with room for bleed between columns, and rows, in which neighbours differ.
 
     As many pieces fit as before. The bleed inside is as broad as outside; where there is room for
     too little of it, neighbours share a cut.
@@ -308,7 +313,7 @@ def _stack_height(parts: Sequence[_GridPart], cutting: CutSettings) -> float:
 def _shared_sheet(
     parts: Sequence[_GridPart], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> Iterator[Page]:
-    """The pages of a sheet; several parts stand one below the other."""
+    """Yield the pages of a sheet; several parts stand one below the other."""
     if len(parts) == 1:
         yield from _sheet(parts[0].pieces, parts[0].block, sides)
         return
@@ -322,7 +327,7 @@ def _shared_sheet(
 
 
 def _together(pages: Sequence[Page]) -> Page:
-    """One page of several; the note stands below the last. What is empty adds nothing."""
+    """Return one page of several; the note stands below the last. What is empty adds nothing."""
     sections = tuple(dict.fromkeys(section for page in pages for section in page.sections))
     full = [page for page in pages if not page.empty]
     if not full:
@@ -337,7 +342,7 @@ def _together(pages: Sequence[Page]) -> Page:
 
 
 def _sheet(pieces: Sequence[Piece], block: SheetGrid, sides: SidesName) -> Iterator[Page]:
-    """The front of a sheet and, for printing on both sides, its reverse, be it empty."""
+    """Yield the front of a sheet and, for printing on both sides, its reverse, be it empty."""
     trims = [block.place(index) for index in range(len(pieces))]
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
     fronts = []
@@ -382,7 +387,7 @@ def _page(
 
 @lru_cache(maxsize=100)
 def _alike(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The same for equal lines."""
+    """Return the same for equal lines."""
     return lines
 
 

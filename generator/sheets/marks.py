@@ -15,14 +15,14 @@ NOTE_LEAST = 1.7  # room for its letters without a line's space
 
 
 def around_all(rects: Sequence[Rect]) -> Rect:
-    """The rectangle around several."""
+    """Return the rectangle around several."""
     left, top = min(r.x for r in rects), min(r.y for r in rects)
     right, bottom = max(r.right for r in rects), max(r.bottom for r in rects)
     return Rect(left, top, right - left, bottom - top)
 
 
 def cut_lines(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
-    """Lines that help to cut, as the settings ask for them."""
+    """Yield lines that help to cut, as the settings ask for them."""
     cutting = block.cutting
     if block.page:
         return
@@ -67,7 +67,7 @@ def _outline(rect: Rect, kind: LineKind) -> Iterator[Line]:
 
 
 def _ticks(trim: Rect, length: float) -> Iterator[Line]:
-    """A small angle inside each corner."""
+    """Yield a small angle inside each corner."""
     for x, inward in ((trim.x, 1), (trim.right, -1)):
         for y, downward in ((trim.y, 1), (trim.bottom, -1)):
             yield Line(x, y, x + inward * length, y, "cut")

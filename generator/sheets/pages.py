@@ -17,7 +17,7 @@ class Edges(NamedTuple):
     bottom: str = ""
 
     def turned(self) -> Edges:
-        """The edges of a piece that is turned by 90 degrees clockwise."""
+        """Return the edges of a piece that is turned by 90 degrees clockwise."""
         return Edges(self.bottom, self.left, self.top, self.right)
 
 
@@ -52,7 +52,7 @@ class Rect(NamedTuple):
         return self.y + self.height
 
     def grown(self, sideways: float, upwards: float) -> Rect:
-        """The rectangle with more (or less) on each side."""
+        """Return the rectangle with more (or less) on each side."""
         return Rect(
             self.x - sideways,
             self.y - upwards,

@@ -75,7 +75,7 @@ class _Papers(dict[str, Paper]):
 
 
 def _iso(name: str) -> Paper | None:
-    """A paper of ISO 216, such as ``a5``: each is half of the one before, rounded down."""
+    """Return a paper of ISO 216, such as ``a5``: each is half of the one before, rounded down."""
     found = _ISO.fullmatch(name)
     if found is None:
         return None
@@ -86,7 +86,7 @@ def _iso(name: str) -> Paper | None:
 
 
 def _measured(name: str) -> Paper | None:
-    """A paper by its measurements, ``100x150mm`` or ``4x6in``."""
+    """Return a paper by its measurements, ``100x150mm`` or ``4x6in``."""
     found = _MEASURED.fullmatch(name)
     if found is None:
         return None
@@ -97,7 +97,7 @@ def _measured(name: str) -> Paper | None:
 
 
 def shipped_sheets() -> list[str]:
-    """The names of the sheets of cards and labels that ship."""
+    """Return the names of the sheets of cards and labels that ship."""
     return sorted(each.stem for each in (resource("templates") / "papers").glob("*.yaml"))
 
 
@@ -113,7 +113,7 @@ def _shipped(name: str) -> Paper | None:
 
 
 def paper_of(said: str) -> Paper:
-    """The paper that a user means: a name, a size, or a file with the grid of a card sheet.
+    """Return the paper that a user means: a name, a size, or a file with the grid of a card sheet.
 
     Raises PaperError with what is wrong.
     """
@@ -192,7 +192,7 @@ DUPLEX_SIDES: dict[str, Sides] = {each.name: each for each in _SIDES if each.edg
 
 
 def sides_named(word: str) -> SidesName:
-    """The sides that a command calls so: `duplex` is `duplex-long`. Raises KeyError."""
+    """Return the sides that a command calls so: `duplex` is `duplex-long`. Raises KeyError."""
     return SIDES["duplex-long" if word == "duplex" else word].name
 
 

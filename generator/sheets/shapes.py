@@ -13,7 +13,7 @@ BLEED = 0.1  # mm by which the edge of a bleed may leave the curve that it follo
 
 
 def placed(box: Box) -> Matrix:
-    """The matrix that brings a drawing, upright from 0, 0, into its trim rectangle."""
+    """Return the matrix that brings a drawing, upright from 0, 0, into its trim rectangle."""
     trim = box.trim
     if box.turn == 90:
         return (0, 1, -1, 0, trim.right, trim.y)
@@ -25,12 +25,12 @@ def placed(box: Box) -> Matrix:
 
 
 def shape_on_page(box: Box) -> Outline:
-    """The outline of a hexagon or a path, in millimetres on the page."""
+    """Return the outline of a hexagon or a path, in millimetres on the page."""
     return moved(shape_of(box.outline, _size(box)), _cut(box))
 
 
 def corners_on_page(box: Box) -> list[Point]:
-    """The same as a polygon, clockwise."""
+    """Return the same as a polygon, clockwise."""
     a, b, c, d, e, f = _cut(box)
     found = [
         (a * x + c * y + e, b * x + d * y + f)

@@ -96,7 +96,7 @@ def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
 def tuckbox(
     component: Component, cards: int, stock: float, sleeved: bool, more: float = 0
 ) -> Tuckbox:
-    """The box for `cards` cards of a component, on stock of `stock` mm a card.
+    """Return the box for `cards` cards of a component, on stock of `stock` mm a card.
 
     `more` is the height, in mm, of what else is kept in it.
     """
@@ -109,7 +109,7 @@ def tuckbox(
 
 
 def tuckboxes(component: Component, stock: float, sleeved: bool) -> list[Tuckbox]:
-    """One box for a deck, or several of equal size where one would not fit on a page."""
+    """Return one box for a deck, or several of equal size where one would not fit on a page."""
     for parts in range(1, 10):
         box = tuckbox(component, -(-component.pieces // parts), stock, sleeved)
         if _fits(box):

@@ -20,7 +20,7 @@ class StoryLook:
 
 
 def look_of(theme: Theme) -> StoryLook:
-    """A theme's roles; your own game may have fewer than a shipped one."""
+    """Return a theme's roles; your own game may have fewer than a shipped one."""
     colours, fonts = theme.colours, theme.fonts
     ink = str(colours.get("ink", "#000000"))
     return StoryLook(

@@ -13,7 +13,7 @@ INK, BAR, LINE = "#22201c", "#c9a66b", "#7c3a1d"
 
 
 def curve_svg(title: str, field: str, odds: Odds) -> str:
-    """The plot of one deck."""
+    """Return the plot of one deck."""
     said = (
         f"{escape(field)} of {odds.total} cards; line: at least one card of this {escape(field)} "
         f"or less in a hand of {odds.hand}"

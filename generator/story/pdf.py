@@ -36,7 +36,7 @@ MEASURE = 0.6  # of an em: how wide a sign of MONO is
 
 
 def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> bytes:
-    """The pages: title, chapters, outcome, last position, rules."""
+    """Return the pages: title, chapters, outcome, last position, rules."""
     styles = _Styles(look, book)
     size = PAPERS[paper].size
     wide, high = size.width * mm, size.height * mm
@@ -176,7 +176,7 @@ def _registered(book: FontBook, family: str, bold: bool = False, italic: bool = 
 
 
 def _family(book: FontBook, family: str) -> str:
-    """The name of an upright face whose bold and italic Platypus finds."""
+    """Return the name of an upright face whose bold and italic Platypus finds."""
     names = [_registered(book, family, b, i) for i in (False, True) for b in (False, True)]
     regular, bold, italic, both = names
     pdfmetrics.registerFontFamily(

@@ -74,7 +74,7 @@ class PlotPage:
     problems: tuple[Problem, ...] = ()
 
     def png(self) -> bytes:
-        """The same as a picture of 200 dots per inch."""
+        """Return the same as a picture of 200 dots per inch."""
         import pypdfium2
 
         out = io.BytesIO()
@@ -85,7 +85,7 @@ class PlotPage:
 def plot_page(
     game: Game, found: Certificate, other: Certificate | None = None, named: Sequence[str] = ()
 ) -> PlotPage:
-    """A page of plots; of two certificates the second is drawn as outlines.
+    """Return a page of plots; of two certificates the second is drawn as outlines.
 
     `named` are the games as the user named them: two versions of a game have one title.
     """
@@ -110,7 +110,7 @@ def _printed(kit_renderer: KitRenderer, pages: Sequence[Page], about: About) -> 
 
 
 def plots(found: Certificate, other: Certificate | None = None, named: Sequence[str] = ()) -> Plots:
-    """The panels of a page; see `plot_page`."""
+    """Return the panels of a page; see `plot_page`."""
     rows = []
     for players, tally in found.tallies.items():
         second = other.tallies.get(players) if other else None
@@ -124,7 +124,9 @@ def plots(found: Certificate, other: Certificate | None = None, named: Sequence[
 
 
 def _share(won: int, tally: Tally) -> str:
-    """``53 %``, with its interval of 95 % where bars are wide enough for it: ``53 % (41–64)``."""
+    """Return ``53 %``, with its interval of 95 % where bars are wide enough for it: ``53 %
+    (41–64)``.
+    """
     games = max(tally.games, 1)
     low, high = interval(won, games)
     wide = tally.players <= MOST_INTERVALS
@@ -195,7 +197,7 @@ def _won(found: Certificate) -> dict[str, float]:
 
 
 def _parts(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
-    """The components that came nearest to their end."""
+    """Yield the components that came nearest to their end."""
     theirs = {need.part: need for need in other.needs} if other else {}
     counted = [need for need in found.needs if need.lies and need.printed]
     nearest = sorted(counted, key=lambda need: (-_share_used(need), need.part))[:MOST_PARTS]

@@ -11,7 +11,7 @@ from validator.script.story import Story, story_of
 
 
 def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Problem]]:
-    """The file of a story, `kind` .pdf or .html; or what stands in its way."""
+    """Return the file of a story, `kind` .pdf or .html; or what stands in its way."""
     story = story_of(report)
     if story is None or report.referee is None:
         return b"", report.problems or [_nothing(report)]
@@ -33,7 +33,7 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
 
 
 def _nothing(report: Report) -> Problem:
-    """A script that only asks for a refused start has nothing to tell."""
+    """Return a script that only asks for a refused start has nothing to tell."""
     location = report.script.place_of("start") if report.script else Location(report.name)
     return Problem(location, "this script plays no move, so there is no story", "story")
 

@@ -47,7 +47,7 @@ Answer = dict[str, Any]
 
 
 async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
-    """The result of a call on another thread; what it refuses is an answer."""
+    """Return the result of a call on another thread; what it refuses is an answer."""
     try:
         return await asyncio.to_thread(do, *arguments)
     except EditError as error:
@@ -157,7 +157,7 @@ def _change(sent: Mapping[str, Any]) -> ElementChange:
 async def _drawn(
     studio: StudioApp, sent: Mapping[str, Any], edit: Callable[..., Answer], *values: object
 ) -> Answer:
-    """An edit of a drawing, and a card with it."""
+    """Return an edit of a drawing, and a card with it."""
     deck, side, row = _face(sent)
     project = studio.opened()
     found: Answer = await studio.work(project.draw, edit, deck, row, side, *values)
@@ -412,7 +412,7 @@ async def _save_printer(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _asked(work: Awaitable[Answer | None]) -> Answer:
-    """The answer of a command that runs by itself; what it refuses is an answer."""
+    """Return the answer of a command that runs by itself; what it refuses is an answer."""
     try:
         return await work or {}
     except EditError as error:

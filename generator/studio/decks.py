@@ -47,7 +47,7 @@ class EditedDeck:
         return self.file == other.file and inner[0] == inner[1]
 
     def data(self) -> bytes:
-        """The file's bytes. Raises EditError."""
+        """Return the file's bytes. Raises EditError."""
         try:
             return bytes_of(self.file, LARGEST)
         except OSError as error:
@@ -85,7 +85,7 @@ class EditedDeck:
 
 
 def decks_of(folder: Path) -> list[EditedDeck]:
-    """The decks of a project's game.yaml; those of files that are no tables are left out."""
+    """Return the decks of a project's game.yaml; those of files that are no tables are left out."""
     try:
         text = bytes_of(folder / "game.yaml", LARGEST).decode()
     except (OSError, UnicodeDecodeError):
@@ -113,7 +113,7 @@ def sharing(decks: Iterable[EditedDeck]) -> list[list[EditedDeck]]:
 
 
 def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list[EditedDeck]:
-    """A component's decks: one for each of its files."""
+    """Return a component's decks: one for each of its files."""
     said = {name: _words(node.entries.get(name)) for name in ("id", "title", "source")}
     named = types.entries if isinstance(types, Mapping) else {}
     kinds = {name: _kind(each, named) for name, each in _entries(node, "fields").items()}
@@ -159,7 +159,7 @@ def _words(node: Node | None) -> str:
 
 
 def _kind(node: Node, types: dict[str, Node]) -> str:
-    """A field's type in words; a type with a name as what it stands for."""
+    """Return a field's type in words; a type with a name as what it stands for."""
     if not isinstance(node, Scalar):
         return "record"
     name = node.raw.strip().rstrip("?")

@@ -20,12 +20,12 @@ Categories=Graphics;Game;
 
 
 def entry() -> str:
-    """The entry's text; it runs this installation of Pieria."""
+    """Return the entry's text; it runs this installation of Pieria."""
     return ENTRY.format(command=" ".join(map(_quoted, command("studio"))))
 
 
 def _quoted(word: str) -> str:
-    """A word of Exec, in quotation marks where the specification asks for them."""
+    """Return a word of Exec, in quotation marks where the specification asks for them."""
     plain = all(each.isalnum() or each in "/._-+" for each in word)
     escaped = "".join(f"\\{each}" if each in '"`$\\' else each for each in word)
     return word if plain else f'"{escaped}"'.replace("%", "%%")

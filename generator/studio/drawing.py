@@ -62,7 +62,7 @@ class EditedDrawing:
         self._matrices: dict[int, Matrix] = {-1: self.root}
 
     def _root(self, width: float) -> Matrix:
-        """The matrix from units of the drawing to mm from the corner of the trim."""
+        """Return the matrix from units of the drawing to mm from the corner of the trim."""
         box = self.tags[0].attributes.get("viewBox", "").replace(",", " ").split()
         left, top, units, _ = map(number, box) if len(box) == 4 else (0.0, 0.0, 0.0, 0.0)
         wide = self.tags[0].attributes.get("width", "")
@@ -87,7 +87,7 @@ class EditedDrawing:
     # ---- what there is
 
     def elements(self) -> list[Element]:
-        """All that is painted, the last painted first."""
+        """Return all that is painted, the last painted first."""
         found = []
         for place, tag in enumerate(self.tags):
             if self._painted(place) and tag.name not in ("svg", "g", "tspan"):
@@ -143,19 +143,19 @@ class EditedDrawing:
         return "Drawing"
 
     def shape_of(self, tag: Tag) -> int | None:
-        """The rectangle in which a text flows."""
+        """Return the rectangle in which a text flows."""
         found = _SHAPE.search(tag.attributes.get("style", ""))
         place = self.by_id.get(found[1]) if found else None
         return place if place is not None and self.tags[place].name == "rect" else None
 
     def origin(self, place: int) -> int:
-        """The tag that says where a line of text begins: its first <tspan>, or its own."""
+        """Return the tag that says where a line of text begins: its first <tspan>, or its own."""
         first = place + 1
         within = first < len(self.tags) and self.tags[first].parent == place
         return first if within and "x" in self.tags[first].attributes else place
 
     def _words(self, place: int) -> str | None:
-        """The words of a text, if they are all alike."""
+        """Return the words of a text, if they are all alike."""
         tag = self.tags[self.text_of(place)]
         found = re.compile(rb"([^<&]*)</").match(self.data, tag.end)
         return found[1].decode("utf-8", "replace").strip() if found else None
@@ -165,7 +165,7 @@ class EditedDrawing:
         return within[-1] if len(within) == 2 else place
 
     def _box(self, place: int) -> Box | None:
-        """The element's box in mm; of one that is turned, the box around it."""
+        """Return the element's box in mm; of one that is turned, the box around it."""
         own = self.own_box(place)
         if own is None:
             return None
@@ -177,7 +177,7 @@ class EditedDrawing:
         return round(left, 3), round(top, 3), round(right - left, 3), round(bottom - top, 3)
 
     def own_box(self, place: int) -> Box | None:
-        """The element's box in its own units."""
+        """Return the element's box in its own units."""
         tag = self.tags[place]
         shape = self.shape_of(tag) if tag.name == "text" else None
         if shape is not None:
@@ -255,7 +255,7 @@ class EditedDrawing:
         }
 
     def known(self, index: int) -> Element:
-        """An element by its place in the drawing. Raises EditError."""
+        """Return an element by its place in the drawing. Raises EditError."""
         if not 0 <= index < len(self.tags):
             raise EditError("this element no longer exists")
         return self._element(index, self.tags[index])
@@ -279,7 +279,7 @@ def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The matrix that takes another back. Raises EditError."""
+    """Return the matrix that takes another back. Raises EditError."""
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     if abs(area) < 1e-9:
@@ -289,7 +289,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def turn_of(matrix: Matrix) -> Matrix:
-    """A matrix without its move: for distances."""
+    """Return a matrix without its move: for distances."""
     return (*matrix[:4], 0.0, 0.0)
 
 

@@ -50,13 +50,13 @@ class Editor:
         self.decks = {deck.id: deck for deck in decks_of(self.folder)}
 
     def deck(self, name: str) -> EditedDeck:
-        """A deck by its id. Raises EditError."""
+        """Return a deck by its id. Raises EditError."""
         if name not in self.decks:
             raise EditError(f"the deck ‘{name}’ no longer exists")
         return self.decks[name]
 
     def taking(self, deck: EditedDeck, row: int) -> EditedDeck:
-        """The deck whose card is a row of a table that several share. Raises EditError."""
+        """Return the deck whose card is a row of a table that several share. Raises EditError."""
         table = table_of(deck.form, deck.data())
         for each in self.decks.values():
             if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):
@@ -224,7 +224,9 @@ class Editor:
 
 
 def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes:
-    """The file with another card behind the last, which says these words and nothing else."""
+    """Return the file with another card behind the last, which says these words and
+    nothing else.
+    """
     last = len(table_of(deck.form, data).rows) - 1
     data, row = copy_row(deck.form, data, last)
     table = table_of(deck.form, data)
@@ -238,7 +240,7 @@ def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes
 
 
 def _row(table: EditedTable, place: CellPlace) -> int:
-    """The row of a place, also where rows were added above it. Raises EditError."""
+    """Return the row of a place, also where rows were added above it. Raises EditError."""
     titles = [row_title(table, row) for row in range(len(table.rows))]
     if place.row < len(titles) and titles[place.row] == place.title:
         return place.row

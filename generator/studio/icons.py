@@ -23,7 +23,7 @@ def _library() -> dict[str, dict[str, Any]]:
 
 
 def icons_like(folder: Path, words: str) -> dict[str, Any]:
-    """Icons whose names have all of these words: the project's own first."""
+    """Return icons whose names have all of these words: the project's own first."""
     wanted = words.lower().replace("-", " ").split()
     own = [each for each in sorted((folder / "icons").glob("*")) if _fits(each.stem, wanted)]
     library = [name for name in _library() if _fits(name, wanted)]

@@ -57,7 +57,7 @@ class Journal:
         return self.entries[self.position] if self.position < len(self.entries) else None
 
     def unfinished(self) -> JournalEntry | None:
-        """The last edit if the program was killed before its file was written."""
+        """Return the last edit if the program was killed before its file was written."""
         last = self.undoable
         return last if last is not None and not last.done else None
 
@@ -158,12 +158,14 @@ class Journal:
 
 
 def digest(data: bytes) -> str:
-    """The name of a version of a file."""
+    """Return the name of a version of a file."""
     return hashlib.sha256(data).hexdigest()[:32]
 
 
 def kept_folder(project: Path, what: str) -> Path | None:
-    """A folder of the user's cache for something of a project; None if nothing can be kept."""
+    """Return a folder of the user's cache for something of a project; None if nothing can
+    be kept.
+    """
     place = cache_folder()
     if place is None:
         return None

@@ -58,7 +58,10 @@ def _file(game: Game, component: Component, side: str) -> Path:
 
 
 def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
-    """The elements of a face, or where a template in Jinja writes each field. Raises EditError."""
+    """Return the elements of a face, or where a template in Jinja writes each field.
+
+    Raises EditError.
+    """
     game = _game(editor.folder)
     component = _component(game, deck)
     file = _file(game, component, side)

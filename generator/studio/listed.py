@@ -145,7 +145,7 @@ class ListedFormat:
 
 
 def set_scalar(data: bytes, path: Path, text: str) -> bytes:
-    """A file with another number or word at a path of names and places. Raises EditError."""
+    """Return a file with another number or word at a path of names and places. Raises EditError."""
     written = data.decode("utf-8")
     node: Node | None = _parsed(written)
     before = _values(_parsed(written))
@@ -199,7 +199,7 @@ def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
 
 
 def _with_value(values: Any, path: Path, value: Any) -> Any:
-    """The values of a tree with another at a path."""
+    """Return the values of a tree with another at a path."""
     if not path:
         return value
     if isinstance(values, list):
@@ -219,7 +219,7 @@ def _below(node: Node | None, step: str | int) -> Node | None:
 
 @lru_cache(4)
 def _parsed(text: str) -> Node:
-    """The tree of a text, kept because an edit looks at the same text several times."""
+    """Return the tree of a text, kept because an edit looks at the same text several times."""
     root, problems = read_yaml(text.removeprefix("\ufeff"), "")
     if root is None or problems:
         raise EditError("the file is not YAML that can be read; repair it in an editor")
@@ -269,7 +269,7 @@ def _plainly(node: Node) -> Any:
 
 
 def _values(node: Node) -> Any:
-    """All that a tree says, without places: scalars as words and value."""
+    """Return all that a tree says, without places: scalars as words and value."""
     if isinstance(node, Scalar):
         return node.raw, node.value
     if isinstance(node, Sequence):
@@ -279,7 +279,7 @@ def _values(node: Node) -> Any:
 
 
 def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[str]:
-    """The ways to write a value, that of the value before first."""
+    """Yield the ways to write a value, that of the value before first."""
     if not isinstance(node, Scalar):
         yield text
         return
@@ -300,7 +300,7 @@ def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[st
 
 
 def _block(written: str, style: str, text: str) -> str:
-    """A block text with other words: its head, indent and end stay."""
+    """Return a block text with other words: its head, indent and end stay."""
     head, _, body = written.partition("\n")
     first = next((line for line in body.split("\n") if line.strip()), "  ")
     indent = first[: len(first) - len(first.lstrip())]
@@ -310,7 +310,7 @@ def _block(written: str, style: str, text: str) -> str:
 
 
 def _added(written: str, card: Mapping, span: SourceSpan, name: str, text: str) -> tuple[int, str]:
-    """A new entry at the end of a card, and where it is written."""
+    """Return a new entry at the end of a card, and where it is written."""
     return _added_code(written, card, span, name, flow(text_value(text)))
 
 
@@ -335,7 +335,7 @@ def text_value(text: str) -> Any:
 
 
 def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan) -> tuple[int, int]:
-    """The characters of an entry that is removed."""
+    """Return the characters of an entry that is removed."""
     if mapping.style == "{":
         before = re.search(r",\s*\Z", written[mapping.start : key.start])
         if before:
@@ -350,7 +350,9 @@ def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan)
 
 
 def _item(written: str, span: SourceSpan) -> tuple[int, int, str]:
-    """A card with its hyphen and line end; in brackets itself, and what parts it from the next."""
+    """Return a card with its hyphen and line end; in brackets itself, and what parts it from the
+    next.
+    """
     begin = written.rfind("\n", 0, span.start) + 1
     if re.fullmatch(r"\s*-\s+", written[begin : span.start]):
         end = len(written[: span.end].rstrip())

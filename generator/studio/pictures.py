@@ -20,7 +20,7 @@ DEEPEST = 3  # folders
 
 
 def pictures_like(folder: Path, words: str) -> dict[str, Any]:
-    """Pictures of a project whose names have all of these words, as cards name them."""
+    """Return pictures of a project whose names have all of these words, as cards name them."""
     wanted = words.lower().split()
     found = [each for each in _names(folder) if all(word in each.lower() for word in wanted)]
     return {

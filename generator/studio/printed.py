@@ -57,7 +57,7 @@ class LastPrint:
         write_durably(self.place / "printed.json", json.dumps(found, ensure_ascii=False))
 
     def picture(self, name: str) -> bytes | None:
-        """A face as it was printed."""
+        """Return a face as it was printed."""
         if self.place is None or not name.isalnum():
             return None
         with suppress(OSError, zlib.error):

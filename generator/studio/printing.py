@@ -71,7 +71,7 @@ class Printing:
         self._rooms.cleanup()
 
     def arguments(self, sent: Mapping[str, object], since: Path | None) -> list[str]:
-        """The options of `pieria build`. Raises EditError for what it does not know."""
+        """Return the options of `pieria build`. Raises EditError for what it does not know."""
         words = ["--paper", _paper(str(sent.get("paper")))]
         for name, known in CHOICES.items():
             value = sent.get(name)
@@ -132,14 +132,17 @@ class Printing:
             raise EditError(_last_words(done, "the measurement could not be saved"))
 
     def picture(self, name: str, page: int, large: bool) -> bytes | None:
-        """A page of a build as PNG."""
+        """Return a page of a build as PNG."""
         made = self.made.get(name)
         if made is None or not made.pdf or not 0 <= page < _pages(made):
             return None
         return page_png(made.pdf, page, LARGE if large else DPI)
 
     def take(self, name: str) -> tuple[str, bytes]:
-        """A finished PDF, also written to the project's folder `output`. Raises EditError."""
+        """Return a finished PDF, also written to the project's folder `output`.
+
+        Raises EditError.
+        """
         made = self.made.get(name)
         if made is None or not made.pdf:
             raise EditError("this build no longer exists; open the pages again")
@@ -151,7 +154,7 @@ class Printing:
 
 
 def _paper(said: str) -> str:
-    """The paper's name, such as `a5` or `100x150mm`. Raises EditError."""
+    """Return the paper's name, such as `a5` or `100x150mm`. Raises EditError."""
     if not re.fullmatch(r"[\w.+-]{1,40}", said) or said.lower().endswith((".yaml", ".yml")):
         raise EditError(
             f"‘{said}’ is not a paper size; write a size such as 100x150mm, or a name such as a5"
@@ -195,7 +198,7 @@ def _pages(made: Made) -> int:
 
 
 def _shown(made: Made) -> dict[str, Any]:
-    """The sheets of a build, each with its pages and what lies on them."""
+    """Return the sheets of a build, each with its pages and what lies on them."""
     row = made.row
     return {
         "file": made.file,
@@ -208,7 +211,7 @@ def _shown(made: Made) -> dict[str, Any]:
 
 
 def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
-    """Fronts with their backs, by the number of the sheet."""
+    """Return fronts with their backs, by the number of the sheet."""
     items = {item.id: item for item in manifest.items}
     found: dict[int, dict[str, Any]] = {}
     numbers: dict[str, int] = {}

@@ -18,7 +18,7 @@ def _file() -> Path | None:
 
 
 def recent() -> list[Path]:
-    """The projects that were opened lately and still exist, the last one first."""
+    """Return the projects that were opened lately and still exist, the last one first."""
     file = _file()
     if file is None or others_can_write(file):
         return []

@@ -51,7 +51,7 @@ def has_referee(folder: Path) -> bool:
 
 
 def rules_of(editor: Editor) -> dict[str, Any]:
-    """All rules, each as words and numbers. Raises EditError."""
+    """Return all rules, each as words and numbers. Raises EditError."""
     game = _loaded(editor.folder)
     return {
         "sections": [*SECTIONS],
@@ -69,7 +69,9 @@ def add_rule(editor: Editor, sentence: str, section: str) -> dict[str, Any]:
 
 
 def _parts(rule: Rule) -> list[dict[str, Any]]:
-    """The statement in pieces: words, and numbers that can be changed or follow from others."""
+    """Return the statement in pieces: words, and numbers that can be changed or follow from
+    others.
+    """
     parts: list[dict[str, Any]] = []
     at = 0
     for match in PLACEHOLDER.finditer(rule.statement):
@@ -213,7 +215,7 @@ class Trial:
 
 
 def _typed(problem: dict[str, Any]) -> str:
-    """The number that a sentence of the rulebook has typed, if that is the problem."""
+    """Return the number that a sentence of the rulebook has typed, if that is the problem."""
     said = re.match(r"'([^']+)' is typed by hand", str(problem["message"]))
     return said[1] if said and problem.get("check") == "typed-number" else ""
 
@@ -241,7 +243,7 @@ def another(editor: Editor, line: int, word: str) -> None:
 
 
 def certificates(done: Ended) -> list[Any]:
-    """The certificates of `pieria simulate`, of one version or of two."""
+    """Return the certificates of `pieria simulate`, of one version or of two."""
     found = done.json()
     listed = found.get("certificates", [found]) if isinstance(found, dict) else found
     if not listed or "players" not in listed[0]:
@@ -272,7 +274,7 @@ def _said(problem: Problem) -> tuple[str, str]:
 
 
 def _sentences(before: Game, after: Game) -> list[dict[str, str]]:
-    """Lines of the rulebook whose numbers change."""
+    """Return lines of the rulebook whose numbers change."""
     try:
         lines = before.rulebook.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

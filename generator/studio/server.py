@@ -79,7 +79,7 @@ class OpenProject:
         self.saved = ""
 
     def state(self) -> Answer:
-        """All that the page draws."""
+        """Return all that the page draws."""
         self.editor.read()
         return state_of(self.editor, self.previewer.last, self.printed, self.saved)
 
@@ -100,7 +100,7 @@ class OpenProject:
         return found | self._drawn(deck, row)
 
     def _drawn(self, name: str, row: int) -> Answer:
-        """The face of a card as its files are now."""
+        """Return the face of a card as its files are now."""
         deck = self.editor.deck(name)
         try:
             deck = self.editor.taking(deck, row)
@@ -161,13 +161,15 @@ class StudioApp:
             raise RefusedError(404, "this link is no longer valid; open the studio again")
 
     def opened(self) -> OpenProject:
-        """The project that is open. Raises RefusedError."""
+        """Return the project that is open. Raises RefusedError."""
         if self.project is None:
             raise RefusedError(409, "no project is open")
         return self.project
 
     async def work(self, do: Callable[..., object], *arguments: object) -> Any:
-        """The result of a call on the project's thread; an edit that is refused is an answer."""
+        """Return the result of a call on the project's thread; an edit that is refused is an
+        answer.
+        """
         try:
             return await self.opened().preview.worker.do(do, *arguments)
         except ConflictError as error:
@@ -215,7 +217,7 @@ class StudioApp:
         return await project.preview.worker.picture(name, project.previewer.made, make)
 
     async def show_page_of_kit(self, request: Request) -> Response:
-        """A page of a kit that was built to be looked at."""
+        """Return a page of a kit that was built to be looked at."""
         self.check(request)
         project, values = self.opened(), request.path_params
         large = request.query_params.get("large") == "1"
@@ -225,7 +227,7 @@ class StudioApp:
         return answer(data, "image/png", keep=True)
 
     async def download(self, request: Request) -> Response:
-        """A finished PDF."""
+        """Return a finished PDF."""
         self.check(request)
         try:
             name, data = await asyncio.to_thread(
@@ -236,7 +238,7 @@ class StudioApp:
         return attachment(data, name, "application/pdf")
 
     async def show_draft(self, request: Request) -> Response:
-        """A card of a project that is not made yet."""
+        """Return a card of a project that is not made yet."""
         self.check(request)
         data = self.starter.pictures.get(request.path_params["name"])
         return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
@@ -258,7 +260,7 @@ class StudioApp:
         return answer(b"{}", "application/json")
 
     async def show_file(self, request: Request) -> Response:
-        """A picture of the project's folder."""
+        """Return a picture of the project's folder."""
         self.check(request)
         found = await asyncio.to_thread(
             picture_file, self.opened().folder, request.path_params["name"]
@@ -276,7 +278,7 @@ class StudioApp:
     # ---- what changes something
 
     async def do(self, request: Request) -> Response:
-        """An action of the page, by its name."""
+        """Return an action of the page, by its name."""
         self.check(request)
         sent = await self.guard.sent(request)
         action = ACTIONS.get(request.path_params["action"])
@@ -306,7 +308,7 @@ class StudioApp:
     # ---- the app
 
     def app(self) -> Starlette:
-        """The routes; any other path, host, secret or origin is refused."""
+        """Return the routes; any other path, host, secret or origin is refused."""
         at = "/s/{secret}"
         return app(
             [

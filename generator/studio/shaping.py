@@ -58,7 +58,7 @@ _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
 
 def changed(drawing: EditedDrawing, index: int, values: Mapping[str, object]) -> bytes:
-    """The drawing with other values of one element."""
+    """Return the drawing with other values of one element."""
     element = drawing.known(index)
     if element.fixed:
         raise EditError(element.fixed)
@@ -77,7 +77,7 @@ def changed(drawing: EditedDrawing, index: int, values: Mapping[str, object]) ->
 
 
 def removed(drawing: EditedDrawing, index: int) -> bytes:
-    """The drawing without an element, and the rectangle in which its text alone is set."""
+    """Return the drawing without an element, and the rectangle in which its text alone is set."""
     tag = drawing.tags[drawing.known(index).index]
     gone = [index]
     shape = drawing.shape_of(tag) if tag.name == "text" else None
@@ -103,7 +103,7 @@ def added(
     drawing: EditedDrawing, kind: str, field: str, family: str, colour: str,
     at: tuple[float, float] | None = None,
 ) -> tuple[bytes, str]:  # fmt: skip
-    """The drawing with a new element, and its name. Raises EditError.
+    """Return the drawing with a new element, and its name. Raises EditError.
 
     `at` is where its middle is, in mm; the middle of the card without it.
     """
@@ -142,7 +142,7 @@ def added(
 
 
 def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, int, str]:
-    """The rectangle in which a text flows, among the definitions of the drawing."""
+    """Return the rectangle in which a text flows, among the definitions of the drawing."""
     tags = tags_of(data)
     defs = (at for at, each in enumerate(tags) if each.name == "defs" and each.parent == 0)
     at = next((at for at in defs if not is_empty(data, tags[at])), None)
@@ -152,7 +152,7 @@ def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, 
 
 
 def _free_name(drawing: EditedDrawing, stem: str, field: str = "") -> str:
-    """An id that no element has, nor a field that the element does not show."""
+    """Return an id that no element has, nor a field that the element does not show."""
     names = (f"{stem}-{place}" if place > 1 else stem for place in range(1, MOST_NAMES))
     return next(
         name for name in names
@@ -161,7 +161,9 @@ def _free_name(drawing: EditedDrawing, stem: str, field: str = "") -> str:
 
 
 def _layer(drawing: EditedDrawing) -> int:
-    """The layer that new elements are added to: that of the fields, the last, or the root."""
+    """Return the layer that new elements are added to: that of the fields, the last, or
+    the root.
+    """
     found = 0
     for place, tag in enumerate(drawing.tags):
         if tag.parent == 0 and tag.name == "g" and is_straight(drawing.matrix(place)):
@@ -262,7 +264,7 @@ def _line_placed(
 def _styled(
     drawing: EditedDrawing, index: int, style: Mapping[str, Any]
 ) -> dict[int, dict[str, str]]:
-    """The attributes of a style; a <tspan> that says the same property says it anew."""
+    """Return the attributes of a style; a <tspan> that says the same property says it anew."""
     wanted = _declarations(drawing, index, style)
     found: dict[int, dict[str, str]] = {}
     inner = drawing.text_of(index)
@@ -285,7 +287,7 @@ def _styled(
 
 
 def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) -> dict[str, str]:
-    """A style as properties of CSS. Raises EditError."""
+    """Return a style as properties of CSS. Raises EditError."""
     found = {}
     for name in ("fill", "stroke"):
         if name in style:
@@ -311,7 +313,7 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
 def _letters(
     drawing: EditedDrawing, index: int, style: Mapping[str, Any], scale: float
 ) -> dict[str, str]:  # fmt: skip
-    """The part of a style that only a text has, as properties of CSS. Raises EditError."""
+    """Return the part of a style that only a text has, as properties of CSS. Raises EditError."""
     found = {}
     if "size" in style:
         mm = max(0.5, _length(style["size"], 100.0))
@@ -332,22 +334,22 @@ def _letters(
 
 
 def _length(value: Any, most: float) -> float:
-    """A length in mm, or another number from 0, that a page sends. Raises EditError."""
+    """Return a length in mm, or another number from 0, that a page sends. Raises EditError."""
     if not isinstance(value, int | float) or not value >= 0:
         raise EditError("expected a number from 0, such as a length in mm")
     return min(most, float(value))
 
 
 def _with_names(data: bytes, tags: Sequence[Tag]) -> bytes:
-    """The drawing with the prefix of our own attributes declared."""
+    """Return the drawing with the prefix of our own attributes declared."""
     if "xmlns:pieria" in tags[0].attributes:
         return data
     return set_attributes(data, 0, {"xmlns:pieria": "urn:pieria"})
 
 
 def _own(values: Mapping[str, Any]) -> dict[str, str]:
-    """Attributes that only Pieria reads: the least size in points, the place in a box, a condition,
-    an icon.
+    """Return attributes that only Pieria reads: the least size in points, the place in a box, a
+    condition, an icon.
 
     Empty values take them away.
     """

@@ -54,7 +54,7 @@ def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dic
 
 
 def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
-    """The deck whose rows are split, some of them but not all. Raises EditError."""
+    """Return the deck whose rows are split, some of them but not all. Raises EditError."""
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":
         raise EditError("cards of one file can have another layout; put these cards into a sheet")
@@ -72,7 +72,7 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
 
 
 def _copied(folder: Path, face: str, new: str) -> tuple[str, bytes]:
-    """The name for a copy of a face, and its bytes. Raises EditError."""
+    """Return the name for a copy of a face, and its bytes. Raises EditError."""
     file = folder / "templates" / face
     if not inside(folder, file) or not file.is_file():
         raise EditError(f"{face} is not in the project's own templates")
@@ -82,7 +82,7 @@ def _copied(folder: Path, face: str, new: str) -> tuple[str, bytes]:
 
 
 def _names(stem: str) -> Iterator[str]:
-    """The stem, and the stem with a number: one of them is free."""
+    """Return the stem, and the stem with a number: one of them is free."""
     return (f"{stem}-{number}" if number > 1 else stem for number in count(1))
 
 

@@ -64,7 +64,10 @@ class Starter:
         self._folder.cleanup()
 
     def batch(self, name: str) -> Path:
-        """The folder of a batch. Raises EditError for a name that the page would not give."""
+        """Return the folder of a batch.
+
+        Raises EditError for a name that the page would not give.
+        """
         if not re.fullmatch(r"[a-z0-9]{1,24}", name):
             raise EditError("there is no such batch")
         return self.folder / name
@@ -105,7 +108,7 @@ class Starter:
         )
 
     def _files(self, files: dict[str, bytes]) -> list[dict[str, str]]:
-        """A project's first cards."""
+        """Return a project's first cards."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             _write(Path(folder), files)
             return self._drawn(Path(folder), FEW)
@@ -149,7 +152,7 @@ class Starter:
         }
 
     def _drawn(self, folder: Path, most: int, sample: str = "") -> list[dict[str, str]]:
-        """The first cards of a project, and the sample, as pictures."""
+        """Return the first cards of a project, and the sample, as pictures."""
         loaded = load_game(folder)
         game = loaded.game
         if game is None or loaded.problems:
@@ -177,7 +180,7 @@ class Starter:
     # ---- making it
 
     def arguments(self, sent: Mapping[str, object], target: Path) -> list[str]:
-        """The words of the command that makes the project. Raises EditError."""
+        """Return the words of the command that makes the project. Raises EditError."""
         kind = str(sent.get("kind", ""))
         if kind == "game":
             if sent.get("game") not in (*shipped_games(), "blank", "drawn"):
@@ -211,7 +214,7 @@ class Starter:
 
 
 def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
-    """The look, the size and the kinds of columns that a page sends. Raises EditError."""
+    """Return the look, the size and the kinds of columns that a page sends. Raises EditError."""
     look, size, columns = (
         sent.get("look", "lantern"),
         sent.get("size", "poker"),
@@ -246,7 +249,7 @@ def places() -> dict[str, Any]:
 
 
 def _projects() -> list[Path]:
-    """The projects opened of late, and others where new ones are made."""
+    """Return the projects opened of late, and others where new ones are made."""
     try:
         near = sorted(each.parent for each in base_folder().glob("*/game.yaml"))
     except OSError:
@@ -292,7 +295,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _sample(project: ProjectFiles) -> str:
-    """The title of the card with the longest words, which shows most of a look."""
+    """Return the title of the card with the longest words, which shows most of a look."""
     title = next(each.column for each in project.guesses if each.field == "title")
     longest = max(project.rows, key=lambda row: sum(map(len, row.values())), default={})
     return longest.get(title, "")
@@ -316,7 +319,7 @@ def _column(guess: Guess, rows: list[dict[str, str]]) -> dict[str, Any]:
 
 
 def _empty(project: ProjectFiles, rows: list[dict[str, str]]) -> str:
-    """A sentence about the cards that leave fields empty, with the first as an example."""
+    """Return a sentence about the cards that leave fields empty, with the first as an example."""
     title = next(each.column for each in project.guesses if each.field == "title")
     optional = [each.column for each in project.guesses if each.optional]
     found = [(number, row) for number, row in enumerate(rows, 2)

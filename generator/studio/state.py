@@ -20,7 +20,7 @@ CAN_BE_PRINTED = "legible"  # the check whose errors are no obstacle to a build
 
 
 def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str) -> dict[str, Any]:
-    """All that the page of a project draws, beside the snapshot itself."""
+    """Return all that the page of a project draws, beside the snapshot itself."""
     undo, redo = editor.journal.undoable, editor.journal.redoable
     tables = [_table(decks, snapshot, printed) for decks in sharing(editor.decks.values())]
     placed = {each for _, found in tables for each in found}
@@ -48,7 +48,7 @@ def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str)
 
 
 def cells_of(editor: Editor) -> Cells:
-    """The words of all cards by deck, card and column, to be compared with after a print."""
+    """Return the words of all cards by deck, card and column, to be compared with after a print."""
     found: Cells = {}
     for deck in editor.decks.values():
         table = table_of(deck.form, deck.data())
@@ -64,7 +64,9 @@ def cells_of(editor: Editor) -> Cells:
 def _table(
     decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint
 ) -> tuple[dict[str, Any], dict[Problem, Any]]:
-    """A table of cards, of one component or of several that share a file, and its problems."""
+    """Return a table of cards, of one component or of several that share a file, and its
+    problems.
+    """
     deck = decks[0]
     head = {
         "id": deck.id, "title": ", ".join(each.title for each in decks), "file": deck.file.name,
@@ -118,7 +120,7 @@ def _rows(
 
 
 def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
-    """The card of each row, by the row's number or first line."""
+    """Return the card of each row, by the row's number or first line."""
     found = {}
     name = called(deck.file)
     for group in snapshot.groups:
@@ -154,7 +156,7 @@ def _was(
 
 
 def _placed(problem: Problem, table: EditedTable) -> dict[str, Any] | None:
-    """A problem at its cell; without a column, at its card."""
+    """Return a problem at its cell; without a column, at its card."""
     location = problem.location
     row = next((place for place, each in enumerate(table.rows) if _holds(each, problem)), None)
     if row is None:
@@ -180,7 +182,7 @@ def _holds(row: TableRow, problem: Problem) -> bool:
 
 
 def _column(problem: Problem, table: EditedTable, row: TableRow) -> str:
-    """The column of a problem: its own, or the one whose words the message quotes."""
+    """Return the column of a problem: its own, or the one whose words the message quotes."""
     cell = problem.location.cell
     if cell is not None and cell.title and 0 < cell.column <= len(table.titles):
         return table.titles[cell.column - 1]

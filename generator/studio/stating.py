@@ -52,7 +52,7 @@ def _lines(name: str, kind: str, sentence: str, section: str) -> str:
 
 
 def _with_names(sentence: str) -> tuple[str, dict[str, int]]:
-    """A sentence with names in place of its numbers, each called by the word after it."""
+    """Return a sentence with names in place of its numbers, each called by the word after it."""
     numbers: dict[str, int] = {}
 
     def named(match: re.Match[str]) -> str:

@@ -50,15 +50,15 @@ class TableFormat(Protocol[V]):
     """The format of a card file. Methods raise EditError for a broken file."""
 
     def read(self, data: bytes) -> EditedTable:
-        """The table."""
+        """Return the table."""
         ...
 
     def values(self, data: bytes) -> V:
-        """All that the file says, for a comparison: rows of values by column."""
+        """Return all that the file says, for a comparison: rows of values by column."""
         ...
 
     def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
-        """The file with a cell replaced, in ways that are tried one after the other."""
+        """Return the file with a cell replaced, in ways that are tried one after the other."""
         ...
 
     def changed(self, before: V, after: V, row: int, column: int, text: str) -> bool:
@@ -66,15 +66,15 @@ class TableFormat(Protocol[V]):
         ...
 
     def with_copy(self, data: bytes, row: int) -> tuple[bytes, int]:
-        """The file with a card twice, and the row of the second."""
+        """Return the file with a card twice, and the row of the second."""
         ...
 
     def without(self, data: bytes, row: int) -> bytes:
-        """The file without a card."""
+        """Return the file without a card."""
         ...
 
     def only(self, data: bytes, row: int) -> bytes:
-        """The file with this card alone, to be drawn."""
+        """Return the file with this card alone, to be drawn."""
         ...
 
 
@@ -82,7 +82,9 @@ _KEPT: deque[tuple[TableFormat[Any], bytes, EditedTable]] = deque(maxlen=8)
 
 
 def table_of(form: TableFormat[V], data: bytes) -> EditedTable:
-    """The table of a file; those read last are kept, because each edit looks at one again."""
+    """Return the table of a file; those read last are kept, because each edit looks at
+    one again.
+    """
     for known, said, table in [*_KEPT]:
         if said == data and known == form:
             return table
@@ -92,7 +94,7 @@ def table_of(form: TableFormat[V], data: bytes) -> EditedTable:
 
 
 def set_cell(form: TableFormat[V], data: bytes, row: int, column: int, text: str) -> bytes:
-    """The file with another text in one cell. Raises EditError."""
+    """Return the file with another text in one cell. Raises EditError."""
     text = text.replace("\r\n", "\n").strip()
     table = table_of(form, data)
     cell = table.rows[row].cells[column]
@@ -114,7 +116,7 @@ def set_cell(form: TableFormat[V], data: bytes, row: int, column: int, text: str
 
 
 def copy_row(form: TableFormat[V], data: bytes, row: int) -> tuple[bytes, int]:
-    """The file with a copy of a card, and the copy's row. Raises EditError."""
+    """Return the file with a copy of a card, and the copy's row. Raises EditError."""
     table = table_of(form, data)
     made, place = form.with_copy(data, row)
     found = _texts(table_of(form, made))

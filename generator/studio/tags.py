@@ -39,7 +39,7 @@ def tags_of(data: bytes) -> list[Tag]:
 
 
 def _read(data: bytes) -> tuple[list[Tag], list[int]]:
-    """The start tags, and where the end tag of each begins."""
+    """Return the start tags, and where the end tag of each begins."""
     if len(data) > LARGEST:
         raise EditError("the drawing is too large to be edited here")
     parser = expat.ParserCreate()
@@ -90,7 +90,7 @@ def is_empty(data: bytes, tag: Tag) -> bool:
 
 
 def inside(tags: list[Tag], index: int) -> range:
-    """An element and all that is inside, as places in the list of tags."""
+    """Return an element and all that is inside, as places in the list of tags."""
     last = index + 1
     while last < len(tags) and tags[last].parent >= index:
         last += 1
@@ -98,7 +98,9 @@ def inside(tags: list[Tag], index: int) -> range:
 
 
 def set_attributes(data: bytes, index: int, values: Mapping[str, str]) -> bytes:
-    """The drawing with other attributes of one tag; an empty value takes the attribute away."""
+    """Return the drawing with other attributes of one tag; an empty value takes the
+    attribute away.
+    """
     before = tags_of(data)
     tag = before[index]
     text = data[tag.start : tag.end].decode("utf-8")
@@ -125,7 +127,7 @@ def set_attributes(data: bytes, index: int, values: Mapping[str, str]) -> bytes:
 
 
 def without(data: bytes, indices: Collection[int]) -> bytes:
-    """The drawing without some elements and all that is inside them."""
+    """Return the drawing without some elements and all that is inside them."""
     before, ends = _read(data)
     gone = {place for index in indices for place in inside(before, index)}
     made = data

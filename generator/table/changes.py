@@ -79,7 +79,7 @@ class Changes:
         return True
 
     def _actor(self, line: str) -> int:
-        """The seat whose move a line is; TABLE for all together, or for an unknown word."""
+        """Return the seat whose move a line is; TABLE for all together, or for an unknown word."""
         names = [name.lower() for name in self.session.names]
         word = line.lower().split(" ", 1)[0]
         return names.index(word) if word in names else TABLE
@@ -128,7 +128,7 @@ class Changes:
         return self.consent.needed(seat) and any(node.reveals() for node in undone)
 
     def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
-        """A player's answer to a wish. The host answers for nobody."""
+        """Return a player's answer to a wish. The host answers for nobody."""
         session, consent = self.session, self.consent
         if consent.wish is None or seat not in consent.people():
             return {"message": "nobody has asked for anything"}
@@ -153,7 +153,7 @@ class Changes:
         return {"accepted": True, "message": self.notice}
 
     def lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
-        """A player's part of a choice that all make in secret."""
+        """Return a player's part of a choice that all make in secret."""
         if node < self.session.here.since.number:
             return CHANGED
         accepted, message = self.sealed.lay(seat, word, choice, self.session.say)

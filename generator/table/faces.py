@@ -84,7 +84,9 @@ class TableFaces:
         self._blanks: dict[str, SheetBlanks | None] = {}
 
     def page_fonts(self) -> bytes:
-        """CSS with the typefaces of the page: those of the game's texts, and a hand's writing."""
+        """Return CSS with the typefaces of the page: those of the game's texts, and a hand's
+        writing.
+        """
         if not self._page_fonts:
             look = read_tabletop(self.game)[0].values["look"]
             fonts = self.game.theme.fonts
@@ -101,11 +103,11 @@ class TableFaces:
         return self._page_fonts
 
     def made(self, path: str) -> bytes | None:
-        """A picture that was drawn already."""
+        """Return a picture that was drawn already."""
         return self._made.get(path)
 
     def svg(self, path: str) -> bytes | None:
-        """The picture at a path; None if there is none, or it cannot be drawn."""
+        """Return the picture at a path; None if there is none, or it cannot be drawn."""
         if path not in self._made:
             self._made[path] = self._draw(path)
         return self._made[path]
@@ -117,7 +119,7 @@ class TableFaces:
         return None
 
     def album(self, paths: Iterable[str]) -> Album:
-        """The pictures at these paths that can be drawn, with what they share kept once."""
+        """Return the pictures at these paths that can be drawn, with what they share kept once."""
         pictures: dict[str, tuple[str, str, list[int]]] = {}
         every: Letters = {}
         uses: dict[str, Letters] = {}
@@ -137,7 +139,7 @@ class TableFaces:
         return Album([*rules.values()], pictures)
 
     def _drawn(self, path: str) -> tuple[RenderedFace, Size] | None:
-        """The face at a path, and its size."""
+        """Return the face at a path, and its size."""
         for component, card, side in self._named(path):
             key = self._pieces.key(component, card, side == "back")
             drawn = self._kit_renderer.faces or {}

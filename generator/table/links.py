@@ -46,7 +46,7 @@ class Links:
         self._all = (self.keeper, *made)
 
     def find(self, secret: str) -> Link | None:
-        """The link that has this secret."""
+        """Return the link that has this secret."""
         given, found = secret.encode(), None
         for link in self._all:
             if secrets.compare_digest(link.secret.encode(), given):
@@ -70,7 +70,7 @@ class Links:
 
 
 def kept_in(record: Path) -> Path | None:
-    """The file that keeps the secrets of a record; None if nothing can be kept."""
+    """Return the file that keeps the secrets of a record; None if nothing can be kept."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -78,7 +78,9 @@ def kept_in(record: Path) -> Path | None:
 
 
 def kept(file: Path | None) -> tuple[dict[int, str], int | None]:
-    """The secrets by seat, and the port, of the last run; nothing if the file cannot be used."""
+    """Return the secrets by seat, and the port, of the last run; nothing if the file cannot be
+    used.
+    """
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return {}, None
     try:

@@ -31,7 +31,7 @@ class Lobby:
         self._seen[link.seat] = time.monotonic()
 
     def seats(self) -> list[dict[str, Any]]:
-        """The seats as the page of the host shows them."""
+        """Return the seats as the page of the host shows them."""
         seats = [(seat, name) for seat, name in enumerate(self.session.names)]
         return [self._seat(*each) for each in [*seats, (PUBLIC, "Spectators")]]
 
@@ -62,7 +62,9 @@ class Lobby:
 
 
 def qr_code(text: str) -> tuple[int, str]:
-    """The modules on a side of the QR code of a text, and its dark modules as an SVG path."""
+    """Return the modules on a side of the QR code of a text, and its dark modules as an
+    SVG path.
+    """
     from reportlab.graphics.barcode.qr import QrCodeWidget
 
     code = QrCodeWidget(text, barLevel="L").qr

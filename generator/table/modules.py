@@ -14,13 +14,13 @@ EXPORTS = re.compile(r"^export \{([^}]*)\};?$", re.MULTILINE)
 
 
 def module(folder: Path, name: str) -> bytes | None:
-    """The module of this name; None if there is none."""
+    """Return the module of this name; None if there is none."""
     names = {each.name for each in folder.glob("*.js")}
     return (folder / name).read_bytes() if name in names else None
 
 
 def joined(folder: Path) -> bytes:
-    """All modules as one plain script.
+    """Return all modules as one plain script.
 
     Browsers load modules only from a server. Each module becomes a function, so that names that
     two of them use do not meet.

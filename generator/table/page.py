@@ -27,7 +27,9 @@ PREVIEWED = 150  # moves that are sent with what they would do; the page asks fo
 
 
 def scripts(live: bool) -> str:
-    """The elements that load the page's script: modules, or one file that needs no server."""
+    """Return the elements that load the page's script: modules, or one file that needs no
+    server.
+    """
     name, kind = (MAIN, ' type="module"') if live else (JOINED, " defer")
     return f'<script src="lit.js"></script>\n<script src="{name}"{kind}></script>'
 
@@ -68,7 +70,7 @@ def about(
 
 
 def _words(session: Session) -> dict[str, str]:
-    """The words of the page in the language of the game, without those that stay English."""
+    """Return the words of the page in the language of the game, without those that stay English."""
     own = (*page_words(), *_own_words(session))
     said = {english: session.game.words.pattern(english) for english in own}
     return {english: text for english, text in said.items() if text != english}
@@ -90,7 +92,9 @@ def _own_words(session: Session) -> Iterator[str]:
 
 
 def _declaration(session: Session) -> dict[str, Any]:
-    """The declaration in the language of the game, with the numbers of rules that it names."""
+    """Return the declaration in the language of the game, with the numbers of rules that
+    it names.
+    """
     found = session.tabletop.page(session.game.words.pattern)
     turn, rules = found["round"], session.game.rules
     if turn and turn["of"]:
@@ -100,7 +104,7 @@ def _declaration(session: Session) -> dict[str, Any]:
 
 
 def shown(session: Session, node: GameNode, seat: int) -> dict[str, Any]:
-    """The table at a node as a seat sees it."""
+    """Return the table at a node as a seat sees it."""
     eyes, referee = node.eyes(seat), node.referee
     over = referee.to_act(node.state) is None
     return {
@@ -153,7 +157,7 @@ def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
 
 
 def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
-    """The steps that led to a node, as a seat may read them."""
+    """Return the steps that led to a node, as a seat may read them."""
     found = []
     for node in nodes[-LOGGED:]:
         seen = node.seen_by(seat)
@@ -197,7 +201,7 @@ def _form(form: VerbForm) -> dict[str, Any]:
 
 
 def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
-    """All that a live page draws."""
+    """Return all that a live page draws."""
     goal = session.back(whole=not keeper)
     revealed = any(node.reveals() for node in session.taken_back(whole=not keeper))
     return {

@@ -26,7 +26,9 @@ class PiecePicture(NamedTuple):
 
 
 def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
-    """The picture of every piece that has a printed face, by the name that states give it."""
+    """Return the picture of every piece that has a printed face, by the name that states
+    give it.
+    """
     game = referee.game
     cards, found = printed_pieces(game), {}
     for piece in referee.printed():
@@ -40,13 +42,13 @@ def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
 
 
 def lying(game: Game) -> list[str]:
-    """The cards that lie on the table all the time, though no position has them."""
+    """Return the cards that lie on the table all the time, though no position has them."""
     middle = read_tabletop(game)[0].values["plan"]["middle"] or ()
     return [each["face"] for each in middle if each["face"]]
 
 
 def backs(referee: Referee[P], start: Any) -> dict[str, PiecePicture]:
-    """The picture of each back, by what the fields call it, or by the zone where it lies."""
+    """Return the picture of each back, by what the fields call it, or by the zone where it lies."""
     fields, table = referee.fields, start.table
     labels: dict[str, str] = {}  # to a piece that has the back
     for field in fields.common:

@@ -57,7 +57,7 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
 def _step(
     session: Session, node: GameNode, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
 ) -> dict[str, Any]:
-    """A step of the log, with the facts that changed and the rules that settled them."""
+    """Return a step of the log, with the facts that changed and the rules that settled them."""
     seen, played = node.seen_by(seat), node.played
     assert seen is not None
     assert played is not None
@@ -92,7 +92,9 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tu
 def files(
     session: Session, found: Mapping[str, Any], faces: TableFaces
 ) -> Iterator[tuple[str, bytes]]:
-    """The page of a `recording` and what it needs beside itself, by name; the page itself last."""
+    """Yield the page of a `recording` and what it needs beside itself, by name; the page itself
+    last.
+    """
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)
     used = {face: known[face] for face in lying(session.game) if face in known}
@@ -115,13 +117,13 @@ def files(
 
 
 def packed(value: object) -> str:
-    """JSON as gzip in base64: a page can unpack it without a server."""
+    """Return JSON as gzip in base64: a page can unpack it without a server."""
     data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()
 
 
 def unpacked(text: str) -> Any:
-    """The value that `packed` made a text of."""
+    """Return the value that `packed` made a text of."""
     return json.loads(gzip.decompress(base64.b64decode(text)))
 
 
@@ -130,7 +132,7 @@ def _used(
     known: Mapping[str, PiecePicture],
     behind: Mapping[str, PiecePicture],
 ) -> dict[str, PiecePicture]:
-    """The pictures that some frame shows, without those of decks, which show their backs."""
+    """Return the pictures that some frame shows, without those of decks, which show their backs."""
     found = {}
     for frame in frames:
         for zone in frame["zones"]:

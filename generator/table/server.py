@@ -108,7 +108,10 @@ class TableApp:
         return self.changes.version
 
     async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
-        """The result of what touches the session. Raises RefusedError for an error of ours."""
+        """Return the result of what touches the session.
+
+        Raises RefusedError for an error of ours.
+        """
         try:
             return await self._play.do(do, *arguments)
         except Exception as error:
@@ -122,20 +125,20 @@ class TableApp:
         return self.drawn
 
     def _made(self, path: str) -> bytes | None:
-        """A picture that was drawn already."""
+        """Return a picture that was drawn already."""
         return self.drawn.made(path) if self.drawn else None
 
     # ---- who asks
 
     def link(self, request: Request) -> Link:
-        """The link of a request. Raises RefusedError."""
+        """Return the link of a request. Raises RefusedError."""
         found = self.links.find(request.path_params["secret"])
         if found is None:
             raise RefusedError(404, UNKNOWN)
         return found
 
     def seat(self, request: Request, link: Link) -> int:
-        """The seat whose view is asked for: the link's own; the host chooses."""
+        """Return the seat whose view is asked for: the link's own; the host chooses."""
         wanted = request.query_params.get("as", "")
         if not link.keeper or not wanted:
             return link.seat
@@ -212,7 +215,7 @@ class TableApp:
         return answer(data, "application/json")
 
     async def show_node(self, request: Request) -> Response:
-        """An earlier position, to look at."""
+        """Return an earlier position, to look at."""
         link = self.link(request)
         seat = self.seat(request, link)
         self.guard.spend(link.secret)
@@ -226,7 +229,7 @@ class TableApp:
         return as_json(shown(self.session, path[number], seat))
 
     def _shown(self, seat: int, keeper: bool) -> bytes:
-        """All that a page draws, as JSON."""
+        """Return all that a page draws, as JSON."""
         now = self.changes
         head = {"version": now.version, "notice": now.notice, "wish": now.consent.shown(seat)}
         head["sealed"] = now.sealed.shown(seat)
@@ -249,7 +252,7 @@ class TableApp:
     # ---- seats, and what comes after a game
 
     def _host(self, request: Request) -> Link:
-        """The link of a request that only the host may make. Raises RefusedError."""
+        """Return the link of a request that only the host may make. Raises RefusedError."""
         link = self.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can do this")
@@ -294,7 +297,7 @@ class TableApp:
         self._states.clear()
 
     async def show_record(self, request: Request) -> Response:
-        """The game as a page with a time line, as this seat may see it, once it is over."""
+        """Return the game as a page with a time line, as this seat may see it, once it is over."""
         link = self.link(request)
         session = self.session
         if session.referee.to_act(session.state) is not None:
@@ -308,7 +311,7 @@ class TableApp:
         return answer(self._records[key].get(name), kind_of(name), PAGE_POLICY)
 
     async def save(self, request: Request) -> Response:
-        """The script; only for the host, because it holds every draw."""
+        """Return the script; only for the host, because it holds every draw."""
         link = self.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can save the script, because it shows all draws")
@@ -318,7 +321,7 @@ class TableApp:
     # ---- what changes something
 
     async def say(self, request: Request) -> Response:
-        """A line. At a node that the session has left it changes nothing."""
+        """Return a line. At a node that the session has left it changes nothing."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -329,7 +332,7 @@ class TableApp:
         return await self._changed(link, seat, self.changes.say, line, node, writer, seat)
 
     async def lay(self, request: Request) -> Response:
-        """A part of a choice that all players make in secret."""
+        """Return a part of a choice that all players make in secret."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -428,7 +431,7 @@ class TableApp:
     # ---- the app
 
     def app(self) -> Starlette:
-        """The routes; any other path, host, secret or origin is refused."""
+        """Return the routes; any other path, host, secret or origin is refused."""
         at = "/t/{secret}"
         return app(
             [
@@ -472,7 +475,7 @@ class TableApp:
         return f"http://{host}:{port}/t/{link.secret}/"
 
     def addresses(self, host: str, port: int) -> list[tuple[str, str]]:
-        """The links of all seats with the names of those who get them."""
+        """Return the links of all seats with the names of those who get them."""
         return [
             (
                 "spectators" if seat == PUBLIC else seat_name(self.session, seat),

@@ -79,7 +79,7 @@ class Terminal:
         return self.session.here.eyes(self.seat).show()
 
     def _step_lines(self) -> list[str]:
-        """The last step, with what the rules did."""
+        """Return the last step, with what the rules did."""
         seen = self.session.here.seen_by(self.seat)
         if seen is None:
             return []
@@ -143,7 +143,7 @@ class Terminal:
         return [*complete(self.session, OPEN, text), *commands]
 
     def hint(self, text: str) -> str:
-        """The grammar of the verb that is being typed."""
+        """Return the grammar of the verb that is being typed."""
         return hint(self.session, OPEN, text)
 
 

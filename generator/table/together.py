@@ -118,13 +118,13 @@ class Sealed:
         return True, ""
 
     def open(self) -> list[str]:
-        """The verbs for which choices are made now."""
+        """Return the verbs for which choices are made now."""
         referee, mode = self.session.referee, self.session.referee.mode(self.session.state)
         verbs = {verb.word: verb for verb in referee.verbs.values() if verb.kind == "table"}
         return [word for word in self.verbs if word in verbs and mode in verbs[word].modes]
 
     def _free(self, word: str) -> set[int]:
-        """The seats that need not choose."""
+        """Return the seats that need not choose."""
         fact = self.verbs[word]["but"]
         names = self.session.names
         common = self.session.referee.fields.common

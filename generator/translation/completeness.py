@@ -44,7 +44,9 @@ class Translated:
 
 
 def translated(source: Game, language: str) -> Translated:
-    """Texts that a game's overlay lacks, and unused ones; `source` is the untranslated game."""
+    """Return texts that a game's overlay lacks, and unused ones; `source` is the
+    untranslated game.
+    """
     file = locale_file(source, language)
     name = (Path(source.location.file).parent / "locale" / file.name).as_posix()
     own = read_overlay(file, name, language, source)[0]
@@ -101,7 +103,7 @@ class SourceText:
 
 
 def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[SourceText], str]:
-    """All that an overlay of a game has to say or says, in its order, and its plural rule.
+    """Return all that an overlay of a game has to say or says, in its order, and its plural rule.
 
     `source` is as its files say. With `moves` also all that a table shows: sentences of its
     referee, `table.yaml`, the page; no kit has them, so a translation is complete without them.
@@ -158,7 +160,9 @@ def _brought(source: Game) -> dict[str, Location]:
 
 
 def _zones(source: Game) -> dict[str, Location]:
-    """The zones of the positions that a rulebook draws; none for a game without a rulebook."""
+    """Return the zones of the positions that a rulebook draws; none for a game without a
+    rulebook.
+    """
     ruleset = ruleset_of(source)
     if ruleset is None or not source.rulebook.is_file():
         return {}
@@ -178,7 +182,9 @@ def _unused(location: Location, english: str, known: set[str]) -> Problem:
 
 
 def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Location]]:
-    """The words among the data that statements print: ``up``, ``yes``; of those that are `said`."""
+    """Yield the words among the data that statements print: ``up``, ``yes``; of those that are
+    `said`.
+    """
     for rule in game.rules:
         if said is not None and ("rules", rule.id) not in said.said:
             continue

@@ -78,7 +78,9 @@ def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Ite
 
 
 def _names(renderer: Renderer) -> set[str]:
-    """The words of names, licences, measures and `word` fields: the same in every language."""
+    """Return the words of names, licences, measures and `word` fields: the same in every
+    language.
+    """
     icons, fonts = renderer.usage.icons.values(), renderer.lettering.fonts.families
     texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
     texts += [f"{name} {fonts[name].licence} {fonts[name].copyright}" for name in fonts]
@@ -87,7 +89,7 @@ def _names(renderer: Renderer) -> set[str]:
 
 
 def _line_of(places: Sequence[Location], words: Sequence[str]) -> Location:
-    """The template's line, of those that lead to a text, in which its words stand."""
+    """Return the template's line, of those that lead to a text, in which its words stand."""
     for location in places:
         lines = (
             Path(location.file).read_text("utf-8").splitlines()

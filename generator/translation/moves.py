@@ -22,7 +22,7 @@ KEYWORDS = {"holds": "because", "gate": "why"}
 
 
 def move_words(game: Game) -> dict[str, Location]:
-    """The templates of a game's sentences and refusals, each with where it is written."""
+    """Return the templates of a game's sentences and refusals, each with where it is written."""
     ruleset = ruleset_of(game)
     if ruleset is None:
         return {}

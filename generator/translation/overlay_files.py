@@ -22,7 +22,9 @@ Texts = Mapping[Place, str | tuple[str, ...]]
 def skeleton(
     language: str, sayings: Iterable[SourceText], plural: str = "", schema: bool = False
 ) -> str:
-    """An overlay with a line for each text; one that is not said has its source beside it."""
+    """Return an overlay with a line for each text; one that is not said has its source
+    beside it.
+    """
     first = "# yaml-language-server: $schema=../schemas/locale.json\n" if schema else ""
     lines = [f"{first}language: {language}"]
     lines += [f"plural: {flow(plural)}"] if plural else []
@@ -31,7 +33,7 @@ def skeleton(
 
 
 def _lines(sayings: Mapping[Place, SourceText]) -> list[str]:
-    """The texts as a tree of names, two blanks a level; numbers of lists are names, too."""
+    """Return the texts as a tree of names, two blanks a level; numbers of lists are names, too."""
     lines: list[str] = []
     above: Place = ()
     for place, saying in sayings.items():
@@ -50,7 +52,10 @@ def _lines(sayings: Mapping[Place, SourceText]) -> list[str]:
 
 
 def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
-    """A PO file of a language: the same bytes each time, without dates. Plural forms stay away."""
+    """Return a PO file of a language: the same bytes each time, without dates.
+
+    Plural forms stay away.
+    """
     file = polib.POFile(wrapwidth=0)
     file.metadata = {
         "Project-Id-Version": game,
@@ -75,7 +80,7 @@ def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
 def from_po(
     text: str, name: str, sayings: Iterable[SourceText]
 ) -> tuple[list[SourceText], list[Problem]]:
-    """The sayings with what a PO file has for them; fuzzy and obsolete entries are skipped.
+    """Return the sayings with what a PO file has for them; fuzzy and obsolete entries are skipped.
 
     Entries whose source is no longer that of the game are problems, and change nothing.
     """

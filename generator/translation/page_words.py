@@ -19,7 +19,7 @@ LISTED = re.compile(r"// words$")
 
 @cache
 def page_words() -> dict[str, Location]:
-    """The words that the page itself says, each with where it says them first."""
+    """Return the words that the page itself says, each with where it says them first."""
     found: dict[str, Location] = {}
     for file in sorted(resource("templates").joinpath("shared", "table").glob("*.js")):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
@@ -35,5 +35,5 @@ def page_words() -> dict[str, Location]:
 
 
 def table_words(game: Game) -> dict[str, Location]:
-    """The texts of a game's `table.yaml`."""
+    """Return the texts of a game's `table.yaml`."""
     return dict(read_tabletop(game)[0].texts())

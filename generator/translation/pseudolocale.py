@@ -38,7 +38,9 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def pseudo(text: str, accents: Mapping[str, str] = ACCENTS) -> str:
-    """``Pay **two** :coin:`` becomes ``[Páááý **ţŵóó** :coin:]``; a text without letters stays."""
+    """Return ``Pay **two** :coin:`` becomes ``[Páááý **ţŵóó** :coin:]``; a text without letters
+    stays.
+    """
     parts = _KEPT.split(text)
     if not any(_LETTER.search(part) for part in parts[::2]):
         return text
@@ -71,7 +73,7 @@ def in_pseudo(source: Game, renderer: Renderer) -> Game:
 
 
 def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
-    """The accents that all typefaces of a game have."""
+    """Return the accents that all typefaces of a game have."""
     families = {str(family) for family in game.theme.fonts.values()}
     faces = [
         renderer.lettering.fonts.face(family, bold)
@@ -86,7 +88,7 @@ def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
 
 
 def unmarked(text: str) -> str:
-    """The part of a drawn text outside all brackets; empty if it has no words."""
+    """Return the part of a drawn text outside all brackets; empty if it has no words."""
     rest = text
     while (shorter := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
         rest = shorter

@@ -19,14 +19,16 @@ LONGEST = 60  # characters of a text in a message
 
 
 def spoken(source: Game, language: str) -> tuple[Game, list[Problem]]:
-    """The translated game, also into the pseudo-language, and the problems of its overlay."""
+    """Return the translated game, also into the pseudo-language, and the problems of its
+    overlay.
+    """
     if language == PSEUDO:
         return in_pseudo(source, renderer_of(source)), []
     return in_language(source, language)
 
 
 def renderer_of(game: Game) -> Renderer:
-    """A renderer of a game with the shipped templates and typefaces."""
+    """Return a renderer of a game with the shipped templates and typefaces."""
     templates = resource("templates")
     return Renderer(game, templates, FontBook(templates / "fonts"), 0)
 
@@ -37,14 +39,14 @@ def wanted_words(renderer: Renderer) -> dict[str, Location]:
 
 
 def short(words: str) -> str:
-    """A text on one line, cut off where it is long."""
+    """Return a text on one line, cut off where it is long."""
     plain = " ".join(words.split())
     return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…"
 
 
 @cache
 def program_words() -> dict[str, Location]:
-    """The words that the program itself puts on a kit: ``game.words("full page")``."""
+    """Return the words that the program itself puts on a kit: ``game.words("full page")``."""
     found: dict[str, Location] = {}
     here = Path(__file__).parent.parent
     for file in sorted(here.rglob("*.py")):
@@ -63,7 +65,7 @@ def program_words() -> dict[str, Location]:
 
 
 def _said_in(call: ast.Call) -> list[str]:
-    """The words of ``words("…")``, ``gettext_noop("…")`` or ``words.many("…", "…", n)``."""
+    """Return the words of ``words("…")``, ``gettext_noop("…")`` or ``words.many("…", "…", n)``."""
     name = ast.unparse(call.func).split(".")
     wanted = 2 if name[-2:] == ["words", "many"] else int(name[-1] in ("words", "gettext_noop"))
     if wanted == 1 and len(call.args) != 1:

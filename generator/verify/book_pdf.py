@@ -107,7 +107,10 @@ def verify_book(
 
 
 def _printer(reader: OpenPdf) -> Printer | None:
-    """The printer that a booklet was made for, as it was measured then. Raises ManifestError."""
+    """Return the printer that a booklet was made for, as it was measured then.
+
+    Raises ManifestError.
+    """
     attached = reader.attached(ATTACHED)
     if attached is None:
         return None
@@ -118,7 +121,7 @@ def _printer(reader: OpenPdf) -> Printer | None:
 
 
 def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> str:
-    """The paper of a booklet, by the size of its sheets; empty for single pages."""
+    """Return the paper of a booklet, by the size of its sheets; empty for single pages."""
     if not sizes:
         raise ReadError("it has no pages")
     if printer:
@@ -150,7 +153,7 @@ def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix
 
 
 def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[PrintedText]:
-    """The words of a page, without those inside pictures."""
+    """Yield the words of a page, without those inside pictures."""
     wide, high = page.get_size()
     if seen is not STILL:
         wide, high = high, wide
@@ -173,7 +176,7 @@ def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[Print
 
 
 def scale(book: BookEvidence) -> FileClaim:
-    """Pages have their size, and the file asks printers not to scale and how to flip."""
+    """Return pages have their size, and the file asks printers not to scale and how to flip."""
     found = []
     wanted = (WIDE, HIGH)
     if book.paper:
@@ -199,7 +202,7 @@ def scale(book: BookEvidence) -> FileClaim:
 
 
 def halves(book: BookEvidence) -> FileClaim:
-    """Each page of a booklet is on its half of the sheet, so that pages meet at the fold."""
+    """Return each page of a booklet is on its half of the sheet, so that pages meet at the fold."""
     from pypdfium2 import raw
 
     size = PAPERS[book.paper].size
@@ -230,7 +233,7 @@ def halves(book: BookEvidence) -> FileClaim:
 
 
 def order(book: BookEvidence) -> FileClaim:
-    """The folios follow each other once the sheets are folded."""
+    """Return the folios follow each other once the sheets are folded."""
     folios: dict[tuple[int, int], int] = {}
     for each in book.said:
         outer = min(each.left, WIDE - each.right) < OUTER + 1
@@ -256,7 +259,7 @@ def order(book: BookEvidence) -> FileClaim:
 
 
 def margins(book: BookEvidence) -> FileClaim:
-    """No words are near an edge of a page."""
+    """Return no words are near an edge of a page."""
     found = []
     least = min(WIDE, HIGH)
     for each in book.said:
@@ -270,7 +273,7 @@ def margins(book: BookEvidence) -> FileClaim:
 
 
 def typefaces(book: BookEvidence) -> FileClaim:
-    """Typefaces are embedded."""
+    """Return typefaces are embedded."""
     found = [
         Finding(each.page, "", f"the typeface of “{each.words.text[:30]}” is not embedded")
         for each in book.said

@@ -21,7 +21,7 @@ class Bounds(NamedTuple):
         return self.right <= self.left or self.bottom <= self.top
 
     def within(self, other: Bounds) -> Bounds:
-        """The intersection; empty if there is none."""
+        """Return the intersection; empty if there is none."""
         return Bounds(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -34,7 +34,7 @@ class Bounds(NamedTuple):
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, other: Bounds) -> bool:
-        """True if no part of the other lies outside."""
+        """Return whether no part of the other lies outside."""
         return (
             self.left <= other.left
             and self.top <= other.top
@@ -53,6 +53,6 @@ def placed_around(matrix: Matrix, left: float, bottom: float, right: float, top:
 
 
 def bounds_of(places: Sequence[Point]) -> Bounds:
-    """The upright rectangle around some places."""
+    """Return the upright rectangle around some places."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return Bounds(min(xs), min(ys), max(xs), max(ys))

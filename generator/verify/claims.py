@@ -76,6 +76,6 @@ def measured_again(printer: Printer) -> str:
 
 
 def short(words: str) -> str:
-    """The beginning of a text, to name it by."""
+    """Return the beginning of a text, to name it by."""
     words = words.strip()
     return words if len(words) <= 30 else f"{words[:29]}…"

@@ -25,7 +25,9 @@ MM = 72 / 25.4
 
 
 def check_name(game: Game, pdf: bytes) -> list[Problem]:
-    """A warning if the largest words of the poster, the first page, are not the game's name."""
+    """Return a warning if the largest words of the poster, the first page, are not the
+    game's name.
+    """
     import pypdfium2
 
     words = [each for each in words_of(pypdfium2.PdfDocument(pdf)[0]) if not each.is_icon]
@@ -47,7 +49,7 @@ def check_name(game: Game, pdf: bytes) -> list[Problem]:
 def check_panels(
     game: Game, pdf: bytes, pages: Sequence[Page], boxes: Sequence[Tuckbox]
 ) -> list[Problem]:
-    """Warnings about panels of tuckboxes on which nothing is drawn."""
+    """Return warnings about panels of tuckboxes on which nothing is drawn."""
     import pypdfium2
 
     found: list[Problem] = []
@@ -70,7 +72,9 @@ def check_panels(
 
 
 def check_blanks(game: Game, sheet: str, form: bytes) -> list[Problem]:
-    """A warning if blanks of a sheet to write in, printed as a PDF form, are not on white paper."""
+    """Return a warning if blanks of a sheet to write in, printed as a PDF form, are not on white
+    paper.
+    """
     import pypdfium2
     from pypdf import PdfReader
 
@@ -117,7 +121,7 @@ def _grey(page: Any) -> Any:
 
 
 def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
-    """The panels of a net as tuckbox.svg.j2 places it on a page, on paper in mm."""
+    """Yield the panels of a net as tuckbox.svg.j2 places it on a page, on paper in mm."""
     wide, high, deep = box.width, box.height, box.depth
     top = deep + box.lid
     parts = [
@@ -139,7 +143,7 @@ def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
 
 
 def _drawn(picture: Any, rect: Rect) -> float:
-    """The share of a rectangle, without its edges, that has not the colour of its ground."""
+    """Return the share of a rectangle, without its edges, that has not the colour of its ground."""
     inner = rect.grown(-1, -1)
     edges = (inner.x, inner.y, inner.right, inner.bottom)
     levels = picture.crop(tuple(round(each * DOTS) for each in edges)).histogram()
@@ -149,7 +153,7 @@ def _drawn(picture: Any, rect: Rect) -> float:
 
 
 def _middle(levels: Sequence[int]) -> int:
-    """The median level of a histogram."""
+    """Return the median level of a histogram."""
     half, below = sum(levels) / 2, 0
     for level, count in enumerate(levels):
         below += count

@@ -51,7 +51,7 @@ class Frame(NamedTuple):
 
 
 def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
-    """Warnings of icons and drawings that leave their frames; `location` is the card's."""
+    """Yield warnings of icons and drawings that leave their frames; `location` is the card's."""
     for what, by in outside(face):
         message = (
             f"{what} reaches {by:.1f} mm beyond its frame; expected all of it inside; draw it "
@@ -61,7 +61,9 @@ def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
 
 
 def outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
-    """The icons and drawings of a face that leave their frames, and by how many millimetres."""
+    """Yield the icons and drawings of a face that leave their frames, and by how many
+    millimetres.
+    """
     walk = _FaceReader(face.shared)
     with suppress(PaintError):  # the painter reports what cannot be painted
         read_svg(face.svg, walk)
@@ -179,7 +181,7 @@ class _OutlinePoints(_ShapeReader):
 
 
 def _drawn(known: Definition, shared: Mapping[str, Definition]) -> list[Point]:
-    """Points on the outlines of a drawing, which is cut off at its view box."""
+    """Return points on the outlines of a drawing, which is cut off at its view box."""
     found = _OutlinePoints(shared)
     read_svg(known.svg, found)
     left, top, right, bottom = known.box
@@ -187,7 +189,7 @@ def _drawn(known: Definition, shared: Mapping[str, Definition]) -> list[Point]:
 
 
 def _corners(d: str) -> Iterator[Point]:
-    """The ends and the middles of the lines and curves of path data."""
+    """Yield the ends and the middles of the lines and curves of path data."""
     last: Sequence[float] = ()
     for kind, values in segments(d):
         if kind == "c" and last:
@@ -220,7 +222,7 @@ def _place(known: Definition, attributes: Attributes) -> Matrix:
 
 
 def _frame(tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> Iterator[Frame]:
-    """The shape as a frame; none of one that has no size."""
+    """Yield the shape as a frame; none of one that has no size."""
 
     def read(name: str) -> float:
         return number(attributes.get(name, "0"))

@@ -29,7 +29,10 @@ class InkCoverage(NamedTuple):
 
 
 def ink_of(pdf: bytes, pages: Sequence[Page]) -> InkCoverage:
-    """The ink of a whole file. Sides that show the same in the same places are looked at once."""
+    """Return the ink of a whole file.
+
+    Sides that show the same in the same places are looked at once.
+    """
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)

@@ -63,7 +63,7 @@ class Inside:
         pictures: Iterable[tuple[int, int, Matrix]],
         filled: Iterable[Sequence[float]],
     ) -> Inside:
-        """The content from the plain values that `plain` returned."""
+        """Return the content from the plain values that `plain` returned."""
         found = cls()
         found.words = [
             PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
@@ -74,7 +74,7 @@ class Inside:
         return found
 
     def plain(self) -> tuple[Any, ...]:
-        """Plain values, without the letters of words."""
+        """Return plain values, without the letters of words."""
         words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 
@@ -92,7 +92,7 @@ class Inside:
         self.filled += [placed_around(matrix, *bounds) for bounds in inner.filled]
 
     def settled(self) -> Inside:
-        """The same with bounds for all that was turned."""
+        """Return the same with bounds for all that was turned."""
         if not self.turned:
             return self
         found = Inside()
@@ -106,13 +106,13 @@ class Inside:
 
 
 def placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
-    """A text with its `box` and size where a matrix puts it."""
+    """Return a text with its `box` and size where a matrix puts it."""
     scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
     return words._replace(bounds=placed_around(matrix, *box), size=words.size * scale)
 
 
 def utf16(read: Callable[[object, int], int]) -> str:
-    """A text that pdfium writes into a buffer, and whose length it returns."""
+    """Return a text that pdfium writes into a buffer, and whose length it returns."""
     length = read(None, 0)
     buffer = ctypes.create_string_buffer(length)
     read(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)
@@ -120,5 +120,5 @@ def utf16(read: Callable[[object, int], int]) -> str:
 
 
 def letters_of(item: object, textpage: object) -> str:
-    """The letters of a text object of pdfium."""
+    """Return the letters of a text object of pdfium."""
     return utf16(lambda buffer, size: raw.FPDFTextObj_GetText(item, textpage, buffer, size))

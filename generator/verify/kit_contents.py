@@ -59,7 +59,7 @@ def _room(box: Bounds, item: Item, back: bool) -> float:
 
 
 def fonts(kit: Evidence) -> FileClaim:
-    """All typefaces travel inside the file."""
+    """Return all typefaces travel inside the file."""
     found: dict[str, Finding] = {}
     names = set()
     designs = kit.designs.values()
@@ -74,7 +74,7 @@ def fonts(kit: Evidence) -> FileClaim:
 
 
 def text(kit: Evidence) -> FileClaim:
-    """No text is too small to read."""
+    """Return no text is too small to read."""
     found = []
     least = 100.0
     for each, face in kit.designs.values():
@@ -90,7 +90,7 @@ def text(kit: Evidence) -> FileClaim:
 
 
 def pictures(kit: Evidence) -> FileClaim:
-    """Pictures are whole, and have the pixels that their size on paper needs."""
+    """Return pictures are whole, and have the pixels that their size on paper needs."""
     found = []
     for each, _ in kit.designs.values():
         if each.drawn.form and each.drawn.form.cut:

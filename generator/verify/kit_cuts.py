@@ -59,7 +59,7 @@ def bleed(kit: Evidence) -> FileClaim:
 
 @once_a_layout
 def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
-    """Pieces whose ink reaches into another piece.
+    """Return pieces whose ink reaches into another piece.
 
     A piece that is drawn later hides what goes on a little below it.
     """
@@ -104,7 +104,7 @@ def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
 
 
 def _wanted(kit: Evidence, each: FoundPiece, side: int) -> float:
-    """The bleed at a cut: what leaves room for a mark between it and the paper's edge."""
+    """Return the bleed at a cut: what leaves room for a mark between it and the paper's edge."""
     if each.item.outline != "rect":
         return kit.cutting.token_bleed
     if kit.cutting.bleeds == "none":
@@ -173,7 +173,9 @@ def _unpointed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[tuple
 
 
 def _points(line: Line, trim: Bounds, side: int) -> bool:
-    """True if a line ends shortly before the middle of a side, in line with the piece's middle."""
+    """Return whether a line ends shortly before the middle of a side, in line with the piece's
+    middle.
+    """
     axis = side % 2
     if not _level(line, 1 - axis, (trim[1 - axis] + trim[3 - axis]) / 2):
         return False
@@ -184,13 +186,15 @@ def _points(line: Line, trim: Bounds, side: int) -> bool:
 
 @once_a_layout
 def _crossed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[int]:
-    """Pieces that a line crosses."""
+    """Return pieces that a line crosses."""
     inner = [trim.grown(-EXACT) for trim in trims]
     return [at for at, box in enumerate(inner) if any(_crosses(line, box) for line in lines)]
 
 
 def _marks(line: Line, trim: Bounds, side: int, crop: bool) -> bool:
-    """True if a line shows a cut: along its edge of the piece, or as a crop mark somewhere."""
+    """Return whether a line shows a cut: along its edge of the piece, or as a crop mark
+    somewhere.
+    """
     if not _level(line, side % 2, trim[side]):
         return False
     across = 1 - side % 2
@@ -199,7 +203,7 @@ def _marks(line: Line, trim: Bounds, side: int, crop: bool) -> bool:
 
 
 def _level(line: Line, axis: int, place: float) -> bool:
-    """True if a line runs along a cut: at x (axis 0) or y (axis 1)."""
+    """Return whether a line runs along a cut: at x (axis 0) or y (axis 1)."""
     one, other = line
     return abs(one[axis] - place) <= EXACT and abs(other[axis] - place) <= EXACT
 

@@ -92,7 +92,7 @@ class Evidence:
         return found
 
     def shown(self, drawn: PlacedDrawing) -> str:
-        """The hash of the face or back that is really drawn; empty for none of the kit's."""
+        """Return the hash of the face or back that is really drawn; empty for none of the kit's."""
         form = drawn.form_hash
         if form and self.manifest.drawings.get(drawn.hash) == form:
             return drawn.hash
@@ -114,7 +114,9 @@ class Evidence:
         return found
 
     def _printer(self) -> Printer | None:
-        """The printer that the manifest names: as it is saved, else as it was for the build."""
+        """Return the printer that the manifest names: as it is saved, else as it was for
+        the build.
+        """
         named = self.manifest.options.get("printer")
         if not named:
             return None

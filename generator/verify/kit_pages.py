@@ -25,7 +25,9 @@ from validator.core.sizes import Size
 
 
 def scale(kit: Evidence) -> FileClaim:
-    """Every page is as large as its paper, is not turned, and viewers are asked not to scale it."""
+    """Return every page is as large as its paper, is not turned, and viewers are asked not to scale
+    it.
+    """
     found = []
     if kit.reader.scales:
         found.append(Finding(0, "", "it does not ask viewers to print it at 100 % (PrintScaling)"))
@@ -51,7 +53,7 @@ def scale(kit: Evidence) -> FileClaim:
 
 
 def pieces(kit: Evidence) -> FileClaim:
-    """Every piece of the game is there as often as it should be, and nothing else."""
+    """Return every piece of the game is there as often as it should be, and nothing else."""
     wanted: Counter[tuple[str, str, str]] = Counter()
     free = set()  # pages with the build id, and so look different from the manifest's draft
     for item in kit.manifest.items:
@@ -85,7 +87,7 @@ def pieces(kit: Evidence) -> FileClaim:
 
 
 def places(kit: Evidence) -> FileClaim:
-    """Everything lies where the manifest says, and is what its mark says."""
+    """Return everything lies where the manifest says, and is what its mark says."""
     found = []
     for page, sheet in enumerate(kit.sheets, 1):
         found += [
@@ -138,7 +140,7 @@ def _alike(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 
 
 def trims(kit: Evidence) -> FileClaim:
-    """Every drawing has its true size, all of it is shown, and none lies on another."""
+    """Return every drawing has its true size, all of it is shown, and none lies on another."""
     found = []
     shown: dict[str, list[FoundPiece]] = {}  # boards, each of whose sheets shows a part
     for page, placed in enumerate(kit.placed, 1):
@@ -186,7 +188,7 @@ def _covered(parts: Sequence[Bounds], size: Size) -> bool:
 
 @once_a_layout
 def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
-    """Pairs of pieces that lie on each other."""
+    """Return pairs of pieces that lie on each other."""
     return [
         (one, other)
         for one, trim in enumerate(trims)
@@ -211,7 +213,9 @@ def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
 
 
 def backs(kit: Evidence) -> FileClaim:
-    """Every back lies behind its front, the same way up, once the paper is turned or folded."""
+    """Return every back lies behind its front, the same way up, once the paper is turned or
+    folded.
+    """
     found = []
     furthest = 0.0
     count = 0
@@ -242,7 +246,7 @@ def backs(kit: Evidence) -> FileClaim:
 
 
 def _pairs(kit: Evidence) -> tuple[list[tuple[int, int]], str]:
-    """Pages (from 0) that lie back to back, and what is wrong with their number."""
+    """Return pages (from 0) that lie back to back, and what is wrong with their number."""
     count = len(kit.sheets)
     if kit.sides in ("gutterfold", "fronts"):
         return [(page, page) for page in range(count)], ""

@@ -42,14 +42,16 @@ SHORTEST_PART = 3  # letters: a shorter text is in others by chance
 
 
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
-    """Problems of text that is too small or too pale on its background, each reported once."""
+    """Return problems of text that is too small or too pale on its background, each
+    reported once.
+    """
     return sorted({each for _, found in read_pages(game, pdf, pages) for each in found})
 
 
 def read_pages(
     game: Game, pdf: bytes, pages: Sequence[Page], known: Collection[str] = ()
 ) -> Iterator[tuple[Page, list[Problem]]]:
-    """The same page by page, leaving out those whose drawings are all `known`."""
+    """Yield the same page by page, leaving out those whose drawings are all `known`."""
     import pypdfium2
 
     seen: set[str] = set(known)
@@ -140,7 +142,7 @@ def _on_ornament(words: MeasuredText, grey: Any) -> str:
 
 
 def _location(game: Game, page: Page, words: MeasuredText, inside: bool = False) -> Location:
-    """The card whose box holds the words; the game itself for cover and credits.
+    """Return the card whose box holds the words; the game itself for cover and credits.
 
     `inside`: the text of the card that has these words, if one is found.
     """

@@ -90,7 +90,7 @@ class Objects:
             raise ObjectsError("it is encrypted")
 
     def get(self, value: object) -> Any:
-        """The object that a reference refers to; any other value itself."""
+        """Return the object that a reference refers to; any other value itself."""
         steps = 0
         while type(value) is Ref:
             number = value.number
@@ -104,7 +104,7 @@ class Objects:
         return value
 
     def digest(self, reference: Ref) -> str:
-        """A digest of an object and of all that it refers to, whatever their numbers are."""
+        """Return a digest of an object and of all that it refers to, whatever their numbers are."""
         known = self._digests.get(reference.number)
         if known is None:
             self._digests[reference.number] = "again"  # for one that leads back to itself
@@ -128,7 +128,7 @@ class Objects:
         return found.hexdigest()[:32]
 
     def unpacked(self, stream: Stream) -> bytes:
-        """The bytes of a stream."""
+        """Return the bytes of a stream."""
         filters = self.get(stream.entries.get(b"Filter"))
         names = [self.get(each) for each in filters] if isinstance(filters, list) else [filters]
         data = stream.packed
@@ -235,7 +235,7 @@ class Objects:
         return self._at(place, number)
 
     def _bundle(self, number: int) -> list[Any]:
-        """The objects inside a stream of objects."""
+        """Return the objects inside a stream of objects."""
         place = self._places.get(number)
         stream = self._at(place, number) if isinstance(place, int) else None
         if not isinstance(stream, Stream):
@@ -248,7 +248,7 @@ class Objects:
         return [_parse(data, first + int(at))[0] for at in heads[1 : 2 * count : 2]]
 
     def _at(self, place: int, number: int | None) -> Any:
-        """The object at a place of the file."""
+        """Return the object at a place of the file."""
         head = _OBJECT.match(self.data, place)
         if head is None or (number is not None and int(head[1]) != number):
             raise ObjectsError(f"object {number} is not where it should be")
@@ -312,7 +312,7 @@ def _word(word: bytes) -> bool | None:
 
 
 def spelled_out(name: bytes) -> bytes:
-    """A name with its escapes, such as `#20`, decoded."""
+    """Return a name with its escapes, such as `#20`, decoded."""
     if b"#" not in name:
         return name
     return _NAME_CODE.sub(lambda code: bytes([int(code[1], 16)]), name)
@@ -357,7 +357,7 @@ def _numbers(data: bytes, place: int, widths: list[int]) -> Iterator[int]:
 
 
 def _unpredicted(data: bytes, columns: int) -> bytes:
-    """Rows of bytes that PNG's filters `none` and `up` were used on: tables of objects."""
+    """Return rows of bytes that PNG's filters `none` and `up` were used on: tables of objects."""
     rows = []
     above = bytes(columns)
     for place in range(0, len(data), columns + 1):

@@ -54,7 +54,7 @@ class PlacedDrawing(NamedTuple):
         return self.form.hash if self.form else ""
 
     def corners(self, width: float, height: float) -> tuple[Point, Point, Point, Point]:
-        """The trim's corners on the page: top left, top right, bottom right, bottom left."""
+        """Return the trim's corners on the page: top left, top right, bottom right, bottom left."""
         on = self.on_page
         return (on(0, 0), on(width, 0), on(width, height), on(0, height))
 
@@ -130,7 +130,9 @@ class OpenPdf:
         return len(self.document)
 
     def sheet(self, number: int, printed: Matrix = UPRIGHT) -> PageContent:
-        """A page, numbered from 0. `printed` brings what is drawn to where a printer puts it.
+        """Return a page, numbered from 0.
+
+        `printed` brings what is drawn to where a printer puts it.
 
         Raises ReadError.
         """
@@ -184,7 +186,7 @@ class OpenPdf:
 
 
 def read_manifest(file: Path) -> Manifest:
-    """The manifest in a JSON file, or attached to a PDF. Raises ManifestError or OSError."""
+    """Return the manifest in a JSON file, or attached to a PDF. Raises ManifestError or OSError."""
     data = bytes_of(file, LARGEST_PDF)
     if not data.startswith(b"%PDF-"):
         return from_json(data)
@@ -215,7 +217,9 @@ def _content(attached: object) -> bytes:
 
 
 def _matched(forms: Sequence[FormXObject], there: int) -> Sequence[FormXObject | None]:
-    """The forms that pdfium found, if they are as many as the streams draw; else unknown ones."""
+    """Return the forms that pdfium found, if they are as many as the streams draw; else unknown
+    ones.
+    """
     return forms if len(forms) == there else [None] * there
 
 
@@ -241,7 +245,7 @@ class _PageReader:
         self.fonts: dict[int, tuple[str, bool]] = {}  # by address, as long as the page is open
 
     def sheet(self, forms: Sequence[FormXObject]) -> PageContent:
-        """The page with what lies on it."""
+        """Return the page with what lies on it."""
         page, to_mm = self.page, self.to_mm
         drawn: list[PlacedDrawing] = []
         others: list[Bounds] = []
@@ -284,7 +288,7 @@ class _PageReader:
         )
 
     def words(self, item: object) -> PlacedText:
-        """A text, in the lengths of the form or page that holds it."""
+        """Return a text, in the lengths of the form or page that holds it."""
         size, found = self.floats[0], self.found_matrix
         raw.FPDFTextObj_GetFontSize(item, size)
         raw.FPDFPageObj_GetMatrix(item, found)
@@ -304,7 +308,7 @@ class _PageReader:
         return PlacedText(self.box(item), points, faint, name, embedded, item, self.page)
 
     def fills(self, path: object) -> bool:
-        """True for a path that is filled with a colour other than the paper's white."""
+        """Return True for a path that is filled with a colour other than the paper's white."""
         mode, stroke = ctypes.c_int(), ctypes.c_int()
         if not raw.FPDFPath_GetDrawMode(path, mode, stroke) or not mode.value:
             return False
@@ -312,7 +316,7 @@ class _PageReader:
         return alpha > 0 and min(red, green, blue) < 255
 
     def colour(self, item: object) -> tuple[int, int, int, int]:
-        """The colour and alpha with which an object is filled, from 0 to 255."""
+        """Return the colour and alpha with which an object is filled, from 0 to 255."""
         red, green, blue, alpha = self.numbers
         red.value = green.value = blue.value = alpha.value = 255
         raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
@@ -329,7 +333,9 @@ class _PageReader:
         return None
 
     def marked(self, read: Any, *arguments: Any) -> str:
-        """A text of a mark. pdfium says how long it is, and writes it where there is room."""
+        """Return a text of a mark. pdfium says how long it is, and writes it where there
+        is room.
+        """
         length = self.length
         length.value = 0
         read(*arguments, self.as_letters, self.room, length)
@@ -365,20 +371,20 @@ class _PageReader:
         return Bounds(left.value, bottom.value, right.value, top.value)
 
     def picture(self, item: object) -> PlacedPicture:
-        """An image's pixels and its place."""
+        """Return an image's pixels and its place."""
         wide, high = self.numbers[:2]
         raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
         return PlacedPicture(wide.value, high.value, self.matrix(item))
 
     def matrix(self, item: object) -> Matrix:
-        """The matrix with which an object is drawn."""
+        """Return the matrix with which an object is drawn."""
         found = self.found_matrix
         raw.FPDFPageObj_GetMatrix(item, found)
         return (found.a, found.b, found.c, found.d, found.e, found.f)
 
 
 def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Point, Point]]:
-    """The straight lines of a path."""
+    """Yield the straight lines of a path."""
     last: Point | None = None
     x, y = ctypes.c_float(), ctypes.c_float()
     for place in range(raw.FPDFPath_CountSegments(path)):

@@ -90,14 +90,14 @@ class _Streams:
         self.drawn = 0
 
     def entries(self, value: object) -> Entries:
-        """A dictionary; an empty one of anything else."""
+        """Return a dictionary; an empty one of anything else."""
         found = self.objects.get(value)
         if type(found) is Stream:
             return found.entries
         return found if isinstance(found, dict) else _NO_ENTRIES
 
     def pages(self) -> Iterator[tuple[Entries, Entries]]:
-        """Pages with their resources, which they may have from the nodes above them."""
+        """Yield pages with their resources, which they may have from the nodes above them."""
         root = self.entries(self.objects.trailer.get(b"Root"))
         waiting: list[tuple[Any, Any]] = [(root.get(b"Pages"), None)]
         visited = 0
@@ -115,7 +115,7 @@ class _Streams:
                 yield node, self.entries(resources)
 
     def page(self, node: Entries, resources: Entries) -> tuple[FormXObject, ...]:
-        """The forms that a page draws."""
+        """Return the forms that a page draws."""
         contents = self.objects.get(node.get(b"Contents"))
         parts = contents if isinstance(contents, list) else [contents]
         streams = [self.objects.get(part) for part in parts]
@@ -175,7 +175,7 @@ class _Streams:
         return made
 
     def read(self, stream: Stream, resources: Entries, depth: int, key: str) -> FormXObject:
-        """A form as its operators say."""
+        """Return a form as its operators say."""
         ops = self.objects.unpacked(stream)
         names = drawn_names(ops)
         inside = self.forms(names, resources, depth + 1)
@@ -229,5 +229,5 @@ def is_whole(picture: Stream) -> bool:
 
 
 def drawn_names(ops: bytes) -> list[bytes]:
-    """The names of forms and pictures that operators draw, in order."""
+    """Return the names of forms and pictures that operators draw, in order."""
     return [match[1] for match in _DRAWN.finditer(ops) if match[1] is not None]

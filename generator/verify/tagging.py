@@ -55,7 +55,7 @@ class _Element(NamedTuple):
 
 
 def missing_tags(data: bytes) -> list[TagProblem]:
-    """Everything that is missing. Raises ObjectsError for a file that cannot be read."""
+    """Return everything that is missing. Raises ObjectsError for a file that cannot be read."""
     file = _File(Objects(data, MOST_READ))
     found = [*file.document()]
     if file.tree is not None:
@@ -115,7 +115,10 @@ class _File:
         return self.element(tops[0], 0) if tops else None
 
     def element(self, reference: object, depth: int) -> _Element:
-        """An element with all that is inside it. Raises ObjectsError if one is in two places."""
+        """Return an element with all that is inside it.
+
+        Raises ObjectsError if one is in two places.
+        """
         entries = self.entries(reference)
         number = reference.number if type(reference) is Ref else 0
         self.once(reference)
@@ -248,7 +251,7 @@ class _File:
             yield TagProblem(at, f"a link is in {owner.kind}, not in Link")
 
     def content(self, at: int, page: dict[bytes, Any]) -> tuple[list[int], list[TagProblem]]:
-        """The numbers of a page's marks, and what it paints outside all of them."""
+        """Return the numbers of a page's marks, and what it paints outside all of them."""
         parts = map(self.objects.get, self.listed(page.get(b"Contents")))
         ops = b"\n".join(self.objects.unpacked(each) for each in parts if type(each) is Stream)
         marks: list[int] = []
@@ -288,7 +291,7 @@ def _is_operand(token: bytes) -> bool:
 
 
 def _within(element: _Element) -> Iterator[_Element]:
-    """An element and all inside it, as they are read."""
+    """Yield an element and all inside it, as they are read."""
     yield element
     for inner in element.inside:
         yield from _within(inner)

@@ -60,7 +60,7 @@ class _Object(NamedTuple):
 
 
 def _objects(page: Any, deepest: int) -> Iterator[_Object]:
-    """The texts and forms of a page; `deepest` forms are opened, one in the other."""
+    """Yield the texts and forms of a page; `deepest` forms are opened, one in the other."""
     count, at = raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject
     items = [at(page, index) for index in range(count(page))]
     yield from _with_parts(items, None, UPRIGHT, deepest)
@@ -87,7 +87,9 @@ def _matrix(item: object) -> Matrix:
 
 
 def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
-    """The texts of a page, and the icons in them; those in `deepest` forms, one in the other."""
+    """Yield the texts of a page, and the icons in them; those in `deepest` forms, one in
+    the other.
+    """
     textpage = page.get_textpage()
     bounds = tuple(ctypes.c_float() for _ in range(4))
     size = ctypes.c_float()
@@ -133,7 +135,7 @@ def take_text_away(page: PdfPage) -> None:
 
 
 def _icon(form: object) -> str:
-    """The name of an icon in a text; empty for any other form."""
+    """Return the name of an icon in a text; empty for any other form."""
     for index in range(raw.FPDFPageObj_CountMarks(form)):
         mark = raw.FPDFPageObj_GetMark(form, index)
         letters, length = (ctypes.c_ushort * 100)(), ctypes.c_ulong()
@@ -150,7 +152,7 @@ def _text(letters: Any, length: ctypes.c_ulong) -> str:
 
 
 def _fills(form: object) -> Iterator[Rgb]:
-    """The colours of what is filled in a form."""
+    """Yield the colours of what is filled in a form."""
     for index in range(raw.FPDFFormObj_CountObjects(form)):
         inner = raw.FPDFFormObj_GetObject(form, index)
         kind = raw.FPDFPageObj_GetType(inner)
@@ -165,14 +167,14 @@ def _fills(form: object) -> Iterator[Rgb]:
 
 
 def _fill(item: object) -> tuple[Rgb, int]:
-    """The colour and the alpha with which an object is filled, from 0 to 255."""
+    """Return the colour and the alpha with which an object is filled, from 0 to 255."""
     red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
     raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
     return (red.value, green.value, blue.value), alpha.value
 
 
 def pixels_behind(bounds: tuple[float, float, float, float], picture: Image) -> Iterator[Rgb]:
-    """Pixels behind a text, along its diagonal and its middle."""
+    """Yield pixels behind a text, along its diagonal and its middle."""
     left, bottom, right, top = bounds
     for step in range(SAMPLES):
         share = (step + 0.5) / SAMPLES
@@ -185,7 +187,7 @@ def pixels_behind(bounds: tuple[float, float, float, float], picture: Image) -> 
 
 @lru_cache(4096)
 def contrast(one: Rgb, other: Rgb) -> float:
-    """The WCAG contrast ratio of two colours, from 1 to 21."""
+    """Return the WCAG contrast ratio of two colours, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -37,11 +37,11 @@ class Live:
         self.announce(self.tag)
 
     async def show_tag(self, _: Request) -> Response:
-        """The tag, for pages that ask now and then instead of keeping a connection."""
+        """Return the tag, for pages that ask now and then instead of keeping a connection."""
         return answer(self.tag.encode(), "text/plain")
 
     async def show_events(self, _: Request) -> Response:
-        """A stream with a line for each change, and at once for what there is."""
+        """Return a stream with a line for each change, and at once for what there is."""
         return StreamingResponse(
             self._events(), media_type="text/event-stream", headers=HEADERS | fresh(False)
         )

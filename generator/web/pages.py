@@ -26,7 +26,7 @@ LIT = "lit.js"  # lit-html as one script, which every page may use
 
 
 def as_script(value: object) -> str:
-    """JSON that a page can contain: no word of a game ends its script."""
+    """Return JSON that a page can contain: no word of a game ends its script."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
 
 
@@ -40,18 +40,20 @@ class Assets:
         self.names = names
 
     def part(self, name: str) -> bytes | None:
-        """A file that the page needs beside itself; None for any but those named."""
+        """Return a file that the page needs beside itself; None for any but those named."""
         if name not in self.names:
             return None
         folder = self.folder.parent / "web" if name == LIT else self.folder
         return (folder / name).read_bytes()
 
     def parts(self) -> dict[str, bytes]:
-        """All files that the page needs beside itself."""
+        """Return all files that the page needs beside itself."""
         return {name: data for name in self.names if (data := self.part(name)) is not None}
 
     def page(self, language: str, title: str, **values: object) -> bytes:
-        """The page with its values: texts as they are, others as JSON that its script reads."""
+        """Return the page with its values: texts as they are, others as JSON that its
+        script reads.
+        """
         words = (self.folder / "page.html").read_text("utf-8")
         found = {"MARK": self.mark, "LANGUAGE": html.escape(language), "TITLE": html.escape(title)}
         for name, value in values.items():
@@ -65,12 +67,12 @@ class Assets:
 
 
 def kind_of(name: str) -> str:
-    """The media type of a file of a page, by its ending."""
+    """Return the media type of a file of a page, by its ending."""
     return KINDS.get(name.rpartition(".")[2], "application/octet-stream")
 
 
 def files_app(files: Mapping[str, bytes]) -> Starlette:
-    """Files that are only shown; a page of this machine."""
+    """Return files that are only shown; a page of this machine."""
 
     async def show_file(request: Request) -> Response:
         name = request.path_params["name"] or "index.html"
@@ -87,7 +89,7 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, name)
 
     async def do(self, what: Callable[..., object], *arguments: object) -> Any:
-        """The result of a call on the thread."""
+        """Return the result of a call on the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
     def stop(self) -> None:
@@ -98,6 +100,8 @@ class Worker:
         self, name: str, made: Callable[[str], bytes | None], make: Callable[[str], bytes | None],
         ending: str = "svg",
     ) -> Response:  # fmt: skip
-        """A picture of a piece: at once if it was made before, whatever the thread is busy with."""
+        """Return a picture of a piece: at once if it was made before, whatever the thread is busy
+        with.
+        """
         data = made(name) or await self.do(make, name)
         return answer(data, KINDS[ending], PICTURE_POLICY if ending == "svg" else "", keep=True)

@@ -50,12 +50,12 @@ class RefusedError(Exception):
 
 
 def fresh(keep: bool) -> dict[str, str]:
-    """The header that says how long a browser may cache an answer."""
+    """Return the header that says how long a browser may cache an answer."""
     return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
 
 
 def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
-    """An answer with the common headers; 404 for None."""
+    """Return an answer with the common headers; 404 for None."""
     if data is None:
         return PlainTextResponse("Not Found", 404)
     policies = {"Content-Security-Policy": policy} if policy else {}
@@ -69,7 +69,7 @@ def attachment(data: bytes | str, name: str, kind: str) -> Response:
 
 
 def as_json(value: object) -> bytes:
-    """JSON as UTF-8."""
+    """Return JSON as UTF-8."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
 
 
@@ -101,7 +101,10 @@ class Guard:
         self._budget: dict[str, tuple[float, float]] = {}  # client -> requests left, when
 
     async def sent(self, request: Request, client: str = "") -> Mapping[str, Any]:
-        """The JSON object of a request. Raises RefusedError for what our page would not send."""
+        """Return the JSON object of a request.
+
+        Raises RefusedError for what our page would not send.
+        """
         data = await self.data(request, "application/json", client)
         try:
             found = json.loads(data)
@@ -114,7 +117,7 @@ class Guard:
     async def data(
         self, request: Request, kind: str, client: str = "", most: int = MOST_BYTES
     ) -> bytes:
-        """The bytes of a request, `most` at most. Raises RefusedError as `sent` does."""
+        """Return the bytes of a request, `most` at most. Raises RefusedError as `sent` does."""
         own = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if request.headers.get("origin") not in self.origins or not own:
             raise RefusedError(403, "this request comes from another website")

@@ -35,7 +35,8 @@ LONGEST_LOGGED = 4000  # characters of one message
 
 
 def listen(port: int | None, host: str = HOST, last: int | None = None) -> socket.socket:
-    """A socket on `port`; if None is given, on the `last` or usual port, or the next free one.
+    """Return a socket on `port`; if None is given, on the `last` or usual port, or the next free
+    one.
 
     Raises OSError if the requested port is taken or the address is not one of this machine.
     """

@@ -17,5 +17,5 @@ ID = "cards"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Problems of cards that the referee cannot play with."""
+    """Yield problems of cards that the referee cannot play with."""
     yield from problems_of(game)

@@ -17,5 +17,5 @@ from validator.referee.registry import numbers_for
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Problems of claims that do not hold."""
+    """Yield problems of claims that do not hold."""
     yield from compared(game.rules, numbers_for(game.code))

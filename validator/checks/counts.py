@@ -21,7 +21,7 @@ def too_many(game: Game) -> bool:
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Problems of components whose copies do not add up."""
+    """Yield problems of components whose copies do not add up."""
     total = 0
     for component in game.components:
         pieces = component.pieces

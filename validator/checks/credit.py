@@ -16,7 +16,7 @@ ID = "credit"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Problems of a licence notice that leaves out what must be said."""
+    """Yield problems of a licence notice that leaves out what must be said."""
     licence = game.licence
     said = f"{licence.credit} {licence.url} {licence.notice}"
     for rule in game.rules:

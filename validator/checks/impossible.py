@@ -18,7 +18,7 @@ ID = "impossible"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Problems of conditions that no position meets."""
+    """Yield problems of conditions that no position meets."""
     deck = deck_checks_of(game)
     for each in deck.beyond(game) if deck else ():
         message = f"{each.what}: {each.why} ({', '.join(each.rules)})"

@@ -12,7 +12,7 @@ ID = "players"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """A problem if the range of players is empty."""
+    """Yield a problem if the range of players is empty."""
     least, most = game.players
     if most < least:
         message = (

@@ -26,7 +26,7 @@ OFFERED = ("move", "aside", "table")  # kinds of verbs that a page offers to pla
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Problems of the declaration of the table."""
+    """Yield problems of the declaration of the table."""
     if not is_there(game.folder / FILE):  # a custom deck uses the file of its game
         return
     table, problems = read_tabletop(game)
@@ -42,7 +42,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _at(node: Node | None, *path: str | int) -> Location:
-    """The location of a place in the file, or of the last part of it that exists."""
+    """Return the location of a place in the file, or of the last part of it that exists."""
     place = node
     for step in path:
         inner: Node | None = None
@@ -66,7 +66,7 @@ def _unknown(
 
 
 def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Facts, modes, colours and rules that do not exist."""
+    """Yield facts, modes, colours and rules that do not exist."""
     own = {field.name for field in referee.fields.own}
     common = {field.name for field in referee.fields.common}
     values, theme = table.values, referee.game.theme
@@ -115,7 +115,7 @@ def zones_of(referee: Referee[object]) -> tuple[set[str], set[str]]:
 
 
 def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Zones that do not exist, and zones that the plan leaves out."""
+    """Yield zones that do not exist, and zones that the plan leaves out."""
     common, own = zones_of(referee)
     plan = table.values["plan"]
     shown = set(plan["drawer"])
@@ -142,7 +142,7 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
 
 
 def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Verbs and arguments that do not exist, and verbs that have no entry."""
+    """Yield verbs and arguments that do not exist, and verbs that have no entry."""
     offered = {
         verb.word: verb for verb in referee.verbs.values() if verb.listed and verb.kind in OFFERED
     }

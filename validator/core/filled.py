@@ -38,11 +38,11 @@ class FilledSheet:
         self.options = options  # of the game, as in a script's header
 
     def text(self, path: str) -> str:
-        """The text written there; empty if there is none."""
+        """Return the text written there; empty if there is none."""
         return str(self.values.get(path, ""))
 
     def number(self, path: str) -> int | None:
-        """The number there; None if there is none."""
+        """Return the number there; None if there is none."""
         value = self.values.get(path)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
@@ -51,11 +51,11 @@ class FilledSheet:
         return self.values.get(path) is True
 
     def any_ticked(self) -> bool:
-        """True if any tick is set."""
+        """Return whether any tick is set."""
         return any(value is True for value in self.values.values())
 
     def items(self, path: str) -> list[str]:
-        """The paths below `path` at which something was written, in order."""
+        """Return the paths below `path` at which something was written, in order."""
         node = self._node(path)
         if isinstance(node, Sequence):
             items = enumerate(node.items, 1)
@@ -101,7 +101,9 @@ class FilledSheet:
 
 
 def bare_name(words: str) -> bool:
-    """True for a name without a description: no comma, and each word has a capital letter."""
+    """Return True for a name without a description: no comma, and each word has a capital
+    letter.
+    """
     if "," in words:
         return False
     named = re.findall(r"[^\W\d_][\w'’-]*", words)
@@ -110,7 +112,7 @@ def bare_name(words: str) -> bool:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """``1 scene``, ``3 scenes``."""
+    """Return ``1 scene``, ``3 scenes``."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 

@@ -32,7 +32,7 @@ class Cell(NamedTuple):
 
 
 def letters(column: int) -> str:
-    """A column's letters: 1 is ``A``, 28 is ``AB``."""
+    """Return a column's letters: 1 is ``A``, 28 is ``AB``."""
     name = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)
@@ -118,7 +118,9 @@ LONGEST_HINT = 80  # characters of a word that is compared with those that are k
 
 
 def did_you_mean(word: str, known: Iterable[object]) -> str:
-    """``; did you mean 'mill'?``, or the known words where nothing is near and they are few."""
+    """Return ``; did you mean 'mill'?``, or the known words where nothing is near and they
+    are few.
+    """
     if len(word) > LONGEST_HINT:
         return ""
     import difflib  # takes time, and most runs have nothing to propose

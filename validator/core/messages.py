@@ -25,7 +25,7 @@ def text_report(problems: Sequence[Problem]) -> str:
 
 
 def counted(problems: Sequence[Problem]) -> str:
-    """``2 problems, 1 warning``."""
+    """Return ``2 problems, 1 warning``."""
     words = {"error": "problem", "warning": "warning", "note": "note"}
     found = []
     for level, word in words.items():
@@ -44,12 +44,14 @@ _TRICKS = re.compile(
 
 
 def harmless(words: str) -> str:
-    """Text that is safe to show in a terminal: control characters are named, and it has an end."""
+    """Return text that is safe to show in a terminal: control characters are named, and it has an
+    end.
+    """
     return printable(words if len(words) <= LONGEST else words[: LONGEST - 1] + "…")
 
 
 def printable(words: str) -> str:
-    """Text in which the names of control characters replace them."""
+    """Return text in which the names of control characters replace them."""
     return _TRICKS.sub(lambda match: f"\\u{ord(match[0]):04x}", words)
 
 
@@ -61,7 +63,7 @@ def json_report(problems: Sequence[Problem]) -> str:
 
 
 def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
-    """Problems as plain values, to be part of a larger report."""
+    """Return problems as plain values, to be part of a larger report."""
     return [
         {
             "file": harmless(problem.location.file),
@@ -108,7 +110,7 @@ def _escaped(text: str, value: bool = False) -> str:
 
 
 def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
-    """The line that a problem points at, and a caret under the column."""
+    """Return the line that a problem points at, and a caret under the column."""
     location = problem.location
     if location.cell and location.cell.sheet:
         return []

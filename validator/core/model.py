@@ -96,7 +96,7 @@ class Component:
         return sum(card.copies for card in self.cards)
 
     def card(self, id: str) -> Card:
-        """The card with this id. Raises KeyError."""
+        """Return the card with this id. Raises KeyError."""
         for card in self.cards:
             if card.id == id:
                 return card
@@ -145,7 +145,7 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
 
 
 def walk(value: object, path: list[str], owner: str) -> Any:
-    """The value at a path of names. Raises LookupError that says what is there instead."""
+    """Return the value at a path of names. Raises LookupError that says what is there instead."""
     for step in path:
         if isinstance(value, Mapping):
             key: str | int = (
@@ -162,7 +162,7 @@ def walk(value: object, path: list[str], owner: str) -> Any:
 
 
 def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str) -> str:
-    """A rule's datum as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
+    """Return a rule's datum as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
 
     `say` turns words into those of another language.
     """
@@ -207,7 +207,7 @@ class Rules:
             raise LookupError(f"no rule '{id}'{did_you_mean(id, self._by_id)}") from None
 
     def number(self, reference: str) -> Any:
-        """The datum that ``NINE-COMP-05.kinds.Aesop`` names. Raises LookupError."""
+        """Return the datum that ``NINE-COMP-05.kinds.Aesop`` names. Raises LookupError."""
         id_, *path = reference.split(".")
         return walk(self[id_].data, path, id_)
 
@@ -357,7 +357,7 @@ class Game:
         return f"{self.id}-{self.translation}" if self.translation else self.id
 
     def component(self, id: str) -> Component:
-        """The component with this id. Raises KeyError."""
+        """Return the component with this id. Raises KeyError."""
         for component in self.components:
             if component.id == id:
                 return component

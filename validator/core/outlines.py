@@ -36,7 +36,7 @@ def is_path(outline: str) -> bool:
 
 @lru_cache(maxsize=500)
 def shape_of(outline: str, size: Size) -> Shape:
-    """The lines and curves of a hexagon or of path data. Raises OutlineError."""
+    """Return the lines and curves of a hexagon or of path data. Raises OutlineError."""
     if outline == "hexagon":
         return _closed(_hexagon(size))
     shape, box = _path(outline)
@@ -53,7 +53,9 @@ def shape_of(outline: str, size: Size) -> Shape:
 
 @lru_cache(maxsize=500)
 def corners_of(outline: str, size: Size, by: float = FINE) -> tuple[Point, ...]:
-    """The shape as a polygon whose edges leave the curves by `by` mm at most. Raises OutlineError.
+    """Return the shape as a polygon whose edges leave the curves by `by` mm at most.
+
+    Raises OutlineError.
 
     It runs clockwise, seen on paper.
     """
@@ -62,7 +64,9 @@ def corners_of(outline: str, size: Size, by: float = FINE) -> tuple[Point, ...]:
 
 
 def percent_corners(outline: str, size: Size) -> str:
-    """The corners as ``x y, x y`` in percent of the piece's box; empty for `rect` and `round`."""
+    """Return the corners as ``x y, x y`` in percent of the piece's box; empty for `rect` and
+    `round`.
+    """
     if outline in ("rect", "round"):
         return ""
     return ", ".join(
@@ -96,7 +100,9 @@ def _moved(points: Sequence[float], x: float, y: float) -> tuple[float, ...]:
 
 @lru_cache(maxsize=500)
 def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
-    """A single closed part of path data that does not cross itself, and the box around it."""
+    """Return a single closed part of path data that does not cross itself, and the box
+    around it.
+    """
     try:
         shape = list(segments(d))
     except (ValueError, OverflowError) as error:

@@ -25,7 +25,7 @@ _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def followed(d: str) -> Pen:
-    """The pen after it followed path data. Raises ValueError for data that is broken."""
+    """Return the pen after it followed path data. Raises ValueError for data that is broken."""
     pen = Pen()
     head, *parts = _COMMAND.split(d)
     if head.strip() or (parts and parts[0] not in "Mm"):
@@ -46,7 +46,7 @@ def followed(d: str) -> Pen:
 
 
 def segments(d: str) -> Iterator[Segment]:
-    """Path data as moves `m`, lines `l`, cubic curves `c` and ends `h`, with their points.
+    """Yield path data as moves `m`, lines `l`, cubic curves `c` and ends `h`, with their points.
 
     Raises ValueError for data that is broken.
     """
@@ -124,7 +124,9 @@ class Pen:
         self.handle = ("C", (values[-4], values[-3])) if command == "C" else ("", to)
 
     def mirrored(self, kind: str) -> Point:
-        """The handle that continues the last curve smoothly, if that was of the same kind."""
+        """Return the handle that continues the last curve smoothly, if that was of the
+        same kind.
+        """
         last, (x, y) = self.handle
         return (2 * self.at[0] - x, 2 * self.at[1] - y) if last == kind else self.at
 
@@ -203,7 +205,7 @@ def _same(a: float, b: float) -> bool:
 
 
 def box_of(found: Iterable[Segment]) -> Box | None:
-    """The smallest box round an outline, handles left out; None if there is nothing."""
+    """Return the smallest box round an outline, handles left out; None if there is nothing."""
     xs: list[float] = []
     ys: list[float] = []
     at = (0.0, 0.0)
@@ -220,7 +222,7 @@ def box_of(found: Iterable[Segment]) -> Box | None:
 
 
 def _extremes(a: float, b: float, c: float, d: float) -> list[float]:
-    """The ends of a cubic curve in one direction, and where it turns."""
+    """Return the ends of a cubic curve in one direction, and where it turns."""
     found = [a, d]
     p, q, r = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
     roots = []
@@ -239,7 +241,9 @@ MOST_PIECES = 64  # lines that a curve becomes
 
 
 def flattened(found: Iterable[Segment], by: float) -> list[Point]:
-    """The corners of a closed outline whose curves became lines that leave them by `by` at most."""
+    """Return the corners of a closed outline whose curves became lines that leave them by `by` at
+    most.
+    """
     corners: list[Point] = []
     for kind, points in found:
         if kind == "c":
@@ -255,7 +259,7 @@ def flattened(found: Iterable[Segment], by: float) -> list[Point]:
 
 
 def _pieces(start: Point, points: tuple[float, ...], by: float) -> Iterator[Point]:
-    """Points on a cubic curve behind its start: as many as its bend needs."""
+    """Yield points on a cubic curve behind its start: as many as its bend needs."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, points
     bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
                math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))  # fmt: skip

@@ -46,7 +46,10 @@ class _Worker(Generic[Task, Result]):
             self.pipe.send(task)
 
     def receive(self) -> Result:
-        """The result, once the pipe is ready. Raises EOFError or OSError if the process is lost."""
+        """Return the result, once the pipe is ready.
+
+        Raises EOFError or OSError if the process is lost.
+        """
         error, result = self.pipe.recv()
         if error:
             raise FailedTaskError(f"{self.task}: {error}")
@@ -98,7 +101,7 @@ def work_through(
 
 
 def _once_more(lost: _Worker[Task, Result]) -> tuple[Task, int]:
-    """The task of a lost worker, and the number of the next attempt."""
+    """Return the task of a lost worker, and the number of the next attempt."""
     lost.end()
     if lost.attempt == ATTEMPTS:
         code = lost.process.exitcode or 0

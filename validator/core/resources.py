@@ -10,7 +10,7 @@ _HERE = Path(__file__).resolve().parent.parent
 
 @cache
 def resource(name: str) -> Path:
-    """The folder ``data``, ``templates`` or ``docs``.
+    """Return the folder ``data``, ``templates`` or ``docs``.
 
     An installed wheel has its own. What is beside it in `site-packages` belongs to others, some of
     whom leave folders of these names there.
@@ -20,5 +20,5 @@ def resource(name: str) -> Path:
 
 
 def shipped_games() -> list[str]:
-    """Names of the games that come with Pieria, in alphabetical order."""
+    """Return names of the games that come with Pieria, in alphabetical order."""
     return sorted(file.parent.name for file in resource("data").glob("*/game.yaml"))

@@ -16,7 +16,7 @@ _WORDS: dict[str, Plain] = {"": None, "~": None, "null": None, "true": True, "fa
 
 
 def plain(raw: str) -> Plain:
-    """The value of an unquoted scalar."""
+    """Return the value of an unquoted scalar."""
     if raw in _WORDS:
         return _WORDS[raw]
     first = raw[0]
@@ -29,7 +29,7 @@ def plain(raw: str) -> Plain:
 
 
 def flow(value: object) -> str:
-    """A value as YAML on one line, which reads back as the same value.
+    """Return a value as YAML on one line, which reads back as the same value.
 
     Takes mappings, lists and tuples, text, numbers, true, false and None.
     """

@@ -21,7 +21,10 @@ _CURLY = str.maketrans("‘’", "''")
 
 
 def filled(words: str, values: Mapping[str, object]) -> str:
-    """The words with `%(name)s` replaced. Raises LookupError for a name that is not given."""
+    """Return the words with `%(name)s` replaced.
+
+    Raises LookupError for a name that is not given.
+    """
 
     def value(match: re.Match[str]) -> str:
         if match[1]:
@@ -34,7 +37,9 @@ def filled(words: str, values: Mapping[str, object]) -> str:
 
 
 def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
-    """The plural form for a number, by gettext's `rule` such as ``n != 1`` or the English one."""
+    """Return the plural form for a number, by gettext's `rule` such as ``n != 1`` or the English
+    one.
+    """
     if rule:
         form: Callable[[int], int] = gettext.c2py(rule)
         return form
@@ -54,27 +59,27 @@ class Translations:
     other: Callable[[str], str] = field(default=str, repr=False, compare=False)  # of unknown words
 
     def __call__(self, english: str, /, **values: object) -> str:
-        """The word, filled in. Raises LookupError for a placeholder without a value."""
+        """Return the word, filled in. Raises LookupError for a placeholder without a value."""
         return filled(self.pattern(english), values)
 
     def many(self, one: str, more: str, number: int, /, **values: object) -> str:
-        """The form for a number, which is `%(num)s` in it."""
+        """Return the form for a number, which is `%(num)s` in it."""
         return filled(self.form(one, more, number), {"num": number} | values)
 
     def number(self, value: float) -> str:
-        """A number without zeros at its end, with a comma where the language has one."""
+        """Return a number without zeros at its end, with a comma where the language has one."""
         plain = f"{value:g}"
         return plain.replace(".", ",") if COMMA.match(self.language) else plain
 
     def pattern(self, english: str) -> str:
-        """The word as it is written, with its placeholders."""
+        """Return the word as it is written, with its placeholders."""
         found = self.entries.get(english)
         if isinstance(found, tuple):
             found = found[0] if found else None
         return self.other(english) if found is None else found
 
     def form(self, one: str, more: str, number: int) -> str:
-        """The pattern for a number; a list of a language's forms stands under the plural."""
+        """Return the pattern for a number; a list of a language's forms stands under the plural."""
         index = self.plural(number)
         forms = self.entries.get(more)
         if isinstance(forms, tuple) and forms:
@@ -98,7 +103,7 @@ class Translations:
 
 
 def flat(text: str) -> str:
-    """A text as it is compared: one kind of apostrophe, single spaces."""
+    """Return a text as it is compared: one kind of apostrophe, single spaces."""
     return " ".join(text.translate(_CURLY).split())
 
 

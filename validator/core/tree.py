@@ -146,7 +146,7 @@ class Columns(Mapping):
         self.said[language][path] = cell
 
     def blank(self, name: str) -> Node | None:
-        """The place of a column's empty cell, or nothing where no such column is."""
+        """Return the place of a column's empty cell, or nothing where no such column is."""
         return self._find(self, name)
 
 
@@ -164,7 +164,7 @@ def settle(node: Node, cell: Cell) -> None:
 
 
 def scalars(node: Node) -> Iterator[Scalar]:
-    """All scalars below a node, in the order of the file."""
+    """Yield all scalars below a node, in the order of the file."""
     if isinstance(node, Scalar):
         yield node
     elif isinstance(node, Sequence):
@@ -184,7 +184,7 @@ def place_of(node: Node, value: object) -> Location:
 
 
 def describe(node: Node) -> str:
-    """A description of a node for messages: ``'four'``, ``a list``, ``nothing``."""
+    """Return a description of a node for messages: ``'four'``, ``a list``, ``nothing``."""
     if isinstance(node, Sequence):
         return "a list"
     if isinstance(node, Mapping):

@@ -105,7 +105,7 @@ def origin_of(
 
 
 def _below(node: Mapping, source: str, to: Reader) -> tuple[Node | None, str]:
-    """The list below `cards:` in a file, and the source of its texts if it states one."""
+    """Return the list below `cards:` in a file, and the source of its texts if it states one."""
     for key, place in node.keys.items():
         if key not in ("source", "cards"):
             to.say(place, f"unknown name '{key}'{did_you_mean(key, ('source', 'cards'))}")
@@ -120,7 +120,7 @@ def _below(node: Mapping, source: str, to: Reader) -> tuple[Node | None, str]:
 def cards_of(
     node: Node | None, fields: dict[str, ShapeField], origin: Origin, folder: Path, to: Reader
 ) -> tuple[list[Card], bool]:
-    """The cards of a component, in place or from their own file, and whether these are all.
+    """Return the cards of a component, in place or from their own file, and whether these are all.
 
     A card with a wrong value is included; what cannot be read as a card, or as a file, is not.
     """
@@ -159,7 +159,7 @@ def _is_file(node: Node) -> bool:
 
 
 def _joined(named: Sequence, origin: Origin, folder: Path, to: Reader) -> Node | None:
-    """The cards of several files, one behind the other."""
+    """Return the cards of several files, one behind the other."""
     found = Sequence(named.file, named.line, named.column)
     for each in named.items:
         assert isinstance(each, Scalar)
@@ -213,7 +213,7 @@ def _is_counted(node: Node, to: Reader) -> bool:
 def read_cards(
     node: Sequence, fields: AnyMapping[str, ShapeField], source: str, to: Reader
 ) -> list[Card]:
-    """The cards of a list, each with the fields that its deck declares."""
+    """Return the cards of a list, each with the fields that its deck declares."""
     if len(node.items) > MOST_CARDS:
         to.say(node, f"{len(node.items):,} cards; a component may have {MOST_CARDS:,} at most")
         return []
@@ -259,7 +259,7 @@ def _check_taken(cards: Iterable[Card], named: set[str], to: Reader) -> None:
 
 
 def _free(id_: str, taken: set[str]) -> str:
-    """``storm-2`` where ``storm`` is taken."""
+    """Return ``storm-2`` where ``storm`` is taken."""
     number = 2
     while (found := f"{id_[: LONGEST_ID - len(str(number)) - 1]}-{number}") in taken:
         number += 1
@@ -267,7 +267,7 @@ def _free(id_: str, taken: set[str]) -> str:
 
 
 def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node | None:
-    """The tree of a card file, which must lie in the game's own folder."""
+    """Return the tree of a card file, which must lie in the game's own folder."""
     named, sheet = file_and_sheet(node.raw)
     if hint := _unread(named):
         to.say(node, hint, "file")
@@ -316,7 +316,9 @@ def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Proble
 
 
 def file_and_sheet(named: str) -> tuple[str, str]:
-    """A card file as `game.yaml` names it: ``deck.xlsx#Heroes`` is a file and one of its sheets."""
+    """Return a card file as `game.yaml` names it: ``deck.xlsx#Heroes`` is a file and one of its
+    sheets.
+    """
     parts = _SHEET.fullmatch(named)
     return (parts[1], parts[2]) if parts else (named, "")
 
@@ -346,7 +348,7 @@ def _card_tree(
 
 
 def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
-    """Names of the cards of a JSON file become fields, as columns of a sheet do.
+    """Return names of the cards of a JSON file become fields, as columns of a sheet do.
 
     A name with `null` is left out, as an empty cell is.
     """
@@ -386,7 +388,7 @@ def _unread(named: str) -> str:
 
 
 def card_fields(source: str) -> dict[str, ShapeField]:
-    """The fields that every card can have."""
+    """Return the fields that every card can have."""
     return {
         "id": optional(ID, "made from the title if omitted"),
         "title": ShapeField(TITLE),
@@ -396,7 +398,7 @@ def card_fields(source: str) -> dict[str, ShapeField]:
 
 
 def card_shape(fields: AnyMapping[str, ShapeField], source: str) -> MappingShape:
-    """The fields of a deck's cards: the common ones, then the deck's own."""
+    """Return the fields of a deck's cards: the common ones, then the deck's own."""
     return MappingShape({**card_fields(source), **fields})
 
 
@@ -433,12 +435,12 @@ def unique_ids(cards: Iterable[Card], to: Reader) -> None:
 
 
 def _beside(location: Location, other: Location) -> str:
-    """``line 4`` for a place in the same file as another; with the file's name elsewhere."""
+    """Return ``line 4`` for a place in the same file as another; with the file's name elsewhere."""
     return location.row if location.file == other.file else str(location)
 
 
 def slug(title: str) -> str:
-    """An id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``.
+    """Return an id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``.
 
     Accents are dropped; other letters than Latin ones become their numbers in Unicode.
     """

@@ -46,18 +46,19 @@ def no_formula(words: str) -> str:
 
 
 def typed(words: str) -> str:
-    """The words of a CSV cell without the ' that keeps a program from computing them."""
+    """Return the words of a CSV cell without the ' that keeps a program from computing them."""
     return _TYPED.sub("", words, count=1) if words[:1] == "'" else words
 
 
 def truth(raw: str) -> bool | None:
-    """True for yes, False for no, in several languages; None for other words."""
+    """Return True for yes, False for no, in several languages; None for other words."""
     word = raw.lower()
     return True if word in _YES else False if word in _NO else None
 
 
 def parse_value(raw: str, comma: bool = False) -> Plain:
-    """The number that the words of a cell denote, or the words; `comma` allows a decimal comma.
+    """Return the number that the words of a cell denote, or the words; `comma` allows a decimal
+    comma.
 
     ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could separate
     thousands, so such words are no number.
@@ -82,13 +83,15 @@ def parse_value(raw: str, comma: bool = False) -> Plain:
 
 
 def whole_if_so(number: float) -> int | float:
-    """``3`` for 3.0; the nearest number of 15 digits, as programs show it, for others."""
+    """Return ``3`` for 3.0; the nearest number of 15 digits, as programs show it, for others."""
     number = float(f"{number:.15g}")
     return int(number) if number.is_integer() and abs(number) < 1e15 else number
 
 
 def damaged(raw: str) -> str:
-    """The damage that a program did to the words of a CSV cell, if it can be seen; else empty."""
+    """Return the damage that a program did to the words of a CSV cell, if it can be seen; else
+    empty.
+    """
     if raw in ERRORS:
         return f"the error {raw} of a formula; fix the formula, or {AGAIN}"
     if raw[0] == "#" and not raw.strip("#") and len(raw) > 2:
@@ -104,7 +107,7 @@ def shortened(raw: str) -> str:
 
 
 def date(shown: str) -> str:
-    """The end of a message about a date: programs make one of ``3-4`` and of ``1/2``."""
+    """Return the end of a message about a date: programs make one of ``3-4`` and of ``1/2``."""
     found = re.fullmatch(r"\d{4}-(\d\d)-(\d\d)", shown)
     month, day = map(int, found.groups()) if found else (3, 4)
     typed = f"'{month}-{day}' or '{month}/{day}'"
@@ -117,7 +120,7 @@ SMALL = 1000  # the other numbers of a column in which one of SERIALS is unexpec
 
 
 def serial(number: int) -> str:
-    """The message about a number that is probably a date whose format was lost."""
+    """Return the message about a number that is probably a date whose format was lost."""
     day = datetime.date(1899, 12, 30) + datetime.timedelta(days=number)
     return (
         f"{number} is how spreadsheet programs store the date {day}, and every other value of this "
@@ -134,7 +137,8 @@ _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
 
 
 def shown(number: int | float, form: str) -> str:
-    """A number in a workbook's number format: ``007`` for 7 in ``000``, ``50%`` for 0.5 in ``0%``.
+    """Return a number in a workbook's number format: ``007`` for 7 in ``000``, ``50%`` for 0.5 in
+    ``0%``.
 
     Formats that this does not know show the plain number.
     """
@@ -167,7 +171,7 @@ def shown(number: int | float, form: str) -> str:
 
 
 def _digits(value: Decimal, form: str) -> str:
-    """The digits of a number in the part of a format that holds them."""
+    """Return the digits of a number in the part of a format that holds them."""
     before, _, behind = form.partition(".")
     least = behind.count("0")
     rounded = f"{abs(value):.{len(behind)}f}"

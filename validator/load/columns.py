@@ -27,7 +27,9 @@ _BETWEEN = str.maketrans("", "", " _-\xa0\n?:")
 
 
 def plainly(name: str) -> str:
-    """A column's name for comparison: lower case, without spaces and signs between its words."""
+    """Return a column's name for comparison: lower case, without spaces and signs between its
+    words.
+    """
     return name.translate(_BETWEEN).casefold()
 
 
@@ -45,7 +47,7 @@ class ColumnNames:
     chosen_by: Collection[str] = ()  # columns that say which rows are taken; they may be no fields
 
     def known(self) -> set[str]:
-        """All possible names of columns, in the form in which they are compared."""
+        """Return all possible names of columns, in the form in which they are compared."""
         usual = (name for target in USUAL if target in self.fields for name in USUAL[target])
         return {*map(plainly, self.fields), *map(plainly, self.renamed), *usual}
 
@@ -82,7 +84,9 @@ class ColumnNames:
         return found
 
     def meant(self, targets: Mapping[str, str | None]) -> dict[str, str]:
-        """The fields that misspelt columns of `targets`, which mean no field, are likely to be."""
+        """Return the fields that misspelt columns of `targets`, which mean no field, are likely to
+        be.
+        """
         names = {plainly(name): field for field, usual in USUAL.items() for name in usual}
         plain = [plainly(each) for each in self.fields]
         own = zip(plain, self.fields, strict=True)
@@ -99,7 +103,9 @@ class ColumnNames:
         return found
 
     def proposal(self, unknown: Collection[str], meant: Mapping[str, str]) -> str:
-        """The message about unknown columns: rename them, or a mapping to add to game.yaml."""
+        """Return the message about unknown columns: rename them, or a mapping to add to
+        game.yaml.
+        """
         pairs = ", ".join(f"{_word(title)}: {meant.get(title, IGNORED)}" for title in unknown)
         listed = ", ".join(f"'{title}'" for title in unknown)
         likely = ", ".join(f"'{meant[title]}'" for title in unknown if title in meant)
@@ -118,6 +124,6 @@ ANY_NAMES = ColumnNames()
 
 
 def _word(title: str) -> str:
-    """A column's title as a name in YAML."""
+    """Return a column's title as a name in YAML."""
     plain = all(each.isalnum() or each in " _-" for each in title) and title[:1].isalpha()
     return title if plain else "'" + title.replace("'", "''") + "'"

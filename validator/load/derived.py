@@ -73,7 +73,7 @@ class CatalogueNumbers:
         self.problems: list[Problem] = []
 
     def __call__(self, reference: str, /) -> Any:
-        """A number of a rule. Raises LookupError."""
+        """Return a number of a rule. Raises LookupError."""
         found = self._read.get(reference)
         if found is None:
             self._used.append(False)
@@ -89,7 +89,10 @@ class CatalogueNumbers:
         return found.value
 
     def cards(self, component: str, /) -> tuple[Card, ...]:
-        """The cards of a component with at least one copy. Raises UnknownError if not read."""
+        """Return the cards of a component with at least one copy.
+
+        Raises UnknownError if not read.
+        """
         self._of_deck()
         for each in self._components or ():
             if each.id == component and each.complete:
@@ -117,7 +120,7 @@ class CatalogueNumbers:
         return self._stated(reference, chain)
 
     def _stated(self, reference: str, chain: tuple[str, ...] = ()) -> Any:
-        """A number as it is written; the derived numbers in it are computed."""
+        """Return a number as it is written; the derived numbers in it are computed."""
         self._looked_up += bool(chain)
         if self._looked_up > MOST_REFERENCES:
             raise LookupError(f"more than {MOST_REFERENCES:,} references in one catalogue")
@@ -141,7 +144,7 @@ class CatalogueNumbers:
         return value
 
     def _settled(self, value: object, chain: tuple[str, ...] = ()) -> Any:
-        """A value with the numbers that it refers to."""
+        """Return a value with the numbers that it refers to."""
         if isinstance(value, str) and REFERENCE.fullmatch(value):
             return self._look_up(value, chain)
         if isinstance(value, FrozenMap):
@@ -243,7 +246,7 @@ class CatalogueNumbers:
     # ---- the whole catalogue
 
     def stated(self, problems: list[Problem]) -> tuple[Rule, ...]:
-        """The rules with what they state alone: numbers, and those that they refer to."""
+        """Return the rules with what they state alone: numbers, and those that they refer to."""
         done = []
         for rule in self._rules.values():
             data = {}
@@ -259,7 +262,7 @@ class CatalogueNumbers:
         return tuple(done)
 
     def filled(self, problems: list[Problem]) -> tuple[Rule, ...]:
-        """The rules with all their numbers, as far as these can be known."""
+        """Return the rules with all their numbers, as far as these can be known."""
         done = {rule.id: rule for rule in self.stated(problems)}
         for reference in self._derived:
             id_, *path = reference.split(".")
@@ -274,7 +277,7 @@ class CatalogueNumbers:
         return tuple(done.values())
 
     def undeclared(self) -> frozenset[str]:
-        """The derived numbers that the catalogue does not state."""
+        """Return the derived numbers that the catalogue does not state."""
         return frozenset(each for each in self._derived if not self.states(each))
 
     def compared(self) -> Iterator[tuple[Problem, str]]:
@@ -319,7 +322,7 @@ class CatalogueNumbers:
 
 
 def _changed(reference: str, stated: object, value: object) -> str:
-    """``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
+    """Return ``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
     if isinstance(stated, AnyMapping) and isinstance(value, AnyMapping):
         parts = [
             f"{key}: {in_words(value.get(key, 0))} instead of {in_words(stated.get(key, 0))}"
@@ -337,7 +340,7 @@ def _changed(reference: str, stated: object, value: object) -> str:
 
 
 def _with(value: object, path: Sequence[str], each: object) -> Any:
-    """A mapping with another value at a path of names."""
+    """Return a mapping with another value at a path of names."""
     name: Any = path[0]
     if isinstance(value, tuple):
         index = int(name)
@@ -355,7 +358,7 @@ def with_numbers(
     components: Sequence[Component],
     model: Rules | None,
 ) -> tuple[Rules, list[Problem], list[Problem]]:
-    """The catalogue with all its numbers, the problems of these, and notes on a custom deck.
+    """Return the catalogue with all its numbers, the problems of these, and notes on a custom deck.
 
     `model` is the catalogue of the shipped game that a custom deck is for.
     """
@@ -406,14 +409,16 @@ def _lost_card(
 def refilled(
     game: Game, rules: Iterable[Rule], fixed: Collection[str], problems: list[Problem]
 ) -> tuple[Rule, ...]:
-    """A game's rules with other stated numbers, of which those that begin with `fixed` count."""
+    """Return a game's rules with other stated numbers, of which those that begin with `fixed`
+    count.
+    """
     derived = numbers_for(game.code)
     numbers = CatalogueNumbers(rules, derived, game.components, game.rules, fixed)
     return numbers.filled(problems)
 
 
 def placeholders(rule: Rule) -> Iterator[Problem]:
-    """Names in braces that the rule's data lacks."""
+    """Yield names in braces that the rule's data lacks."""
     for match in PLACEHOLDER.finditer(rule.statement):
         try:
             walk(rule.data, match[1].split("."), rule.id)

@@ -53,7 +53,7 @@ RESERVED = frozenset(  # what a card and its record already answer to
 
 
 def read_types(node: Node | None, to: Reader) -> dict[str, Shape]:
-    """The named types of a game, each of which may use those above it."""
+    """Return the named types of a game, each of which may use those above it."""
     types = dict(PLAIN)
     if isinstance(node, Mapping):
         for name, entry in node.entries.items():

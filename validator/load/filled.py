@@ -23,7 +23,8 @@ from validator.referee.registry import ruleset_of
 def read_filled(
     file: Path, blanks: Mapping[str, Blank], game: Game, card: Card
 ) -> tuple[FilledSheet | None, list[Problem]]:
-    """The values in a data file for the blanks of a sheet, and everything that is wrong with them.
+    """Return the values in a data file for the blanks of a sheet, and everything that is wrong with
+    them.
 
     Problems of the game's rules bear the rule's id.
     """
@@ -57,7 +58,7 @@ _PLAIN = (FIELDS, "shape")  # at the same place a rule says the same, and why
 
 
 def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dict[str, Value]:
-    """The values, and the computed minimum of numbers that are all present."""
+    """Return the values, and the computed minimum of numbers that are all present."""
     found = dict(values)
     for blank in blanks.values():
         if not blank.lowest_of or blank.name in found:
@@ -84,7 +85,7 @@ def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
 def _read(
     node: Node, path: str, blanks: Mapping[str, Blank], values: dict[str, Value]
 ) -> Iterator[Problem]:
-    """Values and problems of what stands at a path that leads to blanks."""
+    """Yield values and problems of what stands at a path that leads to blanks."""
     if path in blanks:
         yield from _value(node, blanks[path], values)
     elif isinstance(node, tree.Mapping):
@@ -143,7 +144,7 @@ def _joined(path: str, name: str) -> str:
 
 
 def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
-    """The next steps from a path to blanks, in the order of the sheet."""
+    """Return the next steps from a path to blanks, in the order of the sheet."""
     start = f"{path}." if path else ""
     steps = (name[len(start) :].split(".")[0] for name in blanks if name.startswith(start))
     return list(dict.fromkeys(steps))

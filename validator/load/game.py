@@ -240,13 +240,15 @@ def _is_utf8(name: str) -> bool:
 
 
 def _code(tree: Node | None) -> str:
-    """The code of a game's rules; empty where it cannot be read."""
+    """Return the code of a game's rules; empty where it cannot be read."""
     code = tree.entries.get("code") if isinstance(tree, Mapping) else None
     return code.raw if isinstance(code, Scalar) else ""
 
 
 def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
-    """The catalogue of the shipped game whose code a game has; None for any other, and for it."""
+    """Return the catalogue of the shipped game whose code a game has; None for any other, and for
+    it.
+    """
     home = shipped_with(_code(tree))
     return None if home is None or home.resolve() == folder.resolve() else _declared(home)
 
@@ -265,7 +267,7 @@ def _players(tree: Node | None, declared: DeclaredNumbers | None, number: Number
 
 @cache
 def _declared(home: Path) -> DeclaredNumbers:
-    """The catalogue of a shipped game."""
+    """Return the catalogue of a shipped game."""
     model = load_game(home).game
     assert model is not None, home
     return DeclaredNumbers(home.name, model.rules, model.players)
@@ -302,7 +304,7 @@ def _game(
     folder: Path,
     players: Span,
 ) -> Game | None:
-    """The model, if the head of `game.yaml` gave enough to go on."""
+    """Return the model, if the head of `game.yaml` gave enough to go on."""
     if theme is None or not all(head[key] for key in ("game", "title", "players", "licence")):
         return None
     licence = head["licence"]
@@ -445,7 +447,7 @@ def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
 
 
 def _size(node: Node | None, to: Reader) -> Size | None:
-    """A named size, or a pair of lengths."""
+    """Return a named size, or a pair of lengths."""
     if isinstance(node, Scalar):
         if node.raw in SIZES:
             return SIZES[node.raw]

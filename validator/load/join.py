@@ -35,7 +35,7 @@ class Join:
 
 
 def read_join(node: Node | None, fields: Collection[str], to: Reader) -> Join | None:
-    """The second file of a component, by its name alone or with more said of it."""
+    """Return the second file of a component, by its name alone or with more said of it."""
     if node is None:
         return None
     if isinstance(node, Scalar) and isinstance(node.value, str):

@@ -27,7 +27,10 @@ class _BrokenJsonError(Exception):
 
 
 def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
-    """The tree of a JSON text, or where it cannot be read. Names that occur twice are problems."""
+    """Return the tree of a JSON text, or where it cannot be read.
+
+    Names that occur twice are problems.
+    """
     reading = _JsonReader(text, name)
     try:
         root = reading.value(0)

@@ -81,12 +81,12 @@ _BOLD = re.compile(r"(?<!\\)\*\*")
 
 
 def locale_file(game: Game, language: str) -> Path:
-    """The file with a game's texts in a language."""
+    """Return the file with a game's texts in a language."""
     return game.folder / "locale" / f"{language}.yaml"
 
 
 def languages(folder: Path) -> list[str]:
-    """The languages that a game's folder has overlays for, in alphabetical order."""
+    """Return the languages that a game's folder has overlays for, in alphabetical order."""
     return sorted(file.stem for file in (folder / "locale").glob("*.yaml"))
 
 
@@ -107,7 +107,7 @@ class Overlay:
 def read_overlay(
     file: Path, name: str, language: str, game: Game | None
 ) -> tuple[Overlay, list[Problem]]:
-    """The overlay in a file; without a game one that holds words alone."""
+    """Return the overlay in a file; without a game one that holds words alone."""
     text = read_text(file, name)
     overlay = Overlay(language)
     if isinstance(text, Problem):
@@ -130,7 +130,7 @@ def read_overlay(
 
 
 def sheet_overlay(game: Game, language: str) -> Overlay:
-    """Translations that only columns of sheets contain."""
+    """Return translations that only columns of sheets contain."""
     overlay = Overlay(language)
     _Match(game, overlay, Reader()).sheets(language)
     return overlay
@@ -309,7 +309,7 @@ def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
 
 
 def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
-    """The translated game, and the problems of its overlay.
+    """Return the translated game, and the problems of its overlay.
 
     Without a language the game stays as it is, with the program's words in the game's own
     language.
@@ -333,12 +333,12 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
 
 
 def _beside(game: Game, file: Path) -> str:
-    """A file's name in messages, in the manner of the game's other files."""
+    """Return a file's name in messages, in the manner of the game's other files."""
     return (PurePosixPath(game.location.file).parent / "locale" / file.name).as_posix()
 
 
 def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
-    """Translations of the program's own words on covers, credits and boxes."""
+    """Return translations of the program's own words on covers, credits and boxes."""
     file = resource("templates") / "shared" / "locale" / f"{language}.yaml"
     if not is_there(file):
         return None, []
@@ -346,7 +346,7 @@ def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
 
 
 def _spoken(overlays: list[Overlay], language: str) -> Translations:
-    """The words of overlays; the last one that has a word, has it."""
+    """Return the words of overlays; the last one that has a word, has it."""
     entries: dict[str, str | tuple[str, ...]] = {}
     locations: dict[str, Location] = {}
     plural = ""
@@ -395,7 +395,7 @@ class _Replaced:
 
 
 def retranslated(game: Game, said: Said, words: Translations) -> Game:
-    """The same game with some of its texts, and words of its templates, replaced."""
+    """Return the same game with some of its texts, and words of its templates, replaced."""
     to = _Replaced(said, {place[:depth] for place in said for depth in range(len(place))})
     of = to.of
     rules = tuple(

@@ -68,7 +68,7 @@ def translate_markup(cards: Sequence, shape: MappingShape, markup: str, to: Read
 
 
 def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
-    """The words for people in a value of this shape."""
+    """Yield the words for people in a value of this shape."""
     if isinstance(node, Scalar):
         while isinstance(shape, Many):
             shape = shape.of

@@ -135,7 +135,7 @@ SYMBOL = _Symbol()
 
 
 def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) -> Theme | None:
-    """The look of a game, with its own files found; None if it cannot be read."""
+    """Return the look of a game, with its own files found; None if it cannot be read."""
     if not said or any(each is None for each in said.values()) or not isinstance(node, Mapping):
         return None
     fonts: dict[Any, str] = {}
@@ -163,7 +163,7 @@ def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) 
 
 
 def _key(node: Node, name: str) -> Node:
-    """The key of a mapping, to report a problem there."""
+    """Return the key of a mapping, to report a problem there."""
     return node.keys[name] if isinstance(node, Mapping) else node
 
 

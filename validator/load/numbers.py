@@ -50,7 +50,7 @@ class DeclaredNumbers:
     players: Span
 
     def shapes(self, players: Span, undeclared: Collection[str] = ()) -> dict[str, MappingShape]:
-        """The shape of each rule's data, by id, in a game for other numbers of players.
+        """Return the shape of each rule's data, by id, in a game for other numbers of players.
 
         The numbers that a catalogue leaves `undeclared`, because they follow, have no place in it.
         """
@@ -63,7 +63,7 @@ class DeclaredNumbers:
 
 
 def _without(data: FrozenMap, path: list[str]) -> FrozenMap:
-    """A mapping without the value at a path, and without mappings that hold nothing else."""
+    """Return a mapping without the value at a path, and without mappings that hold nothing else."""
     name, *rest = path
     inner = data.get(name)
     left = _without(inner, rest) if rest and isinstance(inner, FrozenMap) else FrozenMap({})
@@ -77,7 +77,7 @@ def _every(span: Span) -> tuple[int, ...]:
 
 @cache
 def shipped_with(code: str) -> Path | None:
-    """The folder of the shipped game whose rule ids begin with `code`."""
+    """Return the folder of the shipped game whose rule ids begin with `code`."""
     for name in shipped_games():
         folder = resource("data") / name
         found = _CODE.search((folder / "rules.yaml").read_text("utf-8")[:2000])
@@ -99,7 +99,7 @@ class _NumberShapes:
     players: tuple[int, ...] = ()
 
     def of_rule(self, rule: Rule) -> MappingShape:
-        """The numbers of a rule by name. A deck may add some of its own."""
+        """Return the numbers of a rule by name. A deck may add some of its own."""
         fields = {
             str(name): ShapeField(self.of(value, rule.bounds.get(name)))
             for name, value in rule.data.items()
@@ -110,7 +110,7 @@ class _NumberShapes:
         return MappingShape(fields, others=Anything())
 
     def of(self, value: object, bounds: Span | None = None) -> Shape:
-        """The shape of a value, and of all that may take its place."""
+        """Return the shape of a value, and of all that may take its place."""
         if isinstance(value, bool):
             return YesNo()
         if isinstance(value, int):
@@ -126,7 +126,9 @@ class _NumberShapes:
         return Text(r"(?s:.*\S.*)", "a word", LONGEST_WORD)
 
     def _of_list(self, values: tuple[Any, ...], bounds: Span | None) -> Shape:
-        """A list of words may be longer or shorter; in one of numbers each place has a meaning."""
+        """Return a list of words may be longer or shorter; in one of numbers each place has a
+        meaning.
+        """
         if not values:
             return Many(Anything())
         if all(isinstance(each, int | float) for each in values):
@@ -137,7 +139,7 @@ class _NumberShapes:
         return Many(self.of(values[0], bounds), 1)
 
     def _of_mapping(self, values: Mapping[Any, Any], bounds: Span | None) -> Shape:
-        """Entries by number, or by name of a card, are alike; others have a meaning each."""
+        """Return entries by number, or by name of a card, are alike; others have a meaning each."""
         if values and all(isinstance(key, int) or key[:1].isupper() for key in values):
             needed = self.players if self.span and self.span == set(values) else ()
             return EntryTable(self.of(next(iter(values.values())), bounds), needed=needed)
@@ -147,12 +149,12 @@ class _NumberShapes:
 
 
 def shape_of(rule: Rule) -> MappingShape:
-    """The shapes of the numbers of one rule, by name."""
+    """Return the shapes of the numbers of one rule, by name."""
     return _NumberShapes().of_rule(rule)
 
 
 def bounded(rule: Rule) -> MappingShape:
-    """The numbers for which a rule states bounds itself, within these; any others."""
+    """Return the numbers for which a rule states bounds itself, within these; any others."""
     shape = _NumberShapes()
     fields = {
         str(name): ShapeField(shape.of(rule.data[name], bounds))
@@ -163,13 +165,15 @@ def bounded(rule: Rule) -> MappingShape:
 
 
 def _around(value: float) -> Span:
-    """Bounds for a number that states none: nothing below 0 that is not below 0 as it is."""
+    """Return bounds for a number that states none: nothing below 0 that is not below 0 as it is."""
     most = max(MOST, 10 * abs(int(value)))
     return (-most if value < 0 else 0), most
 
 
 def placed(value: object, at: Node) -> Node:
-    """A value as a tree again. Each part has the place where `at` says it, else that of its whole.
+    """Return a value as a tree again.
+
+    Each part has the place where `at` says it, else that of its whole.
 
     So shapes can read what references were replaced in.
     """

@@ -43,7 +43,7 @@ class Phrase:
 
 
 def phrases(game: Game) -> dict[Place, Phrase]:
-    """Every text of a game that an overlay can translate, in the order of an overlay."""
+    """Return every text of a game that an overlay can translate, in the order of an overlay."""
     return {each.place: each for each in _phrases(game) if _LETTER.search(each.text)}
 
 
@@ -84,7 +84,7 @@ def kept_words(game: Game) -> Iterator[str]:
 def _leaves(
     value: Any, shape: Shape, node: Node, place: Place, wanted: Shape = TEXT
 ) -> Iterator[Phrase]:
-    """The texts in a value, as far as its shape says that they are words for people."""
+    """Yield the texts in a value, as far as its shape says that they are words for people."""
     if not value:
         return
     if isinstance(shape, Text):

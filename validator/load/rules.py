@@ -98,7 +98,7 @@ def read_rules(
 
 
 def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
-    """The tree of the file; nothing, and no problem, where there is no such file."""
+    """Return the tree of the file; nothing, and no problem, where there is no such file."""
     if not is_there(file):
         return None, []
     text = read_text(file, name)
@@ -126,7 +126,7 @@ def _fitting(
     rules: Rules, written: list[Rule], shapes: AnyMapping[str, MappingShape],
     declared: DeclaredNumbers | None, problems: list[Problem],
 ) -> tuple[Rule, ...]:  # fmt: skip
-    """The rules with numbers of the kind that is declared, each within its bounds.
+    """Return the rules with numbers of the kind that is declared, each within its bounds.
 
     What is `written` as another rule's number stays so: with the cards it may become another.
     """
@@ -183,7 +183,7 @@ def _refers(value: object) -> bool:
 def _completed(
     rules: Rules, declared: DeclaredNumbers, problems: list[Problem], broken: bool
 ) -> Rules:
-    """The catalogue with the rules that it lacks, as they are declared."""
+    """Return the catalogue with the rules that it lacks, as they are declared."""
     lacking = [rule for rule in declared.rules if rule.id not in rules]
     if not broken:
         problems += [
@@ -221,7 +221,7 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
 
 
 def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader) -> FrozenMap:
-    """The bounds that can be read: for numbers that the rule has, the least first."""
+    """Return the bounds that can be read: for numbers that the rule has, the least first."""
     found = {}
     for name, bounds in said.items():
         if bounds is None or len(bounds) != 2 or None in bounds:

@@ -44,7 +44,7 @@ _RULE_NUMBER: Schema = {"type": "string", "pattern": f"^{REFERENCE.pattern}$",
 
 
 def schema_of(shape: Shape) -> Schema:
-    """The schema of a shape. One that takes anything gives one that allows all."""
+    """Return the schema of a shape. One that takes anything gives one that allows all."""
     if isinstance(shape, Text):
         found: Schema = {"type": ["string", "number"]}  # 12 without quotes is read as its letters
         if shape.pattern:
@@ -85,7 +85,7 @@ def _object(fields: dict[str, ShapeField]) -> Schema:
 
 
 def general_schemas() -> dict[str, Schema]:
-    """The schemas that are the same for every game, by the name of the kind of file."""
+    """Return the schemas that are the same for every game, by the name of the kind of file."""
     return {
         "game": game_schema(), "rules": rules_schema(), "table": table_schema(),
         "locale": locale_schema(),
@@ -101,7 +101,7 @@ FILES = {
 
 
 def catalogue() -> Schema:
-    """The general schemas with the files that they are for, in the format of SchemaStore.
+    """Return the general schemas with the files that they are for, in the format of SchemaStore.
 
     Raises ValueError as long as Pieria has no public address, because an entry needs a URL.
     """
@@ -119,7 +119,7 @@ def catalogue() -> Schema:
 
 
 def game_schema() -> Schema:
-    """The schema of any `game.yaml`."""
+    """Return the schema of any `game.yaml`."""
     found = schema_of(GAME)
     component = schema_of(COMPONENT)
     size = component["properties"]["size"]
@@ -141,14 +141,14 @@ def game_schema() -> Schema:
 
 
 def table_schema() -> Schema:
-    """The schema of any `table.yaml`."""
+    """Return the schema of any `table.yaml`."""
     return _titled(
         schema_of(TABLETOP), "How the table in the browser shows a game: table.yaml", "table"
     )
 
 
 def rules_schema() -> Schema:
-    """The schema of any `rules.yaml`."""
+    """Return the schema of any `rules.yaml`."""
     found = schema_of(CATALOGUE)
     found["properties"]["rules"]["items"] = schema_of(RULE)
     return _titled(found, "A rule catalogue of Pieria: rules.yaml", "rules")
@@ -195,7 +195,7 @@ class DeclaredCards:
 
 
 def declared(game: Game) -> dict[str, DeclaredCards]:
-    """The cards of each component, by its id."""
+    """Return the cards of each component, by its id."""
     text = read_text(game.folder / "game.yaml", "game.yaml")
     tree = None if isinstance(text, Problem) else read_yaml(text, "game.yaml")[0]
     found: dict[str, DeclaredCards] = {}
@@ -238,7 +238,7 @@ def _deck(id_: str, shape: MappingShape) -> Schema:
 
 
 def _described(schema: Schema, where: str) -> Schema:
-    """The schema, with names of a designer's own described by themselves."""
+    """Return the schema, with names of a designer's own described by themselves."""
     for name, each in schema.get("properties", {}).items():
         each.setdefault("description", f"{name.replace('_', ' ')}: {where}")
     below = (*schema.get("properties", {}).values(), *schema.get("anyOf", ()))
@@ -249,6 +249,9 @@ def _described(schema: Schema, where: str) -> Schema:
 
 
 def _titled(schema: Schema, title: str, name: str = "") -> Schema:
-    """A whole schema. `name`: of one that is the same for every game, so that it has an id."""
+    """Return a whole schema.
+
+    `name`: of one that is the same for every game, so that it has an id.
+    """
     named = {"$id": f"{ADDRESS}schemas/{name}.json"} if ADDRESS and name else {}
     return {"$schema": DRAFT, **named, "title": title, **schema}

@@ -27,7 +27,7 @@ _BARE = re.compile(r"[^\r\n]*")
 def read_separated(
     text: str, name: str, names: ColumnNames = ANY_NAMES, where: Rows = ()
 ) -> tuple[Sequence | None, list[Problem]]:
-    """The cards of a CSV file, and its problems. `names` says what its columns may hold."""
+    """Return the cards of a CSV file, and its problems. `names` says what its columns may hold."""
     broken: list[Problem] = []
     match = _SEPARATOR_LINE.match(text)
     begin = match.end() if match else 0
@@ -38,7 +38,7 @@ def read_separated(
 
 
 def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
-    """The sign between the cells of a CSV text."""
+    """Return the sign between the cells of a CSV text."""
     match = _SEPARATOR_LINE.match(text)
     return match[1] if match else _separator(text, names)
 
@@ -46,7 +46,7 @@ def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
 def rows_of(
     text: str, names: ColumnNames = ANY_NAMES
 ) -> list[tuple[int, list[CellContent | None]]]:
-    """All rows of a CSV text with their numbers, remarks and empty cells included.
+    """Return all rows of a CSV text with their numbers, remarks and empty cells included.
 
     Raises ValueError, as a `Problem`'s words, for a text that is not CSV.
     """
@@ -71,7 +71,9 @@ def span_of(text: str, cell: CellContent, separator: str) -> tuple[int, int]:
 
 
 def _separator(text: str, names: ColumnNames) -> str:
-    """The sign that stands most often in the row that names columns, or else in the first row."""
+    """Return the sign that stands most often in the row that names columns, or else in the first
+    row.
+    """
     known = names.known()
     lines = _NEWLINE.split(_QUOTED.sub("", text[:_HEAD]))
     lines = [line for line in lines if line.strip(" \t,;") and not line.startswith("#")]
@@ -82,7 +84,7 @@ def _separator(text: str, names: ColumnNames) -> str:
 
 
 def _alike(rows: Iterator[Row], separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """The rows whose cells are separated as those of the first; the others are problems."""
+    """Yield the rows whose cells are separated as those of the first; the others are problems."""
     widest, usual = 0, _SIGNS.get(separator, f"'{separator}'")
     for number, cells in rows:
         alone = cells[0] if len(cells) == 1 else None
@@ -112,7 +114,7 @@ def _cell(separator: str) -> re.Pattern[str]:
 
 
 def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """Rows until the end, or until a quotation mark that makes no sense."""
+    """Yield rows until the end, or until a quotation mark that makes no sense."""
     cell = _cell(separator)
     comma = separator != ","
     line, begin = (2, at) if at else (1, 0)

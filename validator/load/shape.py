@@ -63,11 +63,11 @@ class Shape:
         raise NotImplementedError
 
     def neutral(self) -> Any:
-        """A harmless value for what could not be read, so that the rest can be judged."""
+        """Return a harmless value for what could not be read, so that the rest can be judged."""
         return None
 
     def whole(self, value: object) -> Any:
-        """A value in which neutral values replace parts that could not be read."""
+        """Return a value in which neutral values replace parts that could not be read."""
         return self.neutral() if value is None else value
 
     def wrong(self, node: Node, to: Reader) -> None:
@@ -222,7 +222,7 @@ _TOLD = object()
 
 
 def _number(node: Node, to: Reader) -> Any:
-    """A scalar's value; a rule's number where the scalar names one."""
+    """Return a scalar's value; a rule's number where the scalar names one."""
     if not isinstance(node, Scalar):
         return None
     if to.number and isinstance(node.value, str) and REFERENCE.fullmatch(node.value):
@@ -321,7 +321,7 @@ class Many(Shape):
 
 
 def _parts(cell: CellContent) -> list[Node]:
-    """The parts of a cell between semicolons or line breaks."""
+    """Return the parts of a cell between semicolons or line breaks."""
     parts = []
     for words in re.split("[;\n]", cell.raw):
         if word := words.strip():
@@ -332,7 +332,7 @@ def _parts(cell: CellContent) -> list[Node]:
 
 
 def _opened(cell: CellContent, to: Reader) -> Node | None:
-    """The list or mapping that a cell holds, written as YAML; nothing if it is none."""
+    """Return the list or mapping that a cell holds, written as YAML; nothing if it is none."""
     if _CURLY.search(_STRAIGHT.sub("", cell.raw)):
         to.say(cell, "curly quotation marks are not allowed in a list; write straight ones", "cell")
     found, problems = read_yaml(cell.raw, cell.file, cell.line, cell.column + cell.inside)
@@ -386,7 +386,7 @@ class ShapeField:
 
 
 def optional(shape: Shape, about: str = "", default: object = None) -> ShapeField:
-    """A field that may be left out."""
+    """Return a field that may be left out."""
     return ShapeField(shape, about, default, needed=False)
 
 
@@ -409,7 +409,7 @@ class MappingShape(Shape):
         return None if values is None else FrozenMap(values)
 
     def values(self, node: Node, to: Reader) -> dict[str, Any] | None:
-        """The same as a dictionary."""
+        """Return the same as a dictionary."""
         if not isinstance(node, MappingNode):
             self.wrong(node, to)
             return None
@@ -486,6 +486,8 @@ class Anything(Shape):
 
 
 def _key(raw: str) -> str | int:
-    """A name in a mapping; a whole number where it is one, as in a table by number of players."""
+    """Return a name in a mapping; a whole number where it is one, as in a table by number of
+    players.
+    """
     value = plain(raw)
     return value if isinstance(value, int) and not isinstance(value, bool) else raw

@@ -54,7 +54,7 @@ def read_rows(
     names: ColumnNames = ANY_NAMES,
     where: Rows = (),
 ) -> tuple[Sequence | None, list[Problem]]:
-    """The cards of a sheet, and the problems of its columns.
+    """Return the cards of a sheet, and the problems of its columns.
 
     `names` says which fields the columns may hold: a column `Title` stands for `title`. Only rows
     that `where` takes are cards.
@@ -159,7 +159,9 @@ class _Head:
                 self._say(self.first, message, "columns")
 
     def _place_of(self, column: str, titles: list[str]) -> int:
-        """The number of a column that `where:` names; -1, after a problem was reported: none."""
+        """Return the number of a column that `where:` names; -1, after a problem was reported:
+        none.
+        """
         plain = [plainly(title) for title in titles]
         if plainly(column) in plain:
             return plain.index(plainly(column))
@@ -225,7 +227,7 @@ class _Head:
     def row(
         self, cells: list[CellContent | None], first: CellContent, problems: list[Problem]
     ) -> Columns:
-        """A card."""
+        """Return a card."""
         assert first.cell
         number, sheet = first.cell.row, first.cell.sheet
         card = Columns((first.file, first.line, 1), self.first, cells, (), self._blank)
@@ -261,7 +263,9 @@ class _Head:
             self._large.add(index)
 
     def dates(self, rows: list[Node]) -> Iterator[Problem]:
-        """Warnings about numbers that a program made of '3-4', among words and small numbers."""
+        """Yield warnings about numbers that a program made of '3-4', among words and small
+        numbers.
+        """
         for index, found in self._dates.items():
             cells = [row.cells[index : index + 1] for row in rows if isinstance(row, Columns)]
             full = sum(any(map(_full, each)) for each in cells)
@@ -290,7 +294,9 @@ class _Head:
         into.keys[column.path[-1]] = column.name
 
     def _blank(self, row: Columns, name: str) -> Node | None:
-        """The empty cell of a column, of those that are meant in a row or in a part of it."""
+        """Return the empty cell of a column, of those that are meant in a row or in a
+        part of it.
+        """
         wanted = (*row.path, name)
         for index, column in enumerate(self.columns):
             if column and column.path[: len(wanted)] == wanted:
@@ -323,7 +329,7 @@ class _Head:
 
 
 def _blank(cells: list[CellContent | None], index: int, at: Location, title: str) -> CellContent:
-    """An empty cell of a row, which says where it is."""
+    """Return an empty cell of a row, which says where it is."""
     assert at.cell
     near = cells[index] if index < len(cells) else None
     line, column = (near.line, near.column) if near else (at.line, at.column)
@@ -340,7 +346,7 @@ def _stem(title: str) -> str:
 
 
 def _in_language(title: str) -> tuple[str, str]:
-    """A column's name without its language, and that: ``words:it``."""
+    """Return a column's name without its language, and that: ``words:it``."""
     match = _LANGUAGE.fullmatch(title)
     return (match[1], match[2]) if match else (title, "")
 

@@ -249,7 +249,7 @@ class Tabletop:
         return found
 
     def page(self, said: Callable[[str], str] = str) -> dict[str, Any]:
-        """The declaration as JSON can write it; `said` translates its texts."""
+        """Return the declaration as JSON can write it; `said` translates its texts."""
         found: dict[str, Any] = _plain(self.values, said)
         return found
 

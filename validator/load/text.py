@@ -34,7 +34,7 @@ def overlay(files: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def called(file: Path) -> str:
-    """A file's name in messages: relative to the working directory if it is below it."""
+    """Return a file's name in messages: relative to the working directory if it is below it."""
     try:
         return file.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:
@@ -42,7 +42,7 @@ def called(file: Path) -> str:
 
 
 def read_bytes(file: Path, name: str) -> bytes | Problem:
-    """The contents of a file, or why it cannot be read; messages call the file `name`."""
+    """Return the contents of a file, or why it cannot be read; messages call the file `name`."""
     laid = _OVERLAY.get()
     if laid and (data := laid.get(file.resolve())) is not None:
         return data
@@ -65,7 +65,9 @@ LARGEST_PDF = 1024 * 1024 * 1024  # bytes; a kit of 10,000 pictures is about hal
 
 
 def bytes_of(file: Path, largest: int = LARGEST) -> bytes:
-    """The contents of a regular file of at most `largest` bytes. Raises OSError for any other.
+    """Return the contents of a regular file of at most `largest` bytes.
+
+    Raises OSError for any other.
 
     A pipe would be waited for, and a device may have no end.
     """
@@ -118,7 +120,7 @@ def unportable(folder: Path, name: str) -> str:
 
 
 def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
-    """The text of a file, without a byte order mark, or what is wrong with it.
+    """Return the text of a file, without a byte order mark, or what is wrong with it.
 
     `name` is how messages call the file. A `sheet` may also be what spreadsheet programs call
     Unicode text: UTF-16 with its mark.
@@ -128,13 +130,15 @@ def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
 
 
 def unreadable(text: str) -> str:
-    """The first character of a text that `read_text` would refuse, as U+XXXX; empty if none."""
+    """Return the first character of a text that `read_text` would refuse, as U+XXXX; empty
+    if none.
+    """
     found = _CONTROL.search(text) or _HALF.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
 def decoded(data: bytes, name: str, sheet: bool = False) -> str | Problem:
-    """The same of the bytes of a file."""
+    """Return the same of the bytes of a file."""
     wide = sheet and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")

@@ -39,7 +39,7 @@ class Where:
 
 
 def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
-    """The conditions of a component."""
+    """Return the conditions of a component."""
     if node is None:
         return ()
     if not isinstance(node, Scalar):
@@ -69,7 +69,7 @@ def is_taken(row: Node, words: Sequence[str], conditions: Sequence[Where]) -> bo
 
 
 def chosen(rows: Iterable[Node], conditions: Sequence[Where], fields: Iterable[str]) -> list[Node]:
-    """The rows of a YAML or JSON file that all conditions take.
+    """Return the rows of a YAML or JSON file that all conditions take.
 
     What they look at and is no field is taken out of them.
     """
@@ -91,7 +91,7 @@ def chosen(rows: Iterable[Node], conditions: Sequence[Where], fields: Iterable[s
 
 
 def none_taken(conditions: Sequence[Where]) -> list[Problem]:
-    """The problem that no row is taken, where none is."""
+    """Return the problem that no row is taken, where none is."""
     problems = []
     for each in conditions:
         lacking = [value for value in each.values if plainly(value) not in map(plainly, each.seen)]
@@ -110,7 +110,7 @@ def none_taken(conditions: Sequence[Where]) -> list[Problem]:
 
 
 def rows_left(components: Iterable[tuple[str, Sequence[Where]]]) -> list[Problem]:
-    """Warnings about rows that no component takes, of files that several components share.
+    """Return warnings about rows that no component takes, of files that several components share.
 
     `components` are the file of each component and its conditions.
     """

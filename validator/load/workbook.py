@@ -79,7 +79,7 @@ def read_workbook(
     asked: Location | None = None,
     where: Rows = (),
 ) -> tuple[Sequence | None, list[Problem]]:
-    """The cards of one sheet of a workbook, and its problems.
+    """Return the cards of one sheet of a workbook, and its problems.
 
     `sheet` is its name; without one the workbook must have one sheet with anything in it. `names`
     says what its columns may hold, `asked` is where the workbook is named.
@@ -103,7 +103,7 @@ def read_workbook(
 
 
 def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int, str]]]:
-    """A sheet's name, its part of the file, and the words of its cells by row and column.
+    """Return a sheet's name, its part of the file, and the words of its cells by row and column.
 
     Raises ValueError for what is not a workbook, or has no such sheet.
     """
@@ -128,7 +128,9 @@ def _rows(reading: _SheetCells, name: str) -> Iterator[Row]:
 
 
 def _merged(reading: _SheetCells, name: str, sheet: str) -> Iterator[Problem]:
-    """Merged cells among the cards: only the first of them holds a value, and others look full."""
+    """Yield merged cells among the cards: only the first of them holds a value, and others look
+    full.
+    """
     wide = max((max(row) for row in reading.rows.values()), default=0)
     for reference in reading.merged:
         ends = _RANGE.fullmatch(reference)
@@ -151,7 +153,9 @@ def _merged(reading: _SheetCells, name: str, sheet: str) -> Iterator[Problem]:
 
 
 def _parts(data: bytes) -> dict[str, bytes]:
-    """The XML parts of a workbook, unpacked; pictures and the like are left where they are."""
+    """Return the XML parts of a workbook, unpacked; pictures and the like are left where
+    they are.
+    """
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         raise _BrokenWorkbookError(
             "this is an old .xls workbook, or one with a password; "
@@ -173,7 +177,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
 
 
 def _path(name: str) -> str:
-    """A part's name as others name it; some programs write it as Windows writes paths."""
+    """Return a part's name as others name it; some programs write it as Windows writes paths."""
     return name.replace("\\", "/").lstrip("/")
 
 
@@ -186,7 +190,9 @@ def _is_read(part: zipfile.ZipInfo) -> bool:
 
 
 def _elements(part: bytes) -> Iterator[Element]:
-    """The elements of a part, each when it ends. A document type, that could be a bomb, is refused.
+    """Yield the elements of a part, each when it ends.
+
+    A document type, that could be a bomb, is refused.
 
     Some programs write other namespaces, so that tags are compared by their ends.
     """
@@ -218,7 +224,7 @@ def _elements(part: bytes) -> Iterator[Element]:
 
 
 def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
-    """The elements of a small part with their attributes, without namespaces."""
+    """Yield the elements of a small part with their attributes, without namespaces."""
     for element in _elements(part):
         attributes = {key.rpartition("}")[2]: value for key, value in element.items()}
         yield element.tag.rpartition("}")[2], attributes
@@ -245,7 +251,7 @@ class _Book:
         self.forms = self._forms()
 
     def _related(self, part: str, kind: str) -> dict[str, str]:
-        """The parts of one kind that a part names, by their ids."""
+        """Return the parts of one kind that a part names, by their ids."""
         folder, _, file = part.rpartition("/")
         found = {}
         named = self.parts.get(join(folder, "_rels", f"{file}.rels"), b"<none/>")
@@ -259,7 +265,7 @@ class _Book:
         return found
 
     def _strings(self) -> list[Found]:
-        """The words that cells share."""
+        """Return the words that cells share."""
         found = []
         for part in self._related(self.main, "sharedStrings").values():
             for element in _elements(self.parts[part]):
@@ -269,7 +275,7 @@ class _Book:
         return found
 
     def _forms(self) -> list[str]:
-        """The number format of each style; `date` for dates."""
+        """Return the number format of each style; `date` for dates."""
         forms = dict(_KNOWN_FORMATS)
         styles: list[int] = []
         for part in self._related(self.main, "styles").values():
@@ -306,7 +312,7 @@ class _Book:
         return self.parts[self.sheets[sheet]]
 
     def read(self, sheet: str) -> _SheetCells:
-        """The cells of a sheet that hold anything."""
+        """Return the cells of a sheet that hold anything."""
         reading = _SheetCells()
         for element in _elements(_EMPTY_ROW.sub(b"", self._part(sheet))):
             if element.tag.endswith("}row"):
@@ -318,7 +324,7 @@ class _Book:
 
 
 def _text(element: Element) -> str:
-    """The words of an element, but not how they are said (`rPh`, in Japanese)."""
+    """Return the words of an element, but not how they are said (`rPh`, in Japanese)."""
     words = []
     for each in element:
         if each.tag.endswith("}t"):
@@ -337,7 +343,7 @@ class _SheetCells:
         self.last = self.values = 0
 
     def first(self, row: int) -> str:
-        """The words of a row's first cell that holds anything."""
+        """Return the words of a row's first cell that holds anything."""
         return self.rows[row][min(self.rows[row])][1]
 
     def take(self, row: Element, book: _Book) -> None:
@@ -415,7 +421,7 @@ def _numeral(written: str, form: str, epoch: datetime.datetime, row: int) -> Fou
 
 
 def _date(number: float, epoch: datetime.datetime) -> str:
-    """A day, a time or both, that are the days since an epoch."""
+    """Return a day, a time or both, that are the days since an epoch."""
     try:
         day = epoch + datetime.timedelta(days=number, milliseconds=500)
     except OverflowError:
@@ -443,7 +449,7 @@ def _is_date(number: int, form: str) -> bool:
 
 @lru_cache(WIDEST)
 def column_number(column: str) -> int:
-    """The number of a column: ``A`` is 1."""
+    """Return the number of a column: ``A`` is 1."""
     number = 0
     for letter in column:
         number = number * 26 + ord(letter) - 64

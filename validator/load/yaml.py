@@ -35,7 +35,10 @@ class _BoundError(Exception):
 def read_yaml(
     text: str, name: str, line: int = 1, column: int = 1
 ) -> tuple[Node | None, list[Problem]]:
-    """The tree of a YAML text, and its problems. `line` and `column` say where the text begins."""
+    """Return the tree of a YAML text, and its problems.
+
+    `line` and `column` say where the text begins.
+    """
     builder = _Builder(name, line - 1, column - 1, text)
     try:
         for event in pyyaml.parse(text, Loader=_Loader):

@@ -68,7 +68,7 @@ def explain(
 
 
 def in_quotes(words: str) -> str:
-    """A text as YAML quotes it."""
+    """Return a text as YAML quotes it."""
     if '"' in words or "\\" in words:
         return "'" + words.replace("'", "''") + "'"
     return f'"{words}"'
@@ -79,7 +79,9 @@ def _line(lines: list[str], number: int) -> str:
 
 
 def _quoted_line(line: str, begin: int, words: str) -> str:
-    """The end of a message: a line as it should be, with the text from `begin` on in quotes."""
+    """Return the end of a message: a line as it should be, with the text from `begin` on in
+    quotes.
+    """
     head, words = line[:begin].lstrip(), words.strip("“”„‟«»")
     whole = f"{head}{in_quotes(words)}"
     if len(whole) > LONGEST_LINE:
@@ -120,7 +122,7 @@ def _tab(stop: _Stop) -> Explained | None:
 
 
 def _quotation(stop: _Stop) -> Explained | None:
-    """A quotation mark that is not closed, or closed before the end of a text."""
+    """Return a quotation mark that is not closed, or closed before the end of a text."""
     if "escape" in stop.reason and "unknown" not in stop.reason:
         return Explained(*stop.at, "this escape means no character; write the character itself")
     if "escape" in stop.reason:
@@ -150,7 +152,9 @@ def _quotation(stop: _Stop) -> Explained | None:
 
 
 def _not_closed(line: str, began: ParserPlace) -> Explained:
-    """A quotation mark without another: one of YAML's, or an apostrophe that begins a text."""
+    """Return a quotation mark without another: one of YAML's, or an apostrophe that begins
+    a text.
+    """
     value, more = _value(line), ""
     if value and value[0] == began.column and value[1][:1] == "'":
         more = f"; if it is an apostrophe, {_quoted_line(line, *value)}"
@@ -176,7 +180,7 @@ def _bracket(stop: _Stop) -> Explained | None:
 
 
 def _sign(stop: _Stop) -> Explained | None:
-    """A text that begins with a sign that YAML keeps for itself."""
+    """Return a text that begins with a sign that YAML keeps for itself."""
     for place in (stop.began, stop.at):
         line = _line(stop.lines, place.line) if place else ""
         value = _value(line)
@@ -195,7 +199,7 @@ def _sign(stop: _Stop) -> Explained | None:
 
 
 def _text(stop: _Stop) -> Explained | None:
-    """A text with a colon, which reads as a name and its value."""
+    """Return a text with a colon, which reads as a name and its value."""
     line = _line(stop.lines, stop.at.line)
     value = _value(line)
     if stop.reason.startswith("block sequence") and value:
@@ -224,7 +228,7 @@ def _text(stop: _Stop) -> Explained | None:
 
 
 def _name(stop: _Stop) -> Explained | None:
-    """A line without the colon between a name and its value."""
+    """Return a line without the colon between a name and its value."""
     if "could not find expected ':'" not in stop.reason:
         return None
     place = stop.began or stop.at
@@ -239,7 +243,7 @@ def _name(stop: _Stop) -> Explained | None:
 
 
 def _indentation(stop: _Stop) -> Explained | None:
-    """A line that begins in a column where no line above does."""
+    """Return a line that begins in a column where no line above does."""
     line = _line(stop.lines, stop.at.line)
     here = _indent(line)
     if stop.at.column > here or not line.strip():
@@ -295,7 +299,7 @@ def _column(line: str) -> int:
 
 
 def _above(lines: list[str], number: int) -> int | None:
-    """The next line above that is not blank and no comment."""
+    """Return the next line above that is not blank and no comment."""
     for each in range(number - 1, -1, -1):
         if lines[each].strip() and not lines[each].lstrip().startswith("#"):
             return each
@@ -303,7 +307,7 @@ def _above(lines: list[str], number: int) -> int | None:
 
 
 def _levels(lines: list[str], number: int) -> dict[int, int]:
-    """The columns in which a line could begin, each with the nearest line that does."""
+    """Return the columns in which a line could begin, each with the nearest line that does."""
     levels: dict[int, int] = {}
     least = 1_000_000
     each = _above(lines, number)

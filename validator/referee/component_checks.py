@@ -117,7 +117,7 @@ class Part:
     parts: tuple[Part, ...] = ()  # facts below this one
 
     def data(self, table: object, *seat: int) -> Any:
-        """The value in the game's data."""
+        """Return the value in the game's data."""
         if self.parts:
             return FrozenMap({each.name: each.data(table, *seat) for each in self.parts})
         return self.found(table, *seat) if callable(self.found) else self.found

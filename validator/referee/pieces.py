@@ -93,5 +93,5 @@ def _nothing(numbers: Any) -> Any:
 
 
 def _named(zone: Zone) -> Sequence[str]:
-    """The pieces of a zone by name."""
+    """Return the pieces of a zone by name."""
     return tuple(Counter(zone).elements()) if isinstance(zone, Mapping) else zone

@@ -31,7 +31,10 @@ class PrintedPieces:
                     self._found.setdefault(name.casefold(), PrintedPiece(component, card))
 
     def find(self, piece: str) -> PrintedPiece | None:
-        """The design of a piece; of pieces with one name for all, the first. None: not printed."""
+        """Return the design of a piece; of pieces with one name for all, the first.
+
+        None: not printed.
+        """
         return self._found.get(piece.casefold())
 
 

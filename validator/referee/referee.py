@@ -260,7 +260,9 @@ class Referee(ABC, Generic[P]):
         return "a verb" if low in {verb.word.lower() for verb in self.verbs.values()} else ""
 
     def _fact_names(self) -> frozenset[str]:
-        """The names of facts of a first position that are no players, in lower-case letters."""
+        """Return the names of facts of a first position that are no players, in lower-case
+        letters.
+        """
         key = (type(self), len(self.players), self.options)
         if key not in _FACT_NAMES:
             others = tuple(f"player{seat}" for seat in range(len(self.players)))
@@ -289,7 +291,9 @@ class Referee(ABC, Generic[P]):
         return named or (self.players if state is None else self.names(state))[seat]
 
     def _verbs(self, mode: str, together: bool = False) -> _Open:
-        """The listed verbs that are open in a mode: of one player, or of the table together."""
+        """Return the listed verbs that are open in a mode: of one player, or of the table
+        together.
+        """
         found = self._open.get((mode, together))
         if found is None:
             kind = "table" if together else "move"

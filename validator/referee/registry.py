@@ -149,12 +149,12 @@ def _package(entry: EntryPoint) -> str:
 
 
 def ruleset_of(game: Game) -> Ruleset | None:
-    """The ruleset of a game; None if there is none. Raises RefereeError."""
+    """Return the ruleset of a game; None if there is none. Raises RefereeError."""
     return ruleset_for(game.code)
 
 
 def ruleset_for(code: str) -> Ruleset | None:
-    """The ruleset of the game whose rules have this code. Raises RefereeError."""
+    """Return the ruleset of the game whose rules have this code. Raises RefereeError."""
     if code in SHIPPED:
         return _shipped(code)
     offer = offer_for(code)
@@ -173,7 +173,7 @@ def _shipped(code: str) -> Ruleset:
 def find_referee(
     game: Game, players: Sequence[str], options: Sequence[str] = ()
 ) -> Referee[Any] | None:
-    """The referee for these players, or None if the game has none. Raises RefereeError."""
+    """Return the referee for these players, or None if the game has none. Raises RefereeError."""
     ruleset = ruleset_of(game)
     if ruleset is None:
         return None
@@ -237,7 +237,7 @@ def requirements_of(game: Game) -> tuple[Requirement, ...]:
 
 
 def printed_pieces(game: Game) -> PrintedPieces:
-    """The printed designs of a game, by the names that its states give to pieces."""
+    """Return the printed designs of a game, by the names that its states give to pieces."""
     from validator.referee.printed import PrintedPieces
 
     ruleset = _usable(game.code)
@@ -245,7 +245,9 @@ def printed_pieces(game: Game) -> PrintedPieces:
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
-    """The numbers that follow from others in the rules with a code, and claims about them."""
+    """Return the numbers that follow from others in the rules with a code, and claims
+    about them.
+    """
     if code in SHIPPED:
         found: tuple[Derived | Claim, ...] = import_module(SHIPPED[code].numbers).NUMBERS
         return found
@@ -314,7 +316,7 @@ def _described(error: BaseException) -> str:
 
 
 def problems_of(game: Game) -> list[Problem]:
-    """The reasons why the referee of a game cannot play, or cannot be loaded."""
+    """Return the reasons why the referee of a game cannot play, or cannot be loaded."""
     found: set[Problem] = set()
     least, most = game.players
     for players in range(least, min(most, least + TABLES) + 1):

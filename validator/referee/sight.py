@@ -65,7 +65,7 @@ class Sight:
         return self.referee.names(self.state)
 
     def visible(self) -> Counter[str]:
-        """The pieces that the seat can name, each with the number that it sees."""
+        """Return the pieces that the seat can name, each with the number that it sees."""
         found: Counter[str] = Counter()
         for zone in self.held.values():
             if isinstance(zone, Mapping):

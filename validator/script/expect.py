@@ -181,7 +181,7 @@ def holds(clause: Assertion, facts: Mapping[str, object], known: Names = tuple) 
 
 
 def _has(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
-    """``has Heron Aesop``, ``lacks Heron``."""
+    """Return ``has Heron Aesop``, ``lacks Heron``."""
     has = rest.take().text.lower() == "has"
     values = _plain(rest)
     inside = [each in map(_key, _list(clause, fact)) for each in map(_key, values)]
@@ -191,7 +191,7 @@ def _has(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
 
 
 def _count(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
-    """``count 3``, ``count >= 2``."""
+    """Return ``count 3``, ``count >= 2``."""
     rest.take()
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
     number = rest.whole("the number of entries in the list")
@@ -200,7 +200,7 @@ def _count(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
 
 
 def _in_order(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
-    """``in order Clio Erato``."""
+    """Return ``in order Clio Erato``."""
     rest.take()
     rest.need("order")
     values = _plain(rest)

@@ -116,7 +116,9 @@ class Judging(Moving):
         return tuple(dict.fromkeys(found))
 
     def legality(self, clause: Assertion) -> tuple[bool, str, tuple[str, ...]]:
-        """``legal 12``, ``legal toil 3``, ``legal Ann toil Heron``, ``illegal Ann toil Heron``."""
+        """Return ``legal 12``, ``legal toil 3``, ``legal Ann toil Heron``, ``illegal Ann toil
+        Heron``.
+        """
         referee = self.referee
         rest = TokenCursor(list(clause.words[1:]), clause.location)
         wants = clause.name.lower() == "legal"

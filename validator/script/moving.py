@@ -211,7 +211,7 @@ class Moving:
     # ---- refusals in words
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
-        """``… breaks NINE-TURN-03: statement (facts).``"""
+        """Return ``… breaks NINE-TURN-03: statement (facts).``"""
         rule = refusal.rule
         statement = self.game.rules[rule].text if rule in self.game.rules else ""
         others = [each for each in refusal.rules if each != rule]

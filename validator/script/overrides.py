@@ -131,7 +131,9 @@ def _merged(old: object, new: object) -> Any:
 
 
 def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
-    """``cards: {Heron: {…}}`` changes a card, ``cards: {philosophers: {…} or […]}`` a deck."""
+    """Return ``cards: {Heron: {…}}`` changes a card, ``cards: {philosophers: {…} or […]}``
+    a deck.
+    """
     components = {component.id: component for component in game.components}
     to = Reader(game.rules.number)
     for key, entry in _entries(node, "a mapping from cards or decks to their data", problems):
@@ -167,7 +169,7 @@ def _deck(component: Component, node: Node, to: Reader) -> Component:
 
 
 def _with(component: Component, entries: AnyMapping[Scalar, Node], to: Reader) -> Component:
-    """A deck with some cards changed, added, or (``copies: 0``) taken out."""
+    """Return a deck with some cards changed, added, or (``copies: 0``) taken out."""
     cards, before = list(component.cards), {id(card) for card in component.cards}
     for key, node in entries.items():
         rows = _named(cards, key.raw)
@@ -189,7 +191,7 @@ def _counts(node: Node) -> bool:
 
 
 def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | None:
-    """A card with other values in some fields; a number stands for its copies."""
+    """Return a card with other values in some fields; a number stands for its copies."""
     declared = {**card_fields(component.source), **component.fields}
     if isinstance(node, Scalar) and isinstance(node.value, int):
         copies = declared["copies"].shape.read(node, to)

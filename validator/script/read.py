@@ -129,7 +129,7 @@ def parse_script(
 
 
 def _seed(node: Node | None, say: Callable[[Node, str], None]) -> int | None:
-    """The seed of the header; None if there is none."""
+    """Return the seed of the header; None if there is none."""
     if node is None:
         return None
     if isinstance(node, Scalar) and isinstance(node.value, int) and node.value is not True:

@@ -65,7 +65,7 @@ class Need:
         return self.bound <= self.printed
 
     def at_limit(self, games: Mapping[int, int]) -> dict[int, float]:
-        """The share of games, 0 to 1, in which all were in use; by number of players."""
+        """Return the share of games, 0 to 1, in which all were in use; by number of players."""
         limits = {players: self.bounds.get(players, self.printed) for players in self.peaks}
         return {
             players: peak.games / games[players]

@@ -56,7 +56,7 @@ def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
 
 
 def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
-    """Paragraphs of sentences: how long, who wins, which cards and moves."""
+    """Yield paragraphs of sentences: how long, who wins, which cards and moves."""
     tallies = found.tallies
     long = f"How long is a game? (at {pace:g} s per decision; --pace sets what you measured)"
     by_strategy = strategy_sums(found)
@@ -77,7 +77,7 @@ def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
 
 
 def _lengths(tallies: Sequence[Tally]) -> list[tuple[str, ...]]:
-    """A row for each number of players; without scores where the game has none."""
+    """Return a row for each number of players; without scores where the game has none."""
     heads = (
         "players", "games", "turns (median)", "90 % of games", "legal moves per turn (mean)",
         "shared wins", "score (median)", "lowest to highest",
@@ -87,7 +87,7 @@ def _lengths(tallies: Sequence[Tally]) -> list[tuple[str, ...]]:
 
 
 def _summary(found: Certificate) -> list[str]:
-    """The verdict, what it means, and how to repeat it."""
+    """Return the verdict, what it means, and how to repeat it."""
     games = sum(found.games.values())
     failed = sum(tally.failed for tally in found.tallies.values())
     if found.sound:
@@ -106,7 +106,7 @@ def _summary(found: Certificate) -> list[str]:
 
 
 def _shortage(found: Certificate) -> str:
-    """The pieces of which these games needed all or more than the kit has."""
+    """Return the pieces of which these games needed all or more than the kit has."""
     short = [need.part for need in found.needs if (need.spare or 0) < 0]
     if short:
         return f", but too few pieces: {', '.join(short)}"
@@ -232,7 +232,7 @@ def _verdict(need: Need, found: Certificate) -> str:
 
 
 def _at_most(games: int) -> str:
-    """The bound for something that never happened in so many games (rule of three)."""
+    """Return the bound for something that never happened in so many games (rule of three)."""
     bound = round(games / CONFIDENCE)
     return (
         f"{SURE}: fewer than 1 in {bound:,} games" if bound > 1 else "too few games to say how many"

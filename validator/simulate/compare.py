@@ -103,7 +103,7 @@ def _mean_words(a: Counter[int] | Counter[float], b: Counter[int] | Counter[floa
 
 
 def _cards(a: Certificate, b: Certificate) -> list[str]:
-    """Cards whose users win more or less often in one version than in the other."""
+    """Return cards whose users win more or less often in one version than in the other."""
     theirs = {each.card: each for each in b.cards}
     found = [
         between(each.card, each.winners, each.users, theirs[each.card].winners,
@@ -127,7 +127,7 @@ def difference(
 
 
 def _variance(counts: Counter[int] | Counter[float]) -> float:
-    """The variance of the mean."""
+    """Return the variance of the mean."""
     total = sum(counts.values())
     if total < 2:
         return math.inf
@@ -144,7 +144,7 @@ def _shares(a: int, of_a: Tally, b: int, of_b: Tally) -> str:
 
 
 def _change(low: float, high: float, unit: str = "") -> str:
-    """The difference B - A in words, from its 95 % interval."""
+    """Return the difference B - A in words, from its 95 % interval."""
     if not math.isfinite(low + high):
         return "too few games"
     words = f"{low:+.2f} to {high:+.2f}{unit}"
@@ -152,7 +152,7 @@ def _change(low: float, high: float, unit: str = "") -> str:
 
 
 def _pieces(a: Certificate, b: Certificate) -> list[str]:
-    """Components whose peak or printed number differs."""
+    """Return components whose peak or printed number differs."""
     theirs = {need.part: need for need in b.needs}
     lines = []
     for need in a.needs:

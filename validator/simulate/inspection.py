@@ -94,7 +94,7 @@ def _unenforced(game: Game, reports: Iterable[Report]) -> Iterator[Problem]:
 
 
 def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
-    """The first problem of each script that fails, each once."""
+    """Yield the first problem of each script that fails, each once."""
     first: dict[str, Problem] = {}
     for report in reports:
         for problem in sorted(report.problems)[:1]:
@@ -117,7 +117,7 @@ class _RuleWatch(Recorder):
 
 
 def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> Iterator[Problem]:
-    """A verb without an effect, states that are not used, and facts that no rule changes."""
+    """Yield a verb without an effect, states that are not used, and facts that no rule changes."""
     unruled: dict[str, None] = {}
     effect = not steps and any(_loads(each.__code__, "did") for each in with_helpers(verb.function))
     for step in steps:
@@ -162,7 +162,7 @@ def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Probl
 
 
 def _unread(verb: Verb) -> Iterator[Problem]:
-    """Arguments that no rule reads, so that every value is legal."""
+    """Yield arguments that no rule reads, so that every value is legal."""
     code, early = verb.function.__code__, verb.early and verb.early.__code__
     names = code.co_varnames[2 : 2 + len(verb.args)]
     asked = [*_loaded(code)]
@@ -184,7 +184,7 @@ def _unread(verb: Verb) -> Iterator[Problem]:
 
 
 def _always_true(asked: Asked, referee: Referee[P], reports: Sequence[Report]) -> Iterator[Problem]:
-    """Conditions that were true whenever a script asked them.
+    """Yield conditions that were true whenever a script asked them.
 
     If scripts fail, only those of rules that a line expects to be broken.
     """

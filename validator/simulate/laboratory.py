@@ -79,7 +79,7 @@ def real(found: Sequence[ShareComparison]) -> list[ShareComparison]:
 
 
 def percent(share: float) -> str:
-    """``53 %``."""
+    """Return ``53 %``."""
     return f"{100 * share:.0f} %"
 
 
@@ -243,7 +243,7 @@ def strong_and_weak(
 
 
 def options(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Moves that every player made, and those whose users won more or less often."""
+    """Yield moves that every player made, and those whose users won more or less often."""
     used, won = Counter[str](), Counter[str]()
     for tally in tallies.values():
         used += tally.options

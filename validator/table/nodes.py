@@ -79,7 +79,7 @@ class GameNode:
         return self._eyes[seat]
 
     def legal(self) -> list[Move]:
-        """All legal moves; none if there are too many to list."""
+        """Return all legal moves; none if there are too many to list."""
         if self._legal is None:
             try:
                 self._legal = self.referee.legal(self.state)

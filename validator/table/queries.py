@@ -49,7 +49,7 @@ class Option(NamedTuple):
     actor: str
 
     def page(self) -> dict[str, Any]:
-        """The option as a page gets it."""
+        """Return the option as a page gets it."""
         found = self._asdict()
         del found["move"]
         return found

@@ -57,7 +57,7 @@ def _scores(node: GameNode, fact: str) -> Mapping[str, int]:
 
 
 def _rounds(path: list[GameNode], table: Tabletop) -> list[int]:
-    """The steps with which a round begins, if the game declares rounds."""
+    """Return the steps with which a round begins, if the game declares rounds."""
     turn = table.values["round"]
     if not turn:
         return []

@@ -167,7 +167,7 @@ class Session:
         return self.referee.names(self.state)
 
     def actors(self) -> tuple[int, ...]:
-        """The seats to act; TABLE for all together, CHANCE if something is drawn."""
+        """Return the seats to act; TABLE for all together, CHANCE if something is drawn."""
         actor = self.referee.to_act(self.state)
         if actor == CHANCE:
             return (CHANCE,)
@@ -281,7 +281,7 @@ class Session:
         return f"{name} cannot see {min(unseen)}" if unseen else ""
 
     def sealed(self) -> set[str]:
-        """The verbs of the table with which one line says what each player has chosen."""
+        """Return the verbs of the table with which one line says what each player has chosen."""
 
         def is_sealed(args: Iterable[Arg]) -> bool:
             return any(SEALED.match(arg.form) for arg in args)

@@ -135,7 +135,7 @@ class SeatView(Sight):
                     yield _fact(f"{name}.{field.name}", name, value)
 
     def sheets(self) -> list[PaperSheet]:
-        """The printed sheets on the table, with what is written on them."""
+        """Return the printed sheets on the table, with what is written on them."""
         with suppress(Exception):  # the referee may read what the seat does not see
             return [*self.referee.paper_sheets(self.state)]
         return []

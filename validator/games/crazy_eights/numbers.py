@@ -6,7 +6,7 @@ from validator.referee.consistency import Derived, Numbers
 
 
 def names(n: Numbers) -> tuple[str, ...]:
-    """The cards of a deck: each rank in each suit."""
+    """Return the cards of a deck: each rank in each suit."""
     return tuple(r + s for s in n("EIGHTS-COMP-01.suits") for r in n("EIGHTS-COMP-01.ranks"))
 
 

@@ -60,18 +60,18 @@ class State(NamedTuple):
 
 
 def points(state: State, seat: int) -> int:
-    """The points of the cards in a hand."""
+    """Return the points of the cards in a hand."""
     return sum(state.table.points[state.table.rank[card]] for card in state.seats[seat].hand)
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the fewest points in hand, once the game is over."""
+    """Return the seats with the fewest points in hand, once the game is over."""
     held = [points(state, seat) for seat in range(len(state.seats))]
     return tuple(seat for seat, each in enumerate(held) if state.mode == OVER and each == min(held))
 
 
 def score(state: State, seat: int) -> int:
-    """The score of a winner: the points of each other hand minus those of the own hand."""
+    """Return the score of a winner: the points of each other hand minus those of the own hand."""
     own, seats = points(state, seat), range(len(state.seats))
     return sum(points(state, other) - own for other in seats) if seat in winners(state) else 0
 
@@ -83,7 +83,7 @@ def fits(state: State, card: str) -> bool:
 
 
 def fitting(state: State, seat: int) -> Cards:
-    """The cards of a hand that match the top of the discard pile."""
+    """Return the cards of a hand that match the top of the discard pile."""
     return tuple(card for card in state.seats[seat].hand if fits(state, card))
 
 
@@ -134,7 +134,7 @@ HANDS = ref.hands(lambda state: state.table.rank)
 
 
 def suits(state: State, _: int, card: str) -> tuple[str | None, ...]:
-    """The suits that can be named with a card: any with an eight, none with another card."""
+    """Return the suits that can be named with a card: any with an eight, none with another card."""
     return state.table.suits if state.table.rank[card] == state.table.wild else (None,)
 
 
@@ -283,7 +283,7 @@ class CrazyEights(ref.Referee[State]):
         return str(self.table.name[piece])
 
     def first(self, state: State) -> list[str]:
-        """The cards that can begin the discard pile."""
+        """Return the cards that can begin the discard pile."""
         return [card for card in state.stock if self.table.rank[card] != self.table.wild]
 
     def chance(self, state: State, random: Random) -> Move:

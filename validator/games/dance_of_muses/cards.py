@@ -30,7 +30,7 @@ class TileDesign(NamedTuple):
 
 
 def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
-    """The areas that the catalogue names, as offsets; x to the right, y upwards."""
+    """Return the areas that the catalogue names, as offsets; x to the right, y upwards."""
     found: dict[str, tuple[Offset, ...]] = {COPIED: ()}
     for id_ in AREA_RULES:
         rule = game.rules[f"DANCE-{id_}"]
@@ -81,7 +81,7 @@ def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem])
 def read_area(
     area: object, known: dict[str, tuple[Offset, ...]]
 ) -> tuple[tuple[Offset, ...] | None, str]:
-    """Offsets of a named area or of a list of pairs; None if it is neither."""
+    """Return offsets of a named area or of a list of pairs; None if it is neither."""
     if isinstance(area, str):
         return known.get(area), area
     if isinstance(area, tuple) and all(_pair(each) for each in area):

@@ -53,7 +53,7 @@ SIDES = ref.parsed(_both, "what one side is worth, or both as in [2, 1]")
 
 
 def _worth(metal: str) -> Any:
-    """The values of both sides of a token."""
+    """Return the values of both sides of a token."""
 
     def found(table: Table) -> Any:
         tokens = {card.id: card.fields for card in component_cards(table.game, "suns")}
@@ -70,7 +70,7 @@ def _bronze(table: Table) -> tuple[int, int]:
 
 
 def _booklets(table: Table) -> tuple[str, ...]:
-    """The subjects of the booklets, variants and solo play in one if that is the ruling."""
+    """Return the subjects of the booklets, variants and solo play in one if that is the ruling."""
     rule = table.game.rules["DANCE-COMP-08"]
     first, *others = map(str, rule.booklets)
     return (first, " and ".join(others)) if rule.choice == "joint_booklet" else (first, *others)
@@ -198,7 +198,7 @@ def _colours(table: Table) -> FrozenMap:
 
 
 def _by_company(seen: ref.Seen) -> list[str]:
-    """The colours of all Companies, once for each Company that has them."""
+    """Return the colours of all Companies, once for each Company that has them."""
     chosen = seen.colours
     groups = [{chosen[name] for name in group if name in chosen} for group in seen.companies]
     return [colour for colours in groups for colour in colours]

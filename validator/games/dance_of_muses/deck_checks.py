@@ -27,7 +27,7 @@ def deals(game: Game) -> Iterator[Deal]:
 
 
 def beyond(game: Game) -> Iterator[OutOfRange]:
-    """Squares of an area that no Muse can reach, because the group is never that long.
+    """Yield squares of an area that no Muse can reach, because the group is never that long.
 
     In a group connected by sides or corners, two Muses are fewer rows and columns apart than
     there are Muses.

@@ -111,7 +111,9 @@ def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
 def _winners(
     suns: tuple[int, ...], silver: int, sums: tuple[int, ...]
 ) -> tuple[tuple[int, ...], str]:
-    """The Companies that win, and the rule that decides: most Suns, the Silver token, the dice."""
+    """Return the Companies that win, and the rule that decides: most Suns, the Silver token, the
+    dice.
+    """
     best = max(suns, default=0)
     leaders = tuple(index for index, each in enumerate(suns) if each == best)
     if len(leaders) == 1:
@@ -133,7 +135,7 @@ def result(state: State) -> Score:
 
 
 def won_by(state: State) -> tuple[int, ...]:
-    """The seats that have won, all those of a Company."""
+    """Return the seats that have won, all those of a Company."""
     won = result(state).winners
     return tuple(seat for seat, own in enumerate(state.seats) if own.company in won)
 

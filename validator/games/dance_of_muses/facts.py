@@ -110,7 +110,7 @@ def _neutral_die(state: State) -> str:
 
 
 def _dice_of(state: State, seat: int) -> int:
-    """The dice of a player's Company, on tiles and for the Muses in its hands."""
+    """Return the dice of a player's Company, on tiles and for the Muses in its hands."""
     seats = state.companies()[state.seats[seat].company]
     placed = sum(tile.owner in seats for tile in state.tiles)
     return placed + sum(len(state.seats[each].hand) for each in seats)
@@ -403,7 +403,7 @@ def _tiles(state: State, stated: Mapping[str, StatedTile], fill: bool) -> tuple[
 
 
 def _next_free(taken: set[Offset | None]) -> Offset:
-    """The first free square of a narrow block, from its lower left corner."""
+    """Return the first free square of a narrow block, from its lower left corner."""
     index = 0
     while (index % WIDE, index // WIDE) in taken:
         index += 1

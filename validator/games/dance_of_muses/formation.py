@@ -67,7 +67,7 @@ def _by_name(value: object, name: str, table: Table) -> Mapping[str, Any]:
 
 
 def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
-    """``1,2 O4 down Ann`` as facts; ``?`` is short for down, ``*`` for neutral."""
+    """Return ``1,2 O4 down Ann`` as facts; ``?`` is short for down, ``*`` for neutral."""
     found: dict[str, str] = {}
     for word in text.replace("?", " down ").replace("*", " neutral ").split():
         name = _meant(word, table)
@@ -102,7 +102,7 @@ def _meant(word: str, table: Table) -> str:
 
 
 def read_square(value: object) -> Offset | None:
-    """``1,2`` or ``[1, 2]``."""
+    """Return ``1,2`` or ``[1, 2]``."""
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, tuple | list) or len(parts) != 2:
         return None

@@ -201,7 +201,7 @@ def _write_tiles(state: State, tiles: tuple[int, ...]) -> str:
 
 
 def _read_step(words: TokenCursor, state: State, _: int, muse: int) -> Offset:
-    """``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square she moves to: ``2,1``."""
+    """Return ``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square she moves to: ``2,1``."""
     location = words.location
     words.skip("to")
     if (square := read_square(words.next)) is not None:

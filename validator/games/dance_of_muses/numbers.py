@@ -144,14 +144,14 @@ NUMBERS: tuple[Derived | Claim, ...] = (
 
 
 def _bronze(game: Game, players: int) -> int:
-    """The tokens of all columns that can be won, minus the Silver one that is won first."""
+    """Return the tokens of all columns that can be won, minus the Silver one that is won first."""
     number = game.rules.number
     columns = number(f"DANCE-SETUP-10.company_dice.{players}")
     return int(columns * number("DANCE-SCORE-07.tokens") - number("DANCE-SCORE-12.max_silver"))
 
 
 def _never(_: Game, __: int) -> int:
-    """Pieces of variants; the base game leaves them in the box."""
+    """Return pieces of variants; the base game leaves them in the box."""
     return 0
 
 

@@ -18,7 +18,7 @@ BEGINS = Say("begin the dance", "places the last Muse: the dance begins")
 
 
 def in_hand(s: State, me: int) -> tuple[str, ...]:
-    """The Muses in a player's hand."""
+    """Return the Muses in a player's hand."""
     return s.seats[me].hand
 
 

@@ -76,7 +76,7 @@ class DanceOfMuses(ref.Referee[State]):
         return {**dict.fromkeys(self.table.designs, 1), **dice, **tokens}
 
     def scores(self, state: State) -> tuple[float, ...]:
-        """The Suns of each player's Company, as if the game ended now."""
+        """Return the Suns of each player's Company, as if the game ended now."""
         suns = score(state).suns
         return tuple(float(suns[own.company]) for own in state.seats)
 

@@ -32,7 +32,7 @@ def lines(state: State) -> list[str]:
 
 
 def _map(state: State) -> list[str]:
-    """A row for each y from above, a column for each x, with their numbers at the edges."""
+    """Return a row for each y from above, a column for each x, with their numbers at the edges."""
     places = squares(state.tiles)
     xs, ys = [x for x, _ in places], [y for _, y in places]
     if max(xs) - min(xs) > LARGEST or max(ys) - min(ys) > LARGEST:

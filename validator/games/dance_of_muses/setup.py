@@ -187,7 +187,7 @@ def goes_on(s: State, to: Judge) -> State:
 
 
 def opened(state: State) -> ref.Trace:
-    """The rules that settled the facts before anything is dealt."""
+    """Return the rules that settled the facts before anything is dealt."""
     trace = ref.Trace()
     trace("DANCE-SETUP-01", "players")
     trace("DANCE-SETUP-08", "companies")

@@ -153,27 +153,29 @@ class State(NamedTuple):
         return tile.muse if tile.up or self.mode in modes.ENDED else "{},{}".format(*tile.square)
 
     def named(self, *indices: int) -> tuple[object, ...]:
-        """The names of Muses in messages; nobody sees those who are face-down."""
+        """Return the names of Muses in messages; nobody sees those who are face-down."""
         return tuple([self.tiles[each].muse if self.tiles[each].up else
                       Secret(self.tiles[each].muse, (), self.called(each))
                       for each in indices])  # fmt: skip
 
     def dice(self, *indices: int) -> tuple[Message, ...]:
-        """The dice on some Muses in messages: ``Clio to 4``."""
+        """Return the dice on some Muses in messages: ``Clio to 4``."""
         return tuple([
             Message("{muse} to {value}", {"muse": muse, "value": self.tiles[index].value})
             for muse, index in zip(self.named(*indices), indices, strict=True)
         ])  # fmt: skip
 
     def companies(self) -> Groups:
-        """The seats of each Company."""
+        """Return the seats of each Company."""
         return tuple(
             tuple(seat for seat, own in enumerate(self.seats) if own.company == index)
             for index in range(len(self.colours))
         )
 
     def unchosen(self) -> int:
-        """The colour of the Neutral die: the first that no Company chose, if there is one."""
+        """Return the colour of the Neutral die: the first that no Company chose, if there
+        is one.
+        """
         return next((each for each in range(len(COLOURS)) if each not in self.colours), 0)
 
     def with_colours(self) -> State:
@@ -185,18 +187,18 @@ class State(NamedTuple):
         return self._replace(colours=tuple(own))
 
     def own_die(self, seat: int, *_: object) -> tuple[Die]:
-        """The player's die in its own colour, with its first value."""
+        """Return the player's die in its own colour, with its first value."""
         colour = self.colours[self.seats[seat].company]
         if colour < 0:
             return self.with_colours().own_die(seat)
         return ((colour, self.table.start_value),)
 
     def die_of_neutral(self) -> Die:
-        """The die that the rules put on the Neutral Muse."""
+        """Return the die that the rules put on the Neutral Muse."""
         return self.with_colours().unchosen(), self.table.start_value
 
     def left_over(self) -> tuple[str, ...]:
-        """The Muses that the deal left over; Mnemosyne takes their place in the variant."""
+        """Return the Muses that the deal left over; Mnemosyne takes their place in the variant."""
         table = self.table
         return tuple(muse for muse in self.box if (muse == table.guest) == table.variant)
 
@@ -211,14 +213,16 @@ class State(NamedTuple):
         return modes.ROLL if self.first < 0 else modes.PLACE
 
     def find(self, muse: str) -> int | None:
-        """The index of a Muse in play."""
+        """Return the index of a Muse in play."""
         for index, tile in enumerate(self.tiles):
             if tile.muse == muse:
                 return index
         return None
 
     def line(self, index: int, step: Offset) -> list[int]:
-        """The tiles that a step moves: the chosen one and the unbroken line in front of her."""
+        """Return the tiles that a step moves: the chosen one and the unbroken line in front
+        of her.
+        """
         there = {tile.square: other for other, tile in enumerate(self.tiles)}
         x, y = self.tiles[index].square
         dx, dy = step
@@ -234,7 +238,9 @@ class State(NamedTuple):
         return tuple(sorted(self.line(muse, step)[1:]))
 
     def recalled(self, _: int, user: int) -> tuple[int | None, ...]:
-        """The Muses whose Power can be used: None is her own, Mnemosyne has those of neighbours."""
+        """Return the Muses whose Power can be used: None is her own, Mnemosyne has those of
+        neighbours.
+        """
         if user < 0 or self.table.designs[self.tiles[user].muse].power != RECALL:
             return (None,)
         x, y = self.tiles[user].square

@@ -37,12 +37,12 @@ ENDS = Say("End the turn", "ends the turn")
 
 
 def dancers(s: State, *_: object) -> range | tuple[int]:
-    """Every Muse in play; one that used her Power before the step must take it."""
+    """Return every Muse in play; one that used her Power before the step must take it."""
     return (s.user,) if s.mode == USED else range(len(s.tiles))
 
 
 def directions(s: State, *_: object) -> tuple[Offset, ...]:
-    """One step to each side."""
+    """Return one step to each side."""
     return s.table.directions
 
 
@@ -127,12 +127,12 @@ def users(s: State, *_: object) -> Sequence[int]:
 
 
 def design_of(s: State, user: int, copied: int | None) -> TileDesign:
-    """The Power in use: printed on the user, or on the Muse that she recalls."""
+    """Return the Power in use: printed on the user, or on the Muse that she recalls."""
     return s.table.designs[s.tiles[user if copied is None else copied].muse]
 
 
 def reached(s: State, user: int, copied: int | None) -> list[int]:
-    """The tiles in the Area of Effect around the user's present square."""
+    """Return the tiles in the Area of Effect around the user's present square."""
     if user < 0:  # she is not on the table
         return []
     x, y = s.tiles[user].square
@@ -141,7 +141,7 @@ def reached(s: State, user: int, copied: int | None) -> list[int]:
 
 
 def targets(s: State, _: int, user: int, copied: int | None) -> list[Indices]:
-    """The Muses on squares of the Area of Effect."""
+    """Return the Muses on squares of the Area of Effect."""
     return [(index,) for index in reached(s, user, copied)]
 
 

@@ -40,7 +40,7 @@ LAYS = Say("{who} lays the bid", "{who} lays the bid")
 
 
 def opened(state: State) -> Trace:
-    """The rules that settled the facts before any card is dealt."""
+    """Return the rules that settled the facts before any card is dealt."""
     trace, late = Trace(), state.table.late
     trace("MUSE-SETUP-01", "players")
     for name in state.table.players:
@@ -101,7 +101,7 @@ def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
 
 
 def fate(s: State, cards: Pieces) -> tuple[str, str]:
-    """The first card that the deck cannot give now, and why; empty if it can give all."""
+    """Return the first card that the deck cannot give now, and why; empty if it can give all."""
     if len(cards) == 1 and not s.known and cards[0] in (s.deck or s.discard):
         return "", ""
     deck, discard, known = list(s.deck), list(s.discard), s.known

@@ -69,7 +69,7 @@ def _size(name: str) -> Any:
 
 
 def _fits(size: Any, seen: ref.Seen) -> str:
-    """An Answer Sheet is no smaller than the cards that are laid on it."""
+    """Return an Answer Sheet is no smaller than the cards that are laid on it."""
     card = seen.card_size
     fits = not card or not size or (min(size) >= min(card) and max(size) >= max(card))
     by = " x ".join(map(str, size or ()))

@@ -106,7 +106,7 @@ WRITTEN = Kind(_written)
 
 
 def _elements(reader: FactReader, name: str, table: Table) -> Pieces:
-    """Elements by name, or how many of each sort."""
+    """Return elements by name, or how many of each sort."""
     if not isinstance(reader.raw(name), Mapping):
         return tuple(dict.fromkeys(element(str(each)) for each in _list(reader, name)))
     inner = reader.inner(name)
@@ -129,7 +129,7 @@ TICKED = Kind(_ticked)
 
 
 def _act(reader: FactReader, name: str, table: Table) -> tuple[int, str]:
-    """A player, and what they did or were about to do."""
+    """Return a player, and what they did or were about to do."""
     inner = reader.inner(name)
     found = _seat(inner, "player", table), _text(inner, "act", table)
     if name == "last":
@@ -214,7 +214,7 @@ def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
 
 
 def _due(reader: FactReader, name: str, table: Table) -> tuple[Due, ...]:
-    """``colour Ann 1``, ``surplus Bob``, ``open 1``."""
+    """Return ``colour Ann 1``, ``surplus Bob``, ``open 1``."""
     return tuple(_one_due(reader, str(each), table) for each in _list(reader, name))
 
 
@@ -238,7 +238,7 @@ def _one_due(reader: FactReader, words: str, table: Table) -> Due:
 
 
 def due_words(due: Due, table: Table) -> str:
-    """Something due as `start:` takes it."""
+    """Return something due as `start:` takes it."""
     if due.kind == "open":
         return f"open {QUESTIONS[due.number]}"
     who = f" {table.players[due.seat]}" if due.seat >= 0 else ""

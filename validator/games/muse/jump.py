@@ -42,12 +42,12 @@ def leader(s: State) -> int:
 
 
 def total(s: State, before: Sized, cards: Sized) -> int:
-    """The number of cards in a bid after a raise."""
+    """Return the number of cards in a bid after a raise."""
     return len(cards) if s.table.new_stack else len(before) + len(cards)
 
 
 def _biddable(s: State, seat: int) -> tuple[Pieces, int]:
-    """The cards that can be bid, and the number of cards already in the bid."""
+    """Return the cards that can be bid, and the number of cards already in the bid."""
     own = s.seats[seat]
     if s.table.new_stack:
         return s.table.ordered((*own.bid, *own.hand)), 0
@@ -55,7 +55,7 @@ def _biddable(s: State, seat: int) -> tuple[Pieces, int]:
 
 
 def raises(s: State, seat: int) -> Iterable[Pieces]:
-    """Every set of cards with which a Listener can open or raise."""
+    """Return every set of cards with which a Listener can open or raise."""
     cards, lie = _biddable(s, seat)
     least = max(s.table.least_bid, s.highest() + 1) - lie
     if s.clash and s.clash[1]:
@@ -64,7 +64,7 @@ def raises(s: State, seat: int) -> Iterable[Pieces]:
 
 
 def matches(s: State, seat: int) -> Iterable[Pieces]:
-    """Every set of cards with which the Narrator can match."""
+    """Return every set of cards with which the Narrator can match."""
     cards, lie = _biddable(s, seat)
     need = s.highest() - lie
     return sets(cards, need, need) if need > 0 else ()
@@ -200,7 +200,7 @@ def finish(s: State, to: Judge) -> State:
 
 
 def _second(s: State, best: int) -> int:
-    """The Listener or Narrator with the second-best bid."""
+    """Return the Listener or Narrator with the second-best bid."""
     others = [(len(own.bid), seat) for seat, own in enumerate(s.seats) if seat != best]
     number, seat = max(others)
     return seat if number else NOBODY

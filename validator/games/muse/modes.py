@@ -90,7 +90,7 @@ def told_element(s: State, element: str) -> Message | str:
 
 
 def _short(words: str) -> str:
-    """The name that a line of the sheet begins with, or all of it."""
+    """Return the name that a line of the sheet begins with, or all of it."""
     return words.split(",")[0].strip().rstrip(".")
 
 

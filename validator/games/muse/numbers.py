@@ -40,20 +40,20 @@ def _player_counts(number: Number) -> tuple[int, ...]:
 
 
 def _table_of_limits(number: Number) -> str:
-    """The limit table has a row for every number of players and no other."""
+    """Return the limit table has a row for every number of players and no other."""
     listed, wanted = tuple(number("MUSE-LIMIT-01.hand_limit")), _player_counts(number)
     return "" if listed == wanted else f"it has rows for {listed}, but the game is for {wanted}"
 
 
 def _suit_order(number: Number) -> str:
-    """The order of suits names each suit of the pack once."""
+    """Return the order of suits names each suit of the pack once."""
     order, suits = number("MUSE-SHOWDOWN-08.suits_high_to_low"), number("MUSE-COMP-01.suits")
     same = sorted(order) == sorted(suits)
     return "" if same else f"the order {', '.join(order)} is not one of {', '.join(suits)}"
 
 
 def _deal(number: Number) -> str:
-    """The first hands are within the limit (MUSE-SETUP-02) and the pack can deal them."""
+    """Return the first hands are within the limit (MUSE-SETUP-02) and the pack can deal them."""
     each, pack = number("MUSE-SETUP-02.cards_each"), number("MUSE-COMP-01.cards")
     wrong = [
         f"{players} players"

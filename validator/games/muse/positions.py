@@ -166,7 +166,7 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
 
 
 def _held(own: Sequence[Values], state: State) -> list[int]:
-    """The tokens of each player; who has left has none."""
+    """Return the tokens of each player; who has left has none."""
     first = state.table.first_tokens
     return [
         each.get("tokens", first if seat in state.circle else 0) for seat, each in enumerate(own)
@@ -193,7 +193,7 @@ def _pool(start: Values, state: State) -> State:
 
 
 def _in_play(state: State) -> int:
-    """Tokens that players hold, or that lie on sheets."""
+    """Return tokens that players hold, or that lie on sheets."""
     held = sum(own.tokens for own in state.seats)
     return held + sum(sheet.tokens for sheet in state.sheets)
 
@@ -227,7 +227,7 @@ def position_errors(state: State) -> list[Breach]:
 
 
 def wrong_pieces(state: State) -> list[Breach]:
-    """Cards and tokens that are too many, or missing."""
+    """Return cards and tokens that are too many, or missing."""
     found = []
     piles = [*state.showdown.up, *state.showdown.aside, *(each.cards for each in state.sheets)]
     piles += [pile for own in state.seats for pile in (own.hand, own.bid)]

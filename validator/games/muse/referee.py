@@ -121,7 +121,9 @@ class MuseReferee(ref.Referee[State]):
         return state.winners
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """The Story Sheet, and the Answer Sheets with the cards or tokens that lie on them."""
+        """Yield the Story Sheet, and the Answer Sheets with the cards or tokens that lie
+        on them.
+        """
         for component in self.game.components:
             for card in component.cards:
                 side, slot = card.fields.get("answer"), card.fields.get("slot")

@@ -29,7 +29,7 @@ def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
 
 
 def judged(sheet: FilledSheet, rules: Rules, larger: bool) -> Iterator[Problem]:
-    """Problems of a filled Story Sheet, each with the id of the rule that it breaks."""
+    """Yield problems of a filled Story Sheet, each with the id of the rule that it breaks."""
     number = rules.number
     yield from _seed(sheet)
     people = number("MUSE-SHEET-01.characters")
@@ -127,7 +127,7 @@ def _questions(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
 
 
 def opening(rules: Rules) -> str:
-    """The word that begins every Question, in the language of the sheet: Will, Est-ce."""
+    """Return the word that begins every Question, in the language of the sheet: Will, Est-ce."""
     rule = rules["MUSE-RUL-27"]
     return rule.translations(rule.first_word).split()[0]
 

@@ -45,13 +45,13 @@ GAME_OVER = event("the game is over")
 
 
 def open_sides(s: State, me: int) -> Iterable[int]:
-    """The sides that a player can still take."""
+    """Return the sides that a player can still take."""
     own = s.showdown.side_of(me)
     return (0, 1) if own < 0 else (own,)
 
 
 def alike(s: State, me: int, _side: int) -> tuple[Pieces, ...]:
-    """Every set of cards of one rank in a hand."""
+    """Return every set of cards of one rank in a hand."""
     return _alike(s.table.ordered(s.seats[me].hand))
 
 

@@ -68,20 +68,20 @@ class Sheets(NamedTuple):
     CN: AnswerSheet = AnswerSheet()
 
     def with_sheet(self, sheet: int, **changes: object) -> Sheets:
-        """The Answer Sheets with changes on one of them."""
+        """Return the Answer Sheets with changes on one of them."""
         old: Any = self[sheet]
         return self._replace(**{SHEETS[sheet]: old._replace(**changes)})
 
     def labels(self, question: int) -> tuple[str, ...]:
-        """The names of the two sheets of a Question."""
+        """Return the names of the two sheets of a Question."""
         return self._fields[2 * question : 2 * question + 2]
 
     def both(self, question: int) -> tuple[AnswerSheet, ...]:
-        """The two sheets of a Question."""
+        """Return the two sheets of a Question."""
         return self[2 * question : 2 * question + 2]
 
     def with_both(self, question: int, **changes: object) -> Sheets:
-        """The Answer Sheets with the same changes on both of a Question."""
+        """Return the Answer Sheets with the same changes on both of a Question."""
         both: Iterable[tuple[str, Any]]
         both = zip(self.labels(question), self.both(question), strict=True)
         return self._replace(**{label: sheet._replace(**changes) for label, sheet in both})
@@ -116,7 +116,7 @@ class Showdown(NamedTuple):
     laid: tuple[int, ...] = ()  # seats that have laid in this wave
 
     def side_of(self, seat: int) -> int:
-        """The side that a player has taken; NOBODY if none."""
+        """Return the side that a player has taken; NOBODY if none."""
         if seat in self.owners:
             return self.owners.index(seat)
         return next((side for each, side in self.sides if each == seat), NOBODY)
@@ -216,7 +216,9 @@ class Table:
         )
 
     def joined(self, *names: str) -> Table:
-        """The same table with more players on the roster, behind those who were there before."""
+        """Return the same table with more players on the roster, behind those who were there
+        before.
+        """
         more = copy(self)
         more.players = (*self.players, *names)
         return more
@@ -225,11 +227,11 @@ class Table:
         return tuple(sorted(cards, key=self.places.__getitem__))
 
     def height(self, card: str) -> tuple[int, int]:
-        """The value of a single card for comparison: (rank, suit)."""
+        """Return the value of a single card for comparison: (rank, suit)."""
         return self.ranks[rank_of(card)], self.suits[card[-1]]
 
     def lowest(self, cards: Pieces) -> str:
-        """The card that stays in a Showdown."""
+        """Return the card that stays in a Showdown."""
         return min(cards, key=lambda card: self.height(card))
 
     def strength(self, cards: Sequence[str], rank: str) -> Strength:
@@ -244,7 +246,7 @@ class Table:
         return int(no > yes)
 
     def combination_words(self, cards: Pieces) -> Message | str:
-        """``pair (9C and 9D)``, or the single card."""
+        """Return ``pair (9C and 9D)``, or the single card."""
         found = best(self, cards)
         if found == NOTHING:
             return "nothing"
@@ -317,7 +319,7 @@ class State(NamedTuple):
         return self.table.supply - self.supply - self.added
 
     def _surplus(self, seat: int) -> str:
-        """The reason why somebody holds too many cards."""
+        """Return the reason why somebody holds too many cards."""
         plain, turn, opening, jump, loser = phases.SURPLUS
         if self.turn_ended(seat):
             return opening if self.ended == "showdown" else turn
@@ -343,7 +345,7 @@ class State(NamedTuple):
         return found
 
     def with_question(self, question: int, is_open: bool, text: str) -> Any:
-        """The Questions with one of them changed."""
+        """Return the Questions with one of them changed."""
         return put(self.questions, question, Question(is_open, text))
 
     def limit(self, sheet: bool = False) -> int:
@@ -364,7 +366,7 @@ class State(NamedTuple):
         return tuple(name for name in self.elements if name not in self.ticked)
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
-        """The seats clockwise after a seat, the seat itself last."""
+        """Return the seats clockwise after a seat, the seat itself last."""
         circle = self.circle
         if seat not in circle:
             return circle
@@ -384,7 +386,7 @@ class State(NamedTuple):
         return sum(question.open for question in self.questions[:CRISIS])
 
     def answered(self) -> int:
-        """The Question of the last Showdown; NOBODY if there was none."""
+        """Return the Question of the last Showdown; NOBODY if there was none."""
         asked = self.outcome.rpartition(" ")[-1]
         return QUESTIONS.index(asked) if asked in QUESTIONS else NOBODY
 
@@ -402,7 +404,7 @@ class State(NamedTuple):
         return max(0, len(self.seats[seat].hand) - self.limit())
 
     def owes_surplus(self) -> tuple[int, ...]:
-        """Seats that must discard now, in any order."""
+        """Return seats that must discard now, in any order."""
         seats = []
         for due in self.due:
             if due.kind != "surplus":
@@ -417,7 +419,7 @@ class State(NamedTuple):
         return max(bids, default=0)
 
     def matching(self) -> Pieces:
-        """The cards with which the Narrator matches the Listeners' bids."""
+        """Return the cards with which the Narrator matches the Listeners' bids."""
         return self.seats[self.narrator].bid
 
 
@@ -428,7 +430,7 @@ def is_crisis(sheet: int) -> bool:
 
 @lru_cache(4096)
 def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...] | TooMany[Pieces]:
-    """Every set of so many cards."""
+    """Return every set of so many cards."""
     numbers = range(max(1, least), min(most, len(cards)) + 1)
     weights = [comb(len(cards), number) for number in numbers]
     if sum(weights) > MOST_TRIED:

@@ -57,7 +57,7 @@ def _entries(value: object, what: str) -> list[Any]:
 
 
 def _people(reader: FactReader) -> list[dict[str, Any]]:
-    """The characters with goals and relationships, each by its words."""
+    """Return the characters with goals and relationships, each by its words."""
     table = reader.raw("characters", reader.raw("people"))
     people = []
     for entry in _entries(table, "characters"):
@@ -218,7 +218,7 @@ def _said(value: object) -> bool:
 
 
 def _texts(sheet: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, str]:
-    """The words that a line writes on the Story Sheet, by the names of its blanks."""
+    """Return the words that a line writes on the Story Sheet, by the names of its blanks."""
     written = {RENAMED.get(name, name) for name, value in changes.items() if _said(value)}
     values: dict[str, Value] = {}
     _node({name: each for name, each in sheet.items() if name in written}, "", values)

@@ -41,7 +41,7 @@ STARTS = Say("Start the Showdown for Question {question}",
 
 
 def sheets(s: State, _: int) -> list[int]:
-    """The Answer Sheets of Questions in play."""
+    """Return the Answer Sheets of Questions in play."""
     return [sheet for sheet in range(len(SHEETS)) if s.questions[sheet // 2].open]
 
 
@@ -208,7 +208,7 @@ def _told(s: State, me: int, sheet: int, to: Judge) -> State:
 
 
 def ready(s: State, _: int) -> list[int]:
-    """Questions in play whose sheets both have an owner."""
+    """Return questions in play whose sheets both have an owner."""
     both = map(s.sheets.both, range(len(QUESTIONS)))
     return [question for question, (yes, no) in enumerate(both) if yes.owner >= 0 <= no.owner]
 

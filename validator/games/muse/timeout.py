@@ -85,7 +85,7 @@ def timeout(
 
 
 def raised(s: State, slot: str | None) -> int | None:
-    """The Question that is raised; None if there is no such slot."""
+    """Return the Question that is raised; None if there is no such slot."""
     if slot is not None:
         return QUESTIONS.index(slot) if slot in QUESTIONS else None
     waits = s.answered() if s.answering else NOBODY

@@ -44,7 +44,7 @@ class Knowledge(NamedTuple):
         return tuple(Amount(n, word.title()) for n, word in zip(self, WORDS, strict=True) if n)
 
     def __str__(self) -> str:
-        """``2 Craft and 1 Ethics``."""
+        """Return ``2 Craft and 1 Ethics``."""
         return Message("{amounts}", {"amounts": self}).text()
 
     @classmethod
@@ -110,8 +110,9 @@ class Condition(NamedTuple):
         return [(what, *span) for what, span in spans if isinstance(span, Range)]
 
     def places(self) -> tuple[tuple[tuple[int, int, int], ...], int | None, bool]:
-        """The ranges by place (0 to 2: of a kind, 3: in all, 4: Muses), the kind of which the
-        caller has most, and whether the caller has the lowest score."""
+        """Return the ranges by place (0 to 2: of a kind, 3: in all, 4: Muses), the kind of which
+        the caller has most, and whether the caller has the lowest score.
+        """
         spans = tuple((self._fields.index(what), low, high) for what, low, high in self.ranges())
         return spans, KINDS.index(self.most) if self.most else None, self.lowest_score
 

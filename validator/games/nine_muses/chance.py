@@ -40,7 +40,7 @@ def opening(table: Table, first: int = 0) -> State:
 
 
 def opened(state: State) -> Trace:
-    """The rules that settled the facts before any card is dealt."""
+    """Return the rules that settled the facts before any card is dealt."""
     trace = Trace()
     trace("NINE-SETUP-01", "players")
     trace(("NINE-SETUP-03", "NINE-SETUP-10"), "pool")
@@ -188,7 +188,7 @@ def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
 
 
 def as_it_lies(s: State, shuffle: Random | None = None) -> Hands:
-    """Hands dealt from the top of the deck, clockwise from the old starter."""
+    """Return hands dealt from the top of the deck, clockwise from the old starter."""
     deck, discard, each = list(s.deck), list(s.discard), s.table.cards_each
     if shuffle is not None:
         shuffle.shuffle(deck)
@@ -199,7 +199,7 @@ def as_it_lies(s: State, shuffle: Random | None = None) -> Hands:
 
 
 def by_chance(s: State, random: Random) -> ref.Move:
-    """A random deal from the shuffled decks."""
+    """Return a random deal from the shuffled decks."""
     if s.mode == ROUND:
         muses = tuple(random.sample(s.muse_deck, min(s.table.new_muses, len(s.muse_deck))))
         return ref.Move(CHANCE, "round", (as_it_lies(s, random), muses, None))

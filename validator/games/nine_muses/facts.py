@@ -49,7 +49,7 @@ PHILOSOPHERS = ref.pieces(lambda table: tuple(table.philosophers))
 
 
 def display(score: int, table: Table) -> str:
-    """The two digits that a score pair shows; of higher scores the last two."""
+    """Return the two digits that a score pair shows; of higher scores the last two."""
     return str(score % (table.most_shown + 1)).zfill(len(str(table.most_shown)))
 
 
@@ -141,7 +141,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
 
 
 def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge:
-    """The pool: what players do not hold, unless the facts set it."""
+    """Return the pool: what players do not hold, unless the facts set it."""
     left = table.pool
     for theirs in held:
         left = left.minus(theirs)
@@ -178,7 +178,7 @@ def _philosophers(
 
 
 def players_allowed(table: Table) -> tuple[Breach, ...]:
-    """The rule on the number of players if it is broken."""
+    """Return the rule on the number of players if it is broken."""
     return wrong_number("NINE-SETUP-01", len(table.players), table.fewest, table.most)
 
 

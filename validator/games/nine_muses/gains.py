@@ -21,7 +21,7 @@ LOSES = Say("lose {amount}", "loses {amount}, which cannot be gained")
 
 
 def stealing(gain: Gain) -> Arg:
-    """The argument of what is stolen: all that the pool lacks of a verb's gain, or less."""
+    """Return the argument of what is stolen: all that the pool lacks of a verb's gain, or less."""
 
     def possible(s: State, me: int, *args: Any) -> Iterable[Thefts]:
         known = gain(s, me, *args)
@@ -31,7 +31,7 @@ def stealing(gain: Gain) -> Arg:
 
 
 def thefts(s: State, me: int, pool: Knowledge, gained: Knowledge) -> Iterable[Thefts]:
-    """Every way to steal what a pool lacks of a gain, or less."""
+    """Return every way to steal what a pool lacks of a gain, or less."""
     short = gained.beyond(pool)
     if short == NOTHING:
         return ((),)

@@ -41,7 +41,7 @@ TOILS = Say("Toil with {card}", "toils with {card}")
 
 
 def hand(s: State, me: int, *_: object) -> Pieces:
-    """The different Philosophers in a player's hand."""
+    """Return the different Philosophers in a player's hand."""
     cards = s.seats[me].hand
     return cards if len(cards) < 2 else tuple(dict.fromkeys(cards))
 
@@ -64,7 +64,7 @@ def faces(s: State, me: int) -> Pieces:
 
 
 def offers(s: State, me: int) -> tuple[Knowledge, ...]:
-    """Every number of tokens of one kind that a player could give up."""
+    """Return every number of tokens of one kind that a player could give up."""
     held = s.seats[me].held
     return (NOTHING,) if s.table.wasted and held == NOTHING else of_one_kind(held)
 
@@ -96,7 +96,7 @@ def cost(s: State, _: int, card: str, number: int, *__: object) -> Knowledge | N
 
 
 def exchanged(s: State, me: int, card: str, number: int) -> tuple[Knowledge, Knowledge] | None:
-    """The pool after the payment of an option, and its gain; None if it cannot be paid."""
+    """Return the pool after the payment of an option, and its gain; None if it cannot be paid."""
     chosen = option(s, card, number)
     if chosen is None or not s.seats[me].held.covers(chosen.pay):
         return None
@@ -104,7 +104,7 @@ def exchanged(s: State, me: int, card: str, number: int) -> tuple[Knowledge, Kno
 
 
 def worth(s: State, _: int, amount: Knowledge, *__: object) -> int:
-    """The VP that Aristotle shows for some tokens."""
+    """Return the VP that Aristotle shows for some tokens."""
     return sum(number * each for number, each in zip(amount, s.table.worth, strict=True))
 
 

@@ -19,7 +19,9 @@ MOST = 1000  # most of anything that a line names
 
 
 def one_or_more(arg: Arg) -> Arg:
-    """The argument, which a line may leave out; several are a tuple, for the rules to refuse."""
+    """Return the argument, which a line may leave out; several are a tuple, for the rules to
+    refuse.
+    """
     begins = arg.begins
     assert begins is not None
 
@@ -61,7 +63,7 @@ def _some(words: TokenCursor) -> tuple[int | None, int | None]:
 
 
 def _read_amount(words: TokenCursor, *_: object) -> Knowledge:
-    """``3 science``, ``science 3``, ``1 C, 2 S``."""
+    """Return ``3 science``, ``science 3``, ``1 C, 2 S``."""
     found = NOTHING
     while found == NOTHING or _ahead_amount(words):
         count, kind = _some(words)
@@ -93,7 +95,7 @@ FROM_WHERE = Arg(
 
 
 def stolen(gain: Gain) -> Arg:
-    """``from Bob``, ``from Bob 1 Cat 2``, ``from Bob 1 craft 1 science, Cat 1 craft``."""
+    """Return ``from Bob``, ``from Bob 1 Cat 2``, ``from Bob 1 craft 1 science, Cat 1 craft``."""
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> Thefts:
         known = None if ANY in before else gain(state, seat, *before)
@@ -131,7 +133,7 @@ def _write_thefts(state: State, thefts: Thefts) -> str:
 
 
 def merged(first: Thefts, more: Thefts) -> Thefts:
-    """Two tuples of thefts as one, in the order of the candidates."""
+    """Return two tuples of thefts as one, in the order of the candidates."""
     found: dict[tuple[int, int], int] = {}
     for kind, victim, count in (*first, *more):
         found[kind, victim] = found.get((kind, victim), 0) + count

@@ -18,7 +18,7 @@ def _players(number: Number) -> range:
 
 
 def _by_count(row: Callable[[Number, int], tuple[int, ...]]) -> Callable[[Numbers], Any]:
-    """A row of numbers for each number of players."""
+    """Return a row of numbers for each number of players."""
     return lambda number: FrozenMap({players: row(number, players) for players in _players(number)})
 
 
@@ -36,7 +36,7 @@ def _pool_after_setup(number: Number, players: int) -> tuple[int, ...]:
 
 
 def _enough(rule: str, have: str, each: str) -> Claim:
-    """The claim that there are pieces for the most players."""
+    """Return the claim that there are pieces for the most players."""
 
     def holds(number: Number) -> str:
         most = number("NINE-SETUP-01.max")

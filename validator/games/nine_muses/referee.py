@@ -105,7 +105,7 @@ class NineMuses(ref.Referee[State]):
 
 
 def _named(move: ref.Move) -> set[str]:
-    """The Muses that a line of `collect` names, also an unfinished one."""
+    """Return the Muses that a line of `collect` names, also an unfinished one."""
     benefits = move.args[0] if move.args and move.args[0] is not ref.ANY else ()
     return {muse for muses, _ in benefits for muse in muses}
 

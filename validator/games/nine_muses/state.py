@@ -54,7 +54,7 @@ class Table:
         self.rounds: int = rule["NINE-ROUND-01"].rounds
 
     def benefit(self, muses: Pieces) -> Knowledge:
-        """The Knowledge that some Muses give together."""
+        """Return the Knowledge that some Muses give together."""
         total = NOTHING
         for name in muses:
             total = total.plus(self.gain[name])
@@ -95,7 +95,7 @@ class State(NamedTuple):
         return self.table.players[seat]
 
     def seated(self, seat: int, **changes: object) -> tuple[Seat, ...]:
-        """The seats, one of them with changes."""
+        """Return the seats, one of them with changes."""
         seats: list[Any] = [*self.seats]
         seats[seat] = seats[seat]._replace(**changes)
         return tuple(seats)
@@ -120,7 +120,7 @@ class State(NamedTuple):
         return True
 
     def owner(self, muse: str) -> int:
-        """The seat that a Muse lies in front of; -1: none."""
+        """Return the seat that a Muse lies in front of; -1: none."""
         for seat, own in enumerate(self.seats):
             if muse in own.muses:
                 return seat
@@ -134,7 +134,7 @@ class State(NamedTuple):
         return self.final > table.extra_round or self.round >= table.rounds + table.extra_round
 
     def winners(self) -> tuple[int, ...]:
-        """The seats with the most VP; tied players share the win."""
+        """Return the seats with the most VP; tied players share the win."""
         best = max(own.score for own in self.seats)
         return tuple(seat for seat, own in enumerate(self.seats) if own.score == best)
 

@@ -28,18 +28,18 @@ FAMILY = ("Abbot", "Burke", "Crane", "Drake", "Ellis", "Foley", "Grant", "Hobbs"
 
 
 def default_ratings(table: Table) -> tuple[int, ...]:
-    """The points divided as evenly as possible."""
+    """Return the points divided as evenly as possible."""
     count = len(table.apt)
     return tuple(table.points // count + (i >= count - table.points % count) for i in table.apt)
 
 
 def blank_side(table: Table) -> Side:
-    """A side on which nothing is written."""
+    """Return a side on which nothing is written."""
     return Side("", (0,) * len(table.apt), ((),) * len(table.apt))
 
 
 def default_sheet(table: Table, seat: int) -> Sheet:
-    """A legal pair with placeholder texts."""
+    """Return a legal pair with placeholder texts."""
     ratings = default_ratings(table)
 
     def side(called: str) -> Side:
@@ -53,7 +53,7 @@ def default_sheet(table: Table, seat: int) -> Sheet:
 
 
 def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
-    """A pair as its player creates it: a persona left out is blank, `{}` is a plain pair."""
+    """Return a pair as its player creates it: a persona left out is blank, `{}` is a plain pair."""
     base = default_sheet(table, seat)
     if reader.facts:
         missing = [side for side in (AGENT, THIEF) if SIDES[side] not in reader.facts]
@@ -63,7 +63,10 @@ def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
 
 
 def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
-    """A sheet from facts; what is not named is as in `base`, null is blank. Raises FactError."""
+    """Return a sheet from facts; what is not named is as in `base`, null is blank.
+
+    Raises FactError.
+    """
     found = list(base)
     for index, word in enumerate(SIDES):
         if word in reader:
@@ -74,7 +77,7 @@ def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
 
 
 def side_from(table: Table, reader: FactReader, index: int, base: Side) -> Side:
-    """One side: `name`, ratings `V K I` or `ratings: [6, 4, 2]`, memories by aptitude."""
+    """Return one side: `name`, ratings `V K I` or `ratings: [6, 4, 2]`, memories by aptitude."""
     for word, value in reader.facts.items():
         if value is None:
             raise reader.wrong(str(word), "expected a value, not nothing: write it or leave it out")
@@ -100,7 +103,7 @@ def _ratings(table: Table, reader: FactReader) -> tuple[int, ...]:
 
 
 def _section(reader: FactReader, word: str, index: int) -> Section:
-    """The memories of an aptitude, as on the sheet."""
+    """Return the memories of an aptitude, as on the sheet."""
     raw = reader.raw(word)
     lines = (raw,) if isinstance(raw, str) else raw
     if not isinstance(lines, tuple) or any(isinstance(each, Mapping | tuple) for each in lines):

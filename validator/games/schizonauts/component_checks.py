@@ -372,7 +372,7 @@ class _Wanted:
         return value
 
     def cards(self, component: str, /) -> tuple[Card, ...]:
-        """The cards of a component with at least one copy."""
+        """Return the cards of a component with at least one copy."""
         return tuple(card for card in self.game.component(component).cards if card.copies)
 
 

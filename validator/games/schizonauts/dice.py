@@ -63,7 +63,7 @@ def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
 
 
 def _sets(sizes: Pieces, dice: tuple[int, ...], most: int) -> list[Pieces]:
-    """Every set of dice of a pool, small ones first, of up to so many dice."""
+    """Return every set of dice of a pool, small ones first, of up to so many dice."""
     found: list[Pieces] = [()]
     for die, number in zip(sizes, dice, strict=True):
         found = [
@@ -198,7 +198,7 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
 
 
 def _rated_by(s: State, seat: int) -> tuple[str, ...]:
-    """The rules that give a player's dice."""
+    """Return the rules that give a player's dice."""
     if s.phase == phases.ENDGAME:
         return "DICE-15", "DICE-01", "DICE-03"
     if s.phase == phases.FINAL:

@@ -44,12 +44,12 @@ NEW_ROUND = Say("", "round {round} begins")
 
 
 def hand_size(state: State) -> int:
-    """The number of key cards that the players hold when flashback is over."""
+    """Return the number of key cards that the players hold when flashback is over."""
     return max((len(own.hand) for own in state.seats), default=0)
 
 
 def halves(state: State, *_: object) -> tuple[Pair, ...]:
-    """The allegiance deck that the rules ask for."""
+    """Return the allegiance deck that the rules ask for."""
     half = pile_size(state.table.count, hand_size(state)) // 2
     return ((half, half),)
 
@@ -64,7 +64,7 @@ def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Mem
 
 
 def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
-    """The number of dice that a reveal adds after the roll."""
+    """Return the number of dice that a reveal adds after the roll."""
     extra = state.table.memory_dice if memory is not None else 0
     aptitude = state.aptitude_of(seat)
     if full and kind in PERSONAS and aptitude >= 0 and state.reveal_of(seat) is None:
@@ -76,14 +76,14 @@ def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | N
 def reveal_dice(
     state: State, seat: int, kind: int, full: bool, memory: Memory | None
 ) -> list[tuple[int, ...]]:
-    """Candidates for the added dice: none before the roll, all faces after it."""
+    """Return candidates for the added dice: none before the roll, all faces after it."""
     if not state.scene.rolled or not (full or memory):
         return [()]
     return [(1,) * late_dice(state, seat, kind, full, memory)]
 
 
 def stakes(state: State, seat: int, *_: object) -> list[Pair]:
-    """Every way to divide the earned coins."""
+    """Return every way to divide the earned coins."""
     coins = state.seats[seat].earned
     return [(n, coins - n) for n in range(coins + 1)]
 

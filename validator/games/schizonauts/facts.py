@@ -41,7 +41,7 @@ DIE = re.compile(r"(\d*)(d\d+)")
 
 
 def _cards(reader: FactReader, name: str, table: Table) -> Pieces:
-    """A list of key cards, with or without their articles."""
+    """Return a list of key cards, with or without their articles."""
     known = {key.lower(): key for key in table.keys}
     named = [str(each).lower() for each in reader.listed(name, "key cards") or ()]
     with_article = [each if each in known else f"the {each}" for each in named]
@@ -49,7 +49,7 @@ def _cards(reader: FactReader, name: str, table: Table) -> Pieces:
 
 
 def _key(reader: FactReader, name: str, table: Table) -> str:
-    """The key card of a scene; empty without one."""
+    """Return the key card of a scene; empty without one."""
     return "" if reader.raw(name) in ("none", "") else (*_cards(reader, name, table), "")[0]
 
 
@@ -76,7 +76,7 @@ def _used(reader: FactReader, name: str, table: Table) -> Pair:
 
 
 def _pair(reader: FactReader, name: str, _: Table) -> Pair:
-    """``{A: 1, T: 2}``, ``[A, T, T]`` or ``T``."""
+    """Return ``{A: 1, T: 2}``, ``[A, T, T]`` or ``T``."""
     if isinstance(raw := reader.raw(name), tuple) and any(isinstance(each, int) for each in raw):
         raise reader.wrong(name, "expected {A: 1, T: 2} or [A, T, T], not numbers alone")
     kinds = reader.words(name, KINDS)
@@ -134,7 +134,7 @@ def _length_of(state: State) -> str:
 
 
 def _known(state: State) -> str:
-    """The result, when the scores are compared."""
+    """Return the result, when the scores are compared."""
     return state.result() if state.tallied or state.phase == phases.OVER else "none"
 
 
@@ -148,7 +148,7 @@ def _when_unmasked(state: State, seat: int, side: Callable[[State, int], int]) -
 
 
 def _dice_rules(state: State) -> tuple[str, ...]:
-    """The rules from which the dice of a scene follow."""
+    """Return the rules from which the dice of a scene follow."""
     if not state.scene.open:
         return ()
     here = (state.seats[seat].dead for seat in scene_players(state))
@@ -166,7 +166,7 @@ def _dice_rules(state: State) -> tuple[str, ...]:
 
 
 def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
-    """``thief V "Gang Leader"``; without an aptitude, a memory that a sheet has."""
+    """Return ``thief V "Gang Leader"``; without an aptitude, a memory that a sheet has."""
     raw, table = reader.raw(name), state.table
     if raw == "none":
         return None
@@ -238,7 +238,7 @@ def _memory_fact(memory: Memory | None, table: Table) -> str:
 
 
 def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
-    """A side of a sheet: its name, its ratings by letter, its memories by aptitude."""
+    """Return a side of a sheet: its name, its ratings by letter, its memories by aptitude."""
     side, each = written
     entries: dict[str, Any] = {"name": each.name} if side != OVERLAP else {}
     entries |= dict(zip(table.letters, each.ratings, strict=True))
@@ -248,7 +248,7 @@ def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
 
 
 def stage(state: State) -> str:
-    """The stage of the scene."""
+    """Return the stage of the scene."""
     scene = state.scene
     if not scene.open:
         return "closed"
@@ -272,7 +272,7 @@ def _by_seat(fact: Callable[[State, int], Any]) -> Callable[[State], tuple[tuple
 
 
 def _outcome(state: State) -> str:
-    """The kind of the final turn, known once the player is unmasked."""
+    """Return the kind of the final turn, known once the player is unmasked."""
     if state.phase != phases.FINAL or state.turn < 0 or not state.seats[state.turn].unmasked:
         return "none"
     return "crisis" if state.in_crisis() else "confirmed"

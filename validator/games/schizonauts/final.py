@@ -33,14 +33,14 @@ RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "
 
 
 def final_side(s: State) -> int:
-    """The side that gets the coins of this final turn; -1 if undecided."""
+    """Return the side that gets the coins of this final turn; -1 if undecided."""
     if not s.seats[s.turn].unmasked:
         return NOBODY
     return s.scene.verdict if s.in_crisis() else s.true_side(s.turn)
 
 
 def identities(s: State, *_: object) -> tuple[tuple[int, int], ...]:
-    """The side and the coins of this final turn."""
+    """Return the side and the coins of this final turn."""
     side = final_side(s)
     return ((side, s.seats[s.turn].coins[side]),) if side != NOBODY else ()
 

@@ -42,7 +42,7 @@ def own_side(s: State, which: Memory, to: Judge) -> None:
 
 
 def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
-    """The memory is on the player's sheet."""
+    """Return the memory is on the player's sheet."""
     line = s.seats[me].sheet.find(which)
     to.holds(rule, line, "{player} [has|have] no memory {memory}",
              memory=memory_said(s.table, which))  # fmt: skip
@@ -84,7 +84,7 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 
 
 def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """The actor's memory is of her true side, her visitor's of her preferred one."""
+    """Return the actor's memory is of her true side, her visitor's of her preferred one."""
     acts = me == s.turn
     rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))
     to.holds(rule, which.side == side, "the {word} side is the {side}'s",
@@ -178,7 +178,7 @@ def add(
 
 
 def owners(s: State, text: str) -> list[int]:
-    """The players with an agent, thief or joined character of this name."""
+    """Return the players with an agent, thief or joined character of this name."""
     called = TITLE.sub("", text)
     names = ((own.sheet.agent.name, own.sheet.thief.name, own.sheet.joined()) for own in s.seats)
     return [seat for seat, own in enumerate(names) if any(same(each, called) for each in own

@@ -147,12 +147,12 @@ def mode(state: State) -> str:
 
 
 def _next(seats: list[int]) -> int:
-    """The first seat that still has to do what everybody does, then TABLE."""
+    """Return the first seat that still has to do what everybody does, then TABLE."""
     return seats[0] if seats else TABLE
 
 
 def to_act(state: State) -> int | None:
-    """The seat to act: TABLE for what all do together, CHANCE, or a player."""
+    """Return the seat to act: TABLE for what all do together, CHANCE, or a player."""
     now = mode(state)
     return NEXT[now](state) if now in NEXT else state.turn if state.turn >= 0 else TABLE
 
@@ -170,7 +170,7 @@ def _before_question(state: State) -> list[int]:
 
 
 def _crisis_answer(state: State) -> list[int]:
-    """The judge for a price, the actor for the verdict, then all."""
+    """Return the judge for a price, the actor for the verdict, then all."""
     scene = state.scene
     if not scene.price:
         return [scene.judge]
@@ -178,7 +178,7 @@ def _crisis_answer(state: State) -> list[int]:
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """The seats that the game waits for; TABLE for what all do together."""
+    """Return the seats that the game waits for; TABLE for what all do together."""
     now = mode(state)
     if now in SEVERAL:
         return tuple(SEVERAL[now](state))
@@ -194,7 +194,7 @@ def _name(state: State, seat: int) -> str:
 
 
 def phase_words(state: State) -> str:
-    """The phase, as the reason for refusing a verb of another phase."""
+    """Return the phase, as the reason for refusing a verb of another phase."""
     return (
         "the game is over"
         if state.phase == phases.OVER
@@ -306,12 +306,12 @@ TURN = whose("SETUP-03")
 
 
 def actor(state: State) -> tuple[int, ...]:
-    """The player whose turn it is."""
+    """Return the player whose turn it is."""
     return (state.turn,)
 
 
 def visitor(state: State) -> tuple[int, ...]:
-    """The visitor of the scene."""
+    """Return the visitor of the scene."""
     return (state.scene.visitor,)
 
 
@@ -321,19 +321,19 @@ def pair(state: State) -> tuple[int, ...]:
 
 
 def contributors(state: State) -> list[int]:
-    """The players who are not in the scene."""
+    """Return the players who are not in the scene."""
     inside = state.turn, state.scene.visitor
     return [seat for seat in state.table.seats if seat not in inside]
 
 
 def narrator_of_it(state: State) -> tuple[int, ...]:
-    """The narrator, as long as the question has no answer."""
+    """Return the narrator, as long as the question has no answer."""
     seat = state.turn if state.confirmed() else state.scene.narrator
     return () if state.scene.answer or seat == NOBODY else (seat,)
 
 
 def judge_of_it(state: State) -> tuple[int, ...]:
-    """The judge of the scene."""
+    """Return the judge of the scene."""
     return (state.scene.judge,)
 
 

@@ -72,7 +72,7 @@ def _seats(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
 
 
 def names(state: State, seats: Collection[int]) -> str:
-    """Players as a script lists them."""
+    """Return players as a script lists them."""
     return ", ".join(state.table.players[seat] for seat in seats) or "nobody"
 
 
@@ -158,7 +158,7 @@ def _by_side(words: TokenCursor, *_: object) -> Pair:
 
 
 def pair_words(pair: Sequence[int]) -> str:
-    """``A=2 T=1``."""
+    """Return ``A=2 T=1``."""
     return " ".join(f"{kind}={number}" for kind, number in zip(KINDS, pair, strict=True))
 
 
@@ -270,7 +270,7 @@ PICKING = Arg(
 
 
 def _picked(state: State, _: int, dice: tuple[int, int] | None) -> Pieces:
-    """The card that two dice choose."""
+    """Return the card that two dice choose."""
     if dice is None:
         return ()
     table, (page, slot) = state.table, dice

@@ -35,7 +35,9 @@ class LengthNumbers:
         return half_deck(self.n, self.rounds)
 
     def dealt(self) -> tuple[int, int, int]:
-        """Cards of a player by the end of endgame, dealt before final resolution, never dealt."""
+        """Return cards of a player by the end of endgame, dealt before final resolution, never
+        dealt.
+        """
         left = 2 * self.agent_cards() - self.n * self.rounds
         last = 1 if left >= self.n else 0
         return self.rounds, last, left - self.n * last
@@ -86,7 +88,9 @@ class LengthNumbers:
         return self.deck * scene, self.deck * most
 
     def chips(self) -> tuple[int, int, int]:
-        """Chips of each denomination if payouts are made in ones and 2n piles are changed up."""
+        """Return chips of each denomination if payouts are made in ones and 2n piles are changed
+        up.
+        """
         one, five, twenty = self.number("SCHIZ-KIT-14.denominations")
         most, piles = self.coins()[1], len(self.number("SCHIZ-SHEET-01.personas")) * self.n
         payout = most // self.deck
@@ -102,7 +106,7 @@ def _players(number: Number) -> range:
 
 
 def _cells(number: Number, n_to: float = math.inf) -> Iterator[LengthNumbers]:
-    """All cells of up to so many players."""
+    """Yield all cells of up to so many players."""
     for length, n in product(LENGTHS, _players(number)):
         if n <= n_to:
             yield LengthNumbers(number, length, n)
@@ -146,7 +150,7 @@ def _hours(length: str) -> Derived:
 
 
 def _ratings(number: Number) -> list[tuple[int, ...]]:
-    """Every way to divide the points among the aptitudes."""
+    """Return every way to divide the points among the aptitudes."""
     points, lowest = number("SCHIZ-CHAR-09.points"), number("SCHIZ-CHAR-10.lowest")
     aptitudes = len(number("SCHIZ-COMP-02.aptitudes"))
     spread = product(range(lowest, points + 1), repeat=aptitudes)
@@ -179,7 +183,7 @@ def _trades(die: str) -> Derived:
 
 
 def _rating(number: Number, bleeds: int) -> int:
-    """The highest possible rating after a number of bleeds."""
+    """Return the highest possible rating after a number of bleeds."""
     raised = _highest(number) + bleeds * number("SCHIZ-BLEED-02.increase")
     return int(min(number("SCHIZ-BLEED-03.cap"), raised))
 
@@ -213,7 +217,7 @@ def _bleeds_to_cap(number: Number) -> int:
 
 
 def half_deck(n: int, rounds: int) -> int:
-    """The number of agent cards, and of thief cards: odd hands, an even deck."""
+    """Return the number of agent cards, and of thief cards: odd hands, an even deck."""
     cards = n * (rounds + 1 - rounds % 2)
     return (cards + cards % 2) // 2
 
@@ -301,7 +305,9 @@ def _ample_rounds(number: Number) -> int:
 
 
 def _strip_lines(number: Number) -> int:
-    """The lines that the longest game needs beyond a long sheet, in a section or the overlap."""
+    """Return the lines that the longest game needs beyond a long sheet, in a section or the
+    overlap.
+    """
     rounds, long = max(_all_rounds(number)), number("SCHIZ-KIT-18.long")
     section = _section_lines(number, rounds)[0] - long["section"]
     return int(max(section, _overlap_lines(number, rounds) - long["overlap"]))

@@ -128,7 +128,7 @@ def _size(start: Values, table: Table, named: int) -> int:
 
 
 def _in_hand(state: State, seat: int, key: str) -> int:
-    """The number of key cards that a player holds by now."""
+    """Return the number of key cards that a player holds by now."""
     done, acts, number = _before(state, seat), state.turn == seat, 0
     if state.phase == phases.FLASHBACK:
         closed = acts and state.step in (phases.VOTE, phases.BLEED)

@@ -35,7 +35,7 @@ def memory_text(table: Table, memory: Memory | None) -> str:
 
 
 def memory_said(table: Table, memory: Memory | None) -> str:
-    """A memory as players say it: its text and its aptitude."""
+    """Return a memory as players say it: its text and its aptitude."""
     if memory is None:
         return "no memory"
     where = table.aptitudes[memory.aptitude].title() if memory.aptitude >= 0 else SIDES[memory.side]
@@ -99,7 +99,7 @@ def no_side(*_: object) -> None:
 
 
 def active_side(state: State, seat: int) -> int | None:
-    """The character that a player of an open scene of flashback plays."""
+    """Return the character that a player of an open scene of flashback plays."""
     if not state.scene.open or state.phase != "flashback":
         return None
     side = state.scene.persona if seat == state.turn else state.scene.visiting
@@ -107,18 +107,18 @@ def active_side(state: State, seat: int) -> int | None:
 
 
 def usual_side(state: State, seat: int) -> int:
-    """The side on which a memory is looked up in a scene."""
+    """Return the side on which a memory is looked up in a scene."""
     side = active_side(state, seat)
     return OVERLAP if side is None else side
 
 
 def bleeding_side(state: State, _: int) -> int | None:
-    """The persona that bleeds."""
+    """Return the persona that bleeds."""
     return None if state.bleed.bleeder == NOBODY else state.bleed.bleeder
 
 
 def receiving_side(state: State, _: int) -> int | None:
-    """The persona that the vote did not choose."""
+    """Return the persona that the vote did not choose."""
     return None if state.bleed.bleeder == NOBODY else THIEF - state.bleed.bleeder
 
 

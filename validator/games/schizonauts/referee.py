@@ -79,15 +79,15 @@ class Schizonauts(ref.Referee[State]):
         return setup.by_chance(state, random)
 
     def scores(self, state: State) -> tuple[float, ...]:
-        """The coins of each player: those with most escape."""
+        """Return the coins of each player: those with most escape."""
         return tuple(float(sum(own.coins)) for own in state.seats)
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """The players who escape; the side that wins is a fact."""
+        """Return the players who escape; the side that wins is a fact."""
         return state.escaped
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """The character sheet of each player, a long one if its lines are needed."""
+        """Yield the character sheet of each player, a long one if its lines are needed."""
         standard = self.game.rules[LINES].standard
         printed = {
             card.fields["version"]: (component.id, card.id)

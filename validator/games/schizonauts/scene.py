@@ -41,12 +41,12 @@ def scene_players(s: State, *_: object) -> tuple[int, ...]:
 
 
 def own_memories(s: State, me: int) -> tuple[Memory, ...]:
-    """All memories of a player's sheet."""
+    """Return all memories of a player's sheet."""
     return s.seats[me].sheet.memories(*range(len(SIDES)))
 
 
 def new_memories(s: State, me: int) -> tuple[Memory, ...]:
-    """A new memory for each section, with a placeholder text."""
+    """Return a new memory for each section, with a placeholder text."""
     lines = len(s.seats[me].sheet.lines_of()) + 1
     return tuple(
         Memory(side, apt, f"{SIDES[side]} {word} {lines}".capitalize())

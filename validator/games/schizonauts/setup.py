@@ -35,7 +35,7 @@ DEALT = Say("{cards}", "dealt face down: {cards}")
 
 
 def seats(s: State, *_: object) -> tuple[int, ...]:
-    """All players."""
+    """Return all players."""
     return s.table.seats
 
 
@@ -43,7 +43,7 @@ def seats(s: State, *_: object) -> tuple[int, ...]:
 
 
 def _judged(s: State, sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """The rules that a pair breaks and keeps, and its faults as text."""
+    """Return the rules that a pair breaks and keeps, and its faults as text."""
     found = Collector()
     judge_pair(s.table, sheet, found)
     broken = dict.fromkeys(each.rule.removeprefix("SCHIZ-") for each in found.breaches)
@@ -78,7 +78,7 @@ def prepared(s: State, to: Judge) -> State:
 
 
 def sizes(s: State, *_: object) -> tuple[tuple[str, int], ...]:
-    """The standard lengths for this table, with their key cards."""
+    """Return the standard lengths for this table, with their key cards."""
     return tuple((length, size) for length, size in s.table.sizes.items() if size)
 
 
@@ -168,7 +168,7 @@ def study(s: State, me: int, what: Annotated[str, ref.word(STUDY, "side").of(STU
 
 
 def to_be_ready(s: State) -> Iterable[int]:
-    """The player who says the formula now."""
+    """Return the player who says the formula now."""
     return (s.turn,) if s.phase == phases.FINAL else lacking("ready")(s)
 
 
@@ -197,7 +197,7 @@ def ready(s: State, me: int, text: Annotated[str, notation.FORMULA.or_left_out("
 
 
 def opening(s: State, *_: object) -> int:
-    """The number of key cards turned up first."""
+    """Return the number of key cards turned up first."""
     return s.table.chain_each * s.table.count
 
 

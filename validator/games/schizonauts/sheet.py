@@ -56,11 +56,13 @@ class Sheet(NamedTuple):
     overlap: Side
 
     def joined(self) -> str:
-        """The single name that both personas share from the interlude on; empty without names."""
+        """Return the single name that both personas share from the interlude on; empty without
+        names.
+        """
         return " ".join(filter(None, (self[THIEF].name, self[AGENT].name)))
 
     def find(self, memory: Memory) -> MemoryLine | None:
-        """The line of a memory, or None; of two with one text the first that is not used."""
+        """Return the line of a memory, or None; of two with one text the first that is not used."""
         if memory.aptitude < 0:
             return None
         lines = [
@@ -73,7 +75,7 @@ class Sheet(NamedTuple):
         return any(same(line.text, text) for _, _, line in self.lines_of())
 
     def lines_of(self) -> list[tuple[int, int, MemoryLine]]:
-        """All lines with side and aptitude."""
+        """Return all lines with side and aptitude."""
         return [
             (side, aptitude, line)
             for side, each in enumerate(self)
@@ -82,31 +84,31 @@ class Sheet(NamedTuple):
         ]
 
     def memories(self, *sides: int) -> tuple[Memory, ...]:
-        """The memories of some sides, each once."""
+        """Return the memories of some sides, each once."""
         found = [Memory(side, apt, x.text) for side, apt, x in self.lines_of() if side in sides]
         return tuple(dict.fromkeys(found))
 
     def lower_ratings(self) -> tuple[int, ...]:
-        """The lower rating of both personas, for each aptitude."""
+        """Return the lower rating of both personas, for each aptitude."""
         return tuple(map(min, zip(self.agent.ratings, self.thief.ratings, strict=True)))
 
     def with_side(self, side: int, new: Side) -> Sheet:
-        """The sheet with one side replaced."""
+        """Return the sheet with one side replaced."""
         return self._replace(**{SIDES[side]: new})
 
     def with_section(self, side: int, aptitude: int, section: Section) -> Sheet:
-        """The sheet with one section replaced."""
+        """Return the sheet with one section replaced."""
         sections = put(self[side].sections, aptitude, section)
         return self.with_side(side, self[side]._replace(sections=sections))
 
     def written(self, memory: Memory, line: MemoryLine | None = None) -> Sheet:
-        """The sheet with one more line."""
+        """Return the sheet with one more line."""
         section = self[memory.side].sections[memory.aptitude]
         new = (*section, line or MemoryLine(memory.text))
         return self.with_section(memory.side, memory.aptitude, new)
 
     def changed(self, memory: Memory, new: MemoryLine) -> Sheet:
-        """The sheet with a memory's line replaced."""
+        """Return the sheet with a memory's line replaced."""
         old = self.find(memory)
         section = list(self[memory.side].sections[memory.aptitude])
         for index, line in enumerate(section):
@@ -116,12 +118,12 @@ class Sheet(NamedTuple):
         return self.with_section(memory.side, memory.aptitude, tuple(section))
 
     def with_rating(self, side: int, aptitude: int, rating: int) -> Sheet:
-        """The sheet with one rating changed."""
+        """Return the sheet with one rating changed."""
         ratings = put(self[side].ratings, aptitude, rating)
         return self.with_side(side, self[side]._replace(ratings=ratings))
 
     def values(self, aptitudes: Sequence[str], merged: bool) -> dict[str, Value]:
-        """The values of the blanks of the printed sheet; `merged`: the interlude is over."""
+        """Return the values of the blanks of the printed sheet; `merged`: the interlude is over."""
         found: dict[str, Value] = {"interlude": merged}
         for side, each in zip(SIDES, self, strict=True):
             found[f"{side}.name"] = each.name
@@ -136,13 +138,13 @@ class Sheet(NamedTuple):
         return {name: value for name, value in found.items() if value}
 
     def longest_sections(self) -> tuple[int, int]:
-        """The most lines in a section of the personas, and of the overlap."""
+        """Return the most lines in a section of the personas, and of the overlap."""
         one, other, between = (max(map(len, side.sections), default=0) for side in self)
         return max(one, other), between
 
 
 def a(side: int) -> str:
-    """``an agent``."""
+    """Return ``an agent``."""
     return f"{'an' if side == AGENT else 'a'} {SIDES[side]}"
 
 
@@ -163,7 +165,7 @@ def read_line(text: str, marked: bool = True) -> MemoryLine:
 
 
 def write_line(line: MemoryLine, marked: bool = True) -> str:
-    """A line with its box and circle."""
+    """Return a line with its box and circle."""
     if not marked:
         return line.text
     return f"[{'x' if line.box else ' '}] {line.text} ({'o' if line.circle else ' '})"

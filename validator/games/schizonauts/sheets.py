@@ -20,7 +20,7 @@ NAMES = {"agent": ("last", "SCHIZ-CHAR-03"), "thief": ("first", "SCHIZ-CHAR-02")
 
 
 def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Problems of a filled character sheet, each with the id of the rule that it breaks."""
+    """Yield problems of a filled character sheet, each with the id of the rule that it breaks."""
     sections = [str(each) for each in rules.number("SCHIZ-SHEET-02.sections")]
     made = not sheet.any_ticked() and not any(
         sheet.items(f"{OVERLAP}.{section}.memories") for section in sections
@@ -193,7 +193,7 @@ def _bounds(
 
 
 def _bled(sheet: FilledSheet, section: str) -> list[str]:
-    """The memories of a section whose circle is filled."""
+    """Return the memories of a section whose circle is filled."""
     ticks = sheet.items(f"{section}.bled")
     lines = [tick.rpartition(".")[2] for tick in ticks if sheet.ticked(tick)]
     written = sheet.items(f"{section}.memories")
@@ -201,7 +201,7 @@ def _bled(sheet: FilledSheet, section: str) -> list[str]:
 
 
 def _crossed_out(sheet: FilledSheet, sections: list[str]) -> int:
-    """The number of bled memories in the overlap whose lines are crossed out."""
+    """Return the number of bled memories in the overlap whose lines are crossed out."""
     gone = 0
     for section in sections:
         copies = len(sheet.items(f"{OVERLAP}.{section}.memories"))

@@ -63,7 +63,7 @@ class Scene(NamedTuple):
     verdict: int = NOBODY  # crisis: the final allegiance
 
     def remembering(self, actor: bool, memory: Memory) -> Scene:
-        """The scene with the memory that the actor uses, or the visitor."""
+        """Return the scene with the memory that the actor uses, or the visitor."""
         return self._replace(memory=memory) if actor else self._replace(visitors_memory=memory)
 
 
@@ -169,24 +169,24 @@ class State(NamedTuple):
         return f"{rounds} rounds need {need} agent and {need} thief cards, and the kit has {have}"
 
     def name(self, seat: int) -> str:
-        """The name of a seat; TABLE has one, too."""
+        """Return the name of a seat; TABLE has one, too."""
         return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
 
     def names(self, seats: Iterable[int]) -> tuple[str, ...]:
-        """The names of some seats."""
+        """Return the names of some seats."""
         return tuple(map(self.name, seats))
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """All other seats."""
+        """Return all other seats."""
         return tuple([each for each in self.table.seats if each != seat])
 
     def section(self, seat: int, memory: Memory) -> str:
-        """The name of the fact that shows a memory of a player's sheet."""
+        """Return the name of the fact that shows a memory of a player's sheet."""
         aptitude = self.table.aptitudes[memory.aptitude]
         return f"{self.name(seat)}.{SIDES[memory.side]}.{aptitude}"
 
     def seats_with(self, seat: int, **changes: object) -> tuple[Seat, ...]:
-        """All seats, one of them changed."""
+        """Return all seats, one of them changed."""
         own: Any = self.seats[seat]
         return ref.put(self.seats, seat, own._replace(**changes))
 
@@ -213,7 +213,7 @@ class State(NamedTuple):
         return any(own.hand for own in self.seats)
 
     def lacking(self, does: str, seats: tuple[int, ...], by: tuple[int, ...]) -> str:
-        """The players who do not agree, as text; empty if all do."""
+        """Return the players who do not agree, as text; empty if all do."""
         names = ", ".join(self.name(seat) for seat in seats if seat not in by)
         return f"{names} does not {does}" if names else ""
 
@@ -232,7 +232,7 @@ class State(NamedTuple):
         return bool(self.visitors) and self.phase == phases.FLASHBACK
 
     def reveal_of(self, seat: int) -> Reveal | None:
-        """The card that a player has revealed in this scene."""
+        """Return the card that a player has revealed in this scene."""
         return next((each for each in self.scene.reveals if each.seat == seat), None)
 
     def in_crisis(self) -> bool:
@@ -251,21 +251,21 @@ class State(NamedTuple):
         )
 
     def allegiance(self, seat: int) -> int:
-        """A player's current allegiance; -1 if it is undetermined."""
+        """Return a player's current allegiance; -1 if it is undetermined."""
         agents, thieves = plus(self.seats[seat].up, self.seats[seat].down)
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def appears(self, seat: int) -> int:
-        """The side that a player's face-up cards clearly show; -1: none."""
+        """Return the side that a player's face-up cards clearly show; -1: none."""
         agents, thieves = self.seats[seat].up
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def true_side(self, seat: int) -> int:
-        """The true allegiance; the agent with equal numbers, which a full deal excludes."""
+        """Return the true allegiance; the agent with equal numbers, which a full deal excludes."""
         return max(self.allegiance(seat), AGENT)
 
     def preferred(self, seat: int) -> int:
-        """The preferred allegiance: the side with more coins; if equal, the untrue one."""
+        """Return the preferred allegiance: the side with more coins; if equal, the untrue one."""
         agents, thieves = self.seats[seat].coins
         if agents == thieves:
             return THIEF if self.true_side(seat) == AGENT else AGENT
@@ -274,7 +274,7 @@ class State(NamedTuple):
     # ---- dice
 
     def aptitude_of(self, seat: int) -> int:
-        """The aptitude that a player of the scene uses; -1: not known yet."""
+        """Return the aptitude that a player of the scene uses; -1: not known yet."""
         scene = self.scene
         memory = scene.memory if seat == self.turn else scene.visitors_memory
         if memory is not None:
@@ -282,7 +282,7 @@ class State(NamedTuple):
         return scene.aptitude if seat == scene.visitor else NOBODY
 
     def rating(self, seat: int) -> tuple[int, int]:
-        """The side and the rating that a player of the scene uses, without any bonus."""
+        """Return the side and the rating that a player of the scene uses, without any bonus."""
         aptitude, scene = self.aptitude_of(seat), self.scene
         if aptitude < 0:
             return OVERLAP, 0
@@ -297,7 +297,9 @@ class State(NamedTuple):
         return side, self.seats[seat].sheet[side].ratings[aptitude] if side >= 0 else 0
 
     def bonus(self, seat: int) -> int:
-        """The bonus of the key card: for the visitor in flashback, for the actor in endgame."""
+        """Return the bonus of the key card: for the visitor in flashback, for the actor in
+        endgame.
+        """
         if (
             self.phase not in (phases.FLASHBACK, phases.ENDGAME)
             or self.scene.key not in self.table.keys
@@ -308,13 +310,13 @@ class State(NamedTuple):
         return key.bonus if seat == owner and key.aptitude == self.aptitude_of(seat) else 0
 
     def own_dice(self, seat: int) -> int:
-        """The plain dice a player of the scene starts with."""
+        """Return the plain dice a player of the scene starts with."""
         shown = self.reveal_of(seat)
         extra = self.table.memory_dice if shown and shown.memory else 0
         return (self.rating(seat)[1] + self.bonus(seat)) * self.table.dice_per_point + extra
 
     def pool(self, seat: int) -> tuple[int, ...]:
-        """A player's dice by size, before the roll."""
+        """Return a player's dice by size, before the roll."""
         table, scene = self.table, self.scene
         given = sum(table.gift_dice for _, to in scene.gifts if to == seat)
         plain = table.dice.index(table.die)
@@ -326,7 +328,9 @@ class State(NamedTuple):
         return tuple(dice)
 
     def ruled(self, ids: Pieces) -> tuple[int, str]:
-        """The seat that the rules `ids` (NARRATOR or JUDGE) name, and the one that says so."""
+        """Return the seat that the rules `ids` (NARRATOR or JUDGE) name, and the one that
+        says so.
+        """
         highest = ids is NARRATOR
         actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
         winner = compare(actor, visitor, highest)
@@ -342,7 +346,7 @@ class State(NamedTuple):
     # ---- what is due
 
     def deal_due(self, last: bool = False) -> int:
-        """The number of allegiance cards dealt to each player now, or 0."""
+        """Return the number of allegiance cards dealt to each player now, or 0."""
         table = self.table
         each = (
             table.final_deal if last else table.round_deal if self.round > 1 else table.first_deal
@@ -372,7 +376,9 @@ class State(NamedTuple):
         return tuple(seat for seat in order if self.seats[seat].earned)
 
     def escapes(self) -> tuple[int, ...]:
-        """The players who escape: whole groups of equal totals from the top while they fit."""
+        """Return the players who escape: whole groups of equal totals from the top while
+        they fit.
+        """
         table = self.table
         limit = table.count // table.escape_share
         totals = [sum(own.coins) for own in self.seats]
@@ -404,12 +410,12 @@ class State(NamedTuple):
 
 
 def plus(a: Pair, b: Pair) -> Pair:
-    """The sum of two pairs."""
+    """Return the sum of two pairs."""
     return a[0] + b[0], a[1] + b[1]
 
 
 def minus(a: Pair, b: Pair) -> Pair:
-    """The difference of two pairs."""
+    """Return the difference of two pairs."""
     return a[0] - b[0], a[1] - b[1]
 
 
@@ -419,7 +425,7 @@ def one(kind: int) -> Pair:
 
 
 def faces(die: str) -> int:
-    """The number of faces of a die, from its name."""
+    """Return the number of faces of a die, from its name."""
     return int(die[1:])
 
 
@@ -439,10 +445,10 @@ def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
 
 
 def hand_made_odd(rounds: int) -> int:
-    """A hand's size, or the next higher number if it is even."""
+    """Return a hand's size, or the next higher number if it is even."""
     return rounds + 1 - rounds % 2
 
 
 def pile_size(count: int, rounds: int) -> int:
-    """The number of cards in an allegiance deck: agents and thieves in equal numbers."""
+    """Return the number of cards in an allegiance deck: agents and thieves in equal numbers."""
     return 2 * half_deck(count, rounds)

@@ -103,13 +103,13 @@ class Table:
         self.coins = sum(card.copies * int(card.fields.get("worth", 0)) for card in coins)
 
     def aptitude_called(self, word: str) -> int:
-        """The aptitude with this letter or name; -1: none."""
+        """Return the aptitude with this letter or name; -1: none."""
         low = word.lower()
         known = zip(self.letters, self.aptitudes, strict=True)
         return next((i for i, both in enumerate(known) if low in map(str.lower, both)), NOBODY)
 
     def key_called(self, name: str) -> str | None:
-        """The title of a key card, which may be named without its article."""
+        """Return the title of a key card, which may be named without its article."""
         low = name.lower()
         return next((key for key in self.keys if key.lower() in (low, f"the {low}")), None)
 

@@ -47,7 +47,7 @@ def _task(s: State) -> Task:
 
 
 def _of_kind(s: State, *kinds: str) -> Task | None:
-    """The pending task, if it is of one of these kinds; else None."""
+    """Return the pending task, if it is of one of these kinds; else None."""
     top = s.top
     return top if top is not None and top.kind in kinds else None
 
@@ -148,7 +148,7 @@ def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> St
 
 
 def _leaderless(s: State, me: int) -> int | None:
-    """The Crew for which a player may name a leader now."""
+    """Return the Crew for which a player may name a leader now."""
     if (task := s.top) is not None:
         return task.crew if task.kind == "promote" and task.seat == me else None
     if me in s.window:
@@ -193,7 +193,7 @@ def promotes(
 
 
 def _opponent(s: State, me: int) -> int | None:
-    """The opponent in a War or of this player's effect, if there is no choice."""
+    """Return the opponent in a War or of this player's effect, if there is no choice."""
     if s.war is not None:
         seats = s.war.seats
         return next(each for each in seats if each != me) if me in seats else None

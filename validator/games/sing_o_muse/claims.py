@@ -13,7 +13,7 @@ NOBODY_CAN_WIN = event("nobody can win any more: {players} [has|have] most")
 
 
 def unclaimed(s: State) -> int:
-    """The Laurels that nobody has yet, on Quests and Muse cards."""
+    """Return the Laurels that nobody has yet, on Quests and Muse cards."""
     table = s.table
     won = {each for side in s.seats for each in (*side.victory, *side.aside)}
     gone = set(s.box)
@@ -23,7 +23,7 @@ def unclaimed(s: State) -> int:
 
 
 def best(s: State) -> tuple[int, ...]:
-    """The remaining players with most Laurels."""
+    """Return the remaining players with most Laurels."""
     inside = [seat for seat, side in enumerate(s.seats) if not side.out]
     most = max(s.laurels(seat) for seat in inside)
     return tuple(seat for seat in inside if s.laurels(seat) == most)

@@ -61,7 +61,7 @@ def _queues(table: Table) -> int:
 
 
 def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
-    """The types of the data in the words of the rules; a Deity is a Hold This Card."""
+    """Return the types of the data in the words of the rules; a Deity is a Hold This Card."""
     words = {word.lower() for word in seen.number("SING-DECK-03.types")}
     hold = any(word.startswith(HOLD) for word in words)
     now = any(word.endswith("immediately") for word in words)
@@ -72,7 +72,7 @@ def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
 
 
 def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
-    """The Muse deck has one back, which is not that of the Quests."""
+    """Return the Muse deck has one back, which is not that of the Quests."""
     one = len(backs) == 1 and seen.number("SING-DECK-01.quest_back") not in backs
     return "" if one else f"backs of the Muse deck: {', '.join(sorted(backs))}"
 
@@ -84,7 +84,7 @@ def _apart(muse: Mapping[str, int], seen: ref.Seen) -> str:
 
 
 def _traits(table: Table) -> FrozenMap:
-    """The symbol of each trait; the data use the trait's name."""
+    """Return the symbol of each trait; the data use the trait's name."""
     traits = [trait.lower() for trait in table.game.rules["SING-DECK-08"].traits]
     return FrozenMap(dict(zip(traits, traits, strict=True)))
 
@@ -146,7 +146,7 @@ def _border(game: Game, kind: str) -> str:
 
 
 def _stripes(game: Game, card: Mapping[str, object]) -> tuple[str, ...]:
-    """The stripes that a card's rewards and effects require."""
+    """Return the stripes that a card's rewards and effects require."""
     rule = game.rules
     reward = card.get("reward") or {}
     reward = reward if isinstance(reward, Mapping) else {}
@@ -297,7 +297,7 @@ PIECES = Kind(
 
 
 def _dealt(table: Table, seat: int) -> tuple[str, ...]:
-    """The Hero of a player, in the order of the data."""
+    """Return the Hero of a player, in the order of the data."""
     return tuple(each for each, card in table.cards.items() if card.type == HERO)[seat : seat + 1]
 
 
@@ -307,7 +307,7 @@ def _hand(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def _begins(table: Table) -> str:
-    """The player whose Hero has the least Might."""
+    """Return the player whose Hero has the least Might."""
     mights = [table.cards[each].might for seat in table.seats for each in _dealt(table, seat)]
     return str(table.players[mights.index(min(mights))] if mights else table.players[0])
 

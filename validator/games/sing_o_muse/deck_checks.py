@@ -88,7 +88,7 @@ def _effects(card: MuseCard) -> Iterable[Effect]:
 
 
 def _traits(deck: Deck) -> frozenset[str]:
-    """All traits that any card of the deck can bring to a Crew."""
+    """Return all traits that any card of the deck can bring to a Crew."""
     found: set[str] = set()
     for card in deck.cards.values():
         if card.type in (HERO, COMPANION):
@@ -129,7 +129,9 @@ def _most_might(game: Game, deck: Deck) -> int:
 
 
 def _least(game: Game, card: MuseCard) -> int:
-    """The least Might that overcomes a card: that of a Foe is divided if it is vulnerable."""
+    """Return the least Might that overcomes a card: that of a Foe is divided if it is
+    vulnerable.
+    """
     rule = game.rules
     least: int = card.might
     if card.type == FOE:

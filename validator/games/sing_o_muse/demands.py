@@ -42,7 +42,7 @@ def _title(s: State, need: str) -> str:
 
 
 def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces) -> Pieces:
-    """The rules that decide as well: on other Crews, and on who is transformed."""
+    """Return the rules that decide as well: on other Crews, and on who is transformed."""
     side, table, printed = s.seats[me], s.table, s.table.cards[card]
     found: Pieces = ("CHAL-12",) if able else ()
     if not able and not table.all_crews and led_crews(s, me) != (label,):

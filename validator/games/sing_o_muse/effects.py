@@ -58,7 +58,7 @@ def aims(effect: Effect) -> bool:
 
 
 def effects_of(s: State, card: str, when: str) -> tuple[Effect, ...]:
-    """The effects of a card when drawn, overcome, played (`effects`) or laid as `wrath`."""
+    """Return the effects of a card when drawn, overcome, played (`effects`) or laid as `wrath`."""
     printed = s.table.cards[card]
     if when == "wrath":
         return printed.wrath.effects
@@ -230,7 +230,7 @@ def _befall(s: State, effect: Effect, plain: Task) -> State:
 
 
 def eligible(s: State, task: Task) -> Pieces:
-    """The characters of which one is lost or transformed."""
+    """Return the characters of which one is lost or transformed."""
     crews = task.crews or tuple(range(len(s.seats[task.of].crews)))
     whom = State.companions if task.what.endswith(COMPANION) else State.members
     return whom(s, task.of, crews)
@@ -250,7 +250,7 @@ def _lose(s: State, task: Task, to: Judge) -> State | None:
 
 
 def takable(s: State, task: Task) -> Pieces:
-    """The discards of a kind."""
+    """Return the discards of a kind."""
     kinds = (HERO, COMPANION) if task.what == "character" else (task.what,)
     cards, any_of_them = s.table.cards, task.what == "any"
     return tuple(each for each in s.discard if any_of_them or cards[each].type in kinds)
@@ -276,7 +276,7 @@ def _draw(s: State, task: Task, to: Judge) -> State | None:
 
 
 def blockable(s: State, task: Task) -> Pieces:
-    """The Quests that a card may be laid across."""
+    """Return the Quests that a card may be laid across."""
     work = s.quests_in_work()
     if task.what == "others":
         return tuple(quest for quest, (seat, _) in work.items() if seat != task.by)
@@ -290,13 +290,13 @@ def bumpable(s: State, task: Task) -> Pieces:
 
 
 def stealable(s: State, task: Task) -> Pieces:
-    """The Treasures that the acting player may take."""
+    """Return the Treasures that the acting player may take."""
     seats = (task.of,) if task.of >= 0 else s.opponents(task.by)
     return tuple(each for seat in seats for each in s.treasures_of(seat))
 
 
 def restorable(s: State, task: Task) -> Pieces:
-    """The characters that may be turned upright."""
+    """Return the characters that may be turned upright."""
     side = s.seats[task.of]
     return tuple(each for each in side.characters() if each in side.transformed)
 
@@ -310,7 +310,7 @@ def _learn(s: State, task: Task, to: Judge) -> State | None:
 
 
 def learners(s: State, task: Task) -> Pieces:
-    """The Heroes who can learn a revelation."""
+    """Return the Heroes who can learn a revelation."""
     if task.crew >= 0 and task.of != task.by:
         leader = s.seats[task.of].crews[task.crew].leader
         return (leader,) if leader else ()
@@ -327,7 +327,7 @@ POOLS: dict[str, Callable[[State, Task], Pieces]] = {
 
 
 def pool(s: State, *kinds: str) -> Pieces:
-    """The pieces that the pending task can affect; none if it is of another kind."""
+    """Return the pieces that the pending task can affect; none if it is of another kind."""
     top = s.top
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](s, top)
 

@@ -71,7 +71,7 @@ def pending(state: State) -> str:
 
 
 def _asked(state: State) -> str:
-    """The players who must answer now."""
+    """Return the players who must answer now."""
     if state.top is not None:
         return "~" if state.top.seat == CHANCE else state.name_of(state.top.seat)
     return state.table.players[state.silver[0][0]] if state.silver else ""
@@ -236,7 +236,7 @@ def _own_fields(labels: Pieces) -> Iterator[Field]:
 
 @lru_cache
 def fields(labels: Pieces) -> Fields:
-    """The facts of a table with so many Crews for each player."""
+    """Return the facts of a table with so many Crews for each player."""
     return Fields(
         Field("players", get=lambda state: state.table.players),
         Field("turn", SEAT),

@@ -21,7 +21,7 @@ DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
 def _side(s: State, seat: int) -> int:
-    """The side of a player in the War; 0 started it."""
+    """Return the side of a player in the War; 0 started it."""
     return at_war(s).seats.index(seat)
 
 

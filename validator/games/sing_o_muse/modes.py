@@ -41,7 +41,7 @@ def _who(s: State, task: Task) -> str:
 
 
 def what_is_asked(s: State) -> str:
-    """The player who must answer, and the answer required, as text."""
+    """Return the player who must answer, and the answer required, as text."""
     top = s.top
     assert top is not None
     mode = phases.BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
@@ -53,7 +53,7 @@ def is_asked(s: State, seat: int, mode: str) -> bool:
 
 
 def acts_at_once(s: State) -> str:
-    """The player whose Play Immediately card comes first, as text."""
+    """Return the player whose Play Immediately card comes first, as text."""
     seat, card = s.silver[0]
     return f"{s.name_of(seat)} must first resolve {s.title(card)}"
 

@@ -49,7 +49,7 @@ def _everybody(state: State, *_: object) -> tuple[Pieces]:
 
 
 def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
-    """The zones from which an effect takes cards: the hand or the Crews."""
+    """Return the zones from which an effect takes cards: the hand or the Crews."""
     top, of = state.top, _of(state, seat)
     side = state.seats[of]
     hand = side.hand if top is not None and top.kind == "hand" else ()
@@ -57,7 +57,7 @@ def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
 
 
 def _of(state: State, seat: int) -> int:
-    """The player whom the current effect affects, else the acting player."""
+    """Return the player whom the current effect affects, else the acting player."""
     return state.top.of if state.top is not None and state.top.of >= 0 else max(seat, 0)
 
 
@@ -250,7 +250,7 @@ MAKING_ROOM = Arg(
 
 
 def _way(state: State, seat: int, label: int, piece: str) -> str:
-    """The kind of a challenge, if the line does not state it."""
+    """Return the kind of a challenge, if the line does not state it."""
     quest = state.seats[seat].crews[label].quest if seat >= 0 else ""
     if piece in state.blocked_by(quest):
         return BLOCK
@@ -289,7 +289,7 @@ SITTING = replace(
 
 
 def _read_spoils(words: TokenCursor, state: State, seat: int, *_: object) -> Pairs:
-    """``W1 W2 on C1, B1 on C2``; a card without a bearer is missing one."""
+    """Return ``W1 W2 on C1, B1 on C2``; a card without a bearer is missing one."""
     spoils = state.top.pieces if state.top is not None else ()
     pairs: list[tuple[str, str]] = []
     while _ahead_card(words, state):

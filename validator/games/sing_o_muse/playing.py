@@ -72,7 +72,7 @@ NO_ROOM_NEEDED = (None,)
 
 
 def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence[str | None]:
-    """Candidates to make room where there is none."""
+    """Return candidates to make room where there is none."""
     side, table = s.seats[seat], s.table
     if where == TO:
         there = side.active(side.crews[target])
@@ -87,7 +87,7 @@ def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence
 
 
 def _resolvable(s: State, seat: int) -> Pieces:
-    """The next Play Immediately card of a draw; without one, those that came otherwise."""
+    """Return the next Play Immediately card of a draw; without one, those that came otherwise."""
     if s.silver:
         first, card = s.silver[0]
         return (card,) if first == seat else ()

@@ -43,7 +43,7 @@ def _without_quest(s: State, seat: int) -> tuple[int, ...]:
 
 
 def _within_might(s: State, seat: int, label: int) -> Pieces:
-    """The cards that a Crew can reach and overcome."""
+    """Return the cards that a Crew can reach and overcome."""
     reached = s.tackles(seat, label)
     return tuple([each for each in reached if overcomes(s, seat, label, each)])
 
@@ -64,7 +64,7 @@ def _asked(s: State, seat: int) -> Task | None:
 
 
 def asked_to_stop(s: State) -> tuple[int, ...]:
-    """The player who is asked whether to stop something: a crossing, or a challenge.
+    """Return the player who is asked whether to stop something: a crossing, or a challenge.
 
     The others are asked about a challenge before chance decides anything in it. Otherwise it can be
     stopped without being asked.

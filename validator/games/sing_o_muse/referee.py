@@ -178,7 +178,7 @@ class SingOMuse(ref.Referee[State]):
     # ---- what is listed
 
     def whose_turn(self, state: State) -> int:
-        """The active player; it is also their turn while another player answers."""
+        """Return the active player; it is also their turn while another player answers."""
         return state.turn
 
     def legal(self, state: State) -> list[ref.Move]:

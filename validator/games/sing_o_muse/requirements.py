@@ -19,12 +19,12 @@ def _quests(game: Game) -> list[Card]:
 
 
 def _marked(state: State) -> int:
-    """The marked steps on the Quests of all Crews."""
+    """Return the marked steps on the Quests of all Crews."""
     return sum(crew.marks for side in state.seats for crew in side.crews if crew.quest)
 
 
 def _most_laurels(state: State) -> int:
-    """The Laurels of the player who has most."""
+    """Return the Laurels of the player who has most."""
     return max(state.laurels(seat) for seat in range(len(state.seats)))
 
 

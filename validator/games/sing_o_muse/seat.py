@@ -108,7 +108,7 @@ class Seat(_Seat):
         return {"crews": put(self.crews, label, left)}
 
     def held(self) -> Pieces:
-        """All Muse cards of a player, except those set aside."""
+        """Return all Muse cards of a player, except those set aside."""
         return (
             *self.hand, *self.waiting, *self.shared, *self.victory,
             *(each for each, _ in self.carried), *(each for each, _, _ in self.deities),
@@ -117,20 +117,20 @@ class Seat(_Seat):
         )  # fmt: skip
 
     def crew_of(self, character: str) -> int | None:
-        """The index of the Crew that a character is in."""
+        """Return the index of the Crew that a character is in."""
         for label, crew in enumerate(self.crews):
             if character == crew.leader or character in crew.members:
                 return label
         return None
 
     def characters(self) -> Iterator[str]:
-        """All characters of a player, those that wait included."""
+        """Yield all characters of a player, those that wait included."""
         for crew in self.crews:
             yield from crew.everybody
         yield from self.waiting
 
     def active(self, crew: Crew) -> Pieces:
-        """The characters of a Crew that are not transformed."""
+        """Return the characters of a Crew that are not transformed."""
         if not self.transformed:
             return crew.everybody
         return tuple(each for each in crew.everybody if each not in self.transformed)
@@ -158,7 +158,7 @@ ON_THE_WAY = frozenset({"quest", "marks"})  # fields of a Crew on which its stre
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
-    """The pieces without those that are gone; the same object if none of them was there."""
+    """Return the pieces without those that are gone; the same object if none of them was there."""
     there = [each for each in gone if each in pieces]
     if not there:
         return pieces

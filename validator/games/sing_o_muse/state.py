@@ -186,14 +186,14 @@ class State(NamedTuple):
         return self
 
     def owner_of(self, character: str) -> int | None:
-        """The seat whose Crews or waiting characters hold this one."""
+        """Return the seat whose Crews or waiting characters hold this one."""
         for seat, side in enumerate(self.seats):
             if character in side.waiting or side.crew_of(character) is not None:
                 return seat
         return None
 
     def heroes(self, seat: int) -> Pieces:
-        """The active Heroes in all Crews of a player."""
+        """Return the active Heroes in all Crews of a player."""
         side = self.seats[seat]
         return tuple(
             each
@@ -203,7 +203,7 @@ class State(NamedTuple):
         )
 
     def companions(self, seat: int, crews: Sequence[int]) -> Pieces:
-        """The active Companions of some of a player's Crews, serving Heroes included."""
+        """Return the active Companions of some of a player's Crews, serving Heroes included."""
         side = self.seats[seat]
         return tuple(
             each for label in crews for each in side.active(side.crews[label])
@@ -211,7 +211,7 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def members(self, seat: int, crews: Sequence[int]) -> Pieces:
-        """The active characters of some of a player's Crews, leaders included."""
+        """Return the active characters of some of a player's Crews, leaders included."""
         side = self.seats[seat]
         return tuple(each for label in crews for each in side.active(side.crews[label]))
 
@@ -219,7 +219,7 @@ class State(NamedTuple):
         return tuple(crew.leader for crew in self.seats[seat].crews if crew.leader)
 
     def in_slot(self, side: Seat, character: str, slot: str) -> Pieces:
-        """The Treasures of one class that a character carries."""
+        """Return the Treasures of one class that a character carries."""
         return tuple(t for t in side.carried_by(character) if self.table.gear(t).slot == slot)
 
     def has_room(self, side: Seat, character: str, slot: str) -> bool:
@@ -231,13 +231,13 @@ class State(NamedTuple):
         return () if not self.blocks else tuple(card for on, card in self.blocks if on == quest)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
-        """The other players who are still in, clockwise from the left neighbour."""
+        """Return the other players who are still in, clockwise from the left neighbour."""
         count = len(self.seats)
         around = ((seat + step) % count for step in range(1, count))
         return tuple(other for other in around if not self.seats[other].out)
 
     def laurels(self, seat: int) -> int:
-        """The Laurels in the victory pile of a player; cached."""
+        """Return the Laurels in the victory pile of a player; cached."""
         side = self.seats[seat]
         found: int | None = side.__dict__.get("points")
         if found is None:
@@ -247,7 +247,7 @@ class State(NamedTuple):
         return found
 
     def quests_in_work(self) -> dict[str, tuple[int, int]]:
-        """Every Quest in work: (seat, Crew)."""
+        """Return every Quest in work: (seat, Crew)."""
         return {
             crew.quest: (seat, label)
             for seat, side in enumerate(self.seats)
@@ -272,11 +272,11 @@ class State(NamedTuple):
         return False
 
     def held_back(self, seat: int) -> Pieces:
-        """The Hold This Cards in a hand."""
+        """Return the Hold This Cards in a hand."""
         return tuple(each for each in self.seats[seat].hand if each in self.table.held_back)
 
     def to_place(self, seat: int) -> Pieces:
-        """The characters that must be placed in this Play step."""
+        """Return the characters that must be placed in this Play step."""
         side = self.seats[seat]
         if not side.waiting:
             return ()
@@ -287,7 +287,7 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def to_play(self, seat: int) -> Pieces:
-        """Cards in hand that must leave it in the Play step; cached."""
+        """Return cards in hand that must leave it in the Play step; cached."""
         side = self.seats[seat]
         found: Pieces | None = side.__dict__.get("to_play")
         if found is None:
@@ -300,15 +300,15 @@ class State(NamedTuple):
         return self.table.players[seat]
 
     def title(self, piece: str) -> str:
-        """The name that a card shows."""
+        """Return the name that a card shows."""
         return self.table.title(piece)
 
     def titles(self, pieces: Sequence[str]) -> str:
-        """Several names, with commas."""
+        """Return several names, with commas."""
         return self.table.titles(pieces)
 
     def each_title(self, pieces: Iterable[str]) -> Pieces:
-        """The names that cards show."""
+        """Return the names that cards show."""
         return tuple(map(self.table.title, pieces))
 
     def crew(self, label: int) -> str:
@@ -330,7 +330,7 @@ class State(NamedTuple):
         return max(table.lowest, total)
 
     def strength(self, seat: int, label: int) -> Strength:
-        """The strength of a Crew; cached for each record of a player."""
+        """Return the strength of a Crew; cached for each record of a player."""
         known = self.seats[seat].known
         if label not in known:
             known[label] = self._strength(seat, label)
@@ -370,11 +370,11 @@ class State(NamedTuple):
         return deity is not None and deity[1] and self.table.cards[deity[0]].favor.safe_sea
 
     def _measured(self, seat: int, label: int) -> tuple[int, ...]:
-        """The Crews whose strength counts in a challenge."""
+        """Return the Crews whose strength counts in a challenge."""
         return tuple(range(len(self.seats[seat].crews))) if self.table.all_crews else (label,)
 
     def measured_might(self, seat: int, label: int) -> int:
-        """The Might that counts in a challenge."""
+        """Return the Might that counts in a challenge."""
         if not self.table.all_crews:
             return self.strength(seat, label).might
         return sum(self.strength(seat, each).might for each in self._measured(seat, label))
@@ -390,11 +390,13 @@ class State(NamedTuple):
         return any(item in crew.items for crew in crews)
 
     def missing(self, seat: int, label: int, card: MuseCard) -> tuple[str, ...]:
-        """The requirements of a challenge that the Crew does not meet."""
+        """Return the requirements of a challenge that the Crew does not meet."""
         return tuple(need for need in card.requires if not self.meets(seat, label, need))
 
     def weakened(self, seat: int, label: int, card: MuseCard) -> int:
-        """A Foe's Might against this Crew: divided if the Foe is vulnerable to something it has."""
+        """Return a Foe's Might against this Crew: divided if the Foe is vulnerable to something it
+        has.
+        """
         table, left = self.table, card.might
         hits = [each for each in card.vulnerable if self.meets(seat, label, each)]
         for _ in hits if table.halved_for_each else hits[:1]:
@@ -408,7 +410,7 @@ class State(NamedTuple):
         return bool(steps) and steps[0].fits(table.cards[piece])
 
     def tackles(self, seat: int, label: int) -> tuple[str, ...]:
-        """The cards that a Crew can reach: both queues and what blocks its Quest."""
+        """Return the cards that a Crew can reach: both queues and what blocks its Quest."""
         quest = self.seats[seat].crews[label].quest
         return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 
@@ -417,7 +419,7 @@ class State(NamedTuple):
         return self.heroes(seat) == (character,)
 
     def successors(self, seat: int, label: int) -> tuple[str, ...]:
-        """The active Heroes among the Companions of a Crew."""
+        """Return the active Heroes among the Companions of a Crew."""
         side, cards = self.seats[seat], self.table.cards
         return tuple(
             each
@@ -443,7 +445,7 @@ class State(NamedTuple):
         return not side.out and any(side.active(crew) for crew in side.crews)
 
     def strongest(self, seat: int) -> tuple[int, ...]:
-        """The Crews of highest Might of a player."""
+        """Return the Crews of highest Might of a player."""
         side = self.seats[seat]
         mights = {
             label: self.strength(seat, label).might
@@ -455,5 +457,5 @@ class State(NamedTuple):
 
 
 def divided(number: int, divisor: int, rounding: str) -> int:
-    """A number divided, rounded up or down."""
+    """Return a number divided, rounded up or down."""
     return -(-number // divisor) if rounding == "up" else number // divisor

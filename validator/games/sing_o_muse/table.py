@@ -52,12 +52,12 @@ class Table:
         self.random_from_one: bool = rule["SING-LOSS-03"].choice == "one_crew"
 
     def title(self, piece: str) -> str:
-        """The name that a card shows."""
+        """Return the name that a card shows."""
         found = self.cards.get(piece) or self.quests.get(piece)
         return found.title if found else piece
 
     def titles(self, pieces: Sequence[str]) -> str:
-        """Several names, with commas."""
+        """Return several names, with commas."""
         return ", ".join(map(self.title, pieces)) or "nothing"
 
     def crew(self, label: int) -> str:
@@ -73,7 +73,7 @@ class Table:
         return self._gear.get(piece)
 
     def own_traits(self, character: str) -> tuple[str, ...]:
-        """The traits on a character's card; a Foe that joined has those of its reward."""
+        """Return the traits on a character's card; a Foe that joined has those of its reward."""
         card = self.cards[character]
         if card.type == FOE:
             return card.join.traits if card.join else ()

@@ -32,7 +32,7 @@ Player = Annotated[int, ref.PLAYER]
 
 
 def opened(s: State) -> Trace:
-    """The rules that settled the facts before any card is dealt."""
+    """Return the rules that settled the facts before any card is dealt."""
     assert s.stage == phases.SETUP
     trace = Trace()
     trace("SING-SETUP-01", "middle")
@@ -86,7 +86,9 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
 
 
 def entitled(s: State) -> tuple[int, ...]:
-    """The seats that may take the first turn: owners of the weakest Heroes, or those after."""
+    """Return the seats that may take the first turn: owners of the weakest Heroes, or
+    those after.
+    """
     if s.declined >= 0:
         return (s.declined,)
     mights = [s.table.cards[side.crews[0].leader].might for side in s.seats]

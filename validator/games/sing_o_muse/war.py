@@ -39,13 +39,13 @@ def outbreak(s: State, by: int, other: int, card: str, trojan: bool, to: Judge) 
 
 
 def at_war(s: State) -> War:
-    """The War that is under way."""
+    """Return the War that is under way."""
     assert s.war is not None
     return s.war
 
 
 def enlisted(s: State, side: int) -> Pieces:
-    """The active characters of the Crew that fights for a side."""
+    """Return the active characters of the Crew that fights for a side."""
     war = at_war(s)
     own = s.seats[war.seats[side]]
     return own.active(own.crews[war.crews[side]])
@@ -164,7 +164,7 @@ def looted(s: State, seat: int, pairs: Pairs, to: Judge) -> State:
 
 
 def totals(s: State) -> tuple[int, int]:
-    """The fixed Might of the surviving fighters of both sides."""
+    """Return the fixed Might of the surviving fighters of both sides."""
     war = at_war(s)
     mights = dict(war.mights)
     one, two = (
