@@ -13,6 +13,7 @@ from generator.kit.manifest import UNCOMPARED, DrawnSide, Facts, Item, Manifest,
 from validator.core.outlines import is_path
 from validator.core.translations import ENGLISH, Translations
 
+SAME = 0.5  # of what a card says beside its title: more of it, and the card has only a new title
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
 
@@ -41,6 +42,7 @@ class Change:
     take_out: int
     put_in: int
     reasons: tuple[ChangeReason, ...] = ()
+    was: str = ""  # its id before, if that was another
 
     @property
     def why(self) -> str:
@@ -84,9 +86,12 @@ def compare(old: Manifest, new: Manifest) -> Comparison:
     before = {item.id: item for item in old.items if _compared(item)}
     after = {item.id: item for item in new.items if _compared(item)}
     gone = {id_: item for id_, item in before.items() if id_ not in after}
+    fresh = [item for item in after.values() if item.id not in before]
+    same = {item.id: _renamed(item, gone) for item in fresh}
+    same |= {item.id: _alike(item, gone) for item in fresh if same[item.id] is None}
     changes = []
     for item in after.values():
-        known = before.get(item.id) or _renamed(item, gone)
+        known = before.get(item.id) or same[item.id]
         if known is None:
             changes.append(Change("new", item, 0, item.copies))
         else:
@@ -109,6 +114,25 @@ def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
     return None
 
 
+def _alike(item: Item, gone: dict[str, Item]) -> Item | None:
+    """The piece of another title of the same component that is no more and says the same."""
+    part = item.id.split("/")[0]
+    said = {id_: known.data for id_, known in gone.items() if id_.split("/")[0] == part}
+    found = nearest(item.data, said)
+    return gone.pop(found) if found else None
+
+
+def nearest(facts: Facts, others: Mapping[str, Facts]) -> str:
+    """Return which of others says most of the same, beside its title; empty: none says the most."""
+
+    def alike(other: Facts) -> float:
+        names = {*facts, *other} - {"title", "of"}
+        return sum(facts.get(each) == other.get(each) for each in names) / max(1, len(names))
+
+    found = max(others, key=lambda each: alike(others[each]), default="")
+    return found if found and alike(others[found]) > SAME else ""
+
+
 def _looks(item: Item) -> tuple[object, ...]:
     return item.face.hash, item.back.hash if item.back else "", item.size, item.outline
 
@@ -117,7 +141,8 @@ def _changed(known: Item, item: Item, old: Manifest, new: Manifest) -> Iterator[
     sides = list(_sides_that_differ(known, item, old, new))
     if sides or (known.size, known.outline) != (item.size, item.outline):
         reasons = tuple(dict.fromkeys(_reasons(known, item, sides, old, new)))
-        yield Change("changed", item, known.copies, item.copies, reasons)
+        was = known.id if known.id != item.id else ""
+        yield Change("changed", item, known.copies, item.copies, reasons, was)
     elif known.copies != item.copies:
         more = item.copies - known.copies
         reason = ChangeReason("", "copies", str(known.copies), str(item.copies))

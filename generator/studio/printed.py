@@ -71,7 +71,8 @@ class LastPrint:
         now = {each.id: each for each in snapshot.previews}
         found = []
         for each in compare(self.manifest, snapshot.manifest).swaps:
-            preview, was = now.get(each.item.id), self.faces.get(each.item.id, (None, None))
+            preview = now.get(each.item.id)
+            was = self.faces.get(each.was or each.item.id, (None, None))
             found.append({
                 "id": each.item.id, "title": each.item.title, "kind": each.kind, "why": each.why,
                 "out": each.take_out, "in": each.put_in, "kit": each.item.kit,

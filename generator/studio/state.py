@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.kit.changes import nearest
 from generator.preview.snapshot import DRAWING, Snapshot
 from generator.studio.decks import EditedDeck, sharing
 from generator.studio.editing import Editor, row_title
@@ -134,14 +135,19 @@ def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
 
 
 def _was(
-    table: EditedTable, titles: list[str], printed: Mapping[str, Mapping[str, str]] | None
+    table: EditedTable, titles: list[str], printed: Mapping[str, dict[str, str]] | None
 ) -> dict[str, dict[str, str]]:
     """Return the printed texts of cells that have changed since the kit was last printed."""
     if printed is None:
         return {}
     found = {}
+    gone = {title: cells for title, cells in printed.items() if title not in titles}
     for title, row in zip(titles, table.rows, strict=True):
         before = printed.get(title)
+        if before is None and gone:  # a card with another title, or another id
+            said = {name: cell.text for name, cell in zip(table.titles, row.cells, strict=True)}
+            other = nearest(said, gone)
+            before = gone.pop(other, None)
         if before is None:
             found[title] = {"": "new"}
             continue

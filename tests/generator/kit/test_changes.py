@@ -135,6 +135,15 @@ def test_a_removed_card_and_a_new_one(changed: Callable[..., Comparison], edit: 
     }
 
 
+def test_a_card_with_another_title_is_the_same_card(
+    changed: Callable[..., Comparison], edit: Edit
+) -> None:
+    edit("cards.yaml", "title: Hill,", "title: Mound,")
+    found = changed()
+    assert told(found) == {"cards/mound": ("changed", 1, 1, "title: Hill → Mound")}
+    assert found.changes[0].was == "cards/hill"
+
+
 def test_a_card_that_only_got_another_id(tiny: Path, edit: Edit) -> None:
     edit("cards.yaml", "{title: Hill", "{id: hill, title: Hill")
     before = manifest_of(tiny)

@@ -59,7 +59,7 @@ def test_several_elements_move_as_one_edit_and_one_is_hidden(market: Path) -> No
         studio.do("shape", **FACE, row=0, changes=[paper])
         assert _boxes(studio)["paper"]["style"]["opacity"] == 0.4
         wrong = [changes[0] | {"name": "other"}]
-        assert "not where it was" in studio.do("shape", **FACE, row=0, changes=wrong)["refused"]
+        assert "has moved" in studio.do("shape", **FACE, row=0, changes=wrong)["refused"]
         assert studio.ask("do/shape", {**FACE, "changes": []})[0] == 400
 
 

@@ -47,7 +47,7 @@ def test_a_wrong_measurement_is_refused(market: Path) -> None:
         sent = {"name": "office", "paper": "a4", "sides": "duplex-long"}
         good = {"front": _lengths(FRONT), "back": _lengths(BACK)}
         refused = [
-            (sent | good | {"name": "My Office!"}, "small letters and digits"),
+            (sent | good | {"name": "My Office!"}, "lower-case letters and digits"),
             (sent | good | {"back": [20, 20]}, "all five lengths on both sides"),
             (sent | good | {"front": [20.5, 20.5, 19, 70, 230]}, "100 %"),
             (sent | good | {"sides": "gutterfold"}, "sides"),

@@ -60,7 +60,7 @@ def test_a_problem_of_no_single_card_is_shown_beside_the_table(market: Path) -> 
         assert studio.state()["others"] == []
         studio.edit(1, "The Fox in Silk", "How many", "2", "999999")
         found = soon(lambda: studio.state()["others"])
-        assert "a kit prints at most 100,000" in found[0]["message"]
+        assert "a kit may have at most 100,000" in found[0]["message"]
 
 
 def test_a_pale_text_is_reported_at_its_cell_and_can_be_printed(market: Path) -> None:
@@ -90,7 +90,7 @@ def test_rows_are_copied_and_deleted(market: Path) -> None:
         assert (market / "market.csv").read_text().count("The Fox in Silk") == 2
         studio.do("drop", deck="cards", row=1, title="The Fox in Silk")
         assert (market / "market.csv").read_text() == MARKET
-        assert "not where it was" in studio.do("drop", deck="cards", row=9, title="x")["refused"]
+        assert "has moved" in studio.do("drop", deck="cards", row=9, title="x")["refused"]
 
 
 def test_pasted_rows_are_one_edit_and_new_cards_are_added(market: Path) -> None:
