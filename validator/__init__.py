@@ -1,4 +1,5 @@
-"""The room that reads and judges: data files go in, a trusted `Game` and its problems come out.
+"""The package that reads and checks games: data files go in, a trusted `Game` and its problems come
+out.
 
 It imports nothing of `generator`. The flow:
 

@@ -27,7 +27,7 @@ def check_game(game: Game) -> list[Problem]:
 
 
 def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
-    """Return what the rules of the game forbid about its cards; nothing if it has no referee.
+    """Return the problems of a game's cards under its rules; an empty list if it has no referee.
 
     `known` are the problems of its files. Cards with a known problem are not reported again, and
     neither is what follows from something that the referee cannot read. If some cards could not be
@@ -64,7 +64,7 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
 
 
 def _of_their_titles(cards: Collection[str], game: Game) -> set[str]:
-    """Return the rows, as ``component/card``, that have the titles of some rows."""
+    """Return the rows, as ``component/card``, whose titles are among those of the given cards."""
     titles = {f"{each.id}/{card.id}": (each.id, card.title)
               for each in game.components for card in each.cards} if cards else {}  # fmt: skip
     wanted = {titles[card] for card in cards}

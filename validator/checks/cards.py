@@ -17,5 +17,5 @@ ID = "cards"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield problems of cards that the referee cannot play with."""
+    """Yield the problems of cards that the referee cannot play."""
     yield from problems_of(game)

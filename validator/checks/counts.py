@@ -16,12 +16,12 @@ MOST = 100_000  # pieces of a game; ten thousand sheets of cards
 
 
 def too_many(game: Game) -> bool:
-    """Return whether a game has more pieces than a kit can have; then nothing is drawn."""
+    """Return whether a game has more pieces than a kit can have, so that nothing is drawn."""
     return sum(component.pieces for component in game.components) > MOST
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield problems of components whose copies do not add up."""
+    """Yield the problems of components whose copies do not add up to the required number."""
     total = 0
     for component in game.components:
         pieces = component.pieces

@@ -16,7 +16,7 @@ ID = "credit"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield problems of a licence notice that leaves out what must be said."""
+    """Yield the problems of a licence notice that lacks a required credit."""
     licence = game.licence
     said = f"{licence.credit} {licence.url} {licence.notice}"
     for rule in game.rules:

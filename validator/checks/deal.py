@@ -20,7 +20,7 @@ ID = "deal"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield problems of decks that are too small."""
+    """Yield the problems of decks that are too small."""
     deck = deck_checks_of(game)
     for deal in (*_required(game), *(deck.deals(game) if deck else ())):
         short = [count for count, need in deal.need.items() if need > deal.have]
@@ -37,7 +37,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _required(game: Game) -> Iterator[Deal]:
-    """Yield the requirements that have a bound and no ruling for when there is not enough."""
+    """Yield the requirements that have a bound and no ruling for a shortage."""
     for requirement in requirements_of(game):
         have = requirement.printed(game)
         if requirement.most and have is not None and requirement.decided_by not in game.rules:
@@ -49,7 +49,9 @@ def _required(game: Game) -> Iterator[Deal]:
 
 
 def _location(game: Game, requirement: Requirement) -> Location:
-    """Return where the kit declares the number: at the card, the component or the rule."""
+    """Return where the kit declares the number: the location of the card, the component or the
+    rule.
+    """
     for each in requirement.pieces:
         wanted, _, design = each.partition("/")
         for component in game.components:

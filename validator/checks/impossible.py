@@ -18,7 +18,7 @@ ID = "impossible"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield problems of conditions that no position meets."""
+    """Yield the problems of conditions that no position can meet."""
     deck = deck_checks_of(game)
     for each in deck.beyond(game) if deck else ():
         message = f"{each.what}: {each.why} ({', '.join(each.rules)})"

@@ -21,7 +21,9 @@ ID = "kit"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield problems of counts by kind, and of what every card must show."""
+    """Yield the problems of wrong counts by kind, and of cards that lack something that every card
+    must show.
+    """
     deck = deck_checks_of(game)
     referee = find_referee(game, seats(game.players[0])) if deck else None
     if deck is None or deck.judge.judges is None or referee is None:
@@ -38,7 +40,9 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _location(game: Game, breach: Breach) -> Location:
-    """Return the line of the first card that the facts name; else that of the rule."""
+    """Return the line of the first card that the facts name, or that of the rule if they
+    name none.
+    """
     found = []
     for component in game.components:
         for card in component.cards:

@@ -23,7 +23,9 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _location(game: Game) -> Location:
-    """Return where the larger number is written: in game.yaml, or in the rule that it names."""
+    """Return where the larger number is written: in game.yaml, or in the rule that game.yaml refers
+    to.
+    """
     said = game.node.entries.get("players") if isinstance(game.node, Mapping) else None
     node = said.entries.get("max", said) if isinstance(said, Mapping) else None
     if not isinstance(node, Scalar):

@@ -1,4 +1,5 @@
-"""Checks `table.yaml` against the referee: what it names exists, and it leaves nothing out.
+"""Compares `table.yaml` with the referee: everything it names must exist, and nothing may be
+missing.
 
 A verb without an entry would be offered by the word of scripts, and a zone without a place would
 not be seen, so both are errors. A game without the file has neither.
@@ -26,7 +27,7 @@ OFFERED = ("move", "aside", "table")  # kinds of verbs that a page offers to pla
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield problems of the declaration of the table."""
+    """Yield the problems of `table.yaml`."""
     if not is_there(game.folder / FILE):  # a custom deck uses the file of its game
         return
     table, problems = read_tabletop(game)
@@ -42,7 +43,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _at(node: Node | None, *path: str | int) -> Location:
-    """Return the location of a place in the file, or of the last part of it that exists."""
+    """Return the location of a path in the file, or of the longest part of it that exists."""
     place = node
     for step in path:
         inner: Node | None = None
@@ -66,7 +67,7 @@ def _unknown(
 
 
 def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Yield facts, modes, colours and rules that do not exist."""
+    """Yield problems for unknown facts, modes, colours and rules."""
     own = {field.name for field in referee.fields.own}
     common = {field.name for field in referee.fields.common}
     values, theme = table.values, referee.game.theme
@@ -100,7 +101,7 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
 
 
 def zones_of(referee: Referee[object]) -> tuple[set[str], set[str]]:
-    """Return the zones of the table, and those of a player without the player's name."""
+    """Return the zones of the table, and the zones of a player without the player's name."""
     fields = referee.fields
     names = set(referee.zones(referee.begin(0)))
     own = {each.zone for each in fields.own if each.zone}
@@ -115,7 +116,7 @@ def zones_of(referee: Referee[object]) -> tuple[set[str], set[str]]:
 
 
 def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Yield zones that do not exist, and zones that the plan leaves out."""
+    """Yield problems for unknown zones and for zones that the plan omits."""
     common, own = zones_of(referee)
     plan = table.values["plan"]
     shown = set(plan["drawer"])
@@ -142,7 +143,7 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
 
 
 def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Yield verbs and arguments that do not exist, and verbs that have no entry."""
+    """Yield problems for unknown verbs and arguments, and for verbs without an entry."""
     offered = {
         verb.word: verb for verb in referee.verbs.values() if verb.listed and verb.kind in OFFERED
     }

@@ -1,4 +1,4 @@
-"""Finds the cards in whose lines problems are."""
+"""Finds the card to which each problem belongs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from validator.core.tree import scalars
 
 
 def by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
-    """Return problems by ``component/card``, without those that are in no card's lines."""
+    """Return the problems of cards by ``component/card``, leaving out problems outside cards."""
     places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
     for component in game.components if problems else ():
         for card in component.cards:

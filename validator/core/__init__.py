@@ -1,1 +1,1 @@
-"""Values that everything else uses: locations, problems, frozen maps, the model of a game."""
+"""Values that the whole project uses: locations, problems, frozen maps, the model of a game."""

@@ -1,4 +1,4 @@
-"""The names of colours that CSS has, as in `red` and `rebeccapurple`, and what they mean."""
+"""The colour names of CSS, such as `red` and `rebeccapurple`, and their hexadecimal values."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ NAMES = dict(zip(_WORDS[::2], (f"#{each}" for each in _WORDS[1::2]), strict=True
 
 
 def hexadecimal(colour: str) -> str:
-    """Return ``#rrggbb`` for a name of CSS, ``#rgb`` or ``#rrggbb``; empty for anything else."""
+    """Return ``#rrggbb`` for a CSS colour name, ``#rgb`` or ``#rrggbb``; empty for
+    anything else.
+    """
     said = NAMES.get(colour.lower(), colour.lower())
     if re.fullmatch("#[0-9a-f]{3}", said):
         said = "#" + "".join(2 * digit for digit in said[1:])

@@ -1,4 +1,4 @@
-"""The values of a filled-in sheet, and where each was written."""
+"""The values of a filled-in sheet and their locations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Blank:
 
 
 class FilledSheet:
-    """The values of a filled-in sheet by blank, and where each was written."""
+    """The values of a filled-in sheet by blank, and the location of each."""
 
     def __init__(self, root: Node, values: dict[str, Value], options: Collection[str] = ()) -> None:
         self.root = root
@@ -38,24 +38,24 @@ class FilledSheet:
         self.options = options  # of the game, as in a script's header
 
     def text(self, path: str) -> str:
-        """Return the text written there; empty if there is none."""
+        """Return the text of a blank; empty if there is none."""
         return str(self.values.get(path, ""))
 
     def number(self, path: str) -> int | None:
-        """Return the number there; None if there is none."""
+        """Return the number in a blank, or None if there is none."""
         value = self.values.get(path)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def ticked(self, path: str) -> bool:
-        """Return whether the tick is set."""
+        """Return whether a box is ticked."""
         return self.values.get(path) is True
 
     def any_ticked(self) -> bool:
-        """Return whether any tick is set."""
+        """Return whether any box is ticked."""
         return any(value is True for value in self.values.values())
 
     def items(self, path: str) -> list[str]:
-        """Return the paths below `path` at which something was written, in order."""
+        """Return the paths below `path` that have a value, in order."""
         node = self._node(path)
         if isinstance(node, Sequence):
             items = enumerate(node.items, 1)
@@ -63,7 +63,7 @@ class FilledSheet:
         return [f"{path}.1"] if isinstance(node, Scalar) and not is_empty(node) else []
 
     def location(self, path: str) -> Location:
-        """Return where a path was written; where it should have been, if it was not."""
+        """Return where a path was written, or where it belongs if it is missing."""
         parts = path.split(".")
         while parts:
             if node := self._node(".".join(parts)):
@@ -76,7 +76,7 @@ class FilledSheet:
         return Problem(self.location(path), message, rule)
 
     def named(self, path: str) -> Location | None:
-        """Return where the last name of a path was written; None if it was not."""
+        """Return where the last name of a path was written, or None if it is missing."""
         above, _, last = path.rpartition(".")
         node = self._node(above)
         return (
@@ -101,8 +101,8 @@ class FilledSheet:
 
 
 def bare_name(words: str) -> bool:
-    """Return True for a name without a description: no comma, and each word has a capital
-    letter.
+    """Return whether the text is a name without a description: no comma, and each word
+    capitalised.
     """
     if "," in words:
         return False
@@ -112,10 +112,10 @@ def bare_name(words: str) -> bool:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """Return ``1 scene``, ``3 scenes``."""
+    """Return a number with its noun: ``1 scene``, ``3 scenes``."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def is_empty(node: Node) -> bool:
-    """Return whether a value counts as not written."""
+    """Return whether a value counts as left blank."""
     return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())

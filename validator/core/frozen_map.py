@@ -9,7 +9,10 @@ from validator.core.location import did_you_mean
 
 
 class FrozenMap(Mapping[Any, Any]):
-    """``record.name`` reads a value; tables may have whole numbers as names: ``limit[4]``."""
+    """An immutable mapping.
+
+    ``record.name`` reads a value; tables may have whole numbers as keys: ``limit[4]``.
+    """
 
     __slots__ = ("_values",)
     _values: dict[Any, Any]

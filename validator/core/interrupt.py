@@ -1,4 +1,4 @@
-"""Delays Ctrl-C and other requests to stop until a change is complete."""
+"""Delays Ctrl-C and other signals until a change is complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Run the block to its end, then handle any signal that arrived meanwhile.
+    """Run the block to its end, then handle any signal that arrived in the meantime.
 
     Only signals with handlers written in Python are delayed; ignored signals and those that end
     the process keep their effect. Outside the main thread, where no signal arrives, nothing

@@ -9,7 +9,9 @@ from typing import Literal, NamedTuple
 
 
 class Cell(NamedTuple):
-    """A cell of a sheet as a spreadsheet program shows it. Rows and columns count from 1.
+    """A cell of a spreadsheet, named as spreadsheet programs name it.
+
+    Rows and columns count from 1.
 
     A cell without a title stands for its whole row, or for the name of a column.
     """
@@ -21,7 +23,7 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """``C7``, or ``Heroes!C7`` in a workbook."""
+        """The name of the cell: ``C7``, or ``Heroes!C7`` in a workbook."""
         name = f"{letters(self.column)}{self.row}"
         if not self.sheet:
             return name
@@ -32,7 +34,7 @@ class Cell(NamedTuple):
 
 
 def letters(column: int) -> str:
-    """Return a column's letters: 1 is ``A``, 28 is ``AB``."""
+    """Return a column's letters: ``A`` for 1, ``AB`` for 28."""
     name = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)
@@ -67,12 +69,15 @@ class Location(NamedTuple):
 
     @property
     def part(self) -> tuple[str, str]:
-        """The file and, in a workbook, the sheet: lines of one part follow each other."""
+        """The file and, in a workbook, the sheet.
+
+        Line numbers are comparable within one part only.
+        """
         return self.file, self.cell.sheet if self.cell else ""
 
     @property
     def row(self) -> str:
-        """``line 4``, or ``row 4`` of a sheet, for use in messages about the same file."""
+        """``line 4``, or ``row 4`` in a spreadsheet, for messages about the same file."""
         return f"row {self.cell.row}" if self.cell else f"line {self.line}"
 
 
@@ -81,7 +86,7 @@ Level = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem in the user's data: location, message with a remedy, and the check that found it.
+    """A problem in the user's data: location, message with a fix, and the check that found it.
 
     A warning is likely a mistake, but nothing fails for it unless the user says so (`--strict`); a
     note is worth knowing and no mistake.
@@ -104,7 +109,9 @@ class Problem:
 
     @property
     def full_message(self) -> str:
-        """The message; in a sheet also the column's name, and in CSV the row, as it is shown."""
+        """The message, with the column's name if the location is a cell, and the displayed row in
+        CSV.
+        """
         cell = self.location.cell
         if cell is None:
             return self.message
@@ -118,9 +125,7 @@ LONGEST_HINT = 80  # characters of a word that is compared with those that are k
 
 
 def did_you_mean(word: str, known: Iterable[object]) -> str:
-    """Return ``; did you mean 'mill'?``, or the known words where nothing is near and they
-    are few.
-    """
+    """Return ``; did you mean 'mill'?``, or the known words if none is similar and they are few."""
     if len(word) > LONGEST_HINT:
         return ""
     import difflib  # takes time, and most runs have nothing to propose

@@ -14,7 +14,9 @@ from validator.core.location import Problem
 
 
 def text_report(problems: Sequence[Problem]) -> str:
-    """`file:line:column: message [check]`, each with the line it is about and a pointer."""
+    """Return each problem as `file:line:column: message [check]`, with its source line and
+    a caret.
+    """
     parts = []
     lines = cache(_lines)  # for this report: a file may change before the next
     for problem in problems:
@@ -25,7 +27,7 @@ def text_report(problems: Sequence[Problem]) -> str:
 
 
 def counted(problems: Sequence[Problem]) -> str:
-    """Return ``2 problems, 1 warning``."""
+    """Return the counts of problems and warnings: ``2 problems, 1 warning``."""
     words = {"error": "problem", "warning": "warning", "note": "note"}
     found = []
     for level, word in words.items():
@@ -44,26 +46,26 @@ _TRICKS = re.compile(
 
 
 def harmless(words: str) -> str:
-    """Return text that is safe to show in a terminal: control characters are named, and it has an
-    end.
+    """Return text that is safe to show in a terminal: control characters escaped, length
+    limited.
     """
     return printable(words if len(words) <= LONGEST else words[: LONGEST - 1] + "…")
 
 
 def printable(words: str) -> str:
-    """Return text in which the names of control characters replace them."""
+    """Return text with its control characters replaced by their escapes."""
     return _TRICKS.sub(lambda match: f"\\u{ord(match[0]):04x}", words)
 
 
 def json_report(problems: Sequence[Problem]) -> str:
-    """Return a JSON list of problems: file, line, column, message, check, and the cell of a
-    spreadsheet.
+    """Return a JSON list of problems: file, line, column, message, check, and the
+    spreadsheet cell.
     """
     return json.dumps(values(problems), indent=2, ensure_ascii=False)
 
 
 def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
-    """Return problems as plain values, to be part of a larger report."""
+    """Return problems as plain values, for use in a larger report."""
     return [
         {
             "file": harmless(problem.location.file),
@@ -79,7 +81,7 @@ def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
 
 
 def _cell(problem: Problem) -> dict[str, str]:
-    """Return where a problem of a sheet is, as a spreadsheet program shows it."""
+    """Return a problem's spreadsheet cell as plain values."""
     cell = problem.location.cell
     return {"cell": cell.name, "title": cell.title} if cell else {}
 
@@ -88,7 +90,9 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def github_report(problems: Sequence[Problem]) -> str:
-    """Workflow commands, which a code host shows beside the lines; a workbook's above them."""
+    """Return workflow commands for GitHub, which shows them beside the lines, or above a
+    workbook.
+    """
     parts = []
     for problem in problems:
         location = problem.location
@@ -110,7 +114,7 @@ def _escaped(text: str, value: bool = False) -> str:
 
 
 def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
-    """Return the line that a problem points at, and a caret under the column."""
+    """Return the line that a problem points at, and a caret below the column."""
     location = problem.location
     if location.cell and location.cell.sheet:
         return []

@@ -26,7 +26,7 @@ KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "board", "net")
 
 
 class MissingFieldError(AttributeError):
-    """A card has no such field, or leaves it empty."""
+    """Raised for a card field that does not exist or is empty."""
 
     def __init__(self, card: Card, message: str) -> None:
         super().__init__(message)
@@ -57,7 +57,9 @@ class Card:
         return self.node.location
 
     def location_of(self, value: object) -> Location:
-        """Return where the card says `value`; the card's own place if it does not."""
+        """Return where the card's data contains `value`, or the card's own location if it
+        does not.
+        """
         return place_of(self.node, value)
 
 
@@ -88,7 +90,7 @@ class Component:
 
     @property
     def published_location(self) -> Location:
-        """Return where game.yaml says the address."""
+        """The location of the address in game.yaml."""
         return self.location if self.node is None else place_of(self.node, self.published)
 
     @property
@@ -145,7 +147,10 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
 
 
 def walk(value: object, path: list[str], owner: str) -> Any:
-    """Return the value at a path of names. Raises LookupError that says what is there instead."""
+    """Return the value at a path of names.
+
+    Raises LookupError with a message about what is there instead.
+    """
     for step in path:
         if isinstance(value, Mapping):
             key: str | int = (
@@ -162,7 +167,7 @@ def walk(value: object, path: list[str], owner: str) -> Any:
 
 
 def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str) -> str:
-    """Return a rule's datum as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
+    """Return a rule's value as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
 
     `say` turns words into those of another language.
     """
@@ -180,7 +185,7 @@ def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str
 
 @dataclass(frozen=True)
 class Rules:
-    """The rule catalogue of a game. `version` is named by scripts that were written for it."""
+    """The rule catalogue of a game. `version` is the one that scripts are written for."""
 
     version: str
     all: tuple[Rule, ...]
@@ -207,14 +212,19 @@ class Rules:
             raise LookupError(f"no rule '{id}'{did_you_mean(id, self._by_id)}") from None
 
     def number(self, reference: str) -> Any:
-        """Return the datum that ``NINE-COMP-05.kinds.Aesop`` names. Raises LookupError."""
+        """Return the value for a reference such as ``NINE-COMP-05.kinds.Aesop``.
+
+        Raises LookupError.
+        """
         id_, *path = reference.split(".")
         return walk(self[id_].data, path, id_)
 
 
 @dataclass(frozen=True)
 class FontFile:
-    """A file of a game's own typeface, or one of a collection, or an instance of a variable one."""
+    """A font file of a game's own typeface: a whole file, one font of a collection, or an instance
+    of a variable font.
+    """
 
     file: str  # below the game's folder
     number: int | None  # of a collection's typefaces, from 1
@@ -224,7 +234,7 @@ class FontFile:
 
 @dataclass(frozen=True)
 class Typeface:
-    """A typeface that a game brings: a file for each style that it has."""
+    """A typeface that comes with a game: one file per style."""
 
     files: Mapping[str, FontFile]  # by style: regular, bold, italic, bolditalic
     licence: str
@@ -267,7 +277,8 @@ class Licence:
 
 @dataclass(frozen=True)
 class Window:
-    """A part of a component's faces that decorates a rulebook, in mm from the top left corner.
+    """A region of a component's faces that is used to decorate the rulebook, in mm from the top
+    left corner.
 
     `component` may be ``poster``, the first page of the kit.
     """
@@ -282,7 +293,7 @@ NOTHING = FrozenMap({})
 
 @dataclass(frozen=True)
 class BookStyle:
-    """The look of a rulebook where it differs from the kit's theme."""
+    """The look of a rulebook where it differs from the kit's."""
 
     fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
     colours: FrozenMap = NOTHING  # what is coloured -> #rrggbb or role of the theme
@@ -305,7 +316,9 @@ NOWHERE = Location("game.yaml")
 
 @dataclass(frozen=True)
 class Waiver:
-    """Problems that the designer allows: of a check, and of one card if it names one."""
+    """A problem that the designer allows: a check, and optionally the only card for which it is
+    allowed.
+    """
 
     check: str  # one of WAIVABLE
     card: str  # component/card; empty: all of the game
@@ -315,7 +328,7 @@ class Waiver:
 
 @dataclass(frozen=True)
 class Game:
-    """A game: what is printed and what the referee enforces, from one set of files."""
+    """A game: the printed components and the enforced rules, from one set of files."""
 
     id: str
     code: str
@@ -343,9 +356,9 @@ class Game:
 
     @property
     def rulebook(self) -> Path:
-        """Return where the source of its rulebook is, in the kit's language.
+        """The source of the rulebook in the kit's language.
 
-        It need not be there.
+        The file need not exist.
         """
         if self.translation:
             return self.folder / "locale" / f"rulebook.{self.translation}.md"
@@ -353,7 +366,7 @@ class Game:
 
     @property
     def stem(self) -> str:
-        """The beginning of the names of its files: ``muse``, ``muse-fr``."""
+        """The stem of the names of the game's files: ``muse``, ``muse-fr``."""
         return f"{self.id}-{self.translation}" if self.translation else self.id
 
     def component(self, id: str) -> Component:
@@ -367,7 +380,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game as far as it could be read, and all problems of its files.
+    """A game as far as it could be read, and all problems in its files.
 
     `game` is None if `game.yaml` itself could not be read. Trust it only if there are no
     problems.
@@ -379,5 +392,5 @@ class Loaded:
 
     @property
     def warnings(self) -> list[Problem]:
-        """Problems that are probably mistakes, although the game can be printed."""
+        """The problems that are probably mistakes, although the game can be printed."""
         return [each for each in self.notes if each.level == "warning"]

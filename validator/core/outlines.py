@@ -1,4 +1,4 @@
-"""Cut outlines of pieces: converts a name or a closed SVG path to lines and curves in millimetres.
+"""Cut outlines of pieces: a name or a closed SVG path as lines and curves in millimetres.
 
 Shapes start at 0, 0, the top left corner of the piece, and are as large as the piece.
 """
@@ -26,11 +26,14 @@ _NO_AREA = "the outline's path has no area; draw a closed line around the piece"
 
 
 class OutlineError(ValueError):
-    """A path that is no usable cut line. The message says what is wrong and what to do."""
+    """A path that cannot be used as a cut line.
+
+    The message explains what is wrong and what to do.
+    """
 
 
 def is_path(outline: str) -> bool:
-    """Return whether an outline is path data and not a name."""
+    """Return whether an outline is path data rather than a name."""
     return outline[:1] in ("M", "m")
 
 
@@ -53,11 +56,10 @@ def shape_of(outline: str, size: Size) -> Shape:
 
 @lru_cache(maxsize=500)
 def corners_of(outline: str, size: Size, by: float = FINE) -> tuple[Point, ...]:
-    """Return the shape as a polygon whose edges leave the curves by `by` mm at most.
+    """Return the shape as a clockwise polygon (on paper) that deviates from the curves by at most
+    `by` mm.
 
     Raises OutlineError.
-
-    It runs clockwise, seen on paper.
     """
     corners = flattened(shape_of(outline, size), by)
     return tuple(corners if area(corners) > 0 else reversed(corners))
@@ -76,14 +78,16 @@ def percent_corners(outline: str, size: Size) -> str:
 
 
 def area(corners: Sequence[Point]) -> float:
-    """Twice the area of a polygon; negative if it runs counterclockwise."""
+    """Return twice the area of a polygon; negative if it runs anticlockwise."""
     return fsum(
         x * v - u * y for (x, y), (u, v) in zip(corners, [*corners[1:], *corners[:1]], strict=True)
     )
 
 
 def _hexagon(size: Size) -> tuple[Point, ...]:
-    """Return a hexagon with corners left and right, or top and bottom if it is upright."""
+    """Return a hexagon with corners at the left and right, or at the top and bottom if it is taller
+    than wide.
+    """
     w, h = size.width, size.height
     if w >= h:
         return (w / 4, 0), (w * 3 / 4, 0), (w, h / 2), (w * 3 / 4, h), (w / 4, h), (0, h / 2)
@@ -100,8 +104,8 @@ def _moved(points: Sequence[float], x: float, y: float) -> tuple[float, ...]:
 
 @lru_cache(maxsize=500)
 def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
-    """Return a single closed part of path data that does not cross itself, and the box
-    around it.
+    """Return the only subpath of path data, which must be closed and must not cross itself, and its
+    bounding box.
     """
     try:
         shape = list(segments(d))
@@ -131,7 +135,7 @@ def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
 
 
 def _check_parts(shape: list[Segment]) -> None:
-    """Check that a path is one closed part of few segments."""
+    """Check that a path is one closed subpath with few segments."""
     kinds = [kind for kind, _ in shape]
     if (count := kinds.count("l") + kinds.count("c")) > MOST_SEGMENTS:
         raise OutlineError(_too_many(f"{count:,} lines and curves"))
@@ -160,7 +164,7 @@ def _too_many(what: str) -> str:
 
 
 def _crossing(corners: Sequence[Point]) -> Point | None:
-    """Return where two edges that are no neighbours meet."""
+    """Return a point where two edges that are not neighbours cross, or None if there is none."""
     count = len(corners)
     edges = sorted(
         (min(x, u), max(x, u), min(y, v), max(y, v), at, (x, y), (u, v))

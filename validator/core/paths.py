@@ -25,7 +25,7 @@ _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def followed(d: str) -> Pen:
-    """Return the pen after it followed path data. Raises ValueError for data that is broken."""
+    """Return the pen after it has followed the path data. Raises ValueError for malformed data."""
     pen = Pen()
     head, *parts = _COMMAND.split(d)
     if head.strip() or (parts and parts[0] not in "Mm"):
@@ -48,7 +48,7 @@ def followed(d: str) -> Pen:
 def segments(d: str) -> Iterator[Segment]:
     """Yield path data as moves `m`, lines `l`, cubic curves `c` and ends `h`, with their points.
 
-    Raises ValueError for data that is broken.
+    Raises ValueError for malformed data.
     """
     pen = followed(d)
     place = 0
@@ -115,7 +115,7 @@ class Pen:
         self.handle = (curve, handle)
 
     def add_all(self, command: str, values: list[float]) -> None:
-        """Lines `L` or curves `C` that go on from where the pen is: most of nearly every path."""
+        """Append lines `L` or curves `C` from the current point: most of nearly every path."""
         count = _COUNT[command]
         form = "%.3f %.3f l " if command == "L" else "%.3f %.3f %.3f %.3f %.3f %.3f c "
         self.ops += [form] * (len(values) // count)
@@ -124,8 +124,8 @@ class Pen:
         self.handle = ("C", (values[-4], values[-3])) if command == "C" else ("", to)
 
     def mirrored(self, kind: str) -> Point:
-        """Return the handle that continues the last curve smoothly, if that was of the
-        same kind.
+        """Return the control point that continues the last curve smoothly, if that was of the same
+        kind.
         """
         last, (x, y) = self.handle
         return (2 * self.at[0] - x, 2 * self.at[1] - y) if last == kind else self.at
@@ -160,7 +160,7 @@ class Pen:
         self.curve(first, (to[0] + (u - to[0]) * 2 / 3, to[1] + (v - to[1]) * 2 / 3), to)
 
     def arc(self, shape: list[float], to: Point) -> None:
-        """An elliptical arc, a curve for each quarter; see SVG 1.1, F.6.5 and F.6.6."""
+        """Append an elliptical arc as one curve per quarter; see SVG 1.1, F.6.5 and F.6.6."""
         (x0, y0), (x1, y1) = self.at, to
         rx, ry, turn, large, sweep = abs(shape[0]), abs(shape[1]), *shape[2:]
         if not rx or not ry or self.at == to:
@@ -205,7 +205,7 @@ def _same(a: float, b: float) -> bool:
 
 
 def box_of(found: Iterable[Segment]) -> Box | None:
-    """Return the smallest box round an outline, handles left out; None if there is nothing."""
+    """Return the bounding box of an outline, ignoring control points, or None if it is empty."""
     xs: list[float] = []
     ys: list[float] = []
     at = (0.0, 0.0)
@@ -222,7 +222,7 @@ def box_of(found: Iterable[Segment]) -> Box | None:
 
 
 def _extremes(a: float, b: float, c: float, d: float) -> list[float]:
-    """Return the ends of a cubic curve in one direction, and where it turns."""
+    """Return the ends and the turning points of a cubic curve along one axis."""
     found = [a, d]
     p, q, r = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
     roots = []
@@ -241,8 +241,8 @@ MOST_PIECES = 64  # lines that a curve becomes
 
 
 def flattened(found: Iterable[Segment], by: float) -> list[Point]:
-    """Return the corners of a closed outline whose curves became lines that leave them by `by` at
-    most.
+    """Return the corners of a closed outline whose curves were replaced by lines that deviate by at
+    most `by`.
     """
     corners: list[Point] = []
     for kind, points in found:
@@ -259,7 +259,7 @@ def flattened(found: Iterable[Segment], by: float) -> list[Point]:
 
 
 def _pieces(start: Point, points: tuple[float, ...], by: float) -> Iterator[Point]:
-    """Yield points on a cubic curve behind its start: as many as its bend needs."""
+    """Yield points on a cubic curve after its start: as many as its curvature requires."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, points
     bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
                math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Runs tasks in processes of this machine, and replaces processes that are killed.
+"""Runs tasks in parallel processes, and replaces processes that are killed.
 
 Unlike with `ProcessPoolExecutor`, a killed process only repeats its own task, and the pool ends at
 once, whatever its processes do.
@@ -23,11 +23,11 @@ Result = TypeVar("Result")
 
 
 class LostWorkerError(Exception):
-    """Every process that worked on a task was killed."""
+    """Raised when every process that worked on a task was killed."""
 
 
 class FailedTaskError(Exception):
-    """A task raised an exception in its process."""
+    """Raised when a task raised an exception in its process."""
 
 
 class _Worker(Generic[Task, Result]):
@@ -46,7 +46,7 @@ class _Worker(Generic[Task, Result]):
             self.pipe.send(task)
 
     def receive(self) -> Result:
-        """Return the result, once the pipe is ready.
+        """Return the result once the pipe is ready.
 
         Raises EOFError or OSError if the process is lost.
         """
@@ -116,7 +116,7 @@ def _how(code: int) -> str:
 
 
 def _serve(pipe: Connection, work: Callable[[Task], Result]) -> None:
-    """Work on what comes, as long as the process that asks for it is there."""
+    """Work on incoming tasks for as long as the parent process exists."""
     for each in STOPS:  # Ctrl-C reaches all processes of a terminal; the parent decides
         signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else signal.SIG_DFL)
     parent = parent_process()
@@ -127,9 +127,9 @@ def _serve(pipe: Connection, work: Callable[[Task], Result]) -> None:
 
 
 def _outcome(work: Callable[[Task], Result], task: Task) -> tuple[str, Result | None]:
-    """Return the error as text, because not every exception can be sent between processes.
+    """Return the task's error as text and its result.
 
-    And the result.
+    Errors are text because not every exception can be sent between processes.
     """
     try:
         return "", work(task)
@@ -138,5 +138,5 @@ def _outcome(work: Callable[[Task], Result], task: Task) -> tuple[str, Result | 
 
 
 def cores() -> int:
-    """Return the number of processes that this machine can run at once."""
+    """Return the number of processes that this machine can run at the same time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Public names that were replaced: commands, options, keys of data files and field types.
+"""Public names that were replaced: commands, options, data keys and field types.
 
 The command line and the loader name the new one to whoever writes an old one, and
 `pieria upgrade` converts projects. Nothing accepts an old name.
@@ -40,12 +40,14 @@ FIELD_TYPES = {"whole": "integer", "yes-no": "boolean"}
 
 
 def called_now(word: str, renamed: Mapping[str, str], known: Container[str]) -> str:
-    """Return ``; it is now called 'verify'``, or nothing if `word` is not an old name here."""
+    """Return ``; it is now called 'verify'``, or an empty text if `word` is not an old name."""
     new = renamed.get(word)
     return f"; it is now called '{new}'" if new is not None and new in known else ""
 
 
 def key_now(word: str, known: Container[str], renamed: Mapping[str, str] = KEYS) -> str:
-    """Return the same for a name in a file, and which command converts the file."""
+    """Return the new name of a data key in the same form, and the command that converts
+    the file.
+    """
     hint = called_now(word, renamed, known)
     return f"{hint}; `pieria upgrade` converts the files of a project" if hint else ""

@@ -1,4 +1,4 @@
-"""Converts words to values and values to words by the rules of YAML 1.2, on one line."""
+"""Converts between text and values on one line, by the rules of YAML 1.2."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Size:
-    """Trim size in millimetres."""
+    """A trim size in millimetres."""
 
     width: float
     height: float

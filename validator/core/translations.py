@@ -21,7 +21,7 @@ _CURLY = str.maketrans("‘’", "''")
 
 
 def filled(words: str, values: Mapping[str, object]) -> str:
-    """Return the words with `%(name)s` replaced.
+    """Return the text with each `%(name)s` replaced. Raises LookupError for an unknown name.
 
     Raises LookupError for a name that is not given.
     """
@@ -37,8 +37,8 @@ def filled(words: str, values: Mapping[str, object]) -> str:
 
 
 def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
-    """Return the plural form for a number, by gettext's `rule` such as ``n != 1`` or the English
-    one.
+    """Return the function that chooses the plural form for a number, from gettext's `rule` (such as
+    ``n != 1``).
     """
     if rule:
         form: Callable[[int], int] = gettext.c2py(rule)
@@ -50,7 +50,7 @@ def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
 
 @dataclass(frozen=True)
 class Translations:
-    """The words of a language. `locations` tells where a translated text was written."""
+    """The translated texts of a language. `locations` has the location of each translation."""
 
     language: str = "en"
     entries: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -59,27 +59,32 @@ class Translations:
     other: Callable[[str], str] = field(default=str, repr=False, compare=False)  # of unknown words
 
     def __call__(self, english: str, /, **values: object) -> str:
-        """Return the word, filled in. Raises LookupError for a placeholder without a value."""
+        """Return the translated text, filled in.
+
+        Raises LookupError for a placeholder without a value.
+        """
         return filled(self.pattern(english), values)
 
     def many(self, one: str, more: str, number: int, /, **values: object) -> str:
-        """Return the form for a number, which is `%(num)s` in it."""
+        """Return the translated form for a number, which is `%(num)s` in the text."""
         return filled(self.form(one, more, number), {"num": number} | values)
 
     def number(self, value: float) -> str:
-        """Return a number without zeros at its end, with a comma where the language has one."""
+        """Return a number without trailing zeros, with a decimal comma if the language uses one."""
         plain = f"{value:g}"
         return plain.replace(".", ",") if COMMA.match(self.language) else plain
 
     def pattern(self, english: str) -> str:
-        """Return the word as it is written, with its placeholders."""
+        """Return the translated text with its placeholders."""
         found = self.entries.get(english)
         if isinstance(found, tuple):
             found = found[0] if found else None
         return self.other(english) if found is None else found
 
     def form(self, one: str, more: str, number: int) -> str:
-        """Return the pattern for a number; a list of a language's forms stands under the plural."""
+        """Return the text for a number; a list of plural forms is filed under the English
+        plural.
+        """
         index = self.plural(number)
         forms = self.entries.get(more)
         if isinstance(forms, tuple) and forms:
@@ -89,7 +94,7 @@ class Translations:
         return self.pattern(more if index else one)
 
     def location_of(self, text: str) -> Location | None:
-        """Return the overlay location of a printed text's translation."""
+        """Return where the overlay translates a printed text, or None if it does not."""
         text = flat(text)
         if found := self.locations.get(text):
             return found
@@ -103,12 +108,12 @@ class Translations:
 
 
 def flat(text: str) -> str:
-    """Return a text as it is compared: one kind of apostrophe, single spaces."""
+    """Return a text in the form used for comparison: one kind of apostrophe, single spaces."""
     return " ".join(text.translate(_CURLY).split())
 
 
 def gettext_noop(english: str) -> str:
-    """Return the words unchanged; marks them for translators, if they are translated later."""
+    """Return the text unchanged; marks it for translators if it is translated later."""
     return english
 
 

@@ -14,7 +14,7 @@ Said = Dictionary[str, dict[tuple[str, ...], "CellContent"]]  # cells by languag
 
 
 class SheetColumn(NamedTuple):
-    """A column of a sheet, as its cells share it: number, title, and the name of the sheet."""
+    """A column of a spreadsheet, shared by its cells: number, title, and the name of the sheet."""
 
     number: int
     title: str = ""
@@ -22,7 +22,7 @@ class SheetColumn(NamedTuple):
 
 
 class Node:
-    """A value and its location; `cell` is its cell if it comes from a sheet."""
+    """A value and its location; `cell` is set if it comes from a spreadsheet."""
 
     __slots__ = ("_cell", "_row", "column", "file", "line")
 
@@ -42,12 +42,15 @@ class Node:
         self._cell = cell
 
     def put(self, row: int, column: SheetColumn) -> None:
-        """Say in which cell it stands. Whole sheets are kept like that, in half the memory."""
+        """Set the cell that contains the value.
+
+        Nodes of a whole sheet share columns, which halves the memory.
+        """
         self._row = row
         self._cell = column
 
     def put_beside(self, other: Node) -> None:
-        """Say that it stands in the same cell as another node."""
+        """Copy the cell of another node."""
         self._cell = other._cell
         if isinstance(self._cell, SheetColumn):
             self._row = other._row
@@ -90,7 +93,7 @@ class Mapping(Node):
 
 
 class CellContent(Scalar):
-    """The content of a cell of a sheet.
+    """The content of a spreadsheet cell.
 
     `damaged` says what a spreadsheet program made of what was typed, as the end of "this is …";
     `inside` is how many columns behind the cell's first its text begins: 1 within quotation marks.
@@ -116,7 +119,7 @@ _NOTHING_SAID: Said = MappingProxyType({})
 
 
 class Columns(Mapping):
-    """A row of a sheet, or what columns with a dotted name say of it.
+    """A row of a sheet, or the part of it below a dotted column name.
 
     `head` is the place of the columns' names; `said` has the cells of columns in other languages,
     by language and path. `path` is what those names that are meant here begin with.
@@ -140,18 +143,18 @@ class Columns(Mapping):
         self.said = _NOTHING_SAID
 
     def say(self, language: str, path: tuple[str, ...], cell: CellContent) -> None:
-        """Note what a column in another language says."""
+        """Store the cell of a column in another language."""
         if language not in self.said:
             self.said = {**self.said, language: {}}
         self.said[language][path] = cell
 
     def blank(self, name: str) -> Node | None:
-        """Return the place of a column's empty cell, or nothing where no such column is."""
+        """Return the node for a column's empty cell, or None if there is no such column."""
         return self._find(self, name)
 
 
 def settle(node: Node, cell: Cell) -> None:
-    """Give a node, and all nodes below it, the cell in which they were written."""
+    """Set the cell of a node and of all nodes below it."""
     node.cell = cell
     if cell.sheet:
         node.line, node.column = cell.row, cell.column
@@ -176,7 +179,7 @@ def scalars(node: Node) -> Iterator[Scalar]:
 
 
 def place_of(node: Node, value: object) -> Location:
-    """Return where below `node` the scalar `value` was written; the node's own place if nowhere."""
+    """Return where `value` is written below `node`, or the node's own location if nowhere."""
     for scalar in scalars(node):
         if scalar.value == value or scalar.raw == value:
             return scalar.location

@@ -1,4 +1,4 @@
-"""Moves as sequences of whole numbers, for programs that choose among numbered actions.
+"""Moves as sequences of integers, for programs that choose among numbered actions.
 
 A move is its verb, then its arguments, one word at a time: ``play``, ``8C``, ``D``. A player
 chooses word by word; words without an alternative follow by themselves. So the number of actions is
@@ -36,7 +36,7 @@ class Actions:
         return len(self.words)
 
     def spelled(self, move: Move) -> tuple[int, ...]:
-        """Return a move as numbers of words. No move is the beginning of another."""
+        """Return a move as the numbers of its words. No move is a prefix of another."""
         found = self._spelled.get(move)
         if found is None:
             words = (move.verb, *(word for arg in move.args for word in _words(arg)))
@@ -55,7 +55,7 @@ class Actions:
         yield self._number[ENDED]
 
     def text(self, numbers: Sequence[int]) -> str:
-        """Return words by their numbers, as text."""
+        """Return the text for a sequence of word numbers."""
         return " ".join(self.words[number] for number in numbers)
 
 

@@ -1,4 +1,4 @@
-"""One game in progress, word by word: who chooses, between which words, and what came of it.
+"""One game in progress, word by word: who chooses, between which words, and the resulting position.
 
 Where several players may act at once, those whom the game does not wait for are asked first, by
 seat; each may wait. The player whom the game waits for is last and acts. What all players do
@@ -93,16 +93,16 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Return whether the game has ended."""
+        """Whether the game has ended."""
         return self.seat is None
 
     @property
     def is_chance(self) -> bool:
-        """Return whether the deck or the dice come next."""
+        """Whether the deck or the dice come next."""
         return self.seat == CHANCE
 
     def _ask(self) -> None:
-        """Find who is asked in a new state."""
+        """Determine who chooses in the new state."""
         self.chosen, actor = (), self.referee.to_act(self.state)
         if actor is None or actor == CHANCE:
             self.seat = actor
@@ -120,7 +120,7 @@ class Episode:
         self._next()
 
     def _offered(self) -> dict[Move, None]:
-        """Return the legal moves, and some of those that a referee does not list."""
+        """Return the legal moves, including examples of moves that a referee does not list."""
         found = dict.fromkeys(self.referee.legal(self.state))
         for number in range(GUESSES if self._proposes else 0):
             move = self.referee.guess(self.state, Random(number))
@@ -137,7 +137,7 @@ class Episode:
         self.chosen = self._forced((), self._left) if not self._queue else ()
 
     def _forced(self, chosen: Spelled, left: Sequence[Move]) -> Spelled:
-        """Return the words that all of these moves have in common, if there are several."""
+        """Return the words that all of these moves share, if there are several moves."""
         if len(left) < 2:
             return chosen
         spelled = [self.actions.spelled(move) for move in left]
@@ -147,7 +147,7 @@ class Episode:
         return first[:length]
 
     def legal(self) -> list[int]:
-        """Return the words that can be chosen now, in ascending order; none at chance."""
+        """Return the words that can be chosen now, in ascending order; empty if chance decides."""
         if self.seat is None or self.seat == CHANCE:
             return []
         length = len(self.chosen)
@@ -175,7 +175,7 @@ class Episode:
             self._left, self.chosen = left, self._forced((*self.chosen, word), left)
 
     def draw(self, random: Random) -> None:
-        """Let deck or dice decide."""
+        """Draw the result of a deck or of dice."""
         self._drawn(self.referee.chance(self.state, random))
 
     def _drawn(self, move: Move) -> None:
@@ -193,7 +193,7 @@ class Episode:
         return self.referee.scores(self.state) or (0.0,) * len(self.referee.players)
 
     def results(self) -> tuple[float, ...]:
-        """Return 1 for a player who won alone, -1 for one who lost; a shared win is between.
+        """Return 1 for a player who won alone and -1 for one who lost; a shared win is in between.
 
         With k winners each has 2 / k - 1. Before the end all have 0.
         """
@@ -204,7 +204,7 @@ class Episode:
         return tuple(2 / len(won) - 1 if seat in won else -1.0 for seat in range(players))
 
     def like(self, seat: int, random: Random) -> Episode:
-        """Return an episode that looks the same to a player: what is hidden is dealt anew."""
+        """Return an episode that looks the same to a player, with the hidden cards dealt anew."""
         other = copy(self)
         other._made = None
         other.state = self.referee.shuffled(self.state, seat, random)
@@ -212,7 +212,7 @@ class Episode:
 
 
 def _repeated(game: str, players: int, made: tuple[int | Move, ...]) -> Episode:
-    """Return the episode in which these words were chosen and these draws made."""
+    """Return the episode that results from these words and draws."""
     episode = Episode(game, players)
     for each in made:
         if isinstance(each, Move):

@@ -1,4 +1,4 @@
-"""Observations of a seat, as text and as a fixed number of numbers.
+"""Observations of a seat, as text and as a vector of fixed length.
 
 The numbers are, in this order: the mode of the game (one of its modes is 1), who acts, for each
 zone how many of each piece the seat sees there and how many are hidden, the facts that it knows,
@@ -42,14 +42,14 @@ class Observer:
         self.size = len(self.numbers(start, 0))
 
     def text(self, episode: Episode, seat: int) -> str:
-        """Return what a seat sees, as lines."""
+        """Return what a seat can see, as lines of text."""
         eyes = SeatView.of(self.referee, episode.state, seat)
         acts = episode.seat if episode.seat is not None else -3
         words = episode.actions.text(episode.chosen) if acts == seat else ""
         return "\n".join([*eyes.show(), f"acts: {acts}", f"chosen: {words}"])
 
     def numbers(self, episode: Episode, seat: int) -> list[float]:
-        """Return what a seat sees, as `size` numbers."""
+        """Return what a seat can see, as a vector of `size` numbers."""
         eyes = SeatView.of(self.referee, episode.state, seat)
         order = [(seat + step) % self.players for step in range(self.players)]
         found = [0.0] * len(self.modes)
@@ -116,7 +116,7 @@ class Observer:
 
 
 def _value(eyes: SeatView, field: Field, *place: Any) -> object:
-    """Return the value of a fact; None if the seat does not see enough to know it."""
+    """Return the value of a fact, or None if the seat does not see enough to know it."""
     with suppress(Exception):  # the value may be computed from a hidden piece
         return field.shown(eyes.state, *place)
     return None

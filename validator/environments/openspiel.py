@@ -142,11 +142,11 @@ class SeatObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: RefereeState, player: int) -> None:
-        """Fill the tensor with what a player sees."""
+        """Fill the tensor with a player's observation."""
         self.tensor[:] = self.observer.numbers(state.episode, player)
 
     def string_from(self, state: RefereeState, player: int) -> str:
-        """Return what a player sees, as text."""
+        """Return a player's observation as text."""
         return self.observer.text(state.episode, player)
 
 
@@ -156,7 +156,7 @@ pyspiel.register_game(TYPE, RefereeGame)
 def load(
     game: str, players: int = 2, rewards: str = "results", longest: int = LONGEST
 ) -> pyspiel.Game:
-    """Return a shipped game, or the game in a project folder, for OpenSpiel.
+    """Load a shipped game, or the game in a project folder, for OpenSpiel.
 
     `rewards` is "results" (see `Episode.results`) or "scores". A game ends without a winner after
     `longest` actions. Raises LookupError if there is no

@@ -66,7 +66,7 @@ class _Game:
         return self.action_spaces[agent]
 
     def begin(self, seed: int | None) -> None:
-        """Begin a game; without a seed the games go on from the last one."""
+        """Start a game. Without a seed, the random numbers continue from the last game."""
         if seed is not None:
             self._random = Random(seed)
         self.agents = self.possible_agents[:]
@@ -74,12 +74,12 @@ class _Game:
         self.draw()
 
     def draw(self) -> None:
-        """Let deck and dice decide, until a player chooses."""
+        """Draw from decks and dice until a player has to choose."""
         while self.episode.is_chance:
             self.episode.draw(self._random)
 
     def seen(self, agent: str) -> Observation:
-        """Return the observation of an agent; only the one who chooses has legal actions."""
+        """Return an agent's observation; only the agent that chooses has legal actions."""
         seat = self.possible_agents.index(agent)
         mask: Any = np.zeros(len(self.actions), np.int8)
         if seat == self.episode.seat:
@@ -88,19 +88,19 @@ class _Game:
         return {"observation": numbers, "action_mask": mask}
 
     def worth(self) -> tuple[float, ...]:
-        """Return what each agent has so far: the results, or the scores."""
+        """Return each agent's current value: the results or the scores."""
         return self.episode.results() if self.rewards_from == "results" else self.episode.scores()
 
     def render(self) -> str:
-        """Return the game as its host sees it, as text."""
+        """Return the game as text, with everything visible."""
         return "\n".join(self.referee.show(self.episode.state))
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing: an environment holds no resources."""
 
 
 class RefereeEnv(_Game, AECEnv[str, Observation, int]):  # type: ignore[misc]
-    """A game in which one agent chooses at a time."""
+    """An environment in which one agent chooses at a time."""
 
     def __init__(
         self, game: str, players: int = 2, rewards: str = "results",
@@ -149,7 +149,7 @@ class RefereeEnv(_Game, AECEnv[str, Observation, int]):  # type: ignore[misc]
 
 
 class ParallelRefereeEnv(_Game, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
-    """The same game for programs in which all agents act in every cycle.
+    """The same game for programs that let all agents act in every cycle.
 
     Only the agent that chooses has an influence; the mask of the others allows `wait`. An action
     that is not legal counts as the first legal one.

@@ -1,4 +1,4 @@
-"""The cards of a component: written in game.yaml, or in a file of their own of any kind.
+"""The cards of a component, from game.yaml or from a separate file in any supported format.
 
 Columns of a sheet, and names in a JSON file, may be called as other tools call them: `columns`.
 """
@@ -73,7 +73,7 @@ SOURCE = {  # of a component: how its card file is to be read
 
 @dataclass(frozen=True)
 class Origin:
-    """The storage of a component's cards: see `SOURCE`."""
+    """The source of a component's cards: see `SOURCE`."""
 
     source: str = "original"
     columns: ColumnNames = ANY_NAMES
@@ -86,7 +86,7 @@ class Origin:
 def origin_of(
     values: FrozenMap, fields: AnyMapping[str, ShapeField], node: Mapping, to: Reader
 ) -> Origin:
-    """Return how the `values` read from a component's `node` declare the origin of its cards."""
+    """Return the origin of a component's cards, as declared by the `values` of its `node`."""
     source = values["source"] or "original"
     known = (*card_fields(source), *fields)
     renamed = {str(name): target for name, target in (values["columns"] or {}).items() if target}
@@ -105,7 +105,7 @@ def origin_of(
 
 
 def _below(node: Mapping, source: str, to: Reader) -> tuple[Node | None, str]:
-    """Return the list below `cards:` in a file, and the source of its texts if it states one."""
+    """Return the list below `cards:` in a file, and the language of its texts if it states one."""
     for key, place in node.keys.items():
         if key not in ("source", "cards"):
             to.say(place, f"unknown name '{key}'{did_you_mean(key, ('source', 'cards'))}")
@@ -120,7 +120,8 @@ def _below(node: Mapping, source: str, to: Reader) -> tuple[Node | None, str]:
 def cards_of(
     node: Node | None, fields: dict[str, ShapeField], origin: Origin, folder: Path, to: Reader
 ) -> tuple[list[Card], bool]:
-    """Return the cards of a component, in place or from their own file, and whether these are all.
+    """Return a component's cards, from game.yaml or their own file, and whether the list is
+    complete.
 
     A card with a wrong value is included; what cannot be read as a card, or as a file, is not.
     """
@@ -154,12 +155,12 @@ def cards_of(
 
 
 def _is_file(node: Node) -> bool:
-    """Return whether an item of `cards:` is the name of a file, and no card."""
+    """Return whether an item of `cards:` names a file rather than being a card."""
     return isinstance(node, Scalar) and isinstance(node.value, str)
 
 
 def _joined(named: Sequence, origin: Origin, folder: Path, to: Reader) -> Node | None:
-    """Return the cards of several files, one behind the other."""
+    """Return the cards of several files in sequence."""
     found = Sequence(named.file, named.line, named.column)
     for each in named.items:
         assert isinstance(each, Scalar)
@@ -178,7 +179,7 @@ TOTALS = frozenset(
 
 
 def _leave_total_out(node: Sequence, to: Reader) -> None:
-    """Take a last row that adds up the copies of those above it out of a sheet, with a warning."""
+    """Remove a last row that sums up the copies above it from a sheet, with a warning."""
     if len(node.items) < 3:
         return
     *above, last = node.items
@@ -205,7 +206,7 @@ def _copies(node: Node) -> int:
 
 
 def _is_counted(node: Node, to: Reader) -> bool:
-    """Return whether it can be read how many copies of a card there are."""
+    """Return whether a card's number of copies can be read."""
     said = node.entries.get("copies") if isinstance(node, Mapping) else None
     return said is None or COPIES.read(said, Reader(to.number)) is not None
 
@@ -242,7 +243,7 @@ def _says_id(card: Card) -> bool:
 
 
 def _check_taken(cards: Iterable[Card], named: set[str], to: Reader) -> None:
-    """A problem for each id that is that of another card, which has it from its title."""
+    """Report each ID that equals another card's ID made from its title."""
     titled: dict[str, Card] = {}
     for card in cards:
         if not _says_id(card) and card.id in named:
@@ -259,7 +260,7 @@ def _check_taken(cards: Iterable[Card], named: set[str], to: Reader) -> None:
 
 
 def _free(id_: str, taken: set[str]) -> str:
-    """Return ``storm-2`` where ``storm`` is taken."""
+    """Return an unused ID: ``storm-2`` if ``storm`` is taken."""
     number = 2
     while (found := f"{id_[: LONGEST_ID - len(str(number)) - 1]}-{number}") in taken:
         number += 1
@@ -267,7 +268,7 @@ def _free(id_: str, taken: set[str]) -> str:
 
 
 def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node | None:
-    """Return the tree of a card file, which must lie in the game's own folder."""
+    """Return the tree of a card file, which must be in the game's own folder."""
     named, sheet = file_and_sheet(node.raw)
     if hint := _unread(named):
         to.say(node, hint, "file")
@@ -300,9 +301,9 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
 
 
 def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Problem]:
-    """Return why bytes cannot be read as CSV or a workbook.
+    """Return the reasons why bytes cannot be read as CSV or a workbook.
 
-    The contents of cells are not judged.
+    The contents of cells are not checked.
     """
     if form == "xlsx":
         from validator.load.workbook import read_workbook
@@ -316,7 +317,7 @@ def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Proble
 
 
 def file_and_sheet(named: str) -> tuple[str, str]:
-    """Return a card file as `game.yaml` names it: ``deck.xlsx#Heroes`` is a file and one of its
+    """Split the name of a card file in `game.yaml`: ``deck.xlsx#Heroes`` is a file and one of its
     sheets.
     """
     parts = _SHEET.fullmatch(named)
@@ -348,9 +349,9 @@ def _card_tree(
 
 
 def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
-    """Return names of the cards of a JSON file become fields, as columns of a sheet do.
+    """Rename the keys of cards in a JSON file to fields, as for the columns of a sheet.
 
-    A name with `null` is left out, as an empty cell is.
+    A key whose value is `null` is omitted, like an empty cell.
     """
     listed = tree.entries.get("cards") if isinstance(tree, Mapping) else tree
     cards = [each for each in getattr(listed, "items", ()) if isinstance(each, Mapping)]
@@ -374,7 +375,7 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
 
 
 def _unread(named: str) -> str:
-    """Return why a name cannot be a card file's, and what to do; empty if it can."""
+    """Return why this cannot be the name of a card file, and what to do; empty if it can."""
     if "://" in named:
         return (
             f"'{named}' is a link, and links are not followed; download the file as .xlsx or .csv"
@@ -424,7 +425,7 @@ def _card(node: Node, shape: MappingShape, own: MappingShape, to: Reader) -> Car
 
 
 def unique_ids(cards: Iterable[Card], to: Reader) -> None:
-    """A problem for each card whose id an earlier card has."""
+    """Report each card whose ID an earlier card has."""
     seen: dict[str, Card] = {}
     for card in cards:
         first = seen.setdefault(card.id, card)
@@ -435,7 +436,9 @@ def unique_ids(cards: Iterable[Card], to: Reader) -> None:
 
 
 def _beside(location: Location, other: Location) -> str:
-    """Return ``line 4`` for a place in the same file as another; with the file's name elsewhere."""
+    """Return ``line 4`` for a location in the same file as `other`, and the full location
+    otherwise.
+    """
     return location.row if location.file == other.file else str(location)
 
 

@@ -1,4 +1,4 @@
-"""Convert the contents of a cell to its value, allowing for the habits of spreadsheet programs.
+"""Converts the contents of a cell to its value, allowing for the habits of spreadsheet programs.
 
 A cell has a value, for fields that hold numbers, and its words as the program shows them, for all
 others. What a program changed is described in `damaged`, the end of "this is …".
@@ -38,7 +38,8 @@ _TYPED = re.compile(r"'(?='?[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:
-    """Return words for a CSV cell, with a ' before those that would be computed.
+    """Return text for a CSV cell, with a leading ' if a spreadsheet program would treat it as a
+    formula.
 
     `typed` removes it again when the sheet is read.
     """
@@ -46,18 +47,20 @@ def no_formula(words: str) -> str:
 
 
 def typed(words: str) -> str:
-    """Return the words of a CSV cell without the ' that keeps a program from computing them."""
+    """Return the text of a CSV cell without the leading ' that keeps a program from
+    computing it.
+    """
     return _TYPED.sub("", words, count=1) if words[:1] == "'" else words
 
 
 def truth(raw: str) -> bool | None:
-    """Return True for yes, False for no, in several languages; None for other words."""
+    """Return True for "yes" and False for "no", in several languages, or None for other words."""
     word = raw.lower()
     return True if word in _YES else False if word in _NO else None
 
 
 def parse_value(raw: str, comma: bool = False) -> Plain:
-    """Return the number that the words of a cell denote, or the words; `comma` allows a decimal
+    """Return the number that a cell's text denotes, or the text itself; `comma` allows a decimal
     comma.
 
     ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could separate
@@ -83,14 +86,14 @@ def parse_value(raw: str, comma: bool = False) -> Plain:
 
 
 def whole_if_so(number: float) -> int | float:
-    """Return ``3`` for 3.0; the nearest number of 15 digits, as programs show it, for others."""
+    """Return ``3`` for 3.0, and other numbers rounded to 15 digits, as programs display them."""
     number = float(f"{number:.15g}")
     return int(number) if number.is_integer() and abs(number) < 1e15 else number
 
 
 def damaged(raw: str) -> str:
-    """Return the damage that a program did to the words of a CSV cell, if it can be seen; else
-    empty.
+    """Return the visible damage that a program did to the text of a CSV cell; empty if there is
+    none.
     """
     if raw in ERRORS:
         return f"the error {raw} of a formula; fix the formula, or {AGAIN}"
@@ -102,12 +105,12 @@ def damaged(raw: str) -> str:
 
 
 def shortened(raw: str) -> str:
-    """Return the ending of a message about a number where text is expected: ``1.00E+05``."""
+    """Return the end of a message about a number where text is expected: ``1.00E+05``."""
     return f"a number that the spreadsheet program writes as {raw}; {AGAIN}"
 
 
 def date(shown: str) -> str:
-    """Return the end of a message about a date: programs make one of ``3-4`` and of ``1/2``."""
+    """Return the end of a message about a date, which programs make of ``3-4`` and ``1/2``."""
     found = re.fullmatch(r"\d{4}-(\d\d)-(\d\d)", shown)
     month, day = map(int, found.groups()) if found else (3, 4)
     typed = f"'{month}-{day}' or '{month}/{day}'"
@@ -120,7 +123,7 @@ SMALL = 1000  # the other numbers of a column in which one of SERIALS is unexpec
 
 
 def serial(number: int) -> str:
-    """Return the message about a number that is probably a date whose format was lost."""
+    """Return the end of a message about a number that is probably a date without its format."""
     day = datetime.date(1899, 12, 30) + datetime.timedelta(days=number)
     return (
         f"{number} is how spreadsheet programs store the date {day}, and every other value of this "
@@ -137,7 +140,7 @@ _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
 
 
 def shown(number: int | float, form: str) -> str:
-    """Return a number in a workbook's number format: ``007`` for 7 in ``000``, ``50%`` for 0.5 in
+    """Format a number as a workbook displays it: ``007`` for 7 in ``000``, ``50%`` for 0.5 in
     ``0%``.
 
     Formats that this does not know show the plain number.
@@ -171,7 +174,7 @@ def shown(number: int | float, form: str) -> str:
 
 
 def _digits(value: Decimal, form: str) -> str:
-    """Return the digits of a number in the part of a format that holds them."""
+    """Return the digits of a number in the digit section of a format."""
     before, _, behind = form.partition(".")
     least = behind.count("0")
     rounded = f"{abs(value):.{len(behind)}f}"

@@ -1,4 +1,6 @@
-"""Matches the names of a sheet's columns to the fields of a deck, also by names of other tools."""
+"""Matches the column names of a sheet to the fields of a deck, including names that other tools
+use.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ _BETWEEN = str.maketrans("", "", " _-\xa0\n?:")
 
 
 def plainly(name: str) -> str:
-    """Return a column's name for comparison: lower case, without spaces and signs between its
-    words.
+    """Return a column's name in the form used for comparison: lower case, without spaces and
+    punctuation.
     """
     return name.translate(_BETWEEN).casefold()
 
@@ -47,7 +49,7 @@ class ColumnNames:
     chosen_by: Collection[str] = ()  # columns that say which rows are taken; they may be no fields
 
     def known(self) -> set[str]:
-        """Return all possible names of columns, in the form in which they are compared."""
+        """Return all possible column names, in the form used for comparison."""
         usual = (name for target in USUAL if target in self.fields for name in USUAL[target])
         return {*map(plainly, self.fields), *map(plainly, self.renamed), *usual}
 
@@ -84,8 +86,8 @@ class ColumnNames:
         return found
 
     def meant(self, targets: Mapping[str, str | None]) -> dict[str, str]:
-        """Return the fields that misspelt columns of `targets`, which mean no field, are likely to
-        be.
+        """Return the likely fields for the unknown columns in `targets`, to correct
+        misspellings.
         """
         names = {plainly(name): field for field, usual in USUAL.items() for name in usual}
         plain = [plainly(each) for each in self.fields]
@@ -103,7 +105,7 @@ class ColumnNames:
         return found
 
     def proposal(self, unknown: Collection[str], meant: Mapping[str, str]) -> str:
-        """Return the message about unknown columns: rename them, or a mapping to add to
+        """Return the end of a message about unknown columns: rename them, or a mapping to add to
         game.yaml.
         """
         pairs = ", ".join(f"{_word(title)}: {meant.get(title, IGNORED)}" for title in unknown)
@@ -124,6 +126,6 @@ ANY_NAMES = ColumnNames()
 
 
 def _word(title: str) -> str:
-    """Return a column's title as a name in YAML."""
+    """Return a column's title quoted as YAML needs it."""
     plain = all(each.isalnum() or each in " _-" for each in title) and title[:1].isalpha()
     return title if plain else "'" + title.replace("'", "''") + "'"

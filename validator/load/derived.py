@@ -25,12 +25,14 @@ MOST_DIFFERENCES = 8  # of a custom deck from the published one, in its note
 
 
 class UnknownError(LookupError):
-    """A number that cannot be computed; why was reported already, or is known with the cards."""
+    """Raised for a number that cannot be computed, either reported already or not known before the
+    cards.
+    """
 
 
 @dataclass(frozen=True)
 class _DerivedNumber:
-    """A derived number, if there is one, and whether it follows from the cards."""
+    """A derived number, if there is one, and whether it depends on the cards."""
 
     value: Any
     of_deck: bool
@@ -38,7 +40,8 @@ class _DerivedNumber:
 
 
 class CatalogueNumbers:
-    """The numbers of a catalogue by reference, for `Derived.value` and for what reads the cards.
+    """The numbers of a catalogue by reference, for functions that derive values and for card
+    readers.
 
     Where a number is stated and derived, it is what follows; where it cannot be computed it is as
     stated, or as the shipped catalogue (`model`) has it. Of the numbers that begin with one of
@@ -120,7 +123,7 @@ class CatalogueNumbers:
         return self._stated(reference, chain)
 
     def _stated(self, reference: str, chain: tuple[str, ...] = ()) -> Any:
-        """Return a number as it is written; the derived numbers in it are computed."""
+        """Return a number as declared, with the derived numbers in it computed."""
         self._looked_up += bool(chain)
         if self._looked_up > MOST_REFERENCES:
             raise LookupError(f"more than {MOST_REFERENCES:,} references in one catalogue")
@@ -144,7 +147,7 @@ class CatalogueNumbers:
         return value
 
     def _settled(self, value: object, chain: tuple[str, ...] = ()) -> Any:
-        """Return a value with the numbers that it refers to."""
+        """Return a value with its references replaced by numbers."""
         if isinstance(value, str) and REFERENCE.fullmatch(value):
             return self._look_up(value, chain)
         if isinstance(value, FrozenMap):
@@ -156,7 +159,7 @@ class CatalogueNumbers:
     # ---- derived numbers
 
     def states(self, reference: str) -> bool:
-        """Return whether the catalogue says a number itself."""
+        """Return whether the catalogue declares a number itself."""
         id_, *path = reference.split(".")
         try:
             walk(self._rules[id_].data, path, id_)
@@ -177,7 +180,9 @@ class CatalogueNumbers:
         return found.value
 
     def _value(self, entry: Derived) -> _DerivedNumber:
-        """Return the derived value, else the stated one, else that of the shipped catalogue."""
+        """Return the derived value, or else the declared one, or else that of the shipped
+        catalogue.
+        """
         reference = entry.reference
         stated = self.states(reference)
         fixed = stated and self._is_fixed(reference)
@@ -195,7 +200,7 @@ class CatalogueNumbers:
         return replace(found, known=False)
 
     def _as_stated(self, reference: str) -> Any:
-        """Return what the catalogue says; what it refers to may not lead back here."""
+        """Return the declared value; its references must not lead back to it."""
         id_, *path = reference.split(".")
         self._asked.append(reference)
         try:
@@ -204,7 +209,7 @@ class CatalogueNumbers:
             self._asked.pop()
 
     def _made(self, entry: Derived) -> _DerivedNumber:
-        """Return what the function of a derived number returns."""
+        """Return the result of the function that derives a number."""
         self._asked.append(entry.reference)
         self._used.append(False)
         value, known = None, False
@@ -234,7 +239,7 @@ class CatalogueNumbers:
         raise UnknownError(message)
 
     def _location(self, reference: str) -> Location:
-        """Return where a number is stated; else the place of the rule."""
+        """Return where a number is declared, or else the location of its rule."""
         id_, *path = reference.split(".")
         node: Node = self._rules[id_].node
         for step in ("data", *path):
@@ -246,7 +251,7 @@ class CatalogueNumbers:
     # ---- the whole catalogue
 
     def stated(self, problems: list[Problem]) -> tuple[Rule, ...]:
-        """Return the rules with what they state alone: numbers, and those that they refer to."""
+        """Return the rules with their declared numbers and references alone."""
         done = []
         for rule in self._rules.values():
             data = {}
@@ -262,7 +267,7 @@ class CatalogueNumbers:
         return tuple(done)
 
     def filled(self, problems: list[Problem]) -> tuple[Rule, ...]:
-        """Return the rules with all their numbers, as far as these can be known."""
+        """Return the rules with all their numbers, as far as they are known."""
         done = {rule.id: rule for rule in self.stated(problems)}
         for reference in self._derived:
             id_, *path = reference.split(".")
@@ -277,11 +282,12 @@ class CatalogueNumbers:
         return tuple(done.values())
 
     def undeclared(self) -> frozenset[str]:
-        """Return the derived numbers that the catalogue does not state."""
+        """Return the derived numbers that the catalogue does not declare."""
         return frozenset(each for each in self._derived if not self.states(each))
 
     def compared(self) -> Iterator[tuple[Problem, str]]:
-        """Stated numbers that differ from what follows, and second ways that come to another.
+        """Yield declared numbers that differ from the derived ones, and second derivations that
+        disagree.
 
         What the shipped catalogue states of the published deck is no problem of a custom deck with
         other cards: it comes with words for a note.
@@ -322,7 +328,7 @@ class CatalogueNumbers:
 
 
 def _changed(reference: str, stated: object, value: object) -> str:
-    """Return ``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
+    """Return a difference in words: ``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
     if isinstance(stated, AnyMapping) and isinstance(value, AnyMapping):
         parts = [
             f"{key}: {in_words(value.get(key, 0))} instead of {in_words(stated.get(key, 0))}"
@@ -340,7 +346,7 @@ def _changed(reference: str, stated: object, value: object) -> str:
 
 
 def _with(value: object, path: Sequence[str], each: object) -> Any:
-    """Return a mapping with another value at a path of names."""
+    """Return a copy of a mapping with the value at a path replaced."""
     name: Any = path[0]
     if isinstance(value, tuple):
         index = int(name)
@@ -358,7 +364,7 @@ def with_numbers(
     components: Sequence[Component],
     model: Rules | None,
 ) -> tuple[Rules, list[Problem], list[Problem]]:
-    """Return the catalogue with all its numbers, the problems of these, and notes on a custom deck.
+    """Return the catalogue with all its numbers, their problems, and notes about a custom deck.
 
     `model` is the catalogue of the shipped game that a custom deck is for.
     """
@@ -383,7 +389,7 @@ def with_numbers(
 
 
 def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> Location | None:
-    """Return where the copies of the first card are written of which there are more or fewer."""
+    """Return the location of the copies of the first card whose number changed, or None."""
     said = "; ".join(changes)
     for component in components:
         for card in component.cards:
@@ -396,7 +402,7 @@ def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> 
 def _lost_card(
     changes: Iterable[str], components: Iterable[Component], rules: Rules
 ) -> Location | None:
-    """Return the file of the deck that most cards are in which a rule counts with a lost one."""
+    """Return the file with most of the cards that a rule counts and that include a missing one."""
     for change in changes:
         counts = rules.number(change.split(" ", 1)[0]) if ": 0 instead of " in change else None
         if isinstance(counts, FrozenMap):
@@ -409,16 +415,14 @@ def _lost_card(
 def refilled(
     game: Game, rules: Iterable[Rule], fixed: Collection[str], problems: list[Problem]
 ) -> tuple[Rule, ...]:
-    """Return a game's rules with other stated numbers, of which those that begin with `fixed`
-    count.
-    """
+    """Return a game's rules with other declared numbers; those that begin with `fixed` are kept."""
     derived = numbers_for(game.code)
     numbers = CatalogueNumbers(rules, derived, game.components, game.rules, fixed)
     return numbers.filled(problems)
 
 
 def placeholders(rule: Rule) -> Iterator[Problem]:
-    """Yield names in braces that the rule's data lacks."""
+    """Yield problems for placeholders that the rule's data lacks."""
     for match in PLACEHOLDER.finditer(rule.statement):
         try:
             walk(rule.data, match[1].split("."), rule.id)

@@ -1,4 +1,4 @@
-"""The small language in which a game says what its cards' fields hold.
+"""The notation for the types of card fields in game.yaml.
 
     text            words for people             icon        name of an icon
     word            words for templates and referees, the same in every language
@@ -53,7 +53,7 @@ RESERVED = frozenset(  # what a card and its record already answer to
 
 
 def read_types(node: Node | None, to: Reader) -> dict[str, Shape]:
-    """Return the named types of a game, each of which may use those above it."""
+    """Return the named types of a game, each of which may use the types above it."""
     types = dict(PLAIN)
     if isinstance(node, Mapping):
         for name, entry in node.entries.items():
@@ -64,7 +64,7 @@ def read_types(node: Node | None, to: Reader) -> dict[str, Shape]:
 
 
 def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[str, ShapeField]:
-    """Read the fields of a deck's cards."""
+    """Read the field declarations of a deck's cards."""
     if node is None:
         return {}
     if not isinstance(node, Mapping):

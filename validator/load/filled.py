@@ -1,4 +1,4 @@
-"""Reads a filled-in sheet: a data file and the sheet's blanks in, values and problems out.
+"""Reads a filled-in sheet: a data file and the sheet's blanks go in, values and problems come out.
 
 The name of a blank is a path, `people.1.name`; the file has nested names and lists. Rules for the
 sheets of one game are in `validator/games/<game>/sheets.py`.
@@ -23,8 +23,7 @@ from validator.referee.registry import ruleset_of
 def read_filled(
     file: Path, blanks: Mapping[str, Blank], game: Game, card: Card
 ) -> tuple[FilledSheet | None, list[Problem]]:
-    """Return the values in a data file for the blanks of a sheet, and everything that is wrong with
-    them.
+    """Return the values in a data file for the blanks of a sheet, and all their problems.
 
     Problems of the game's rules bear the rule's id.
     """
@@ -58,7 +57,7 @@ _PLAIN = (FIELDS, "shape")  # at the same place a rule says the same, and why
 
 
 def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dict[str, Value]:
-    """Return the values, and the computed minimum of numbers that are all present."""
+    """Return the values, including the computed minimum of numbers that are all present."""
     found = dict(values)
     for blank in blanks.values():
         if not blank.lowest_of or blank.name in found:
@@ -73,7 +72,7 @@ def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dic
 
 
 def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
-    """Reads the options of the game and removes them from the tree, because no blank holds them."""
+    """Return the options of the game, and remove them from the tree because no blank holds them."""
     ruleset = ruleset_of(game)
     known = ruleset.sheet_options if ruleset else ()
     if not known or "options" not in root.entries:
@@ -85,7 +84,7 @@ def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
 def _read(
     node: Node, path: str, blanks: Mapping[str, Blank], values: dict[str, Value]
 ) -> Iterator[Problem]:
-    """Yield values and problems of what stands at a path that leads to blanks."""
+    """Add the values at a path that leads to blanks to `values`, and yield their problems."""
     if path in blanks:
         yield from _value(node, blanks[path], values)
     elif isinstance(node, tree.Mapping):
@@ -144,7 +143,7 @@ def _joined(path: str, name: str) -> str:
 
 
 def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
-    """Return the next steps from a path to blanks, in the order of the sheet."""
+    """Return the next path components that lead to blanks, in the order of the sheet."""
     start = f"{path}." if path else ""
     steps = (name[len(start) :].split(".")[0] for name in blanks if name.startswith(start))
     return list(dict.fromkeys(steps))
@@ -154,8 +153,7 @@ def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
 
 
 def _by_rules(filled: FilledSheet, game: Game, card: Card) -> Iterator[Problem]:
-    """Yield the problems that a shipped game's rules find in its sheet; none without such a
-    module.
+    """Yield the problems that a shipped game's sheet rules find; nothing if it has no such module.
 
     A copy of a shipped game's folder is judged by the numbers of its own rules.
     """

@@ -1,4 +1,4 @@
-"""Reads a game's folder into a `Game`; what cannot be read is a problem."""
+"""Reads a game's folder into a `Game`; unreadable parts become problems."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ GAME = MappingShape(
 
 
 def _unreadable(folder: Path, name: str) -> list[Problem]:
-    """Return why no file of a folder is read: its name, or files outside it."""
+    """Return the reasons why no file in a folder can be read: its name, or files outside it."""
     if not _is_utf8(name):
         message = "the name of the folder is not UTF-8 text; rename it"
         return [Problem(Location(name), message, "file")]
@@ -240,13 +240,13 @@ def _is_utf8(name: str) -> bool:
 
 
 def _code(tree: Node | None) -> str:
-    """Return the code of a game's rules; empty where it cannot be read."""
+    """Return the code in a game's rule IDs; empty if it cannot be read."""
     code = tree.entries.get("code") if isinstance(tree, Mapping) else None
     return code.raw if isinstance(code, Scalar) else ""
 
 
 def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
-    """Return the catalogue of the shipped game whose code a game has; None for any other, and for
+    """Return the catalogue of the shipped game with this code, or None if there is none or this is
     it.
     """
     home = shipped_with(_code(tree))
@@ -254,7 +254,7 @@ def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
 
 
 def _players(tree: Node | None, declared: DeclaredNumbers | None, number: Number) -> Span:
-    """Return how many may play.
+    """Return the range of the number of players.
 
     Unreadable numbers get their default. Problems are reported elsewhere.
     """
@@ -274,7 +274,9 @@ def _declared(home: Path) -> DeclaredNumbers:
 
 
 def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
-    """The code names the referee, so that of the catalogue must be the same."""
+    """Report a game code that differs from the one in the rule catalogue, which selects the
+    referee.
+    """
     if isinstance(node, Scalar) and rules.code and node.raw != rules.code:
         to.say(
             node,
@@ -304,7 +306,7 @@ def _game(
     folder: Path,
     players: Span,
 ) -> Game | None:
-    """Return the model, if the head of `game.yaml` gave enough to go on."""
+    """Return the model, or None if too little of `game.yaml` could be read."""
     if theme is None or not all(head[key] for key in ("game", "title", "players", "licence")):
         return None
     licence = head["licence"]
@@ -417,7 +419,10 @@ def _component(
 def _waivers(
     said: Iterable[FrozenMap | None], node: Node | None, components: Iterable[Component], to: Reader
 ) -> Iterator[Waiver]:
-    """Yield the waivers. A card is named by its title or id; all cards of that name are meant."""
+    """Yield the waivers.
+
+    A card is named by its title or ID; a waiver covers all cards of that name.
+    """
     named: dict[str, list[str]] = {}
     for component in components:
         for card in component.cards:
@@ -436,7 +441,7 @@ def _waivers(
 
 
 def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
-    """Return what a piece is cut out along; a rectangle in place of a path that cannot be used."""
+    """Return the outline of a piece: a name or a path; a rectangle if the path cannot be used."""
     if is_path(said):
         try:
             shape_of(said, size)
@@ -447,7 +452,7 @@ def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
 
 
 def _size(node: Node | None, to: Reader) -> Size | None:
-    """Return a named size, or a pair of lengths."""
+    """Return a named size or a pair of lengths as a size, or None if it cannot be read."""
     if isinstance(node, Scalar):
         if node.raw in SIZES:
             return SIZES[node.raw]

@@ -1,4 +1,4 @@
-"""Values that a word processor or a spreadsheet program has spoilt."""
+"""Values that were probably damaged by a word processor or a spreadsheet program."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ CURLY_QUOTES = tuple("“”„‟«»‘’‚‹›")
 
 
 def habit(node: Node) -> str:
-    """Return what to do about a value that a word processor or a colon has spoilt.
+    """Return how to repair a value that a word processor or a colon has damaged.
 
-    Empty: nothing.
+    Empty if it looks undamaged.
     """
     if isinstance(node, Scalar) and node.raw.startswith(CURLY_QUOTES):
         return "; curly quotation marks are read as letters, so write straight ones"

@@ -35,7 +35,7 @@ class Join:
 
 
 def read_join(node: Node | None, fields: Collection[str], to: Reader) -> Join | None:
-    """Return the second file of a component, by its name alone or with more said of it."""
+    """Return the second file of a component, declared by its name or by a mapping."""
     if node is None:
         return None
     if isinstance(node, Scalar) and isinstance(node.value, str):
@@ -55,7 +55,7 @@ def read_join(node: Node | None, fields: Collection[str], to: Reader) -> Join | 
 def joined(
     cards: Sequence, join: Join, read: Callable[[Scalar, ColumnNames], Node | None], to: Reader
 ) -> None:
-    """Add the cells of the second file to cards, in place. `read` reads a card file."""
+    """Add the cells of the second file to cards in place. `read` reads a card file."""
     found = read(join.file, join.columns)
     rows = found.entries.get("cards") if isinstance(found, Mapping) else found
     if not isinstance(rows, Sequence):

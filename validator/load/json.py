@@ -19,7 +19,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 class _BrokenJsonError(Exception):
-    """Text that is no JSON, and where that is seen."""
+    """Text that is not JSON, and the position of the error."""
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class _BrokenJsonError(Exception):
 
 
 def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
-    """Return the tree of a JSON text, or where it cannot be read.
+    """Return the tree of a JSON text, or the problems that make it unreadable.
 
     Names that occur twice are problems.
     """
@@ -46,7 +46,10 @@ def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
 
 
 class _JsonReader:
-    """Goes through a text once. `at` is behind what was read, blanks included."""
+    """Reads a text once.
+
+    `at` is the position after the last value and the blanks that follow it.
+    """
 
     def __init__(self, text: str, name: str) -> None:
         self.text = text
@@ -58,7 +61,7 @@ class _JsonReader:
         self.blanks()
 
     def place(self, at: int) -> tuple[int, int]:
-        """Line and column; places are asked for in the order of the text, but for errors."""
+        """Return the line and column of a position; positions must ascend, except for errors."""
         if at < self.begin:
             self.line, self.begin = 1, 0
         newlines = self.text.count("\n", self.begin, at)
@@ -76,7 +79,7 @@ class _JsonReader:
         raise _BrokenJsonError(message, self.at)
 
     def take(self, sign: str) -> bool:
-        """Return whether a sign comes next; it is passed."""
+        """Consume a character if it comes next, and return whether it did."""
         if not self.text.startswith(sign, self.at):
             return False
         self.at += 1

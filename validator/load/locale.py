@@ -86,13 +86,13 @@ def locale_file(game: Game, language: str) -> Path:
 
 
 def languages(folder: Path) -> list[str]:
-    """Return the languages that a game's folder has overlays for, in alphabetical order."""
+    """Return the languages for which a game's folder has overlays, in alphabetical order."""
     return sorted(file.stem for file in (folder / "locale").glob("*.yaml"))
 
 
 @dataclass
 class Overlay:
-    """The contents of an overlay: texts by their place, words by their English."""
+    """The contents of an overlay: translations by place, and words by their English."""
 
     language: str
     said: Said = field(default_factory=dict)
@@ -107,7 +107,7 @@ class Overlay:
 def read_overlay(
     file: Path, name: str, language: str, game: Game | None
 ) -> tuple[Overlay, list[Problem]]:
-    """Return the overlay in a file; without a game one that holds words alone."""
+    """Return the overlay in a file, and its problems; without a game, it contains words only."""
     text = read_text(file, name)
     overlay = Overlay(language)
     if isinstance(text, Problem):
@@ -130,7 +130,7 @@ def read_overlay(
 
 
 def sheet_overlay(game: Game, language: str) -> Overlay:
-    """Return translations that only columns of sheets contain."""
+    """Return the translations that are stored in columns of sheets."""
     overlay = Overlay(language)
     _Match(game, overlay, Reader()).sheets(language)
     return overlay
@@ -183,7 +183,7 @@ def _empty(node: Node) -> bool:
 
 
 class _Match:
-    """Compares an overlay with the texts of its game, and takes what fits."""
+    """Compares an overlay with the texts of its game, and keeps the translations that fit."""
 
     def __init__(self, game: Game, overlay: Overlay, to: Reader) -> None:
         self.game = game
@@ -206,7 +206,7 @@ class _Match:
                     self.to.say(tree.keys[key], f"{self.game.id} has no '{key}' to translate")
 
     def sheets(self, language: str) -> None:
-        """Return the texts in columns of the language, next to those of the cards."""
+        """Take the translations from columns in the language, next to the columns of the cards."""
         for part in self.game.components:
             for card in part.cards:
                 cells = card.node.said.get(language, {}) if isinstance(card.node, Columns) else {}
@@ -284,7 +284,7 @@ def _braced(text: str) -> set[str]:
 
 
 def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None:
-    """A translation has the placeholders of its source."""
+    """Report a translation whose placeholders differ from its source's."""
     wanted, translated = names(source), names(node.raw)
     for name in sorted(wanted - translated):
         to.say(node, f"{form.format(name)} of the source is missing", "language")
@@ -294,7 +294,7 @@ def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None
 
 
 def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
-    """A translation has the icons, the spans and the bold parts of its source."""
+    """Report a translation whose icons, spans or bold parts differ from its source's."""
     wanted, translated = _ICON.findall(source), _ICON.findall(node.raw)
     for name in dict.fromkeys((*wanted, *translated)):
         if wanted.count(name) != translated.count(name):
@@ -333,7 +333,7 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
 
 
 def _beside(game: Game, file: Path) -> str:
-    """Return a file's name in messages, in the manner of the game's other files."""
+    """Return a file's name for messages, in the style of the game's other file names."""
     return (PurePosixPath(game.location.file).parent / "locale" / file.name).as_posix()
 
 
@@ -346,7 +346,7 @@ def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
 
 
 def _spoken(overlays: list[Overlay], language: str) -> Translations:
-    """Return the words of overlays; the last one that has a word, has it."""
+    """Return the combined words of overlays; later overlays override earlier ones."""
     entries: dict[str, str | tuple[str, ...]] = {}
     locations: dict[str, Location] = {}
     plural = ""
@@ -365,7 +365,7 @@ class _Replaced:
     below: set[Place]
 
     def of(self, value: Any, *place: Step) -> Any:
-        """Return a value with the texts in it replaced."""
+        """Return a value with its texts replaced."""
         if place in self.said:
             return self.said[place].raw
         if place not in self.below:
@@ -395,7 +395,7 @@ class _Replaced:
 
 
 def retranslated(game: Game, said: Said, words: Translations) -> Game:
-    """Return the same game with some of its texts, and words of its templates, replaced."""
+    """Return the game with some of its texts, and words of its templates, replaced."""
     to = _Replaced(said, {place[:depth] for place in said for depth in range(len(place))})
     of = to.of
     rules = tuple(

@@ -1,4 +1,4 @@
-"""Markup of other tools in the texts of cards: recognised and reported, or translated.
+"""Recognises the markup of other tools in card texts, and reports or translates it.
 
 A deck that comes from Squib, nanDECK or CardMaker may keep its cells as they are; with `markup:` in
 game.yaml they are read as that tool reads them. Without it they are printed as they are, and a
@@ -45,7 +45,7 @@ class _Cell:
 
 
 def translate_markup(cards: Sequence, shape: MappingShape, markup: str, to: Reader) -> None:
-    """Turn the markup of another tool in all texts of a deck into Pieria's, in place.
+    """Convert the markup of another tool in all texts of a deck to Pieria's, in place.
 
     Where `markup` is Pieria's own, markup of others is a warning, one for each kind in a deck.
     """
@@ -68,7 +68,7 @@ def translate_markup(cards: Sequence, shape: MappingShape, markup: str, to: Read
 
 
 def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
-    """Yield the words for people in a value of this shape."""
+    """Yield the texts for people in a value of this shape."""
     if isinstance(node, Scalar):
         while isinstance(shape, Many):
             shape = shape.of
@@ -92,7 +92,7 @@ def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
 
 
 def _replacement(match: re.Match[str]) -> str:
-    """Return the message about markup that Pieria prints as it is."""
+    """Return the message about another tool's markup, which Pieria prints unchanged."""
     words, kind = match[0], match.lastgroup
     name = re.sub(r"[^a-z]", "", words.lower().split("=")[0].split(" ")[0])
     if kind == "brace":
@@ -120,7 +120,7 @@ def _icon(words: str) -> str:
 
 
 def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
-    """Return the text of a cell in Pieria's markup; the rest is removed and reported."""
+    """Convert the text of a cell to Pieria's markup; unsupported markup is removed and reported."""
 
     def lose(words: str) -> str:
         message = f"'{words}' of {markup} has no counterpart here and is left out"
@@ -141,7 +141,9 @@ def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
 
 
 def _plain(words: str, markup: str) -> str:
-    """Return a text without its tool's markup, with characters that are markup here escaped."""
+    """Return a text without its tool's markup, and with characters that are markup in Pieria
+    escaped.
+    """
     if markup == "squib":
         import html
 
@@ -153,7 +155,7 @@ def _plain(words: str, markup: str) -> str:
 
 
 def escaped(words: str) -> str:
-    """Return words with a backslash before each sign that would be markup here."""
+    """Return text with a backslash before each character that would be markup."""
     return _OWN.sub(r"\\\g<0>", words)
 
 

@@ -1,4 +1,4 @@
-"""Finds the typefaces and symbols of a game's own that `theme:` names.
+"""Finds a game's own typefaces and symbols, which `theme:` names.
 
 The files are only found here; they are read when the game is printed.
 """
@@ -36,7 +36,7 @@ _AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
 
 @dataclass(frozen=True)
 class _FontFile(Shape):
-    """A font file, alone or with the instance that is meant."""
+    """A font file, alone or with the name of an instance."""
 
     name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
     long = MappingShape(
@@ -69,7 +69,7 @@ class _FontFile(Shape):
 
 @dataclass(frozen=True)
 class _Typeface(Shape):
-    """A typeface that Pieria ships, by its name, or one of the game's own, by its files."""
+    """A typeface: a shipped one by its name, or the game's own by its files."""
 
     name: str = "a typeface's name, a font file, or a mapping with `regular: fonts/My.ttf`"
     long = MappingShape(
@@ -105,7 +105,7 @@ class _Typeface(Shape):
 
 @dataclass(frozen=True)
 class _Symbol(Shape):
-    """An icon of the library, or a file."""
+    """An icon of the library by its name, or a file."""
 
     name: str = "an icon file, as in icons/coin.svg, or a mapping with `icon` or `file`"
     long = MappingShape(
@@ -135,7 +135,7 @@ SYMBOL = _Symbol()
 
 
 def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) -> Theme | None:
-    """Return the look of a game, with its own files found; None if it cannot be read."""
+    """Return the look of a game with its own files found, or None if it cannot be read."""
     if not said or any(each is None for each in said.values()) or not isinstance(node, Mapping):
         return None
     fonts: dict[Any, str] = {}
@@ -163,7 +163,7 @@ def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) 
 
 
 def _key(node: Node, name: str) -> Node:
-    """Return the key of a mapping, to report a problem there."""
+    """Return the node of a mapping's key, to report a problem there."""
     return node.keys[name] if isinstance(node, Mapping) else node
 
 
@@ -175,7 +175,7 @@ def _locations(theme: Mapping) -> Iterator[tuple[str, Location]]:
 
 
 def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], to: Reader) -> None:
-    """Return a problem if the file does not exist, is outside the folder or is of another type."""
+    """Report a file that does not exist, is outside the folder or is of another type."""
     node = Scalar(location.file, location.line, location.column, name, name)
     try:
         there, within = (folder / name).is_file(), inside(folder, folder / name)

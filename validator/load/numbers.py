@@ -43,7 +43,7 @@ _CODE = re.compile(r"(?m)^code: *([A-Z]+) *$")
 
 @dataclass(frozen=True)
 class DeclaredNumbers:
-    """A catalogue as the declaration of its numbers, for so many players."""
+    """A catalogue as the declaration of its numbers, for a range of players."""
 
     name: str  # of the game
     rules: Rules
@@ -63,7 +63,7 @@ class DeclaredNumbers:
 
 
 def _without(data: FrozenMap, path: list[str]) -> FrozenMap:
-    """Return a mapping without the value at a path, and without mappings that hold nothing else."""
+    """Return a mapping without the value at a path, and without mappings that become empty."""
     name, *rest = path
     inner = data.get(name)
     left = _without(inner, rest) if rest and isinstance(inner, FrozenMap) else FrozenMap({})
@@ -93,13 +93,16 @@ def is_declaration(folder: Path) -> bool:
 
 @dataclass(frozen=True)
 class _NumberShapes:
-    """Values to shapes. Tables with an entry for each of `span` need one for each of `players`."""
+    """Derives shapes from values.
+
+    Tables with an entry for each of `span` need one for each of `players`.
+    """
 
     span: frozenset[int] = frozenset()
     players: tuple[int, ...] = ()
 
     def of_rule(self, rule: Rule) -> MappingShape:
-        """Return the numbers of a rule by name. A deck may add some of its own."""
+        """Return the shapes of a rule's numbers, by name. A custom deck may add numbers."""
         fields = {
             str(name): ShapeField(self.of(value, rule.bounds.get(name)))
             for name, value in rule.data.items()
@@ -110,7 +113,7 @@ class _NumberShapes:
         return MappingShape(fields, others=Anything())
 
     def of(self, value: object, bounds: Span | None = None) -> Shape:
-        """Return the shape of a value, and of all that may take its place."""
+        """Return the shape of a value and of everything that may replace it."""
         if isinstance(value, bool):
             return YesNo()
         if isinstance(value, int):
@@ -126,8 +129,9 @@ class _NumberShapes:
         return Text(r"(?s:.*\S.*)", "a word", LONGEST_WORD)
 
     def _of_list(self, values: tuple[Any, ...], bounds: Span | None) -> Shape:
-        """Return a list of words may be longer or shorter; in one of numbers each place has a
-        meaning.
+        """Return the shape of a list.
+
+        A list of words may be longer or shorter; in a list of numbers, each position has a meaning.
         """
         if not values:
             return Many(Anything())
@@ -139,7 +143,10 @@ class _NumberShapes:
         return Many(self.of(values[0], bounds), 1)
 
     def _of_mapping(self, values: Mapping[Any, Any], bounds: Span | None) -> Shape:
-        """Return entries by number, or by name of a card, are alike; others have a meaning each."""
+        """Return the shape of a mapping.
+
+        Entries by number or by card are alike; other entries have a meaning each.
+        """
         if values and all(isinstance(key, int) or key[:1].isupper() for key in values):
             needed = self.players if self.span and self.span == set(values) else ()
             return EntryTable(self.of(next(iter(values.values())), bounds), needed=needed)
@@ -154,7 +161,7 @@ def shape_of(rule: Rule) -> MappingShape:
 
 
 def bounded(rule: Rule) -> MappingShape:
-    """Return the numbers for which a rule states bounds itself, within these; any others."""
+    """Return the shapes of the numbers for which a rule declares bounds; other numbers are free."""
     shape = _NumberShapes()
     fields = {
         str(name): ShapeField(shape.of(rule.data[name], bounds))
@@ -165,17 +172,15 @@ def bounded(rule: Rule) -> MappingShape:
 
 
 def _around(value: float) -> Span:
-    """Return bounds for a number that states none: nothing below 0 that is not below 0 as it is."""
+    """Return bounds for a number that declares none: not negative unless it is negative now."""
     most = max(MOST, 10 * abs(int(value)))
     return (-most if value < 0 else 0), most
 
 
 def placed(value: object, at: Node) -> Node:
-    """Return a value as a tree again.
+    """Return a value as a tree again, so that shapes can read it after references were replaced.
 
-    Each part has the place where `at` says it, else that of its whole.
-
-    So shapes can read what references were replaced in.
+    Each part has the location of its source in `at`, or else that of its parent.
     """
     if isinstance(value, Mapping):
         tree = MappingNode(at.file, at.line, at.column)
@@ -199,7 +204,7 @@ def _scalar(value: Any, at: Node) -> Scalar:
 
 
 def mended(value: Any, model: Any, shape: Shape) -> Any:
-    """Return a value with the declared value in place of each part that could not be read.
+    """Return a value with unreadable parts replaced by the declared ones.
 
     A number of players without an entry gets that of another.
     """

@@ -1,4 +1,4 @@
-"""Every text of a game that can be said in another language, with its place."""
+"""The translatable texts of a game and their places."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Phrase:
 
 
 def phrases(game: Game) -> dict[Place, Phrase]:
-    """Return every text of a game that an overlay can translate, in the order of an overlay."""
+    """Return every translatable text of a game, in the order of an overlay."""
     return {each.place: each for each in _phrases(game) if _LETTER.search(each.text)}
 
 
@@ -73,7 +73,7 @@ def _phrases(game: Game) -> Iterator[Phrase]:
 
 
 def kept_words(game: Game) -> Iterator[str]:
-    """Yield the words on cards that are the same in every language: fields of type `word`."""
+    """Yield the words on cards that are not translated: fields of type `word`."""
     for part in game.components:
         for card in part.cards:
             for name, each in part.fields.items():
@@ -84,7 +84,7 @@ def kept_words(game: Game) -> Iterator[str]:
 def _leaves(
     value: Any, shape: Shape, node: Node, place: Place, wanted: Shape = TEXT
 ) -> Iterator[Phrase]:
-    """Yield the texts in a value, as far as its shape says that they are words for people."""
+    """Yield the texts in a value that its shape marks as text for people."""
     if not value:
         return
     if isinstance(shape, Text):
@@ -103,7 +103,7 @@ def _leaves(
 
 
 def _below(node: Node, *steps: Step) -> Node:
-    """Return what stands below a node; the nearest node above it where it is not to be found."""
+    """Return the node at a path below a node, or the nearest one above it if there is none."""
     for step in steps:
         if isinstance(node, MappingNode) and str(step) in node.entries:
             node = node.entries[str(step)]

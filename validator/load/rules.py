@@ -98,7 +98,7 @@ def read_rules(
 
 
 def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
-    """Return the tree of the file; nothing, and no problem, where there is no such file."""
+    """Return the tree of the file, or None without a problem if the file does not exist."""
     if not is_there(file):
         return None, []
     text = read_text(file, name)
@@ -112,7 +112,7 @@ def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
 
 
 def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
-    """Report the first rule id that does not begin with the code of its catalogue."""
+    """Report the first rule ID that does not begin with the code of its catalogue."""
     if not isinstance(code, Scalar):
         return
     for rule in rules:
@@ -126,7 +126,7 @@ def _fitting(
     rules: Rules, written: list[Rule], shapes: AnyMapping[str, MappingShape],
     declared: DeclaredNumbers | None, problems: list[Problem],
 ) -> tuple[Rule, ...]:  # fmt: skip
-    """Return the rules with numbers of the kind that is declared, each within its bounds.
+    """Return the rules with numbers of the declared kind and within their bounds.
 
     What is `written` as another rule's number stays so: with the cards it may become another.
     """
@@ -163,7 +163,9 @@ def _fitting(
 
 
 def _told_once(found: list[tuple[str, Node | None, Problem]], check: str) -> Iterator[Problem]:
-    """Yield problems of numbers by name; of a reference only if the number itself is right."""
+    """Yield problems of numbers once by name, and of a reference only if the number itself is
+    right.
+    """
     wrong = {name for name, _, _ in found}
     for name, place, each in found:
         other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""
@@ -172,7 +174,7 @@ def _told_once(found: list[tuple[str, Node | None, Problem]], check: str) -> Ite
 
 
 def _refers(value: object) -> bool:
-    """Return whether a value is another rule's number, or holds one."""
+    """Return whether a value is, or contains, a reference to another rule's number."""
     if isinstance(value, FrozenMap):
         return any(map(_refers, value.values()))
     if isinstance(value, tuple):
@@ -183,7 +185,7 @@ def _refers(value: object) -> bool:
 def _completed(
     rules: Rules, declared: DeclaredNumbers, problems: list[Problem], broken: bool
 ) -> Rules:
-    """Return the catalogue with the rules that it lacks, as they are declared."""
+    """Return the catalogue, completed with the declared rules that it lacks."""
     lacking = [rule for rule in declared.rules if rule.id not in rules]
     if not broken:
         problems += [
@@ -221,7 +223,7 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
 
 
 def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader) -> FrozenMap:
-    """Return the bounds that can be read: for numbers that the rule has, the least first."""
+    """Return the readable bounds for numbers of the rule, with the minimum first."""
     found = {}
     for name, bounds in said.items():
         if bounds is None or len(bounds) != 2 or None in bounds:

@@ -1,4 +1,4 @@
-"""Writes JSON Schemas of shapes, with which editors complete and check data files.
+"""Converts shapes to JSON Schemas, which editors use to complete and check data files.
 
 They are made from the shapes that read the files, so the two cannot differ.
 """
@@ -44,7 +44,10 @@ _RULE_NUMBER: Schema = {"type": "string", "pattern": f"^{REFERENCE.pattern}$",
 
 
 def schema_of(shape: Shape) -> Schema:
-    """Return the schema of a shape. One that takes anything gives one that allows all."""
+    """Return the schema of a shape.
+
+    A shape that accepts anything gives a schema that allows everything.
+    """
     if isinstance(shape, Text):
         found: Schema = {"type": ["string", "number"]}  # 12 without quotes is read as its letters
         if shape.pattern:
@@ -85,7 +88,7 @@ def _object(fields: dict[str, ShapeField]) -> Schema:
 
 
 def general_schemas() -> dict[str, Schema]:
-    """Return the schemas that are the same for every game, by the name of the kind of file."""
+    """Return the schemas that are the same for every game, by kind of file."""
     return {
         "game": game_schema(), "rules": rules_schema(), "table": table_schema(),
         "locale": locale_schema(),
@@ -101,7 +104,7 @@ FILES = {
 
 
 def catalogue() -> Schema:
-    """Return the general schemas with the files that they are for, in the format of SchemaStore.
+    """Return the general schemas with the files they apply to, in the format of SchemaStore.
 
     Raises ValueError as long as Pieria has no public address, because an entry needs a URL.
     """
@@ -155,7 +158,9 @@ def rules_schema() -> Schema:
 
 
 def locale_schema(game: Game | None = None) -> Schema:
-    """Return the schema of an overlay; given a game, it lists its texts and their sources."""
+    """Return the schema of an overlay; for a given game, it lists the game's texts and their
+    sources.
+    """
     found = schema_of(LOCALE)
     word = {"type": "string"}
     said = {"anyOf": [word, {"type": "array", "items": word, "minItems": 1}]}
@@ -177,7 +182,7 @@ def locale_schema(game: Game | None = None) -> Schema:
 
 
 def _said_again(texts: Any) -> Schema:
-    """Return the schema of a text's translation, or of all texts below a place."""
+    """Return the schema of a text's translation, or of all translations below a place."""
     if isinstance(texts, str):
         return {"type": ["string", "number", "null"], "description": texts}
     if all(isinstance(step, int) for step in texts):
@@ -238,7 +243,7 @@ def _deck(id_: str, shape: MappingShape) -> Schema:
 
 
 def _described(schema: Schema, where: str) -> Schema:
-    """Return the schema, with names of a designer's own described by themselves."""
+    """Return the schema, with the designer's own names described by themselves."""
     for name, each in schema.get("properties", {}).items():
         each.setdefault("description", f"{name.replace('_', ' ')}: {where}")
     below = (*schema.get("properties", {}).values(), *schema.get("anyOf", ()))
@@ -249,9 +254,9 @@ def _described(schema: Schema, where: str) -> Schema:
 
 
 def _titled(schema: Schema, title: str, name: str = "") -> Schema:
-    """Return a whole schema.
+    """Return a complete schema.
 
-    `name`: of one that is the same for every game, so that it has an id.
+    `name` is set for a schema that is the same for every game, and gives it an id.
     """
     named = {"$id": f"{ADDRESS}schemas/{name}.json"} if ADDRESS and name else {}
     return {"$schema": DRAFT, **named, "title": title, **schema}

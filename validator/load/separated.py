@@ -1,4 +1,4 @@
-"""Read CSV as rows of cells with their lines and columns.
+"""Reads CSV as rows of cells with their lines and columns.
 
 Cells are separated by commas, semicolons or tabs, as the first row shows or a line `sep=;` above it
 says.
@@ -27,7 +27,7 @@ _BARE = re.compile(r"[^\r\n]*")
 def read_separated(
     text: str, name: str, names: ColumnNames = ANY_NAMES, where: Rows = ()
 ) -> tuple[Sequence | None, list[Problem]]:
-    """Return the cards of a CSV file, and its problems. `names` says what its columns may hold."""
+    """Return the cards of a CSV file, and its problems. `names` are the possible columns."""
     broken: list[Problem] = []
     match = _SEPARATOR_LINE.match(text)
     begin = match.end() if match else 0
@@ -38,7 +38,7 @@ def read_separated(
 
 
 def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
-    """Return the sign between the cells of a CSV text."""
+    """Return the character between the cells of a CSV text."""
     match = _SEPARATOR_LINE.match(text)
     return match[1] if match else _separator(text, names)
 
@@ -46,9 +46,9 @@ def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
 def rows_of(
     text: str, names: ColumnNames = ANY_NAMES
 ) -> list[tuple[int, list[CellContent | None]]]:
-    """Return all rows of a CSV text with their numbers, remarks and empty cells included.
+    """Return all rows of a CSV text with their numbers, including comments and empty cells.
 
-    Raises ValueError, as a `Problem`'s words, for a text that is not CSV.
+    Raises ValueError with a message for a text that is not CSV.
     """
     broken: list[Problem] = []
     match = _SEPARATOR_LINE.match(text)
@@ -59,7 +59,7 @@ def rows_of(
 
 
 def span_of(text: str, cell: CellContent, separator: str) -> tuple[int, int]:
-    """Return the characters of a cell in its text, quotation marks included."""
+    """Return the range of a cell in its text, including quotation marks."""
     start = 0
     for number, newline in enumerate(_NEWLINE.finditer(text), 2):
         if number > cell.line:
@@ -71,8 +71,8 @@ def span_of(text: str, cell: CellContent, separator: str) -> tuple[int, int]:
 
 
 def _separator(text: str, names: ColumnNames) -> str:
-    """Return the sign that stands most often in the row that names columns, or else in the first
-    row.
+    """Return the most frequent separator in the row that names columns, or else in the
+    first row.
     """
     known = names.known()
     lines = _NEWLINE.split(_QUOTED.sub("", text[:_HEAD]))
@@ -84,7 +84,7 @@ def _separator(text: str, names: ColumnNames) -> str:
 
 
 def _alike(rows: Iterator[Row], separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """Yield the rows whose cells are separated as those of the first; the others are problems."""
+    """Yield the rows that are separated like the first one; the others become problems."""
     widest, usual = 0, _SIGNS.get(separator, f"'{separator}'")
     for number, cells in rows:
         alone = cells[0] if len(cells) == 1 else None
@@ -114,7 +114,7 @@ def _cell(separator: str) -> re.Pattern[str]:
 
 
 def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """Yield rows until the end, or until a quotation mark that makes no sense."""
+    """Yield rows until the end, or until a stray quotation mark."""
     cell = _cell(separator)
     comma = separator != ","
     line, begin = (2, at) if at else (1, 0)
@@ -153,7 +153,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
 
 
 def _content(match: re.Match[str], name: str, line: int, column: int, comma: bool) -> CellContent:
-    """Return the content of a cell; `comma`: its numbers may have a decimal comma."""
+    """Return the content of a cell; `comma` allows numbers with a decimal comma."""
     if match[1] is None:
         raw = typed(match[2].strip())
     else:
@@ -169,7 +169,7 @@ def _content(match: re.Match[str], name: str, line: int, column: int, comma: boo
 
 
 def _unclosed(text: str, at: int, line: int) -> str:
-    """Return what is wrong with a quotation mark at the beginning of a cell."""
+    """Return the message about an unclosed quotation mark at the beginning of a cell."""
     closed = _QUOTED.match(text, at)
     if closed is None:
         return "this quotation mark is not closed"

@@ -1,4 +1,4 @@
-"""Shapes: what a data file may contain at each place. A tree goes in, plain values come out.
+"""Shapes: the expected contents of a data file. A tree goes in, plain values come out.
 
 A shape reads a node and returns its value. Anything unexpected becomes a `Problem` and reads as
 `None`, and reading continues, so that all problems of a file are reported at once. The same shapes
@@ -31,7 +31,7 @@ REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 
 
 class Reader:
-    """Collects problems while shapes read; `number` looks a rule's number up."""
+    """Collects problems while shapes read; `number` looks up a rule's number."""
 
     def __init__(self, number: Callable[[str], object] | None = None) -> None:
         self.problems: list[Problem] = []
@@ -40,11 +40,13 @@ class Reader:
 
     @property
     def full(self) -> bool:
-        """Return whether there are so many problems that more would not help."""
+        """Whether there are so many problems that reading stops."""
         return len(self.problems) > MOST_PROBLEMS
 
     def say(self, node: Node, message: str, check: str = "shape", level: Level = "error") -> None:
-        """Add a problem; the same problem, as of a column in each row, is added once."""
+        """Report a problem; a repeated problem, such as one in each row of a column, is
+        added once.
+        """
         if len(self.problems) == MOST_PROBLEMS:
             message, check = f"more than {MOST_PROBLEMS:,} problems; the rest is not read", "shape"
         problem = Problem(node.location, message, check, level)
@@ -54,7 +56,7 @@ class Reader:
 
 
 class Shape:
-    """An expected value. `name` is its name in messages."""
+    """The expected kind of a value. `name` is its name in messages."""
 
     name = "a value"
 
@@ -63,11 +65,11 @@ class Shape:
         raise NotImplementedError
 
     def neutral(self) -> Any:
-        """Return a harmless value for what could not be read, so that the rest can be judged."""
+        """Return a harmless value in place of an unreadable one, so that checks can go on."""
         return None
 
     def whole(self, value: object) -> Any:
-        """Return a value in which neutral values replace parts that could not be read."""
+        """Return a value whose unreadable parts are replaced by neutral values."""
         return self.neutral() if value is None else value
 
     def wrong(self, node: Node, to: Reader) -> None:
@@ -76,7 +78,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Text(Shape):
-    """A text. A number without quotes is read as it was written."""
+    """A text. An unquoted number is read as it was written."""
 
     pattern: str = ""
     name: str = "text"
@@ -134,7 +136,7 @@ class Colour(Text):
 
 @dataclass(frozen=True)
 class Whole(Shape):
-    """A whole number, or the number of a rule: ``NINE-COMP-05.count``."""
+    """A whole number, or a reference to a rule's number: ``NINE-COMP-05.count``."""
 
     least: int = 0
     most: int = 1_000_000
@@ -163,7 +165,7 @@ class Whole(Shape):
 
 @dataclass(frozen=True)
 class Decimal(Shape):
-    """A number, whole or not."""
+    """A number, which may have decimals."""
 
     least: float = -1e6
     most: float = 1e6
@@ -190,7 +192,7 @@ class Decimal(Shape):
 
 @dataclass(frozen=True)
 class Length(Shape):
-    """Millimetres as a number; inches, centimetres or millimetres with their unit: ``2.75in``."""
+    """A length in millimetres: a plain number, or one with a unit: ``2.75in``."""
 
     least: float
     most: float
@@ -222,7 +224,7 @@ _TOLD = object()
 
 
 def _number(node: Node, to: Reader) -> Any:
-    """Return a scalar's value; a rule's number where the scalar names one."""
+    """Return a scalar's value, or the rule's number that it refers to."""
     if not isinstance(node, Scalar):
         return None
     if to.number and isinstance(node.value, str) and REFERENCE.fullmatch(node.value):
@@ -254,7 +256,7 @@ class YesNo(Shape):
 
 @dataclass(frozen=True)
 class OneOf(Shape):
-    """One of a few words."""
+    """One of a fixed set of words."""
 
     words: tuple[str, ...]
     usual: FrozenMap = field(default_factory=lambda: FrozenMap({}))  # other words, to be suggested
@@ -286,7 +288,7 @@ def _near(word: str, words: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Many(Shape):
-    """A list of one shape. In a sheet it is ``a; b``, or a line each, or numbered columns."""
+    """A list of values of one shape. In a sheet: ``a; b``, one per line, or numbered columns."""
 
     of: Shape
     least: int = 0
@@ -321,7 +323,7 @@ class Many(Shape):
 
 
 def _parts(cell: CellContent) -> list[Node]:
-    """Return the parts of a cell between semicolons or line breaks."""
+    """Split a cell at semicolons or line breaks."""
     parts = []
     for words in re.split("[;\n]", cell.raw):
         if word := words.strip():
@@ -332,7 +334,7 @@ def _parts(cell: CellContent) -> list[Node]:
 
 
 def _opened(cell: CellContent, to: Reader) -> Node | None:
-    """Return the list or mapping that a cell holds, written as YAML; nothing if it is none."""
+    """Return the list or mapping that a cell contains as YAML, or None if it contains neither."""
     if _CURLY.search(_STRAIGHT.sub("", cell.raw)):
         to.say(cell, "curly quotation marks are not allowed in a list; write straight ones", "cell")
     found, problems = read_yaml(cell.raw, cell.file, cell.line, cell.column + cell.inside)
@@ -351,7 +353,7 @@ _STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
 
 @dataclass(frozen=True)
 class EntryTable(Shape):
-    """Names, or whole numbers, and a value of one shape for each: ``{2: 8, 3: 7}``."""
+    """A mapping from names or whole numbers to values of one shape: ``{2: 8, 3: 7}``."""
 
     of: Shape
     name: str = "names and values, as in {name: value}"
@@ -377,7 +379,7 @@ class EntryTable(Shape):
 
 @dataclass(frozen=True)
 class ShapeField:
-    """One name of a `MappingShape` mapping. A field without a default is required."""
+    """One field of a `MappingShape`. A field without a default is required."""
 
     shape: Shape
     about: str = ""
@@ -409,7 +411,7 @@ class MappingShape(Shape):
         return None if values is None else FrozenMap(values)
 
     def values(self, node: Node, to: Reader) -> dict[str, Any] | None:
-        """Return the same as a dictionary."""
+        """Return the mapping as a dictionary, or None after reporting a problem."""
         if not isinstance(node, MappingNode):
             self.wrong(node, to)
             return None
@@ -451,7 +453,7 @@ class MappingShape(Shape):
 
 
 def _taken(cell: CellContent, shape: Shape, to: Reader) -> Node | None:
-    """Return what a cell contains for a shape; nothing after reporting a problem."""
+    """Return the contents of a cell for a shape, or None after reporting a problem."""
     if cell.damaged and (cell.value is None or not isinstance(shape, Whole | Decimal | YesNo)):
         to.say(cell, f"this is {cell.damaged}", "cell")
         return None
@@ -486,8 +488,6 @@ class Anything(Shape):
 
 
 def _key(raw: str) -> str | int:
-    """Return a name in a mapping; a whole number where it is one, as in a table by number of
-    players.
-    """
+    """Return a mapping's key, as an integer if it is one, for tables by number of players."""
     value = plain(raw)
     return value if isinstance(value, int) and not isinstance(value, bool) else raw

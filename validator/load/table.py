@@ -1,4 +1,5 @@
-"""Rows of a sheet to a tree: a list of cards, one a row, each a mapping from column to cell.
+"""Converts rows of a sheet to a tree: a list of cards, one per row, each a mapping from column to
+cell.
 
 The first row names the columns; one with a dot in its name, `price.coins`, says a part of a field.
 An empty cell is no entry, an empty row no card. A row that begins with `# ` is a remark, and so
@@ -32,7 +33,7 @@ TOO_LARGE = f"a sheet may have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cel
 
 
 class SheetRows(Sequence):
-    """The cards of a sheet, and the names of its columns, also of those without a value."""
+    """The cards of a sheet, and the names of its columns, including those without values."""
 
     __slots__ = ("titles",)
 
@@ -89,7 +90,7 @@ def read_rows(
 
 
 def is_remark(words: str) -> bool:
-    """Return whether a row that begins with these words is a remark."""
+    """Return whether a row that begins with this text is a comment."""
     return words == "#" or words.startswith("# ")
 
 
@@ -150,7 +151,7 @@ class _Head:
             self._say(next(iter(unknown.values())), names.proposal(unknown, meant), "columns")
 
     def _compare(self, named: list[str]) -> None:
-        """Report columns that `columns:` of game.yaml names, and the sheet does not have."""
+        """Report columns that `columns:` in game.yaml names but the sheet lacks."""
         stems = {plainly(title) for title in map(_stem, named)}
         for title in self.names.renamed:
             if plainly(title) not in stems:
@@ -159,9 +160,7 @@ class _Head:
                 self._say(self.first, message, "columns")
 
     def _place_of(self, column: str, titles: list[str]) -> int:
-        """Return the number of a column that `where:` names; -1, after a problem was reported:
-        none.
-        """
+        """Return the number of the column that `where:` names, or -1 after reporting a problem."""
         plain = [plainly(title) for title in titles]
         if plainly(column) in plain:
             return plain.index(plainly(column))
@@ -211,7 +210,7 @@ class _Head:
         self.found.append(Problem(cell.location, message, check))
 
     def is_title(self, cells: list[CellContent | None]) -> bool:
-        """Return whether this row names the columns, and the assumed head does not."""
+        """Return whether this row names the columns although another was assumed to."""
         known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}
         named = {plainly(_stem(column.title)) for column in self.columns if column}
@@ -227,7 +226,7 @@ class _Head:
     def row(
         self, cells: list[CellContent | None], first: CellContent, problems: list[Problem]
     ) -> Columns:
-        """Return a card."""
+        """Return the card in a row."""
         assert first.cell
         number, sheet = first.cell.row, first.cell.sheet
         card = Columns((first.file, first.line, 1), self.first, cells, (), self._blank)
@@ -263,8 +262,8 @@ class _Head:
             self._large.add(index)
 
     def dates(self, rows: list[Node]) -> Iterator[Problem]:
-        """Yield warnings about numbers that a program made of '3-4', among words and small
-        numbers.
+        """Yield warnings about numbers in columns of words or small numbers that were probably
+        dates made of '3-4'.
         """
         for index, found in self._dates.items():
             cells = [row.cells[index : index + 1] for row in rows if isinstance(row, Columns)]
@@ -277,7 +276,7 @@ class _Head:
     def _enter(
         self, card: Columns, column: _Column, cell: CellContent, cells: list[CellContent | None]
     ) -> None:
-        """Put a cell where its column's name says."""
+        """Store a cell under its column's name."""
         into = card
         for depth, part in enumerate(column.path[:-1], 1):
             inner = into.entries.get(part)
@@ -294,9 +293,7 @@ class _Head:
         into.keys[column.path[-1]] = column.name
 
     def _blank(self, row: Columns, name: str) -> Node | None:
-        """Return the empty cell of a column, of those that are meant in a row or in a
-        part of it.
-        """
+        """Return the empty cell of a column that applies to a row or a part of it."""
         wanted = (*row.path, name)
         for index, column in enumerate(self.columns):
             if column and column.path[: len(wanted)] == wanted:
@@ -329,7 +326,7 @@ class _Head:
 
 
 def _blank(cells: list[CellContent | None], index: int, at: Location, title: str) -> CellContent:
-    """Return an empty cell of a row, which says where it is."""
+    """Return an empty cell of a row, with its location."""
     assert at.cell
     near = cells[index] if index < len(cells) else None
     line, column = (near.line, near.column) if near else (at.line, at.column)
@@ -341,12 +338,12 @@ def _blank(cells: list[CellContent | None], index: int, at: Location, title: str
 
 
 def _stem(title: str) -> str:
-    """Return what stands before the first dot of a column's name, or before its language."""
+    """Return the part of a column's name before the first dot or the language."""
     return _in_language(title)[0].split(".")[0].strip()
 
 
 def _in_language(title: str) -> tuple[str, str]:
-    """Return a column's name without its language, and that: ``words:it``."""
+    """Split a column's name into the name and its language: ``words:it``."""
     match = _LANGUAGE.fullmatch(title)
     return (match[1], match[2]) if match else (title, "")
 

@@ -1,4 +1,4 @@
-"""Reads `table.yaml`: how the table in the browser shows a game. No rule is in it.
+"""Reads `table.yaml`, which describes how the browser shows a game. It contains no rules.
 
 A game without the file has a table, too: its zones in the order of its facts, its verbs by name.
 """
@@ -221,40 +221,40 @@ TABLETOP = MappingShape(
 
 @dataclass(frozen=True)
 class Tabletop:
-    """A declaration: what the page gets as it is, and the tree that locates problems."""
+    """The declaration of a table: the values for the page, and the tree with their locations."""
 
     values: Mapping[str, Any]
     node: MappingNode | None = None
 
     @property
     def goods(self) -> tuple[str, ...]:
-        """The facts of players that count something."""
+        """The facts of players that count goods."""
         return tuple(self.values["goods"])
 
     @property
     def together(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return the verbs of the table in which every player takes part."""
+        """The verbs of the table that every player takes part in."""
         found: Mapping[str, Mapping[str, Any]] = self.values["together"]
         return found
 
     @property
     def alone(self) -> tuple[str, ...]:
-        """Verbs of the table that the server plays when nothing else is legal."""
+        """The verbs of the table that the server plays when nothing else is legal."""
         return tuple(self.values["alone"])
 
     @property
     def score(self) -> Mapping[str, Any] | None:
-        """Return what is shown at the end of the game."""
+        """The declaration of the display at the end of the game, or None."""
         found: Mapping[str, Any] | None = self.values["score"]
         return found
 
     def page(self, said: Callable[[str], str] = str) -> dict[str, Any]:
-        """Return the declaration as JSON can write it; `said` translates its texts."""
+        """Return the declaration as JSON-compatible values; `said` translates its texts."""
         found: dict[str, Any] = _plain(self.values, said)
         return found
 
     def texts(self) -> Iterator[tuple[str, Location]]:
-        """Yield the texts that people read, and where each is written."""
+        """Yield the texts for people, and where each is written."""
         if self.node is not None:
             yield from _texts(self.node)
 
@@ -282,7 +282,9 @@ def _plain(value: Any, said: Callable[[str], str], is_text: bool = False) -> Any
 
 
 def _is_table(value: object) -> bool:
-    """Return whether a mapping has mappings, so that its key is a name and no kind of text."""
+    """Return whether a mapping contains mappings, so that its keys are names rather than kinds of
+    text.
+    """
     return isinstance(value, Mapping) and any(isinstance(each, Mapping) for each in value.values())
 
 

@@ -25,7 +25,7 @@ _OVERLAY: ContextVar[Mapping[Path, bytes]] = ContextVar("overlay", default=Mappi
 
 @contextmanager
 def overlay(files: Mapping[Path, bytes]) -> Iterator[None]:
-    """Read these files, which exist, as if they had these bytes. Paths are absolute."""
+    """Read these existing files as if they had the given bytes. Paths must be absolute."""
     token = _OVERLAY.set(files)
     try:
         yield
@@ -34,7 +34,7 @@ def overlay(files: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def called(file: Path) -> str:
-    """Return a file's name in messages: relative to the working directory if it is below it."""
+    """Return a file's name for messages: relative to the working directory if it is below it."""
     try:
         return file.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:
@@ -42,7 +42,9 @@ def called(file: Path) -> str:
 
 
 def read_bytes(file: Path, name: str) -> bytes | Problem:
-    """Return the contents of a file, or why it cannot be read; messages call the file `name`."""
+    """Return the contents of a file, or a problem if it cannot be read; messages call the file
+    `name`.
+    """
     laid = _OVERLAY.get()
     if laid and (data := laid.get(file.resolve())) is not None:
         return data
@@ -67,9 +69,7 @@ LARGEST_PDF = 1024 * 1024 * 1024  # bytes; a kit of 10,000 pictures is about hal
 def bytes_of(file: Path, largest: int = LARGEST) -> bytes:
     """Return the contents of a regular file of at most `largest` bytes.
 
-    Raises OSError for any other.
-
-    A pipe would be waited for, and a device may have no end.
+    Raises OSError for any other file: a pipe would block, and a device may be endless.
     """
     about = file.stat()
     if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
@@ -82,7 +82,7 @@ def bytes_of(file: Path, largest: int = LARGEST) -> bytes:
 def is_there(file: Path) -> bool:
     """Return whether the file exists.
 
-    True if this may not be checked: reading it reports the reason.
+    True if the system does not allow the check: reading the file reports the reason.
     """
     try:
         return file.exists()
@@ -93,7 +93,7 @@ def is_there(file: Path) -> bool:
 
 
 def inside(folder: Path, file: Path) -> bool:
-    """Return whether a file is in a folder, also after following links."""
+    """Return whether a file is in a folder, even after following links."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # links in a circle
@@ -101,7 +101,7 @@ def inside(folder: Path, file: Path) -> bool:
 
 
 def unportable(folder: Path, name: str) -> str:
-    """Return why a file's name works on some systems only; empty if it works on all.
+    """Return why a file name works only on some systems; empty if it works on all.
 
     Windows has backslashes between folders. It and macOS find `Cards.csv` as `cards.csv`.
     """
@@ -120,7 +120,7 @@ def unportable(folder: Path, name: str) -> str:
 
 
 def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
-    """Return the text of a file, without a byte order mark, or what is wrong with it.
+    """Return the text of a file without its byte order mark, or a problem.
 
     `name` is how messages call the file. A `sheet` may also be what spreadsheet programs call
     Unicode text: UTF-16 with its mark.
@@ -130,15 +130,15 @@ def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
 
 
 def unreadable(text: str) -> str:
-    """Return the first character of a text that `read_text` would refuse, as U+XXXX; empty
-    if none.
+    """Return the first character that `read_text` would refuse, as U+XXXX; empty if there
+    is none.
     """
     found = _CONTROL.search(text) or _HALF.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
 def decoded(data: bytes, name: str, sheet: bool = False) -> str | Problem:
-    """Return the same of the bytes of a file."""
+    """Return the text that the bytes of a file encode, or a problem."""
     wide = sheet and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")

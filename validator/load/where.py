@@ -22,7 +22,7 @@ LISTED = 6  # values of a column that a message names
 
 @dataclass
 class Where:
-    """A condition on a column. `seen` has what the column says, `left` the rows not taken."""
+    """A condition on a column. `seen` collects the column's values, `left` the rows not taken."""
 
     column: str
     values: tuple[str, ...]
@@ -33,7 +33,7 @@ class Where:
     taken: int = 0
 
     def takes(self, words: str) -> bool:
-        """Return whether a row that says these words in the column is taken."""
+        """Return whether a row with this text in the column is taken."""
         self.seen[words] = None
         return (plainly(words) in map(plainly, self.values)) != self.negated
 
@@ -57,7 +57,7 @@ def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
 
 
 def is_taken(row: Node, words: Sequence[str], conditions: Sequence[Where]) -> bool:
-    """Return whether all conditions take a row that says these words in their columns."""
+    """Return whether all conditions take a row with these texts in their columns."""
     each_takes = [each.takes(said) for each, said in zip(conditions, words, strict=True)]
     taken = all(each_takes)
     for each in conditions:
@@ -71,7 +71,7 @@ def is_taken(row: Node, words: Sequence[str], conditions: Sequence[Where]) -> bo
 def chosen(rows: Iterable[Node], conditions: Sequence[Where], fields: Iterable[str]) -> list[Node]:
     """Return the rows of a YAML or JSON file that all conditions take.
 
-    What they look at and is no field is taken out of them.
+    Keys that only the conditions use are removed from the rows.
     """
     known = set(map(plainly, fields))
     found = []
@@ -91,7 +91,7 @@ def chosen(rows: Iterable[Node], conditions: Sequence[Where], fields: Iterable[s
 
 
 def none_taken(conditions: Sequence[Where]) -> list[Problem]:
-    """Return the problem that no row is taken, where none is."""
+    """Return a problem if the conditions take no row."""
     problems = []
     for each in conditions:
         lacking = [value for value in each.values if plainly(value) not in map(plainly, each.seen)]
@@ -110,7 +110,7 @@ def none_taken(conditions: Sequence[Where]) -> list[Problem]:
 
 
 def rows_left(components: Iterable[tuple[str, Sequence[Where]]]) -> list[Problem]:
-    """Return warnings about rows that no component takes, of files that several components share.
+    """Return warnings about rows that no component takes, in files that several components share.
 
     `components` are the file of each component and its conditions.
     """

@@ -1,4 +1,4 @@
-"""Reads one sheet of an Excel workbook: values, and the text that the program shows for them.
+"""Reads one sheet of an Excel workbook: values, and the text that the program displays for them.
 
 It uses the standard library alone and reads cell by cell. openpyxl and calamine were measured:
 neither distinguishes a formula without a result from an empty cell, a merged cell, or `007` from 7.
@@ -64,7 +64,7 @@ _NOTHING: Found = (None, "", "")
 
 
 class _BrokenWorkbookError(Exception):
-    """A workbook that cannot be read, or is too large; with the row where that was seen."""
+    """A workbook that cannot be read or is too large, and the row of the error."""
 
     def __init__(self, message: str, row: int = 0) -> None:
         super().__init__(message)
@@ -103,9 +103,9 @@ def read_workbook(
 
 
 def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int, str]]]:
-    """Return a sheet's name, its part of the file, and the words of its cells by row and column.
+    """Return a sheet's name, its part of the file, and the texts of its cells by row and column.
 
-    Raises ValueError for what is not a workbook, or has no such sheet.
+    Raises ValueError for data that is not a workbook or lacks the sheet.
     """
     try:
         book = _Book(_parts(data))
@@ -128,8 +128,8 @@ def _rows(reading: _SheetCells, name: str) -> Iterator[Row]:
 
 
 def _merged(reading: _SheetCells, name: str, sheet: str) -> Iterator[Problem]:
-    """Yield merged cells among the cards: only the first of them holds a value, and others look
-    full.
+    """Yield problems for merged cells among the cards: only the first of them has a value, although
+    others look filled.
     """
     wide = max((max(row) for row in reading.rows.values()), default=0)
     for reference in reading.merged:
@@ -153,9 +153,7 @@ def _merged(reading: _SheetCells, name: str, sheet: str) -> Iterator[Problem]:
 
 
 def _parts(data: bytes) -> dict[str, bytes]:
-    """Return the XML parts of a workbook, unpacked; pictures and the like are left where
-    they are.
-    """
+    """Return the XML parts of a workbook, unpacked; pictures and other parts are skipped."""
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         raise _BrokenWorkbookError(
             "this is an old .xls workbook, or one with a password; "
@@ -177,7 +175,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
 
 
 def _path(name: str) -> str:
-    """Return a part's name as others name it; some programs write it as Windows writes paths."""
+    """Return a part's name in normal form; some programs write backslashes as in Windows paths."""
     return name.replace("\\", "/").lstrip("/")
 
 
@@ -231,7 +229,7 @@ def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 class _Book:
-    """A workbook: its sheets by name, and what they share."""
+    """A workbook: its sheets by name, and the data that they share."""
 
     def __init__(self, parts: dict[str, bytes]) -> None:
         self.parts = parts
@@ -251,7 +249,7 @@ class _Book:
         self.forms = self._forms()
 
     def _related(self, part: str, kind: str) -> dict[str, str]:
-        """Return the parts of one kind that a part names, by their ids."""
+        """Return the parts of one kind that a part refers to, by their IDs."""
         folder, _, file = part.rpartition("/")
         found = {}
         named = self.parts.get(join(folder, "_rels", f"{file}.rels"), b"<none/>")
@@ -265,7 +263,7 @@ class _Book:
         return found
 
     def _strings(self) -> list[Found]:
-        """Return the words that cells share."""
+        """Return the strings that cells share."""
         found = []
         for part in self._related(self.main, "sharedStrings").values():
             for element in _elements(self.parts[part]):
@@ -275,7 +273,7 @@ class _Book:
         return found
 
     def _forms(self) -> list[str]:
-        """Return the number format of each style; `date` for dates."""
+        """Return the number format of each style, with `date` for dates."""
         forms = dict(_KNOWN_FORMATS)
         styles: list[int] = []
         for part in self._related(self.main, "styles").values():
@@ -312,7 +310,7 @@ class _Book:
         return self.parts[self.sheets[sheet]]
 
     def read(self, sheet: str) -> _SheetCells:
-        """Return the cells of a sheet that hold anything."""
+        """Return the non-empty cells of a sheet."""
         reading = _SheetCells()
         for element in _elements(_EMPTY_ROW.sub(b"", self._part(sheet))):
             if element.tag.endswith("}row"):
@@ -324,7 +322,7 @@ class _Book:
 
 
 def _text(element: Element) -> str:
-    """Return the words of an element, but not how they are said (`rPh`, in Japanese)."""
+    """Return the text of an element without its phonetic hints (`rPh`, in Japanese)."""
     words = []
     for each in element:
         if each.tag.endswith("}t"):
@@ -335,7 +333,7 @@ def _text(element: Element) -> str:
 
 
 class _SheetCells:
-    """The cells of a sheet by row and column, as far as they hold anything."""
+    """The non-empty cells of a sheet by row and column."""
 
     def __init__(self) -> None:
         self.rows: dict[int, dict[int, Found]] = {}
@@ -343,7 +341,7 @@ class _SheetCells:
         self.last = self.values = 0
 
     def first(self, row: int) -> str:
-        """Return the words of a row's first cell that holds anything."""
+        """Return the text of a row's first non-empty cell."""
         return self.rows[row][min(self.rows[row])][1]
 
     def take(self, row: Element, book: _Book) -> None:
@@ -366,7 +364,7 @@ class _SheetCells:
 
 
 def _found(cell: Element, book: _Book, row: int) -> Found:
-    """Return what a cell holds. The kinds are those of ECMA-376 part 1, 18.18.11."""
+    """Return the contents of a cell. The kinds are those of ECMA-376 part 1, 18.18.11."""
     kind, written, formula = cell.get("t", "n"), "", False
     for part in cell:
         tag = part.tag
@@ -421,7 +419,7 @@ def _numeral(written: str, form: str, epoch: datetime.datetime, row: int) -> Fou
 
 
 def _date(number: float, epoch: datetime.datetime) -> str:
-    """Return a day, a time or both, that are the days since an epoch."""
+    """Return a date, a time or both, from the number of days since an epoch."""
     try:
         day = epoch + datetime.timedelta(days=number, milliseconds=500)
     except OverflowError:
@@ -449,7 +447,7 @@ def _is_date(number: int, form: str) -> bool:
 
 @lru_cache(WIDEST)
 def column_number(column: str) -> int:
-    """Return the number of a column: ``A`` is 1."""
+    """Return the number of a column: 1 for ``A``."""
     number = 0
     for letter in column:
         number = number * 26 + ord(letter) - 64

@@ -1,4 +1,4 @@
-"""YAML text to a tree, by the C parser's events, with bounds that no alias bomb passes.
+"""Parses YAML text into a tree, using the C parser's events, with limits that stop alias bombs.
 
 Scalars follow YAML 1.2: `true` and `false` are the only yes and no, `12` is a number, and
 `yes`, `no`, `on`, `012` or `1:30` stay words. Tags are not used; a name may stand once.
@@ -25,7 +25,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 
 
 class _BoundError(Exception):
-    """A file is deeper or larger than any sensible one."""
+    """Raised for a file that exceeds the limits for depth or size."""
 
     def __init__(self, message: str, line: int, column: int) -> None:
         super().__init__(message)
@@ -54,7 +54,7 @@ def read_yaml(
 
 
 class SourceSpan(NamedTuple):
-    """The characters of a value, from `start` to `end`.
+    """The range of a value in the text, from `start` to `end`.
 
     `style` is its first character if it is quoted or a block text, ``{`` or ``[`` for a flow
     collection, ``-`` for a list in lines.
@@ -121,7 +121,7 @@ def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str, text: s
 
 
 class _Builder:
-    """Takes the parser's events one by one and builds the tree."""
+    """Builds the tree from the parser's events."""
 
     def __init__(self, name: str, line: int, column: int, text: str) -> None:
         self.name = name
@@ -171,7 +171,7 @@ class _Builder:
             self.report(event.start_mark, "a data file holds one document; remove the '---'")
 
     def after_hash(self, mark: Any) -> str:
-        """Return the value, such as a colour, that YAML reads as a comment."""
+        """Return a value, such as a colour, that YAML treats as a comment."""
         text = self.text
         found = _HASH.match(text, mark.index)
         if found is None:

@@ -1,4 +1,4 @@
-"""Explains why a YAML text cannot be parsed, in the words of people who write cards.
+"""Explains why a YAML text cannot be parsed, in words for people who write cards.
 
 The parser says where it stopped, which is often behind the mistake. The lines around that place
 show what was probably meant: a text that has to be in quotes, a line that is indented otherwise
@@ -21,7 +21,7 @@ _TAB = re.compile(r" *\t")
 
 
 class ParserPlace(NamedTuple):
-    """A position of the parser; line and column count from 0."""
+    """A position in the parser's terms; line and column count from 0."""
 
     line: int
     column: int
@@ -36,7 +36,7 @@ class Explained(NamedTuple):
 
 
 class _Stop(NamedTuple):
-    """The parser's error: its place and its message."""
+    """The parser's error: its position and its message."""
 
     lines: list[str]
     reason: str
@@ -68,7 +68,7 @@ def explain(
 
 
 def in_quotes(words: str) -> str:
-    """Return a text as YAML quotes it."""
+    """Return a text quoted for YAML."""
     if '"' in words or "\\" in words:
         return "'" + words.replace("'", "''") + "'"
     return f'"{words}"'
@@ -79,9 +79,7 @@ def _line(lines: list[str], number: int) -> str:
 
 
 def _quoted_line(line: str, begin: int, words: str) -> str:
-    """Return the end of a message: a line as it should be, with the text from `begin` on in
-    quotes.
-    """
+    """Return the end of a message: the corrected line, with the text from `begin` on in quotes."""
     head, words = line[:begin].lstrip(), words.strip("“”„‟«»")
     whole = f"{head}{in_quotes(words)}"
     if len(whole) > LONGEST_LINE:
@@ -91,7 +89,7 @@ def _quoted_line(line: str, begin: int, words: str) -> str:
 
 
 def _value(line: str) -> tuple[int, str] | None:
-    """Return where the text of a line begins, behind a name or the sign of a list, and the text."""
+    """Return the text of a line and its position, after a name or a list marker."""
     entry = _ENTRY.fullmatch(line)
     if entry and entry[3] is not None:
         begin, words = entry.start(3), entry[3]
@@ -122,7 +120,7 @@ def _tab(stop: _Stop) -> Explained | None:
 
 
 def _quotation(stop: _Stop) -> Explained | None:
-    """Return a quotation mark that is not closed, or closed before the end of a text."""
+    """Explain a quotation mark that is not closed, or closed before the end of a text."""
     if "escape" in stop.reason and "unknown" not in stop.reason:
         return Explained(*stop.at, "this escape means no character; write the character itself")
     if "escape" in stop.reason:
@@ -152,9 +150,7 @@ def _quotation(stop: _Stop) -> Explained | None:
 
 
 def _not_closed(line: str, began: ParserPlace) -> Explained:
-    """Return a quotation mark without another: one of YAML's, or an apostrophe that begins
-    a text.
-    """
+    """Explain an unmatched quotation mark: YAML's own, or an apostrophe that begins a text."""
     value, more = _value(line), ""
     if value and value[0] == began.column and value[1][:1] == "'":
         more = f"; if it is an apostrophe, {_quoted_line(line, *value)}"
@@ -180,7 +176,7 @@ def _bracket(stop: _Stop) -> Explained | None:
 
 
 def _sign(stop: _Stop) -> Explained | None:
-    """Return a text that begins with a sign that YAML keeps for itself."""
+    """Explain a text that begins with a character that YAML reserves."""
     for place in (stop.began, stop.at):
         line = _line(stop.lines, place.line) if place else ""
         value = _value(line)
@@ -199,7 +195,7 @@ def _sign(stop: _Stop) -> Explained | None:
 
 
 def _text(stop: _Stop) -> Explained | None:
-    """Return a text with a colon, which reads as a name and its value."""
+    """Explain a text that contains a colon, which YAML reads as a name and its value."""
     line = _line(stop.lines, stop.at.line)
     value = _value(line)
     if stop.reason.startswith("block sequence") and value:
@@ -228,7 +224,7 @@ def _text(stop: _Stop) -> Explained | None:
 
 
 def _name(stop: _Stop) -> Explained | None:
-    """Return a line without the colon between a name and its value."""
+    """Explain a line that lacks the colon between a name and its value."""
     if "could not find expected ':'" not in stop.reason:
         return None
     place = stop.began or stop.at
@@ -243,7 +239,7 @@ def _name(stop: _Stop) -> Explained | None:
 
 
 def _indentation(stop: _Stop) -> Explained | None:
-    """Return a line that begins in a column where no line above does."""
+    """Explain a line that begins in a column where no line above does."""
     line = _line(stop.lines, stop.at.line)
     here = _indent(line)
     if stop.at.column > here or not line.strip():
@@ -293,13 +289,13 @@ def _by(number: int) -> str:
 
 
 def _column(line: str) -> int:
-    """Return where what a line says begins, behind the sign of a list."""
+    """Return the column where a line's content begins, after a list marker."""
     item = _ITEM.match(line)
     return item.start(2) if item else _indent(line)
 
 
 def _above(lines: list[str], number: int) -> int | None:
-    """Return the next line above that is not blank and no comment."""
+    """Return the next line above that is neither blank nor a comment."""
     for each in range(number - 1, -1, -1):
         if lines[each].strip() and not lines[each].lstrip().startswith("#"):
             return each
@@ -307,7 +303,9 @@ def _above(lines: list[str], number: int) -> int | None:
 
 
 def _levels(lines: list[str], number: int) -> dict[int, int]:
-    """Return the columns in which a line could begin, each with the nearest line that does."""
+    """Return the columns in which a line could begin, each with the nearest line that
+    begins there.
+    """
     levels: dict[int, int] = {}
     least = 1_000_000
     each = _above(lines, number)
