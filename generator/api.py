@@ -96,13 +96,13 @@ class Position:
 
     @property
     def player(self) -> str:
-        """Return who acts: a player, ``table``, ``~`` for chance, or nobody (empty) at the end."""
+        """Who acts: a player, ``table``, ``~`` for chance, or nobody (empty) at the end."""
         seat = self.referee.to_act(self.state)
         return "" if seat is None else self.referee.actor(seat)
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game has ended."""
+        """Whether the game has ended."""
         return self.referee.to_act(self.state) is None
 
     @property

@@ -30,14 +30,12 @@ class View:
 
     @property
     def box(self) -> tuple[float, float]:
-        """Return the width and height of the converted drawing."""
+        """The width and height of the converted drawing."""
         return self.wide * self.scale, self.high * self.scale
 
     @property
     def matrix(self) -> Matrix:
-        """Return the matrix from the drawing's units to the result, aligned by its
-        preserveAspectRatio.
-        """
+        """The matrix from the drawing's units to the result, aligned by its preserveAspectRatio."""
         wide, high = self.box
         return fitted((self.x, self.y, self.width, self.height), (0, 0, wide, high), "")[0]
 

@@ -30,7 +30,7 @@ class FenceHead(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """Return the link name of the figure: its title or its card."""
+        """The link name of the figure: its title or its card."""
         return anchor_of(self.script.rpartition("/")[2] if self.kind == "anatomy" else self.title)
 
 

@@ -107,7 +107,7 @@ class MovePicture:
 
     @property
     def shows(self) -> bool:
-        """Return whether a picture shows what happens."""
+        """Whether a picture shows what happens."""
         moved = any(each.component == "map" and each.content != each.other for each in self.zones)
         if self.panel.refused is not None:
             return False

@@ -175,7 +175,7 @@ class DerivedFigure:
 
     @property
     def plays(self) -> bool:
-        """Return whether it shows what a script does."""
+        """Whether it shows what a script does."""
         return self.kind != "anatomy"
 
     def row(self, name: str) -> FigureRow | None:

@@ -48,7 +48,7 @@ class Zone:
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """Return how often each piece is there, in the order of the zone."""
+        """How often each piece is there, in the order of the zone."""
         if isinstance(self.content, Mapping) and not self.component:
             return {str(name): n for name, n in self.content.items() if isinstance(n, int) and n}
         if self.component or not isinstance(self.content, tuple | list):
@@ -62,7 +62,7 @@ class Zone:
 
     @property
     def is_pile(self) -> bool:
-        """Return whether only the piece on top is drawn."""
+        """Whether only the piece on top is drawn."""
         return self.title.split()[-1] in PILES or self.size > MOST
 
 

@@ -107,7 +107,7 @@ class Column:
 
     @property
     def note(self) -> str:
-        """Return what belongs there, in a line."""
+        """What belongs there, in a line."""
         shape = self.shape
         words = shape.name
         if isinstance(shape, Many) and not isinstance(shape.of, Many | EntryTable | MappingShape):

@@ -195,7 +195,7 @@ class RenderedFace:
 
     @property
     def named(self) -> SvgReferences:
-        """Return what the face refers to, except for what only shared art refers to."""
+        """What the face refers to, except for what only shared art refers to."""
         if self._named is None:
             found = [named_in(self.skeleton), *[each.named for each in self.parts]]
             self._named = together(found)

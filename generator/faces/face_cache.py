@@ -63,7 +63,7 @@ class KeptFaces:
 
     @cached_property
     def _common(self) -> str:
-        """Return what all templates of the game may see, other cards and rules apart."""
+        """What all templates of the game may see, other cards and rules apart."""
         renderer = self.renderer
         game, fonts = renderer.game, renderer.lettering.fonts
         icons, own = game.folder / "icons", renderer.templates.folders

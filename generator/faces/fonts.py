@@ -125,7 +125,7 @@ class FontFace:
 
     @cached_property
     def x_height(self) -> float:
-        """Return the x-height in thousandths of an em."""
+        """The x-height in thousandths of an em."""
         font, scale = self._shaper
         glyph = font.get_nominal_glyph(ord("x"))
         extents = font.get_glyph_extents(glyph) if glyph is not None else None

@@ -66,7 +66,7 @@ class PaintedDrawing(Protocol):
 
     @property
     def note(self) -> str:
-        """Return why it is a picture; empty: it is none."""
+        """Why it is a picture; empty: it is none."""
 
 
 class Drawings(Protocol):

@@ -49,7 +49,7 @@ class Usage:
 
     @property
     def location(self) -> Location:
-        """Return where the card that is being rendered, or the game, is written."""
+        """Where the card that is being rendered, or the game, is written."""
         return self.card.location if self.card else self.game.location
 
     def note(self, file: str, message: str) -> None:

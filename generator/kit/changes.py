@@ -61,12 +61,12 @@ class Comparison:
 
     @property
     def printed(self) -> dict[str, int]:
-        """Return how many copies of what have to be printed."""
+        """How many copies of what have to be printed."""
         return {change.item.id: change.put_in for change in self.changes if change.put_in}
 
     @property
     def swaps(self) -> tuple[Change, ...]:
-        """Return the changes that require an action: all but new names."""
+        """The changes that require an action: all but new names."""
         return tuple(change for change in self.changes if change.kind != "renamed")
 
     @property

@@ -38,7 +38,7 @@ class FormSheet:
 
     @property
     def name(self) -> str:
-        """Return what it is called on the command line and in file names."""
+        """What it is called on the command line and in file names."""
         if len(self.component.cards) == 1:
             return self.component.id
         return f"{self.component.id}-{self.card.id}"

@@ -151,7 +151,7 @@ class KitPages:
 
     @property
     def alone(self) -> bool:
-        """Return whether the reverse of a page is printed as a front of its own."""
+        """Whether the reverse of a page is printed as a front of its own."""
         return self.kit.options.sides in ("fronts", "gutterfold")
 
     def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:

@@ -64,7 +64,7 @@ class PictureSource(NamedTuple):
 
     @property
     def has_files(self) -> bool:
-        """True if it shows pictures of the game's folder, which may be gone tomorrow."""
+        """Whether it shows pictures of the game's folder, which may be gone tomorrow."""
         return any(
             name.startswith("picture ") for name in self.kit_renderer.inventory.uses[self.key]
         )

@@ -71,7 +71,7 @@ class Layout:
 
     @property
     def enough(self) -> bool:
-        """Return whether at least half of the elements were understood."""
+        """Whether at least half of the elements were understood."""
         return bool(self.drawn) and 2 * len(self.drawn) >= len(self.met | self.drawn)
 
     def leave(self, location: Location, message: str) -> None:

@@ -62,7 +62,7 @@ class ImportedPicture:
 
     @property
     def key(self) -> str:
-        """Return what a front and its back have in common."""
+        """What a front and its back have in common."""
         return re.sub(r"(?<!\d)0+(?=\d)", "", _BETWEEN.sub("", self.name.lower()))
 
 

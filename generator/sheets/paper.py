@@ -34,7 +34,7 @@ class Paper(TemplateValue):
 
     @property
     def has_pages(self) -> bool:
-        """Return whether the paper has room for the cover, credits, tuckboxes and a booklet."""
+        """Whether the paper has room for the cover, credits, tuckboxes and a booklet."""
         return self.grid is None and self.size.width >= 210 and self.size.height >= 279.4
 
 
@@ -160,7 +160,7 @@ class Sides(TemplateValue):
 
     @property
     def duplex(self) -> str:
-        """Return what a PDF asks of the printer."""
+        """What a PDF asks of the printer."""
         return f"DuplexFlip{self.edge.title()}Edge" if self.edge else "Simplex"
 
 

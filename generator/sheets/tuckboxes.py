@@ -43,7 +43,7 @@ class Tuckbox(TemplateValue):
 
     @property
     def inside(self) -> str:
-        """Return the inner dimensions as text."""
+        """The inner dimensions as text."""
         return f"{self.width:g} x {self.height:g} x {self.depth:g} mm"
 
     @property

@@ -40,7 +40,7 @@ class Consent:
 
     @property
     def wish(self) -> Proposal | None:
-        """Return the proposal that waits for answers, or None if the table has changed since."""
+        """The proposal that waits for answers, or None if the table has changed since."""
         wish = self._wish
         return wish if wish is not None and wish.node == self.session.here.since.number else None
 

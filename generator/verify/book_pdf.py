@@ -64,7 +64,7 @@ class BookEvidence:
 
     @property
     def pages(self) -> int:
-        """Return how many pages the book has."""
+        """How many pages the book has."""
         return len(self.sizes) * (2 if self.paper else 1)
 
 

@@ -40,7 +40,7 @@ class Verification(NamedTuple):
 
     @property
     def findings(self) -> int:
-        """Return how many things do not hold."""
+        """How many things do not hold."""
         return sum(len(claim.findings) for claim in self.claims)
 
 

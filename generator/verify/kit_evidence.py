@@ -33,7 +33,7 @@ class FoundPiece:
 
     @property
     def board_part(self) -> Bounds:
-        """Return the visible part of a board, in its own millimetres, upright or rotated."""
+        """The visible part of a board, in its own millimetres, upright or rotated."""
         trim, size = self.trim, self.item.size
         shown = (self.drawn.clip or trim).within(trim)
         left, top = shown.left - trim.left, shown.top - trim.top
@@ -127,7 +127,7 @@ class Evidence:
 
     @property
     def outdated(self) -> bool:
-        """Return whether its printer was measured again after the file was made."""
+        """Whether its printer was measured again after the file was made."""
         return self.printer is not None and self.printer != printer_of(
             self.manifest.options.get("printer")
         )

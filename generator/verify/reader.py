@@ -91,12 +91,12 @@ class OpenPdf:
 
     @property
     def scales(self) -> bool:
-        """True if a viewer may scale pages when it prints."""
+        """Whether a viewer may scale pages when it prints."""
         return bool(raw.FPDF_VIEWERREF_GetPrintScaling(self.document))
 
     @property
     def duplex(self) -> str:
-        """Return how the file asks printers to flip the paper: simplex, long, short, or nothing."""
+        """How the file asks printers to flip the paper: simplex, long, short, or nothing."""
         kinds = {raw.Simplex: "simplex", raw.DuplexFlipLongEdge: "long",
                  raw.DuplexFlipShortEdge: "short"}  # fmt: skip
         return kinds.get(raw.FPDF_VIEWERREF_GetDuplex(self.document), "nothing")
@@ -119,7 +119,7 @@ class OpenPdf:
 
     @cached_property
     def forms(self) -> list[tuple[FormXObject, ...]]:
-        """Return the forms that each page draws. Raises ReadError."""
+        """The forms that each page draws. Raises ReadError."""
         try:
             return forms_of_pages(self.data, self.memo)
         except StreamsError as error:

@@ -43,7 +43,7 @@ class MeasuredText(NamedTuple):
 
     @property
     def needed(self) -> float:
-        """Return the required contrast."""
+        """The required contrast."""
         return CONTRAST_LARGE if self.is_icon or self.size >= LARGE else CONTRAST
 
 

@@ -74,7 +74,7 @@ class _Connection(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether no request is being answered."""
+        """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

@@ -1,1 +1,1 @@
-"""The core of every referee: states, moves, guards that both list and refuse, invariants."""
+"""The core of every referee: states, moves, guards that both list and refuse moves, invariants."""

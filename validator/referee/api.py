@@ -1,4 +1,4 @@
-"""The names that the referee of an installed package imports: they stay. See docs/referees.md."""
+"""The stable names that the referee of an installed package imports. See docs/referees.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Declarations of what is judged outside play: a kit, its cards, the set-up of a table, a position.
+"""Declarations of the things judged outside play: a kit, its cards, the set-up of a table, a
+position.
 
 ``table judge kit {tokens: {craft: 12}}`` judges the kit as the game's data have it, with the
 difference in braces; `pieria check` judges a custom deck without differences. A `Subject` declares
@@ -31,7 +32,7 @@ NAMES = Kind(lambda reader, name, _: frozenset(map(str, reader.listed(name, "nam
 
 
 def _counts(reader: FactReader, name: str, _: object) -> dict[str, int]:
-    """Return how many of each, from a mapping by name or from a list."""
+    """Return the counts by name, from a mapping of counts or from a list of names."""
     if isinstance(reader.facts.get(name), Mapping):
         return reader.counts(name)
     return Counter(map(str, reader.listed(name, "names") or ()))
@@ -56,7 +57,7 @@ SIZE = parsed(_size, "a size such as [63, 88], in millimetres")
 
 
 def by_name(kind: Kind) -> Kind:
-    """Return a kind of values by name, as in ``{Ann: orange, Bob: purple}``."""
+    """Return a kind of fact that maps names to values, as in ``{Ann: orange, Bob: purple}``."""
 
     def read(reader: FactReader, name: str, table: Any) -> dict[str, Any]:
         inner = reader.inner(name)
@@ -103,9 +104,9 @@ class Check:
 
 @dataclass(frozen=True)
 class Part:
-    """A fact of a subject. `found` is what the data have: a value, or a function that gives it.
+    """A fact of a subject. `found` is its value in the data, or a function that returns it.
 
-    The function receives the table; for a part that each player has, also the seat.
+    The function receives the table, and also the seat if each player has the part.
     """
 
     name: str
@@ -117,7 +118,7 @@ class Part:
     parts: tuple[Part, ...] = ()  # facts below this one
 
     def data(self, table: object, *seat: int) -> Any:
-        """Return the value in the game's data."""
+        """Return the part's value in the game's data."""
         if self.parts:
             return FrozenMap({each.name: each.data(table, *seat) for each in self.parts})
         return self.found(table, *seat) if callable(self.found) else self.found
@@ -129,7 +130,7 @@ def part(name: str, found: object, *checks: Check, kind: Kind = WHOLE, what: str
 
 
 def follows(name: str, *references: str, kind: Kind = WHOLE, what: str = "") -> Part:
-    """Return a fact that is the number of a rule, unless a script says otherwise."""
+    """Return a fact whose value is the number of a rule, unless a script gives another value."""
 
     def found(table: Any, *_: int) -> Any:
         return Seen(table, {}).number(references[0])
@@ -154,7 +155,7 @@ def _called(name: str) -> str:
 
 
 def _caller() -> str:
-    """``nine_muses/component_checks.py:86``: where a part is declared."""
+    """Return where a part is declared, as in ``nine_muses/component_checks.py:86``."""
     frame = sys._getframe(2)
     file = Path(frame.f_code.co_filename)
     return f"{file.parent.name}/{file.name}:{frame.f_lineno}"
@@ -164,12 +165,14 @@ def _caller() -> str:
 
 
 def copies(*names: str) -> Callable[[Any], int]:
-    """Return a function (table) -> copies of a component or design in the kit."""
+    """Return a function that counts the copies of components or designs in the kit: (table) ->
+    number.
+    """
     return lambda table: sum(each for name in names for each in copies_of(table.game, name))
 
 
 def titles(component: str) -> Callable[[Any], FrozenMap]:
-    """Return a function (table) -> number of cards by title in a component."""
+    """Return a function that counts a component's cards by title: (table) -> counts."""
 
     def found(table: Any) -> FrozenMap:
         counts: dict[str, int] = {}
@@ -181,13 +184,13 @@ def titles(component: str) -> Callable[[Any], FrozenMap]:
 
 
 def designs(component: str, ids: Iterable[str]) -> Callable[[Any], FrozenMap]:
-    """Return a function (table) -> number of cards by design in a component."""
+    """Return a function that counts a component's cards by design: (table) -> counts."""
     counts = {id_: copies(f"{component}/{id_}") for id_ in ids}
     return lambda table: FrozenMap({id_: count(table) for id_, count in counts.items()})
 
 
 def component_cards(game: Game, *names: str) -> Iterator[Card]:
-    """Yield the cards of those of the named components that the kit has."""
+    """Return the cards of the named components, skipping components that the kit lacks."""
     return (card for each in game.components if each.id in names for card in each.cards)
 
 
@@ -200,7 +203,7 @@ def _of(reference: str, asks: Callable[[Any, Seen, Collector, str], None]) -> Ch
 
 
 def same(reference: str, of: Callable[[Any], object] | None = None, what: str = "") -> Check:
-    """Check that the value, or `of(value)`, is the number of the rule."""
+    """Check that the value, or `of(value)`, equals the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         _same(to, check.rule, seen.number(reference), of(value) if of else value, what or called)
@@ -210,7 +213,10 @@ def same(reference: str, of: Callable[[Any], object] | None = None, what: str = 
 
 
 def _same(to: Collector, rule: str, expected: Any, found: Any, what: str) -> None:
-    """Compare two values, names in any order. A plain number is not compared with counts."""
+    """Compare two values, ignoring the order of names.
+
+    A plain number is not compared with counts.
+    """
     if expected is not None and not (isinstance(expected, Mapping) and isinstance(found, int)):
         wanted = frozenset(map(str, expected)) if isinstance(found, frozenset) else expected
         to.same(rule, wanted, found, what)
@@ -222,12 +228,12 @@ def all_of(counts: Mapping[str, int] | int) -> int:
 
 
 def total(reference: str, what: str = "") -> Check:
-    """Check that the sum of all counts is the number of the rule."""
+    """Check that the sum of all counts equals the number of the rule."""
     return same(reference, all_of, what)
 
 
 def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
-    """Check that each count is the number of the rule, or 1 if the rule only lists names.
+    """Check that each count equals the number of the rule, or 1 if the rule only lists names.
 
     With `names` the counts are compared with the numbers of the rule that have these names.
     """
@@ -246,7 +252,9 @@ def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
 def is_(
     rule: str, expected: object, what: str = "", of: Callable[[Any], object] | None = None
 ) -> Check:
-    """Check that the value, or `of(value)`, is `expected`: a value or a function of the table."""
+    """Check that the value, or `of(value)`, equals `expected`: a value or a function of
+    the table.
+    """
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         wanted = expected(seen.table) if callable(expected) else expected
@@ -256,7 +264,7 @@ def is_(
 
 
 def at_least(reference: str) -> Check:
-    """Check that the value is the number of the rule or more."""
+    """Check that the value is at least the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         least = seen.number(reference)
@@ -283,7 +291,9 @@ def no(rule: str, words: str) -> Check:
 
 
 def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
-    """Check with a function that returns a reason, "" (kept), or None (does not apply)."""
+    """Check with a function that returns a reason, "" (the rule is kept), or None (it does not
+    apply).
+    """
 
     def asks(value: Any, seen: Seen, to: Collector, _: str) -> None:
         if (facts := wrong(value, seen)) is not None:
@@ -296,7 +306,7 @@ def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
 
 
 def _nothing(*_: object) -> None:
-    """Check nothing more."""
+    """Perform no further checks."""
 
 
 @dataclass(frozen=True)
@@ -324,7 +334,7 @@ class Subject:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """Return the function that checks several parts together."""
+        """The function that checks several parts together."""
         return self.also
 
     def enforced(self) -> Iterator[tuple[str, str]]:
@@ -392,7 +402,7 @@ class PositionSubject:
         return self.position_errors
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """Yield nothing: the rules are in the function."""
+        """Yield nothing: the rules are named in the function."""
         return iter(())
 
 
@@ -405,7 +415,7 @@ class Function:
     takes: str = "facts"
 
     def judge(self, state: object, changes: object, to: Collector) -> None:
-        """Ask the function."""
+        """Call the function."""
         self.asks(state, changes, to)
 
     @property
@@ -414,7 +424,7 @@ class Function:
         return self.asks
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """Yield nothing: the rules are in the function."""
+        """Yield nothing: the rules are named in the function."""
         return iter(())
 
 

@@ -28,7 +28,7 @@ class Numbers(Protocol):
 
 @dataclass(frozen=True)
 class Derived:
-    """The number `reference`, which `value` computes from other numbers or the cards.
+    """A number, identified by `reference`, that `value` computes from other numbers or the cards.
 
     `because` explains how. A number that a catalogue states is compared with the computed one.
     If a number is declared twice, both functions must return the same value.
@@ -52,7 +52,7 @@ FAILURES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 def failure(error: BaseException, what: str, verb: str) -> str:
-    """Return the message for one of `FAILURES`; `verb` is what was tried with the number."""
+    """Return the message for one of `FAILURES`; `verb` names the operation that failed."""
     if isinstance(error, KeyError):
         return f"{what} cannot be {verb}: a table has no entry for {error.args[0]}"
     if isinstance(error, LookupError):
@@ -61,7 +61,7 @@ def failure(error: BaseException, what: str, verb: str) -> str:
 
 
 def compared(rules: Rules, numbers: Iterable[Derived | Claim]) -> Iterator[Problem]:
-    """Yield problems of the claims among `numbers` that are false in a catalogue."""
+    """Yield the problems of those claims among `numbers` that are false in a catalogue."""
     for entry in numbers:
         if isinstance(entry, Derived):
             continue  # compared when the catalogue is read

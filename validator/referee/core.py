@@ -37,11 +37,13 @@ class Move(NamedTuple):
 
 
 class TooManyMovesError(Exception):
-    """A position has more than MOST_TRIED candidates for legal moves: a number is absurd."""
+    """Raised if a position has more than MOST_TRIED candidate moves, because some number is
+    absurdly high.
+    """
 
 
 class TooMany(Generic[C]):
-    """The candidates of an argument that are too many to list: iterating raises TooManyMovesError.
+    """More candidates for an argument than can be listed: iterating raises TooManyMovesError.
 
     A random player can still get one of them, from the function `guess`.
     """
@@ -72,7 +74,7 @@ class TraceEntry(NamedTuple):
 
 
 class Trace(list[TraceEntry]):
-    """Collects what rules do while a move is carried out.
+    """Collects the rules that act while a move is carried out.
 
     Several rules may have settled the same facts; the text is about the first of them.
     `only_rules` says that facts and texts need not be found, which takes longer than the step.
@@ -91,18 +93,18 @@ class Judged(Protocol):
 
     @property
     def form(self) -> str:
-        """Return what its braces contain, if its facts do not show it."""
+        """The contents of its braces in scripts, unless they follow from its facts."""
 
     @property
     def takes(self) -> str:
-        """Return what a script writes about it: differences ("facts"), a "text" or a "list"."""
+        """The form of its description in scripts: differences ("facts"), a "text" or a "list"."""
 
     @property
     def function(self) -> Callable[..., Any]:
-        """Return the function that checks what is not declared."""
+        """The function for the checks that are not declared."""
 
     def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
-        """Check the subject with these differences from the data against the rules.
+        """Check the subject, with these differences from the data, against the rules.
 
         Raises FactError.
         """
@@ -141,7 +143,7 @@ class Gate(NamedTuple):
     more: tuple[Gate, ...] = ()
 
     def then(self, other: Gate) -> Gate:
-        """Return a gate with further rules, which messages name after these."""
+        """Return a gate with further rules, which messages name after the rules of this gate."""
         return self._replace(more=(*self.more, other))
 
     def breaches(self, state: object) -> Iterator[Breach]:
@@ -152,7 +154,7 @@ class Gate(NamedTuple):
             yield from each.breaches(state)
 
     def all_rules(self) -> Iterator[str]:
-        """Yield these rules and those of `more`."""
+        """Yield the rules of the gate and of `more`."""
         yield from self.rules
         for each in self.more:
             yield from each.all_rules()

@@ -13,7 +13,7 @@ Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
 
 
 class Undealt:
-    """The printed pieces that `start:` places in no zone, in the order of the data.
+    """The printed pieces that `start:` puts in no zone, in the order of the data.
 
     `copies` has the number of each printed piece, `placed` the pieces that have a place, and
     `rule` says how many there are. What is dealt is no longer in `rest`.
@@ -24,7 +24,8 @@ class Undealt:
         self.rule = rule
 
     def fill(self, zone: tuple[str, ...] | int | None, number: int = 0) -> tuple[str, ...]:
-        """Return a zone as `start:` has it: its pieces, how many, or None if it is left out.
+        """Return the pieces of a zone in `start:`, given as pieces or as a number, or the default
+        if omitted.
 
         What is left out gets `number` pieces, or all that are left. Raises FactError if a number
         is too large.
@@ -39,14 +40,14 @@ class Undealt:
 
 
 def hands_of(hands: Hands, each: int, seats: int, rule: str, to: Judge) -> None:
-    """Ask a rule: all of so many seats are dealt `each` cards."""
+    """Check a rule: each of the first `seats` players is dealt `each` cards."""
     counts = tuple(len(dict(hands).get(seat, ())) for seat in range(seats))
     to.holds(rule, counts == (each,) * seats, "{counts} cards, not {number} for each player",
              counts=counts, number=each)  # fmt: skip
 
 
 def taken_from(pile: Sequence[str], cards: Sequence[str], name: str, rule: str, to: Judge) -> None:
-    """Ask a rule: a pile, which messages call `name`, has all these cards."""
+    """Check a rule: a pile, which messages call `name`, contains all these cards."""
     one = len(cards) == 1 and cards[0] in pile  # often; counting takes longer
     lacks = () if one else Counter(cards) - Counter(pile)
     to.holds(rule, not lacks, "{pile} lacks {cards}", pile=name, cards=tuple(lacks))

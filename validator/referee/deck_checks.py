@@ -34,7 +34,7 @@ class OutOfRange(NamedTuple):
 def dealt(
     component: str, each: str, *others: str, extra: int = 0
 ) -> Callable[[Game], Iterator[Deal]]:
-    """Return a function that yields the deal of a game: cards per player, plus `extra` cards.
+    """Return a function that yields the deal of a game: cards per player plus `extra` cards.
 
     `each` is a rule's number, in which ``{players}`` is the number of players; `others` are
     further rules of the deal. Numbers of players without an entry in the rule are skipped.

@@ -1,4 +1,4 @@
-"""Lists where each rule is enforced, from the registered verbs and facts of a game.
+"""Lists where each rule is enforced, from a game's registered verbs and facts.
 
 What an effect sets or a function checks is known only once it has run, so that part comes from
 replayed scripts.
@@ -55,7 +55,7 @@ def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
 
 
 def joined(*several: Mapping[str, Mapping[str, None]]) -> Places:
-    """Join several lists of places, without repetitions."""
+    """Merge several lists of places without repetition."""
     found: Places = {}
     for each in several:
         for rule, places in each.items():

@@ -1,4 +1,4 @@
-"""Reads the facts of `start:` as typed values, by name; errors have the path to the fact."""
+"""Reads the facts of `start:` as typed values, by name; errors contain the path to the fact."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class FactReader:
         return self.facts.get(name) is not None
 
     def raw(self, name: str, default: object = None) -> Any:
-        """Return the value as written."""
+        """Return the value as it is written."""
         return self.facts[name] if name in self else default
 
     def wrong(self, name: str, message: str) -> FactError:
         return FactError((*self.path, name), message)
 
     def whole(self, name: str, default: int, low: int = 0, high: int = MOST) -> int:
-        """Return a whole number from low to high. Raises FactError."""
+        """Return a whole number from `low` to `high`. Raises FactError."""
         value = self.raw(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             span = f"from {low}" if high == MOST else f"from {low} to {high}"
@@ -63,26 +63,31 @@ class FactReader:
         return value
 
     def yes(self, name: str, default: bool = False) -> bool:
-        """Return true or false. Raises FactError."""
+        """Return a truth value. Raises FactError."""
         value = self.raw(name, default)
         if not isinstance(value, bool):
             raise self.wrong(name, f"expected true or false, not {shown(value)}")
         return value
 
     def word(self, name: str, known: Collection[str], default: str) -> str:
-        """Return one of the known words, case-insensitive. Raises FactError."""
+        """Return one of the known words, ignoring case. Raises FactError."""
         return self._known(name, self.raw(name, default), known)
 
     def words(
         self, name: str, known: Collection[str], default: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """Return known words: of a list, one word, or ``{Aesop: 5}`` for five. Raises FactError."""
+        """Return known words from a list, a single word, or counts (``{Aesop: 5}``).
+
+        Raises FactError.
+        """
         if (values := self.listed(name, "names")) is None:
             return tuple(default)
         return tuple(self._known(name, each, known) for each in values)
 
     def listed(self, name: str, what: str) -> tuple[Any, ...] | None:
-        """Return the items of a list, a single value, or each name of a mapping with its count."""
+        """Return the items of a list, a single value, or each name in a mapping as often as its
+        count.
+        """
         value = self.raw(name)
         if isinstance(value, Mapping):
             counts = self.inner(name)
@@ -115,7 +120,7 @@ class FactReader:
         return FactReader(self.raw(name), (*self.path, name))
 
     def done(self, renamed: Mapping[str, str] = FrozenMap({})) -> None:
-        """Raise FactError if a fact was not read. `renamed`: new names of facts by old ones."""
+        """Raise FactError if a fact was not read. `renamed` maps old names of facts to new ones."""
         for name in self.facts:
             if name not in self.asked:
                 known = tuple(dict.fromkeys(map(str, self.asked)))
@@ -125,7 +130,7 @@ class FactReader:
 
 
 def shown(value: object) -> str:
-    """Return a value as messages show it."""
+    """Return a value in the form used in messages."""
     if isinstance(value, str):
         return f"'{value}'"
     if isinstance(value, Mapping):
@@ -136,7 +141,7 @@ def shown(value: object) -> str:
 
 
 def merged(base: object, changes: object, deep: int = 40) -> Any:
-    """Return facts with some of them changed; in a mapping only the named values change.
+    """Return facts with some of them changed; in a mapping, only the named values change.
 
     `{}` as a value empties it; `deep` is how many levels are merged by name.
     """

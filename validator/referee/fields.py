@@ -76,13 +76,13 @@ class Field:
         return self.attribute or self.name
 
     def value(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value in a state, or with an index in one of its records."""
+        """Return the value in a state or, given an index, in one of its records."""
         if self.get is not None:
             return self.get(state) if index is None else self.get(state, index)
         return self.held(state if index is None else getattr(state, among)[index])
 
     def shown(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value as a fact."""
+        """Return the value in the form of a fact."""
         value = self.value(state, index, among)
         if self.below:
             shown = [each for each in self.below if each.shows]
@@ -97,16 +97,16 @@ class Field:
 
     @property
     def untaken(self) -> frozenset[str]:
-        """Return the facts below this one that `start:` cannot set."""
+        """The facts below this one that `start:` cannot set."""
         return frozenset(self.inner).difference(self.taken)
 
     def ruled_by(self, state: object, part: str = "") -> tuple[str, ...]:
-        """Return the rules from which the value, or the value of a fact below it, follows."""
+        """Return the rules that determine the value, or the value of a fact below it."""
         rules = self.inner.get(part.partition(".")[0], self.rules)
         return rules(state) if callable(rules) else rules
 
     def back_of(self, table: object, piece: str) -> str:
-        """Return what a hidden piece shows."""
+        """Return the text in place of a hidden piece."""
         return self.back(table, piece) if callable(self.back) else self.back
 
 
@@ -133,7 +133,7 @@ class Things:
 
 @dataclass(frozen=True)
 class Pile:
-    """Pieces without facts, of which only the number matters. `zone` is its name."""
+    """Pieces without facts, of which only the number matters. `zone` is the pile's name."""
 
     zone: str
     counts: Sequence[str]
@@ -203,7 +203,8 @@ class Fields:
         self, table: Any, facts: Mapping[str, object], state: Callable[..., Any] | None,
         seat: Callable[..., object] | None, rest: str,
     ) -> Any:  # fmt: skip
-        """Return the state of `start:`; `state` and `seat` are named tuples with defaults.
+        """Return the state that `start:` describes; `state` and `seat` are named tuples with
+        defaults.
 
         Printed pieces that no fact names are put into the zone `rest`. Raises FactError.
         """
@@ -268,7 +269,9 @@ class Fields:
 
     @lru_cache  # noqa: B019 - one object a game, for as long as the program runs
     def derived(self) -> frozenset[str]:
-        """Return names of facts that follow from others; ``*`` is any player or thing."""
+        """Return the names of facts that follow from others; ``*`` stands for any player
+        or thing.
+        """
         names = {each.name for each in self.common if each.kind is None or each.repeats}
         one_each = (*self.own, *self.of_things)
         names |= {f"*.{each.name}" for each in one_each if each.kind is None or each.repeats}
@@ -277,7 +280,7 @@ class Fields:
         return frozenset(names | {each.name for each in self.own if each.by_player})
 
     def rules(self, state: Any, fact: str) -> tuple[str, ...]:
-        """Return the rules from which a computed fact follows."""
+        """Return the rules that determine a computed fact."""
         first, _, last = fact.lower().partition(".")
         players = {name.lower() for name in state.table.players}
         name, _, part = last.partition(".") if first in players else (first, "", last)
@@ -294,7 +297,7 @@ class Fields:
         return ()
 
     def ruling(self, state: object) -> set[str]:
-        """Return all rules from which facts of a state follow."""
+        """Return all rules that determine facts of a state."""
         fields = (*self.common, *self.own, *self.of_things)
         return {rule for each in fields for rule in each.ruled_by(state)}
 
@@ -320,7 +323,7 @@ class Fields:
         return (*found, *[pile.get(state) for pile in self.piles])
 
     def held_by(self, state: Any, seat: int) -> int:
-        """Return how many pieces a player has on the table."""
+        """Return the number of a player's pieces on the table."""
         total = 0
         for part in self.own_parts(state.seats[seat]):
             if type(part) is int:
@@ -330,7 +333,7 @@ class Fields:
         return total
 
     def layout(self, state: Any) -> tuple[tuple[str, Sequence[str]], ...]:
-        """Return name and counted pieces of each zone, in the order of `parts`."""
+        """Return the name and the counted pieces of each zone, in the order of `parts`."""
         players = tuple(state.table.players[: len(state.seats)])
         if players not in self._layouts:
             found = [(each.zone, each.counts) for each in self._zones]
@@ -353,14 +356,14 @@ class Fields:
 
     @property
     def zone_names(self) -> tuple[str, ...]:
-        """Return the names of all zones, without their owners."""
+        """The names of all zones, without their owners."""
         things = (self.things.zone,) if self.things else ()
         fields = (each.zone for each in (*self._zones, *self._own_zones))
         return (*fields, *things, *(each.zone for each in self.piles))
 
     @property
     def secret(self) -> frozenset[str]:
-        """Return the names of zones that no player sees, without their owners."""
+        """The names of zones that no player can see, without their owners."""
         return frozenset(
             each.zone for each in (*self._zones, *self._own_zones) if each.hidden == "all"
         )
@@ -379,7 +382,7 @@ class Fields:
         return found
 
     def view(self, state: object, seat: int) -> Any:
-        """Return the state as one player sees it: a hidden piece is ``?``."""
+        """Return the state as one player sees it: hidden pieces become ``?``."""
         return self._refilled(state, seat, lambda _piece, _back: "?")
 
     def shuffled(self, state: object, seat: int, random: Random) -> Any:
@@ -436,7 +439,7 @@ class Fields:
 
 
 def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
-    """Return the values in `start:` by attribute; NOBODY counts as left out."""
+    """Return the values in `start:` by attribute; NOBODY counts as omitted."""
     said = {each.kept_in: each for each in fields if each.kind and not each.repeats}
     return {
         name: values.get(each.name, None)
@@ -446,7 +449,7 @@ def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
 
 
 def _with(holder: Any, path: str, value: Any) -> Any:
-    """Return the record with another value at a path of attributes."""
+    """Return a copy of the record with the value at a path of attributes replaced."""
     first, _, rest = path.partition(".")
     return holder._replace(**{first: _with(getattr(holder, first), rest, value) if rest else value})
 
@@ -468,7 +471,7 @@ def _read(kind: Kind | None, reader: FactReader, name: str, table: object) -> An
 
 
 def _below(field: Field, reader: FactReader, name: str, table: object) -> Values:
-    """Read the facts below one in `start:`; they may repeat computed facts."""
+    """Read the facts below a fact in `start:`; computed facts may be repeated there."""
     inner = reader.inner(name)
     found = Values(inner, _read_all(field.below, inner, table))
     for each in field.below:
@@ -486,7 +489,7 @@ def _read_all(fields: Sequence[Field], reader: FactReader, table: object) -> dic
 
 
 def _without(value: object, names: Collection[str]) -> Any:
-    """Return a fact without some of its subordinate facts."""
+    """Return a fact without some of the facts below it."""
     if not names or not isinstance(value, Mapping):
         return value
     return FrozenMap({name: each for name, each in value.items() if name not in names})

@@ -1,4 +1,4 @@
-"""The arguments of a verb: each declared once, for reading, writing and listing.
+"""The arguments of a verb, each declared once for reading, writing and listing.
 
 A verb's function annotates its arguments with `Arg`s, in their order:
 
@@ -32,13 +32,13 @@ Default = Callable[..., Any]  # (state, seat, *arguments before it) -> value
 
 
 def nothing_said(*_: object) -> tuple[None]:
-    """Return the only candidate of an argument whose value follows from the others."""
+    """Return the only candidate for an argument whose value follows from the others."""
     return (None,)
 
 
 @dataclass(frozen=True)
 class Arg:
-    """One argument of a verb: how a line shows it, and which values it can have.
+    """One argument of a verb: its form in a script, and its possible values.
 
     `form` is its place holder, as in ``CARD``. An argument with a `default` may be left out; the
     default is not written. An argument that `repeats` a value that follows from the others is
@@ -57,7 +57,7 @@ class Arg:
     begins: Callable[..., bool] | None = None  # (tokens, state): the next word is its first
 
     def of(self, candidates: Candidates | tuple[object, ...]) -> Arg:
-        """Return the argument with the values that a player can choose from.
+        """Return the argument with candidates for its value: a tuple, or a function.
 
         A tuple has the values in every state, a function those of (state, seat, *arguments before).
         """
@@ -66,11 +66,11 @@ class Arg:
         return replace(self, candidates=candidates)
 
     def after(self, *key: str) -> Arg:
-        """Return the argument after one of these words."""
+        """Return the argument with one of these words required before it."""
         return replace(self, key=key)
 
     def past(self, *words: str) -> Arg:
-        """Return the argument; a line may have one of these words before it."""
+        """Return the argument with one of these words allowed before it."""
 
         def read(tokens: TokenCursor, *known: Any) -> Any:
             tokens.skip(*words)
@@ -79,28 +79,28 @@ class Arg:
         return replace(self, read=read)
 
     def or_left_out(self, default: object = ANY) -> Arg:
-        """Return the argument as optional; ANY means the only value that fits."""
+        """Return the argument as optional; ANY as the default means the only value that fits."""
         make = default if callable(default) else lambda *_: default
         return replace(self, default=make)
 
     def stating(self, truth: Default) -> Arg:
-        """Return the argument with one correct value, which may be left out."""
+        """Return the argument as optional, with the correct value as its only candidate."""
         return self.or_left_out(truth).of(lambda *known: (truth(*known),))
 
     def repeating(self, truth: Default, *key: str) -> Arg:
-        """Return the argument as optional because its value follows from the others."""
+        """Return the argument as optional, for a value that follows from the others."""
         return replace(
             self, candidates=nothing_said, key=key or self.key, default=lambda *_: None,
             repeats=truth,
         )  # fmt: skip
 
     def repeated(self, joins: Callable[[V, V], V]) -> Arg:
-        """Return the argument so that a line may repeat it; `joins` combines two values."""
+        """Return the argument as repeatable; `joins` combines two values."""
         return replace(self, joins=joins)
 
     @property
     def words(self) -> str:
-        """Return the argument as the form of a verb shows it: ``[with CARD]``."""
+        """The argument as shown in the form of a verb: ``[with CARD]``."""
         text = " ".join(filter(None, ("|".join(self.key), self.form)))
         return text if self.default is None else f"[{text}]"
 
@@ -113,7 +113,7 @@ def form_of(word: str, args: Sequence[Arg]) -> str:
 def read_args(
     args: Sequence[Arg], tokens: TokenCursor, state: object, seat: int
 ) -> tuple[Any, ...]:
-    """Return the values of a verb's arguments from a line. Raises ScriptError."""
+    """Read the values of a verb's arguments from a line. Raises ScriptError."""
     values = [UNREAD] * len(args)
     keyed = {key: index for index, arg in enumerate(args) for key in arg.key}
     placed = [index for index, arg in enumerate(args) if not arg.key]
@@ -141,7 +141,7 @@ def _take(
     args: Sequence[Arg], index: int, values: list[object], tokens: TokenCursor, state: object,
     seat: int, keyed: Mapping[str, int],
 ) -> None:  # fmt: skip
-    """Read an argument at its fixed place, unless the line leaves it out."""
+    """Read an argument at its fixed place, unless the line omits it."""
     arg = args[index]
     if values[index] is not UNREAD and arg.joins is None:
         return
@@ -179,7 +179,7 @@ def write_args(args: Sequence[Arg], state: object, seat: int, values: Sequence[o
 def words_of_args(
     args: Sequence[Arg], state: object, seat: int, values: Sequence[object]
 ) -> Iterator[str]:
-    """Yield the text of each argument; empty if a line leaves it out."""
+    """Yield the text of each argument; empty if it is omitted."""
     for index, (arg, value) in enumerate(zip(args, values, strict=True)):
         if (
             value is ANY
@@ -207,7 +207,7 @@ ANYTHING = Arg("…", _rest, lambda _, words: " ".join(map(in_a_line, words)),
 
 
 def number(what: str = "a number", form: str = "N") -> Arg:
-    """Return an argument that is a whole number."""
+    """Return an argument whose value is a whole number."""
     return Arg(
         form,
         lambda tokens, *_: tokens.whole(what),
@@ -217,7 +217,7 @@ def number(what: str = "a number", form: str = "N") -> Arg:
 
 
 def together(*parts: Arg) -> Arg:
-    """Return an argument that is a tuple of values, written one after the other."""
+    """Return an argument whose value is a tuple of values, written in sequence."""
     return Arg(
         " ".join(part.form for part in parts),
         lambda *known: tuple([part.read(*known) for part in parts]),
@@ -228,7 +228,7 @@ def together(*parts: Arg) -> Arg:
 
 
 def word(known: Sequence[str], what: str, form: str = "") -> Arg:
-    """Return an argument that is one of a few words."""
+    """Return an argument whose value is one of a few words."""
     return Arg(
         form or "|".join(known),
         lambda tokens, *_: tokens.name(known, what),
@@ -238,7 +238,7 @@ def word(known: Sequence[str], what: str, form: str = "") -> Arg:
 
 
 def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Arg:
-    """Return an argument that is the name of a piece; `known(state)` has the names."""
+    """Return an argument whose value is the name of a piece; `known(state)` returns the names."""
     return Arg(
         form or what.upper(),
         lambda tokens, state, *_: tokens.name(tuple(known(state)), what),
@@ -250,7 +250,7 @@ def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Ar
 def names(
     known: Callable[[Any], Iterable[str]], what: str, form: str = "", last: bool = False
 ) -> Arg:
-    """Return an argument of one or more names of pieces; if `last`, all remaining words."""
+    """Return an argument with one or more names of pieces; `last` means all remaining words."""
 
     def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[str, ...]:
         choices = tuple(known(state))
@@ -337,7 +337,7 @@ def differences(example: str, default: object = None) -> Arg:
 
 
 def thing_to_judge(takes: Mapping[str, str], example: str) -> tuple[Arg, Arg]:
-    """Return an argument like ``kit {craft: 13}``: a subject, and in braces its differences.
+    """Return the arguments for ``kit {craft: 13}``: a subject, and its differences in braces.
 
     `takes` maps each subject to what the braces contain: "facts", a "text" or a "list".
     """

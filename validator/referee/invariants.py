@@ -1,4 +1,4 @@
-"""Checks every step of any game, in which no piece is lost, and notes which rules were met."""
+"""Checks every step of any game: no piece is lost. Records which rules were checked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Conservation:
         self.pieces = Pieces(referee)
 
     def after(self, before: object, after: object) -> str:
-        """Return what a step lost, doubled or created, as text; empty if nothing."""
+        """Return the pieces that a step lost, duplicated or created, as text; empty if none."""
         self.steps += 1
         pieces = self.pieces
         pieces.step(before, after)
@@ -81,14 +81,16 @@ class Conservation:
         return "" if left == came and was == now else self.full(after)
 
     def full(self, state: object) -> str:
-        """Count the pieces of all zones, and return what does not add up, as text."""
+        """Count the pieces of all zones, and return the discrepancies as text."""
         zones = self.referee.zones(state)
         owed = overdrawn(zones)
         return owed or difference(census(zones), self.expected)
 
 
 def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], Iterable[str]]:
-    """Return what left a zone and what came; of equal pieces both may have unmoved ones."""
+    """Return the pieces that left a zone and those that entered it; unmoved pieces may be
+    in both.
+    """
     before, now = set(old), set(new)
     if len(before) == len(old) and len(now) == len(new):
         return before - now, now - before
@@ -96,7 +98,7 @@ def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], I
 
 
 class Coverage:
-    """The rules that were kept and those that refused a move, with places."""
+    """Collects where each rule was kept and where it refused a move."""
 
     def __init__(self) -> None:
         self.kept: dict[str, list[str]] = {}
@@ -108,7 +110,7 @@ class Coverage:
         self.kept.setdefault(rule, []).append(place)
 
     def enforce(self, rule: str, place: str) -> None:
-        """Record that a place of the code enforced a rule."""
+        """Record that a rule is enforced at a place in the code."""
         self.enforced.setdefault(rule, {})[place] = None
 
     def break_(self, rule: str, place: str) -> None:

@@ -1,4 +1,4 @@
-"""Judges: a verb's function asks one of them about each rule, and reports to it what it did.
+"""Judges: a verb's function checks each rule with one of them, and reports its effects to it.
 
 The same function serves all uses of a verb. Which judge it gets decides what for: `Judge` only
 wants to know whether a move is legal, `Performer` also which rules did something, `Lister` stops
@@ -31,34 +31,34 @@ class Breach(NamedTuple):
 
     @property
     def message(self) -> Message:
-        """The same facts with their values, as far as they have some."""
+        """The same facts as a message, with their values if there are any."""
         return Message(self.why) if isinstance(self.why, str) else self.why
 
 
 def wrong_number(rule: str, count: int, least: int, most: int) -> tuple[Breach, ...]:
-    """Return the rule on the number of players if it is broken."""
+    """Return the rule on the number of players as a breach if it is broken; else an empty tuple."""
     fits = least <= count <= most
     return () if fits else (Breach(rule, f"{count} players, not {least} to {most}"),)
 
 
 class Broken(Exception):  # noqa: N818 - the answer of a rule, not an error
-    """Rules refuse the move."""
+    """Raised when rules refuse a move."""
 
     def __init__(self, rules: Rules, why: str, values: Mapping[str, object]) -> None:
         self.rules, self.why, self.values = rules, why, values
 
 
 class Legal(Exception):  # noqa: N818 - the answer of all rules
-    """All rules were asked, and none refuses the move."""
+    """Raised when all rules have been checked and none refuses the move."""
 
 
 class Judge:
-    """Asks the rules. This one only wants to know whether they are kept."""
+    """Checks the rules. This base class only determines whether they are kept."""
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
     ) -> None:
-        """Ask rules: unless `kept` is true they are broken, and the move ends here.
+        """Check rules: unless `kept` is true they are broken, and the move ends here.
 
         `why` says what is wrong, with `{names}` of `values`; `{player}` is who moves. `because`
         says why the move is allowed, where a player may wonder.
@@ -68,14 +68,14 @@ class Judge:
             raise Broken(rules, why, values)
 
     def forbids(self, rules: Rules, why: str, **values: object) -> NoReturn:
-        """Refuse what the rules always refuse."""
+        """Refuse a move that the rules never allow."""
         raise Broken(rules, why, values)
 
     def asked(self) -> None:
-        """Mark the end of the rules and the start of the effects: who only lists stops here."""
+        """Mark the end of the checks and the start of the effects: listing stops here."""
 
     def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
-        """Report that rules made `after` of `before`, and return `after`.
+        """Report that rules changed the state from `before` to `after`, and return `after`.
 
         Which facts changed is seen from the two states. `say` puts the step into words.
         """
@@ -84,7 +84,7 @@ class Judge:
 
 
 class Performer(Judge):
-    """A judge who remembers which rules did something since `done` was last emptied."""
+    """A judge that remembers which rules had effects since `done` was last emptied."""
 
     def __init__(self) -> None:
         self.done: list[Rules] = []
@@ -96,14 +96,16 @@ class Performer(Judge):
 
 
 class Lister(Judge):
-    """A judge who does not need the state after the move."""
+    """A judge that does not need the state after the move."""
 
     def asked(self) -> None:
         raise Legal
 
 
 class Deed(NamedTuple):
-    """The part of rules in a step of a move: their ids, the states around it, and its words."""
+    """The effect of rules in a step of a move: their ids, the states before and after, and the
+    words.
+    """
 
     rules: Rules
     before: Any
@@ -113,7 +115,7 @@ class Deed(NamedTuple):
 
 
 class Recorder(Judge):
-    """A judge who also writes down the rules that were kept, and what they did."""
+    """A judge that records the rules that were kept, and their effects."""
 
     def __init__(self) -> None:
         self.kept: list[Rules] = []
@@ -142,7 +144,7 @@ class Recorder(Judge):
 
 
 class Collector(Judge):
-    """Collects which rules a judged subject keeps and breaks; a broken rule does not end it."""
+    """Collects the rules that a judged subject keeps and breaks; broken rules do not stop it."""
 
     def __init__(self) -> None:
         self.breaches: list[Breach] = []
@@ -160,14 +162,14 @@ class Collector(Judge):
                 self.breaches.append(Breach(rule, Message(why, values)))
 
     def none(self, rule: str, wrong: Iterable[C], facts: Callable[[C], str]) -> None:
-        """Record a rule as broken if `wrong` is not empty; `facts` describes the first item."""
+        """Record a rule as broken unless `wrong` is empty; `facts` describes the first item."""
         for each in wrong:
             self.breaches.append(Breach(rule, facts(each)))
             return
         self.kept.append(rule)
 
     def same(self, rule: str, expected: object, found: object, what: str) -> None:
-        """Record whether two values agree; of two mappings only the differences are reported."""
+        """Compare two values and record the result; for mappings, only differences are reported."""
         if isinstance(expected, Mapping) and isinstance(found, Mapping):
             parts = [
                 f"{key}: {found.get(key, 0)}, not {expected.get(key, 0)}"

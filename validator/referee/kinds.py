@@ -1,4 +1,4 @@
-"""The types of facts: how they are read from `start:` and shown."""
+"""The types of facts: how they are read from `start:` and displayed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambd
 
 
 class Values:
-    """The values in `start:`, by name of the fact; UNSET if it is left out."""
+    """The values in `start:` by the names of facts; UNSET if omitted."""
 
     def __init__(self, reader: FactReader, values: Mapping[str, object]) -> None:
         self.reader = reader
@@ -37,7 +37,7 @@ class Values:
         return default if value is UNSET else value
 
     def seat(self, name: str, default: int) -> int:
-        """Return the seat in `start:`; the default if it is left out or is nobody's."""
+        """Return the seat in `start:`, or the default if it is omitted or nobody's."""
         value = self.values[name]
         return default if value is UNSET or value < 0 else int(value)
 
@@ -51,7 +51,7 @@ class Kind:
 
 
 def whole(low: int = 0, high: int = MOST) -> Kind:
-    """Return the kind of whole numbers from low to high."""
+    """Return the kind of whole numbers from `low` to `high`."""
     return Kind(lambda reader, name, _: reader.whole(name, low, low, high))
 
 
@@ -59,7 +59,7 @@ FLAG = Kind(lambda reader, name, _: reader.yes(name))
 
 
 def one_of(*known: str) -> Kind:
-    """Return the kind of a few words."""
+    """Return the kind whose values are a few given words."""
     return Kind(lambda reader, name, _: reader.word(name, known, ""))
 
 
@@ -67,7 +67,7 @@ def parsed(
     parse: Callable[[Any, Any], V | None], expected: str | Callable[[Any], str],
     show: Callable[[V, Any], object] = lambda value, _table: value,
 ) -> Kind:  # fmt: skip
-    """Return a kind whose value is `parse(written, table)`; None is an error."""
+    """Return a kind with the value `parse(written, table)`, where None means an error."""
 
     def read(reader: FactReader, name: str, table: Any) -> Any:
         raw = reader.raw(name)
@@ -80,7 +80,7 @@ def parsed(
 
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
-    """Return the kind of pieces by name, in order; `known(table)` returns the names."""
+    """Return the kind of pieces, by name and in order; `known(table)` returns the names."""
     return Kind(lambda reader, name, table: reader.words(name, known(table)))
 
 

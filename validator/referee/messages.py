@@ -34,7 +34,7 @@ class NamedPiece(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player; `you`: the one who reads the message."""
+    """A player; `you` is set if the reader is this player."""
 
     seat: int
     name: str
@@ -45,7 +45,7 @@ class Player(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """A number of something: `good` names one of them, `goods` several, if that differs."""
+    """A number of goods: `good` is the singular, `goods` the plural if it differs."""
 
     number: int
     good: str
@@ -57,7 +57,7 @@ class Amount(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """A value that the reader may not see: words in its place, such as "a card"."""
+    """A value that the reader must not see, and the words shown instead, such as "a card"."""
 
     cover: str
     number: int = 1  # of hidden things; several are counted: "3 cards"
@@ -68,7 +68,7 @@ class Hidden(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """A value that only some seats see; the others read `cover`."""
+    """A value that only some seats can see; the others read `cover`."""
 
     value: object
     seats: Collection[int]
@@ -76,7 +76,7 @@ class Secret(NamedTuple):
 
 
 class MessagePart(NamedTuple):
-    """A run of a message's text; `value` is the piece, player or amount that it names."""
+    """A part of a message's text; `value` is the piece, player or amount that it names."""
 
     text: str
     value: object = None
@@ -90,7 +90,7 @@ class Message(NamedTuple):
     begins: bool = False  # with a capital letter
 
     def parts(self, translate: Translate = str) -> Iterator[MessagePart]:
-        """Yield the text in runs. A placeholder without a value stays as it is written."""
+        """Yield the text in parts. A placeholder without a value stays unchanged."""
         first = self.begins
         for part in self._parts(translate):
             if first and part.text:
@@ -128,7 +128,7 @@ class Message(NamedTuple):
         return "".join(part.text for part in self.parts(translate))
 
     def seen(self, see: Callable[[object], object]) -> Message:
-        """Return the message with each value as `see` returns it, also within lists."""
+        """Return the message with `see` applied to each value, including those in lists."""
         return self._replace(values={name: _seen(each, see) for name, each in self.values.items()})
 
     def __str__(self) -> str:
@@ -140,7 +140,7 @@ class Message(NamedTuple):
 
 @cache
 def both_persons(template: str, deed: bool = False) -> str:
-    """Return a text with both persons of its first verb: ``{owner} [gains|gain] {amount}``.
+    """Return a text with both forms of its first verb: ``{owner} [gains|gain] {amount}``.
 
     The words of a deed have no subject: ``[gains|gain] {amount}``.
     """
@@ -150,7 +150,7 @@ def both_persons(template: str, deed: bool = False) -> str:
 
 
 def _plural(verb: str) -> str:
-    """Return the second person of a verb in the third: ``carry`` of ``carries``."""
+    """Return the plural form of a third-person verb: ``carry`` for ``carries``."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith("ies") and len(verb) > 4:
@@ -159,7 +159,7 @@ def _plural(verb: str) -> str:
 
 
 def _several(value: object) -> bool:
-    """Return whether a verb or noun after a value has its second form."""
+    """Return whether a verb or noun after a value takes its second form."""
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
         return len(value) != 1 or _several(value[0])
     if isinstance(value, Hidden):
@@ -168,7 +168,7 @@ def _several(value: object) -> bool:
 
 
 def _of(value: object, translate: Translate) -> str:
-    """Return whose something is."""
+    """Return the possessive form of a value."""
     if isinstance(value, Player) and value.you:
         return translate("your")
     name = "".join(part.text for part in _runs(value, translate))
@@ -213,12 +213,12 @@ def _seen(value: Any, see: Callable[[Any], object]) -> object:
 
 
 def turn_of(name: str) -> Message:
-    """Return why somebody else may not act: ``it is Ann's turn``."""
+    """Return the reason why somebody else may not act: ``it is Ann's turn``."""
     return Message("it is {actor}'s turn", {"actor": name})
 
 
 class Say(NamedTuple):
-    """The words for a step of a move before it is made, and after it, without its subject.
+    """The words for a step of a move before and after it is made, without the subject.
 
     An empty text says nothing.
     """
@@ -229,7 +229,7 @@ class Say(NamedTuple):
 
 
 def event(text: str) -> Say:
-    """Return the words for what happens to somebody in consequence of a move: a whole sentence."""
+    """Return the words for a consequence of a move that happens to somebody: a whole sentence."""
     return Say("", text, whole=True)
 
 
@@ -237,7 +237,9 @@ Steps = Sequence[tuple[Say, Mapping[str, object]]]
 
 
 def before(steps: Steps, player: object) -> Message:
-    """Return what a move would do: ``Aesop: gain 2 Craft``; of the deck and the table as a list."""
+    """Return the effects that a move would have: ``Aesop: gain 2 Craft``; a list for deck and
+    table.
+    """
     said = [Message(say.before, values) for say, values in steps if say.before]
     if len(said) < 2:
         return said[0]._replace(begins=True) if said else Message("")
@@ -248,7 +250,7 @@ def before(steps: Steps, player: object) -> Message:
 
 
 def after(steps: Steps, player: object) -> Message:
-    """Return what a move did: ``Ann pays 1 Science, gains 3 Craft and scores 2``."""
+    """Return the effects that a move had: ``Ann pays 1 Science, gains 3 Craft and scores 2``."""
     whole = [Message(say.after, {"player": player, **values})
              for say, values in steps if say.after and (say.whole or not player)]  # fmt: skip
     said = [Message(both_persons(say.after, deed=True), values)

@@ -1,4 +1,4 @@
-"""The course of a game as `pieria verbs` explains it: which lines a script contains, and when."""
+"""The course of a game as `pieria verbs` explains it: the lines of a script in order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from validator.referee.verbs import Verb
 
 
 class Moment(NamedTuple):
-    """A part of a game.
+    """A phase of a game.
 
     `when` has the facts that identify it: a name and its possible values. `lines` has verbs by
     name in the order of their lines, each with the reason for the line.
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     lines: tuple[tuple[str, str], ...]
 
     def holds(self, facts: Mapping[str, object]) -> bool:
-        """Return whether a position with these facts is at this moment."""
+        """Return whether a position with these facts is in this phase."""
         return all(str(facts.get(name)) in values for name, values in self.when.items())
 
 
@@ -34,7 +34,7 @@ REFUSED = "always refused, so only after `!`"
 
 
 def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -> Iterator[Moment]:
-    """Yield the course of a game from the modes in which its verbs are open, in their order.
+    """Yield the phases of a game, from the modes in which its verbs are open.
 
     Modes with the same lines are one moment. If no fact says the mode, a mode is only a title.
     """

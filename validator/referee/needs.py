@@ -20,7 +20,7 @@ class Share:
 
 
 def needed(game: Game, players: int) -> dict[str, Share]:
-    """Return what `players` players need of each component, by id. Raises LookupError.
+    """Return the share of each component that `players` players need, by id. Raises LookupError.
 
     A component or design without a requirement is needed completely.
     """
@@ -47,7 +47,10 @@ def needed(game: Game, players: int) -> dict[str, Share]:
 
 
 def supplies(game: Game, players: int) -> tuple[tuple[str, int], ...]:
-    """Return what players bring because no kit prints it, and how much. Raises LookupError."""
+    """Return the supplies that players must bring because no kit prints them.
+
+    Raises LookupError.
+    """
     return tuple(
         (each.what, each.most(game, players))
         for each in requirements_of(game)

@@ -1,4 +1,4 @@
-"""Printed sheets in a game, and what players wrote on them."""
+"""Printed sheets in a game, and the players' entries on them."""
 
 from __future__ import annotations
 

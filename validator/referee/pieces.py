@@ -1,4 +1,4 @@
-"""Tracks which zones a step changed, from one state to the next.
+"""Tracks which zones change from one state to the next.
 
 Two states share the objects that a step does not change. So parts are compared by identity, and a
 player with the same record is skipped with all zones.
@@ -20,7 +20,7 @@ seats_of = attrgetter("seats")
 
 
 class Pieces:
-    """The zones of the latest state, and those that the step to it has changed."""
+    """The zones of the latest state, and those that the last step changed."""
 
     def __init__(self, referee: Referee[P]) -> None:
         self.referee: Referee[Any] = referee
@@ -36,7 +36,7 @@ class Pieces:
         self._declared = referee.declares_zones
 
     def begin(self, state: object) -> None:
-        """Look at all zones of a state."""
+        """Record all zones of a state."""
         self.state, self.anew = state, True
         fields = self.referee.fields
         if not self.referee.declares_zones:

@@ -10,7 +10,7 @@ class SetUpTable(Protocol):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Return the names of the players, by seat."""
+        """The names of the players, by seat."""
 
 
 class AnyState(Protocol):
@@ -18,8 +18,8 @@ class AnyState(Protocol):
 
     @property
     def table(self) -> Any:
-        """Return what does not change during the game."""
+        """The part of the state that does not change during the game."""
 
     @property
     def seats(self) -> tuple[Any, ...]:
-        """Return a record for each player."""
+        """One record per player."""

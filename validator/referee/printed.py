@@ -13,14 +13,14 @@ from validator.core.model import Card, Component, Game
 
 
 class PrintedPiece(NamedTuple):
-    """A design: a card, tile or token, with the component that it belongs to."""
+    """A printed design, such as a card, tile or token, with its component."""
 
     component: Component
     card: Card
 
 
 class PrintedPieces:
-    """The designs of a game by the names of pieces; upper and lower case are the same."""
+    """The designs of a game by the names of pieces, ignoring case."""
 
     def __init__(self, game: Game, names: Mapping[str, str]) -> None:
         self._found: dict[str, PrintedPiece] = {}
@@ -31,15 +31,15 @@ class PrintedPieces:
                     self._found.setdefault(name.casefold(), PrintedPiece(component, card))
 
     def find(self, piece: str) -> PrintedPiece | None:
-        """Return the design of a piece; of pieces with one name for all, the first.
+        """Return the design of a piece, or None if it is not printed.
 
-        None: not printed.
+        If several designs share a name, return the first.
         """
         return self._found.get(piece.casefold())
 
 
 def _names(component: Component, card: Card, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what states call the piece of a card; nothing if it lacks a field of the name."""
+    """Return the names that states use for a card's piece; empty if it lacks a field for them."""
     if component.id not in names:
         return card.id, card.title
     try:

@@ -37,7 +37,7 @@ P = TypeVar("P")
 
 
 class _Open(NamedTuple):
-    """The open verbs of a mode; those that declare their users (`by`) separately."""
+    """The open verbs of a mode; verbs that declare their users (`by`) are separate."""
 
     verbs: tuple[Verb, ...]
     others: tuple[Verb, ...]
@@ -49,7 +49,7 @@ FACTS_KEPT = 16  # positions: those of a step and of its deeds
 
 
 class Referee(ABC, Generic[P]):
-    """A game with its players and options. It stores no state."""
+    """A game with its players and options. It does not store the state."""
 
     verbs: Verbs
     table: Any  # what does not change during a game
@@ -76,16 +76,16 @@ class Referee(ABC, Generic[P]):
 
     @property
     def modes(self) -> Mapping[str, Gate]:
-        """Return why a verb that is not open in a mode is refused there."""
+        """The modes, each with the gate that refuses closed verbs."""
         return self.verbs.modes
 
     @property
     def turn(self) -> Gate | None:
-        """Return why nobody but the player to act may move."""
+        """The gate that refuses moves by anyone but the player to act, or None."""
         return self.verbs.turn
 
     def mode(self, state: P) -> str:
-        """Return what the state waits for: one of `modes`. It decides which verbs are open."""
+        """Return the state's mode, which decides which verbs are open."""
         return str(getattr(state, "mode", ""))
 
     # The types of states, for games that do not override `place`, `printed` and `to_act`.
@@ -98,11 +98,13 @@ class Referee(ABC, Generic[P]):
     pieces_rule = ""  # on the number of pieces
 
     def begin(self, first: int | None = None) -> P:
-        """Return the state before anything is dealt or rolled; `first` is the seat that begins."""
+        """Return the state before anything is dealt or rolled; `first` is the starting player's
+        seat.
+        """
         return self.place({} if first is None else {"turn": self.players[first]})
 
     def opened(self, state: P) -> Trace:
-        """Return the rules that settled the facts of the first state."""
+        """Return a trace with the rules that settled the facts of the first state."""
         del state
         trace = Trace()
         if self.players_rule:
@@ -120,7 +122,7 @@ class Referee(ABC, Generic[P]):
         return self.waits.get(self.mode(state), turn)
 
     def draws_next(self, state: P) -> bool:
-        """Return whether the deck or the dice come next, unless a player who is asked objects."""
+        """Return whether the deck or the dice come next, unless a player objects first."""
         return self.to_act(state) == CHANCE
 
     def facts(self, state: P) -> Mapping[str, Any]:
@@ -142,11 +144,11 @@ class Referee(ABC, Generic[P]):
 
     @property
     def declares_zones(self) -> bool:
-        """Return whether all zones follow from the fields, without code of the game."""
+        """Whether all zones follow from the fields, without code of the game."""
         return type(self).zones is Referee.zones
 
     def face_down(self, state: P) -> frozenset[str]:
-        """Return the pieces with a place of their own that show their backs to everybody."""
+        """Return the pieces, in places of their own, that show their backs to everybody."""
         things = self.fields.things
         if things is None or self.to_act(state) is None:  # once the game is over, all is seen
             return frozenset()
@@ -154,7 +156,7 @@ class Referee(ABC, Generic[P]):
         return frozenset(piece for piece, record in shown if things.hidden(record, -1))
 
     def printed(self) -> Mapping[str, int]:
-        """Return how many of each piece the kit prints."""
+        """Return how many copies of each piece the kit prints."""
         copies: Mapping[str, int] = self.table.copies
         return copies
 
@@ -169,7 +171,7 @@ class Referee(ABC, Generic[P]):
         return other
 
     def paper_sheets(self, state: P) -> Iterable[PaperSheet]:
-        """Return the printed sheets on the table, with what is written on them."""
+        """Return the printed sheets on the table, with the players' entries."""
         del state
         return ()
 
@@ -178,7 +180,7 @@ class Referee(ABC, Generic[P]):
         return render.lines(self.fields, state, self._ended(state))
 
     def _ended(self, state: P) -> str:
-        """Say that the game is over, and who has won; empty if it is not."""
+        """Return a sentence with the winners if the game is over; else empty."""
         if self.to_act(state) is not None:
             return ""
         names = self.names(state)
@@ -186,11 +188,11 @@ class Referee(ABC, Generic[P]):
         return f"the game is over, won by {in_words(won) or 'nobody'}"
 
     def rules_behind(self, state: P, fact: str) -> tuple[str, ...]:
-        """Return the rules from which a computed fact follows, such as the winner."""
+        """Return the rules that determine a computed fact, such as the winner."""
         return self.fields.rules(state, fact)
 
     def ruling(self, state: P) -> set[str]:
-        """Return the rules from which the computed facts of a state follow."""
+        """Return the rules that determine the computed facts of a state."""
         return self.fields.ruling(state)
 
     piece_names: Mapping[str, str] = {}  # those of the ruleset
@@ -206,7 +208,9 @@ class Referee(ABC, Generic[P]):
         return ()
 
     def part(self, piece: str) -> str:
-        """Return the name of a piece in certificates, if it is not that of its component."""
+        """Return the name of a piece in certificates, if it differs from the name of its
+        component.
+        """
         return piece
 
     def winners(self, state: P) -> tuple[int, ...]:
@@ -221,7 +225,7 @@ class Referee(ABC, Generic[P]):
         return None
 
     def position_errors(self, state: P) -> Sequence[Breach]:
-        """Return what is impossible in a state that a script starts from."""
+        """Return the rules that a state at the start of a script breaks."""
         (least, most), count = self.game.players, len(self.players)
         if self.players_rule and (wrong := wrong_number(self.players_rule, count, least, most)):
             return wrong
@@ -236,7 +240,9 @@ class Referee(ABC, Generic[P]):
     recurrence_rule = ""  # what the rules say of a position that comes back
 
     def recurring(self, state: P) -> Any:
-        """Return a key for repeated positions, if the game remarks on them; otherwise None."""
+        """Return a key that identifies repeated positions, if the game remarks on them; otherwise
+        None.
+        """
         del state
 
     only_start: tuple[
@@ -250,7 +256,7 @@ class Referee(ABC, Generic[P]):
     not to act may make them, or because they name more than is listed."""
 
     def other_meaning(self, word: str) -> str:
-        """Return the meaning of a word in scripts of this game; empty if it has none.
+        """Return the meaning of a word in the game's scripts; empty if it has none.
 
         A player cannot have such a name, because facts or lines would be ambiguous.
         """
@@ -260,9 +266,7 @@ class Referee(ABC, Generic[P]):
         return "a verb" if low in {verb.word.lower() for verb in self.verbs.values()} else ""
 
     def _fact_names(self) -> frozenset[str]:
-        """Return the names of facts of a first position that are no players, in lower-case
-        letters.
-        """
+        """Return the names of non-player facts in a first position, in lower case."""
         key = (type(self), len(self.players), self.options)
         if key not in _FACT_NAMES:
             others = tuple(f"player{seat}" for seat in range(len(self.players)))
@@ -291,9 +295,7 @@ class Referee(ABC, Generic[P]):
         return named or (self.players if state is None else self.names(state))[seat]
 
     def _verbs(self, mode: str, together: bool = False) -> _Open:
-        """Return the listed verbs that are open in a mode: of one player, or of the table
-        together.
-        """
+        """Return the listed verbs that are open in a mode, for one player or for all together."""
         found = self._open.get((mode, together))
         if found is None:
             kind = "table" if together else "move"
@@ -310,7 +312,7 @@ class Referee(ABC, Generic[P]):
         return found
 
     def actors(self, state: P) -> tuple[int, ...]:
-        """Return the seats that may move now; TABLE if all do something together."""
+        """Return the seats that may move now; TABLE if everyone acts together."""
         seat = self.to_act(state)
         return () if seat is None or seat == CHANCE else (seat,)
 
@@ -323,7 +325,7 @@ class Referee(ABC, Generic[P]):
         return () if seat is None else (seat,)
 
     def _choices(self, state: P) -> Iterator[tuple[int, Verb]]:
-        """Yield who may use which verb, as far as no argument decides."""
+        """Yield each seat with the verbs that it may use, regardless of their arguments."""
         mode = self.mode(state)
         for seat in self.actors(state):
             is_next = seat == self.whose_turn(state)
@@ -335,14 +337,14 @@ class Referee(ABC, Generic[P]):
             yield from ((seat, verb) for seat in verb.by(state))
 
     def legal(self, state: P) -> list[Move]:
-        """Return all legal moves; none if chance acts or the game is over."""
+        """Return all legal moves; empty if chance acts or the game is over."""
         out = Listing()
         for seat, verb in self._choices(state):
             verb.extend(state, seat, (), out)
         return out
 
     def shut(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield the rules that close a verb here: those of the turn, else those of the mode.
+        """Yield the rules that close a verb here: those of the turn, or else those of the mode.
 
         If a verb declares who may use it, the rules of the mode come first.
         """
@@ -369,7 +371,7 @@ class Referee(ABC, Generic[P]):
         return self.to_act(state)
 
     def turn_of(self, verb: Verb) -> Gate | None:
-        """Return the gate for players who use a verb out of turn; None if they may."""
+        """Return the gate that refuses a verb out of turn, or None if players may use it then."""
         if verb.anybody:
             return None
         if verb.by is not None:
@@ -377,13 +379,15 @@ class Referee(ABC, Generic[P]):
         return verb.turn or self.turn if verb.kind == "move" else None
 
     def _is_next(self, state: P, verb: Verb, seat: int) -> bool:
-        """Return whether a player may use a verb, as far as its declaration decides."""
+        """Return whether a player may use a verb, as far as its declaration determines that."""
         if verb.by is not None:
             return verb.anybody or seat in verb.by(state)
         return self.turn_of(verb) is None or seat == self.whose_turn(state)
 
     def _not_listed(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield the verb's rules for a player whom `by` does not list, if nothing else refuses."""
+        """Yield the verb's rules for a player whom `by` does not list, if nothing else refuses the
+        move.
+        """
         verb, mode = self.verbs[move.verb], self.mode(state)
         own = self.turn_of(verb)
         rules = own.rules if own else self.modes[mode].rules
@@ -391,14 +395,17 @@ class Referee(ABC, Generic[P]):
         yield from (Breach(rule, facts) for rule in rules)
 
     def refusal(self, state: P, move: Move) -> Refusal | None:
-        """Return why a move is illegal, or None. The rules of a closed verb are not asked."""
+        """Return the refusal of an illegal move, or None.
+
+        The rules of a closed verb are not checked.
+        """
         if self.verbs[move.verb].judges is None and self.allows(state, move):
             return None
         breaches = tuple(self.breaches(state, move))
         return Refusal(breaches) if breaches else None
 
     def breaches(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield all rules that a move breaks, beginning with the one to report."""
+        """Yield all rules that a move breaks, starting with the one to report."""
         verb = self.verbs[move.verb]
         found = tuple(self.shut(state, move)) or tuple(verb.breaches(state, move))
         if not found and not self._is_next(state, verb, move.seat):
@@ -413,7 +420,7 @@ class Referee(ABC, Generic[P]):
         return self._is_next(state, verb, move.seat) and verb.allows(state, move)
 
     def kept(self, state: P, move: Move) -> Iterator[str]:
-        """Yield the rules that were checked for a legal move, and kept."""
+        """Yield the rules that were checked for a legal move and kept."""
         verb = self.verbs[move.verb]
         for gate in dict.fromkeys(verb.gates.values()):
             yield from gate.all_rules()
@@ -427,7 +434,7 @@ class Referee(ABC, Generic[P]):
         return after
 
     def follows(self, state: P, move: Move) -> Steps:  # noqa: ARG002
-        """Return the words for what a legal move brings about by itself, as whole sentences."""
+        """Return the words for the automatic consequences of a legal move, as whole sentences."""
         return ()
 
     def guess(self, state: P, random: Random) -> Move | None:
@@ -444,7 +451,7 @@ class Referee(ABC, Generic[P]):
         return None
 
     def fitting(self, state: P, move: Move) -> list[Move]:
-        """Return the legal moves that a move with omitted arguments may mean."""
+        """Return the legal moves that a move with omitted arguments may stand for."""
         found, verb = Listing(), self.verbs[move.verb]
         if self._is_next(state, verb, move.seat) and not any(self.shut(state, move)):
             verb.extend(state, move.seat, (), found)
@@ -463,7 +470,7 @@ class Referee(ABC, Generic[P]):
     # ---- in words
 
     def title(self, piece: str) -> str:
-        """Return the name of a piece in sentences: that of its card."""
+        """Return the name of a piece in sentences: the title of its card."""
         found = self._designs.find(piece)
         return found.card.title if found else piece
 
@@ -473,20 +480,22 @@ class Referee(ABC, Generic[P]):
 
     @cached_property
     def piece_codes(self) -> Mapping[str, str]:
-        """The ids of pieces by their names, and by themselves."""
+        """The ids of pieces by name and by id."""
         pieces = self.printed()
         return {self.title(piece): piece for piece in pieces} | {each: each for each in pieces}
 
     def sentences(self, state: P, move: Move, seat: int | None = None) -> Sentences:
-        """Return what a legal move would do, what it did, and why it is allowed.
+        """Return sentences for what a legal move would do, what it did, and why it is allowed.
 
-        The words are for the player at a seat, and say nothing that the seat must not know; None:
-        somebody who sees everything. Raises Broken.
+        They are addressed to the player at `seat` and reveal nothing hidden from that seat; with
+        None, they are for somebody who sees everything. Raises Broken.
         """
         return Sentences(self, state, move, seat)
 
     def refusals(self, state: P, move: Move, seat: int | None = None) -> list[Message]:
-        """Return why a move is illegal, a message for each broken rule, as a seat reads them."""
+        """Return the reasons why a move is illegal, one message per broken rule, as a seat reads
+        them.
+        """
         see = seer(self, state, seat)
         return [each.message.seen(see)._replace(begins=True)
                 for each in self.breaches(state, move)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Finds the referee of a game by the code of its rules, also for a copy under a new name.
+"""Finds the referee of a game by the code of its rules, even for a renamed copy.
 
 Games that ship with Pieria have theirs in `validator.games`. For any other code an installed
 package may offer one, as an entry point of the group `pieria.referees` whose name is the code
@@ -42,7 +42,7 @@ LARGEST = 100_000  # bytes of a pyproject.toml that is looked into
 
 
 class Shipped(NamedTuple):
-    """The modules of a shipped game. A build needs only numbers, which need no referee."""
+    """The modules of a shipped game. A build needs only the numbers, which need no referee."""
 
     ruleset: str  # declares RULESET
     numbers: str  # declares NUMBERS
@@ -110,7 +110,7 @@ def offers() -> list[Offer]:
 
 
 def _may_be_offered() -> bool:
-    """Return False if no installed package offers a referee.
+    """Return whether any installed package may offer a referee.
 
     Reading their files takes a tenth of the time of `importlib.metadata`.
     """
@@ -118,7 +118,7 @@ def _may_be_offered() -> bool:
 
 
 def _changed(place: Path) -> int:
-    """Return when something was last added to a folder or removed from it."""
+    """Return when an entry was last added to a folder or removed from it."""
     try:
         return place.stat().st_mtime_ns
     except OSError:
@@ -149,7 +149,7 @@ def _package(entry: EntryPoint) -> str:
 
 
 def ruleset_of(game: Game) -> Ruleset | None:
-    """Return the ruleset of a game; None if there is none. Raises RefereeError."""
+    """Return the ruleset of a game, or None if there is none. Raises RefereeError."""
     return ruleset_for(game.code)
 
 
@@ -194,7 +194,9 @@ def find_referee(
 
 
 def no_referee(game: Game) -> str:
-    """Say that a game has no referee, or that the package in its folder is not installed."""
+    """Return a message that a game has no referee, or that the package in its folder is not
+    installed.
+    """
     if brings_referee(game):
         folder = Path(os.path.normpath(game.folder)).as_posix()
         return f"the referee in {folder} is not installed; run: pip install -e {folder}"
@@ -202,7 +204,7 @@ def no_referee(game: Game) -> str:
 
 
 def brings_referee(game: Game) -> bool:
-    """Return whether the folder of a game is that of a package which offers a referee."""
+    """Return whether the folder of a game contains a package that offers a referee."""
     package = game.folder / "pyproject.toml"
     with suppress(OSError, UnicodeDecodeError):
         return package.stat().st_size < LARGEST and GROUP in package.read_text("utf-8")
@@ -210,7 +212,7 @@ def brings_referee(game: Game) -> bool:
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:
-    """Return the problem if the rules need a field that a card does not have."""
+    """Return a problem for a card that lacks a field that the rules need."""
     words = (
         f"the rules of {game.code} need a field of this card: {error}; "
         "give it, and declare it under 'fields' of the component"
@@ -219,7 +221,7 @@ def lacks(game: Game, error: MissingFieldError) -> Problem:
 
 
 def misfit(game: Game, error: BaseException) -> Problem:
-    """Return the problem if the numbers of the rules do not fit together."""
+    """Return a problem for numbers of the rules that contradict each other."""
     words = (
         f"no table can be set with these rules: {failure(error, 'a number', 'used')}; "
         "compare the numbers of rules.yaml with those of the shipped game"
@@ -228,7 +230,7 @@ def misfit(game: Game, error: BaseException) -> Problem:
 
 
 def requirements_of(game: Game) -> tuple[Requirement, ...]:
-    """Return the requirements of a game, by the code of its rules.
+    """Return the requirements of a game, found by the code of its rules.
 
     They are empty if its referee cannot be used; `pieria check` reports why.
     """
@@ -237,7 +239,7 @@ def requirements_of(game: Game) -> tuple[Requirement, ...]:
 
 
 def printed_pieces(game: Game) -> PrintedPieces:
-    """Return the printed designs of a game, by the names that its states give to pieces."""
+    """Return the printed designs of a game, by the names of pieces in its states."""
     from validator.referee.printed import PrintedPieces
 
     ruleset = _usable(game.code)
@@ -245,9 +247,7 @@ def printed_pieces(game: Game) -> PrintedPieces:
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
-    """Return the numbers that follow from others in the rules with a code, and claims
-    about them.
-    """
+    """Return the derived numbers in the rules with a code, and claims about them."""
     if code in SHIPPED:
         found: tuple[Derived | Claim, ...] = import_module(SHIPPED[code].numbers).NUMBERS
         return found
@@ -256,7 +256,7 @@ def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
 
 
 def deck_checks_of(game: Game) -> DeckChecks | None:
-    """Return how a game judges custom decks; None if it has no referee."""
+    """Return a game's checks of custom decks, or None if it has no referee."""
     ruleset = _usable(game.code)
     return ruleset.deck if ruleset else None
 
@@ -269,7 +269,7 @@ def _usable(code: str) -> Ruleset | None:
 
 
 def offer_for(code: str) -> Offer | None:
-    """Return what an installed package offers for a code, even if it cannot be used."""
+    """Return an installed package's offer for a code, even if it cannot be used."""
     return next((offer for offer in offers() if offer.code == code), None) if code else None
 
 
@@ -299,13 +299,13 @@ def load_offer(offer: Offer) -> Ruleset:
 
 
 def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
-    """Yield what a referee must declare and does not."""
+    """Yield the required declarations that a referee lacks."""
     yield from getattr(referee, "__abstractmethods__", ())
     yield from (name for name in ("fields", "verbs") if not hasattr(referee, name))
 
 
 def _described(error: BaseException) -> str:
-    """Return what an error says, and the line of the package's module that led to it."""
+    """Return the text of an error, and the line of the package's module that led to it."""
     words = f"{type(error).__name__}: {error}".rstrip(": ")
     own = Path(__file__).parents[1]
     for frame in reversed(extract_tb(error.__traceback__)):

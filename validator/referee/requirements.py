@@ -1,4 +1,4 @@
-"""Bounds on how many pieces a game can require, by number of players, from its rules.
+"""Upper bounds on the pieces that a game can require, by number of players.
 
 Each game lists its requirements in `requirements.py` of its package, or in its referee. The packing
 list prints them, `pieria check` compares them with the kit, and a simulated game that needs more
@@ -18,7 +18,7 @@ Most = Callable[[Game, int], int]
 
 @dataclass(frozen=True)
 class Requirement:
-    """The most of a piece that a game can require.
+    """The maximum number of a piece that a game can require.
 
     `pieces` are components that hold it, or single designs as ``tokens/craft``. `room` is the
     rule's number for the capacity of a piece: the lines of a sheet, the highest number that two
@@ -38,7 +38,10 @@ class Requirement:
     decided_by: str = ""  # the ruling for when there is not enough
 
     def printed(self, game: Game) -> int | None:
-        """Return how many the kit has; None if no component has it. Raises LookupError."""
+        """Return how many the kit contains, or None if no component has them.
+
+        Raises LookupError.
+        """
         if self.room:
             room: int = game.rules.number(self.room)
             return room
@@ -47,17 +50,19 @@ class Requirement:
 
 
 def stated(reference: str) -> Most:
-    """Return a bound that is the number of a rule; ``{players}`` is the number of players."""
+    """Return a bound that is the number of a rule; ``{players}`` stands for the number of
+    players.
+    """
     return lambda game, players: int(game.rules.number(reference.format(players=players)))
 
 
 def each_player(*references: str) -> Most:
-    """Return a bound that is the sum of numbers of rules, for every player."""
+    """Return a bound that is the sum of rule numbers, multiplied by the number of players."""
     return lambda game, players: players * sum(game.rules.number(each) for each in references)
 
 
 def one_each(_: Game, players: int) -> int:
-    """Return the number of players, as the bound of what each player has one of."""
+    """Return the number of players, as the bound for something that each player has one of."""
     return players
 
 

@@ -19,7 +19,7 @@ SheetCheck = Callable[[FilledSheet, Rules, Card], Iterator[Problem]]
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """A game: its referee, and what does not depend on the players.
+    """A game: its referee, and everything that does not depend on the players.
 
     A shipped game has one in `validator.games.<game>.referee`; an installed package offers one by
     an entry point. Both are found by the code that the ids of the game's rules begin with.

@@ -58,7 +58,7 @@ class Sentences:
 
     @cached_property
     def before(self) -> Message:
-        """Return what the move would do: ``Aesop: gain 2 Craft``."""
+        """The effects that the move would have: ``Aesop: gain 2 Craft``."""
         sure = self._steps
         if self.seat is not None and self.referee.to_act(self.result) is not None:
             sure = _sure(self.referee, self.state, self.move, self.seat, sure)
@@ -67,7 +67,7 @@ class Sentences:
 
     @cached_property
     def card(self) -> NamedPiece | None:
-        """The piece of the player's own that the move uses; moves can be grouped by it."""
+        """The player's own piece that the move uses, by which moves can be grouped."""
         head = self.before.values.get("head", self.before)
         found = head.values.values() if isinstance(head, Message) and self.player else ()
         return next((each for each in found if isinstance(each, NamedPiece)
@@ -75,7 +75,7 @@ class Sentences:
 
     @property
     def short(self) -> Message:
-        """Return what it would do, beside its card: ``Gain 2 Craft``."""
+        """The effects that it would have, for display beside its card: ``Gain 2 Craft``."""
         head, steps = (self.before.values.get(name) for name in ("head", "steps"))
         if self.card and isinstance(head, Message) and isinstance(steps, Message):
             return steps._replace(begins=True) if head.template == "{card}" else self.before
@@ -83,7 +83,7 @@ class Sentences:
 
     @cached_property
     def after(self) -> Message:
-        """Return what the move did: ``Ann uses Aesop and gains 2 Craft from the pool``."""
+        """The effects that the move had: ``Ann uses Aesop and gains 2 Craft from the pool``."""
         hides = NOTHING_UNSEEN
         if self.seat is not None and self.referee.to_act(self.result) is not None:
             old, new = (Sight.of(self.referee, each, self.seat) for each in (
@@ -99,7 +99,7 @@ class Sentences:
 
     @property
     def because(self) -> list[Message]:
-        """Return why the move is allowed, where players may wonder."""
+        """The reasons why the move is allowed, for players who may wonder."""
         who = {"player": self.player}
         return [why._replace(values={**who, **why.values}, begins=True).seen(self._see)
                 for _, why in self._recorder.reasons]  # fmt: skip
@@ -109,7 +109,7 @@ def seer(
     referee: Referee[P], state: P, seat: int | None, hides: Unseen = NOTHING_UNSEEN,
     result: P | None = None,
 ) -> Callable[[Any], object]:  # fmt: skip
-    """Return the function that makes a value of a message what a seat may read.
+    """Return the function that converts a value in a message to what a seat may read.
 
     The zone of a piece is the one that has more of it in this state than in the other one.
     """
@@ -151,7 +151,9 @@ def _steps(recorder: Recorder) -> Steps:
 
 
 def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) -> Steps:
-    """Return the steps that a seat can be sure of: those of all states that look the same to it."""
+    """Return the steps that a seat can be certain of: those common to all states that
+    look alike.
+    """
     sure = known
     for other in determinizations(referee, state, seat):
         try:
@@ -165,7 +167,7 @@ def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) ->
 
 
 def _common(value: Any, other: Any) -> Any:
-    """Return what two values of a message have in common; the rest is hidden."""
+    """Return the common part of two message values; the rest is hidden."""
     if value == other:
         return value
     if isinstance(value, Secret) and isinstance(other, Secret) and value[1:] == other[1:]:

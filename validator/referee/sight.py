@@ -1,4 +1,4 @@
-"""A seat's view of a state, and what a step must not reveal to it.
+"""A seat's view of a state, and the parts of a step that must stay hidden from it.
 
 Only `Sight.of` gets the complete state; the rest gets the view of the seat, so it cannot show more.
 """
@@ -25,7 +25,7 @@ P = TypeVar("P")  # a state
 
 
 class Sight:
-    """A state as a seat sees it; the numbers of the zones `unsure` are hidden."""
+    """A state as a seat sees it; the numbers in the zones `unsure` are hidden."""
 
     def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
         self.referee: Referee[Any] = referee
@@ -35,7 +35,7 @@ class Sight:
 
     @classmethod
     def of(cls: type[S], referee: Referee[P], state: P, seat: int) -> S:
-        """Return what a seat sees; once the game is over, that is everything.
+        """Return a seat's view; once the game is over, everything is visible.
 
         The numbers of a zone are unsure if they differ between states that look the same to the
         seat.
@@ -65,7 +65,7 @@ class Sight:
         return self.referee.names(self.state)
 
     def visible(self) -> Counter[str]:
-        """Return the pieces that the seat can name, each with the number that it sees."""
+        """Return the pieces that the seat can identify, each with the number that it sees."""
         found: Counter[str] = Counter()
         for zone in self.held.values():
             if isinstance(zone, Mapping):
@@ -77,7 +77,7 @@ class Sight:
 
 
 def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
-    """Yield states that look the same to a seat; the same ones whenever it sees the same."""
+    """Yield states that look the same to a seat; the sequence depends only on its view."""
     if referee.latest_worlds[0] is not state:
         referee.latest_worlds = state, {}
     known = referee.latest_worlds[1].setdefault(seat, [])
@@ -88,14 +88,16 @@ def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
 
 
 class Unseen(NamedTuple):
-    """The names of pieces that a seat must not read in a step, and whether numbers are hidden."""
+    """The names of pieces that a seat must not learn from a step, and whether numbers are
+    hidden.
+    """
 
     pieces: frozenset[str]
     numbers: bool
 
 
 def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
-    """Return what a seat must not read in a step between two states, given its views of them."""
+    """Return what must stay hidden from a seat in a step between two states, given its views."""
     referee = old.referee
     zones, now = referee.zones(before), referee.zones(after)
     known = {*old.visible(), *new.visible()}

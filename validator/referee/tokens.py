@@ -26,7 +26,7 @@ class ScriptError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word, its column, and what it means: text, a number, or a list or mapping."""
+    """A word, its column, and its value: text, a number, or a list or mapping."""
 
     text: str
     column: int
@@ -41,12 +41,12 @@ class Word:
 
     @property
     def written(self) -> str:
-        """The word as a line has it."""
+        """The word as written in a line."""
         return quoted(self.text) if self.quoted else self.text
 
 
 def in_a_line(name: str) -> str:
-    """Return a name as a script writes it, in quotation marks if it needs them."""
+    """Return a name as a script writes it, with quotation marks if needed."""
     return name if PLAIN.fullmatch(name) else quoted(name)
 
 
@@ -70,7 +70,7 @@ class TokenCursor:
 
     @property
     def more(self) -> bool:
-        """Return whether there is another word."""
+        """Whether there is another word."""
         return self.place < len(self.words)
 
     @property
@@ -85,7 +85,7 @@ class TokenCursor:
         return Location(self.line.file, self.line.line, column)
 
     def ahead(self, *expected: str) -> bool:
-        """Return whether the next word is one of these, case-insensitive."""
+        """Return whether the next word is one of these, ignoring case."""
         return self.more and self.next.lower() in expected
 
     def ahead_in(self, known: Collection[str]) -> bool:
@@ -105,7 +105,7 @@ class TokenCursor:
     # ---- taking
 
     def fail(self, message: str) -> ScriptError:
-        """Raise ScriptError at the next word."""
+        """Return a ScriptError at the next word, for the caller to raise."""
         return ScriptError(self.location, message)
 
     def take(self, what: str = "another word") -> Word:
@@ -116,19 +116,19 @@ class TokenCursor:
         return self.words[self.place - 1]
 
     def skip(self, *expected: str) -> bool:
-        """Take the next word if it is one of these."""
+        """Skip the next word if it is one of these, and return whether it was."""
         if self.ahead(*expected):
             self.place += 1
             return True
         return False
 
     def need(self, expected: str) -> None:
-        """Take a word that must be there."""
+        """Consume one of these words. Raises ScriptError if it is missing."""
         if not self.skip(expected):
             raise self.fail(f"expected '{expected}' here, not {self._found()}")
 
     def name(self, known: Collection[str], what: str) -> str:
-        """Take one of the known names, case-insensitive. Raises ScriptError."""
+        """Take one of the known names, ignoring case. Raises ScriptError."""
         if not self.more:
             raise self.fail(f"expected {what} here")
         low = self.next.lower()
@@ -160,7 +160,7 @@ class TokenCursor:
         return self.take().value
 
     def done(self) -> None:
-        """Raise ScriptError if a word is left."""
+        """Raise ScriptError if any word is left."""
         if self.more:
             place, known = self.sought
             if place == self.place and known and self.next[:1].isupper():

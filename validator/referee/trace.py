@@ -1,4 +1,4 @@
-"""Computes what rules did in a step, from the facts before and after it and its trace.
+"""Computes the effects of rules in a step, from the facts before and after it and its trace.
 
 An effect records which rules applied and to which facts (`trace("NINE-EXCH-01", "Ann.craft")`).
 Comparing the facts before and after shows what they settled: only facts that changed.
@@ -48,7 +48,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def within(name: str, facts: Iterable[str]) -> set[str]:
-    """Return the facts with a name or below it; ``*`` is any one part of a name."""
+    """Return the facts with a name or below it; ``*`` matches any one part of a name."""
     pattern = _pattern(name)
     return {fact for fact in facts if pattern.fullmatch(fact)}
 
@@ -67,7 +67,7 @@ def settled(trace: Iterable[TraceEntry], changes: Collection[str]) -> dict[str, 
 def unsettled(
     trace: Iterable[TraceEntry], changes: Collection[str], derived: Iterable[str]
 ) -> Iterator[str]:
-    """Yield errors in the trace of a step: rules that settled nothing, changes without a rule."""
+    """Yield errors in the trace of a step: rules without effect, changes without a rule."""
     left = set(changes)
     for entry in trace:
         own = [within(name, changes) for name in entry.facts]

@@ -1,4 +1,4 @@
-"""Reads what cards show, once, into the types that a ruleset declares for them.
+"""Reads the fields of cards, once, into the types that a ruleset declares for them.
 
     class Option(NamedTuple):
         gain: Knowledge
@@ -32,12 +32,12 @@ NO_END = 1_000_000
 
 @cache
 def type_hints(kind: object) -> dict[str, Any]:
-    """Return the types of a record's fields, worked out once."""
+    """Return the types of a record's fields (cached)."""
     return get_type_hints(kind, include_extras=True)
 
 
 class Misread(Exception):  # noqa: N818 - reported as a problem
-    """A value that is not what it should be. `message` says what is expected: "a whole number"."""
+    """A value of the wrong form. `message` names what is expected: "a whole number"."""
 
     def __init__(self, message: str, value: object = None) -> None:
         super().__init__(message)
@@ -45,7 +45,7 @@ class Misread(Exception):  # noqa: N818 - reported as a problem
 
 
 class CardReader:
-    """The cards of a game as values; `problems` receives what is wrong with them."""
+    """The cards of a game as typed values; `problems` collects their errors."""
 
     def __init__(
         self, game: Game, problems: list[Problem],
@@ -55,7 +55,7 @@ class CardReader:
         self.components = {each.id: each for each in game.components}
 
     def cards(self, component: str) -> tuple[Card, ...]:
-        """Return the cards of a component, which the referee needs."""
+        """Return the cards of a component, which must exist for the referee."""
         if component in self.components:
             return self.components[component].cards
         hint = did_you_mean(component, self.components)
@@ -64,7 +64,9 @@ class CardReader:
         return ()
 
     def read(self, component: str, kind: type[T]) -> dict[str, T]:
-        """Return what the cards show, by title: rows of one title show the same."""
+        """Return the typed fields of cards by title; cards with the same title must have the same
+        fields.
+        """
         found: dict[str, T] = {}
         for card in self.cards(component):
             typed = self.typed(card, kind)
@@ -75,7 +77,7 @@ class CardReader:
         return found
 
     def typed(self, card: Card, kind: type[T]) -> T | None:
-        """Return what a card shows; None if it cannot be read."""
+        """Return the typed fields of a card, or None if they cannot be read."""
         names = type_hints(kind)  # type: ignore[arg-type]
         try:
             shown = {name: each for name, each in card.fields.items() if name in names}
@@ -91,7 +93,7 @@ class CardReader:
         self.problems.append(Problem(place, f"{card.title}: {message}", "cards"))
 
     def _typed(self, value: Any, kind: Any, name: str) -> Any:
-        """Return a value as a type; `name` is what it is called. Raises Misread."""
+        """Convert a value to a type; `name` is used in messages. Raises Misread."""
         origin, args = get_origin(kind), get_args(kind)
         if origin in (Union, UnionType):  # T | None
             (inner,) = (each for each in args if each is not NoneType)
@@ -120,7 +122,7 @@ class CardReader:
         return self._record(value, kind, name)
 
     def _record(self, value: Any, kind: Any, name: str) -> Any:
-        """Return a mapping as a named tuple. Raises Misread."""
+        """Convert a mapping to a named tuple. Raises Misread."""
         hints = type_hints(kind)
         _if(isinstance(value, Mapping), value, f"{name} is a mapping of {', '.join(hints)}")
         for each in value:

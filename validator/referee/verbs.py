@@ -1,4 +1,5 @@
-"""A verb as one function: its arguments, what the rules ask, and what they do, in that order.
+"""A verb as one function: its arguments, the rules that it checks, and their effects, in that
+order.
 
     verb = Verbs("NINE", MODES, turn=…)
 
@@ -69,7 +70,7 @@ JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
 
 @dataclass(eq=False)
 class Verb:
-    """A move or a claim: a function, and how a script writes it.
+    """A move or a claim: a function, and its form in scripts.
 
     A claim that judges a subject (`judges`) has no function of its own.
     """
@@ -117,11 +118,11 @@ class Verb:
 
     @property
     def form(self) -> str:
-        """Return how a script writes it: ``call MUSE [with CARD]``."""
+        """The form in scripts: ``call MUSE [with CARD]``."""
         return form_of(self.word, self.args)
 
     def read(self, tokens: TokenCursor, state: object, seat: int) -> tuple[Any, ...]:
-        """Return the arguments after the verb in a line. Raises ScriptError."""
+        """Read the arguments after the verb in a line. Raises ScriptError."""
         return read_args(self.args, tokens, state, seat)
 
     def words(self, state: object, move: Move) -> str:
@@ -129,7 +130,7 @@ class Verb:
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
     def ids(self, rules: Rules) -> tuple[str, ...]:
-        """Return whole ids of rules that a function names without the game's code."""
+        """Return full rule ids for ids without the game's code."""
         found = self._ids.get(rules)
         if found is None:
             found = self._ids[rules] = whole_ids(self.code, rules)
@@ -138,7 +139,7 @@ class Verb:
     # ---- legal or not
 
     def _ask(self, judge: Judge, state: Any, seat: int, args: tuple[Any, ...]) -> Any:
-        """Return the state after a move. Raises Broken; a lister also Legal."""
+        """Return the state after a move. Raises Broken, or Legal for a lister."""
         if self.early is not None:
             self.early(state, seat, *args[: self._reads], judge)
         return self.function(state, seat, *args, judge)
@@ -146,7 +147,7 @@ class Verb:
     def _store(
         self, state: object, seat: int, args: tuple[Any, ...], result: object, done: list[Rules]
     ) -> None:
-        """Keep the result of a move, which is often carried out soon after it was judged."""
+        """Cache the result of a move, which is often carried out soon after it was judged."""
         if state is not self._state:
             self._state = state
             self._results = {}
@@ -166,7 +167,9 @@ class Verb:
         return True
 
     def breaches(self, state: object, move: Move) -> Iterator[Breach]:
-        """Yield the first broken rule, or that of `early` and the function's own first one."""
+        """Yield the first rule that the function finds broken, after that of `early` if there is
+        one.
+        """
         if self.judges is not None:
             yield from self.judges(state, move.seat, *move.args).breaches
         early = [(self.early, move.args[: self._reads])] if self.early is not None else []
@@ -202,7 +205,9 @@ class Verb:
             self.extend(state, seat, (*args, choice), out)
 
     def find(self, state: object, seat: int, random: Random) -> Move | None:
-        """Return a random legal move, or None if there is none: a few guesses, then a listing."""
+        """Return a random legal move, or None if there is none: a few guesses, then a complete
+        listing.
+        """
         if not self.slots:
             return self.guess(state, seat, random)
         if not (first := self._first(state, seat)):
@@ -215,7 +220,7 @@ class Verb:
         return out[int(random.random() * len(out))] if out else None
 
     def _first(self, state: Any, seat: int) -> Sequence[Any] | TooMany[Any]:
-        """Return the values of the first argument that `early` allows; kept for the latest state.
+        """Return the values of the first argument that `early` allows, cached for the latest state.
 
         If `early` reads more arguments, it is not asked here.
         """
@@ -241,7 +246,7 @@ class Verb:
     def _choices(
         self, state: object, seat: int, args: tuple[Any, ...]
     ) -> Sequence[Any] | TooMany[Any]:
-        """Return the values of the argument after `args`. Raises Broken."""
+        """Return the candidates for the argument after `args`. Raises Broken."""
         if len(args) == self._reads and self.early is not None:
             self.early(state, seat, *args, self.lister)
         choices = self.slots[len(args)](state, seat, *args)
@@ -286,7 +291,9 @@ class Verb:
     # ---- what it does
 
     def recorded(self, state: object, move: Move) -> tuple[Any, Recorder]:
-        """Return the state after a legal move, and all that was kept and done. Raises Broken."""
+        """Return the state after a legal move, and a record of the rules that were kept or had
+        effects. Raises Broken.
+        """
         recorder = Recorder()
         if self.judges is not None:
             recorder.deeds.append(Deed((), state, state, JUDGED, {"subject": move.args[0]}))
@@ -297,14 +304,16 @@ class Verb:
         return result, recorder
 
     def kept(self, state: object, move: Move) -> Iterator[str]:
-        """Yield the rules that were checked for a legal move, and kept."""
+        """Yield the rules that were checked for a legal move and kept."""
         if self.judges is not None:
             yield from self.judges(state, move.seat, *move.args).kept
         for rules in self.recorded(state, move)[1].kept:
             yield from self.ids(rules)
 
     def apply(self, state: object, move: Move, trace: Trace | None, facts: Facts) -> Any:
-        """Return the state after a legal move; `facts(state)` are those that a trace may name."""
+        """Return the state after a legal move; `facts(state)` returns the facts that a trace may
+        name.
+        """
         if state is self._state and (known := self._results.get((move.seat, move.args))):
             if trace is None:
                 return known[0]
@@ -319,11 +328,11 @@ class Verb:
         return result
 
     def player(self, state: Any, move: Move) -> str:
-        """Return the name of who moves; empty for chance."""
+        """Return the moving player's name; empty for chance."""
         return state.table.players[move.seat] if move.seat >= 0 else ""
 
     def enforced(self) -> Iterator[tuple[str, Callable[..., Any]]]:
-        """Yield the rules that refuse or make something here, each with its function."""
+        """Yield the rules that the verb enforces or applies, each with its function."""
         yield from ((rule, self.function) for rule in self.ids(self.rules))
         for function in filter(None, (self.early, self.function)):
             for rule, each in rules_in(function):
@@ -331,7 +340,7 @@ class Verb:
 
 
 def whole_ids(code: str, rules: Rules) -> tuple[str, ...]:
-    """Return ids of rules with the game's code before them."""
+    """Return rule ids with the game's code prepended."""
     return tuple([f"{code}-{rule}" if code else rule for rule in ids_of(rules)])
 
 
@@ -339,7 +348,7 @@ def trace_deeds(
     recorder: Recorder, start: object, end: object, trace: Trace, facts: Facts, code: str,
     player: str = "",
 ) -> None:  # fmt: skip
-    """Write to a trace what was recorded from one state to another; `code`: the game's."""
+    """Add the recorded effects between two states to a trace; `code` is the game's."""
     if trace.only_rules:
         for deed in recorder.deeds:
             trace(whole_ids(code, deed.rules))
@@ -364,7 +373,7 @@ def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType],
 
 @cache
 def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
-    """Return a function and its helpers, which get its judge (`to`) or name rules for it."""
+    """Return a function and its helpers, which receive its judge (`to`) or name rules for it."""
     assert isinstance(function, FunctionType)
     found = [function]
     for each in found:
@@ -388,7 +397,7 @@ def _used(function: FunctionType) -> Iterator[object]:
 
 
 def _globals(code: CodeType) -> Iterator[tuple[str, str]]:
-    """Yield the names of globals that compiled code reads, and what it reads after each."""
+    """Yield the names of globals that compiled code reads, and the attributes read from each."""
     steps = [*dis.get_instructions(code)]
     for step, following in pairwise(steps):
         if step.opname == "LOAD_GLOBAL":
@@ -427,7 +436,7 @@ class Verbs(dict[str, Verb]):
         self._closed: dict[tuple[str, ...], Gate] = {}  # by `due`: one for all verbs of a rule
 
     def _whole(self, gate: Gate) -> Gate:
-        """Return a gate with whole ids."""
+        """Return a gate with full rule ids."""
         more = tuple(map(self._whole, gate.more))
         return gate._replace(rules=whole_ids(self.code, gate.rules), more=more)
 
@@ -436,7 +445,7 @@ class Verbs(dict[str, Verb]):
         return why if isinstance(why, str) else why(state)
 
     def add(self, *verbs: Verb) -> None:
-        """Add verbs that are declared in another way."""
+        """Add verbs that were not declared by the decorator."""
         self.update((verb.name, verb) for verb in verbs)
 
     def __call__(
@@ -445,7 +454,8 @@ class Verbs(dict[str, Verb]):
         listed: bool = True, anybody: bool = False, shows: bool = False,
         by: Callable[..., Iterable[int]] | None = None, turn: Gate | None = None,
     ) -> Callable[[Callable[..., S]], Callable[..., S]]:  # fmt: skip
-        """Return the decorator of a verb's function; its docstring is what `pieria verbs` says.
+        """Return the decorator of a verb's function; `pieria verbs` prints the function's
+        docstring.
 
         `open` are the modes in which it can be legal (none: all); `early(s, me, first arguments…,
         to)` asks rules as soon as these arguments are known; the verb does not ask them again.

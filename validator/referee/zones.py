@@ -24,7 +24,9 @@ def without(pieces: tuple[str, ...], *gone: str) -> tuple[str, ...]:
 
 
 def quick_copies(kind: T) -> T:
-    """Make `_replace` of a named tuple three times as fast; it raises KeyError for a wrong name."""
+    """Make `_replace` of a named tuple three times as fast; it then raises KeyError for a wrong
+    name.
+    """
     record: Any = kind
     places = {name: place for place, name in enumerate(record._fields)}
     made = tuple.__new__
@@ -40,7 +42,7 @@ def quick_copies(kind: T) -> T:
 
 
 def census(zones: Mapping[str, Zone]) -> Counter[str]:
-    """Return how many of each piece all zones have together."""
+    """Return the number of each piece in all zones together."""
     pieces: list[str] = []
     counted: list[Mapping[str, int]] = []
     for zone in zones.values():
@@ -59,7 +61,7 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
 
 
 def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
-    """Return which pieces are too many or missing, as text; empty if none."""
+    """Return the surplus and missing pieces as text; empty if there are none."""
     if found.items() == expected.items():  # the usual case
         return ""
     parts = []
@@ -71,7 +73,7 @@ def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
 
 
 def counted(counts: Sequence[str], value: Any) -> Zone:
-    """Return the pieces in a zone from its value; `counts` are the pieces that it counts."""
+    """Return the pieces in a zone from its value; `counts` lists the pieces that it counts."""
     if not counts:
         zone: Zone = value
         return zone

@@ -57,7 +57,7 @@ class Passage:
 
     @property
     def paragraphs(self) -> list[StoryParagraph]:
-        """Return a paragraph for each line that was told, and for what was done in between."""
+        """A paragraph for each line that was told, and for what was done in between."""
         groups = [list(lines) for _, lines in groupby(self.lines, key=lambda line: line.told)]
         found: list[StoryParagraph] = []
         for lines in groups:

@@ -51,12 +51,12 @@ class Need:
 
     @property
     def spare(self) -> int | None:
-        """Return how many were left when most were in use; negative if there were too few."""
+        """How many were left when most were in use; negative if there were too few."""
         return None if self.printed is None else self.printed - self.most
 
     @property
     def suffices(self) -> bool | None:
-        """Return whether the kit has as many as the rules can require.
+        """Whether the kit has as many as the rules can require.
 
         None if there is no bound.
         """
@@ -84,7 +84,7 @@ class ClaimMade:
 
     @property
     def words(self) -> str:
-        """Return why it is not true; empty if it is."""
+        """Why it is not true; empty if it is."""
         covered = self.failure and self.covered_by not in ("", self.rule)
         return f"{self.failure}; {self.covered_by} applies" if covered else self.failure
 
@@ -134,24 +134,24 @@ class Certificate:
 
     @property
     def terminating(self) -> bool:
-        """Return whether every game ended (GDL: terminating)."""
+        """Whether every game ended (GDL: terminating)."""
         return not any("no end" in words for _, _, words in self.failures)
 
     @property
     def playable(self) -> bool:
-        """Return whether the player to act always had a legal move (GDL: playable)."""
+        """Whether the player to act always had a legal move (GDL: playable)."""
         return not any("no legal move" in words for _, _, words in self.failures)
 
     @property
     def winnable(self) -> bool:
-        """Return whether every seat won at least one game (GDL: winnable)."""
+        """Whether every seat won at least one game (GDL: winnable)."""
         return all(
             tally.seats[seat] for players, tally in self.tallies.items() for seat in range(players)
         )
 
     @property
     def sound(self) -> bool:
-        """Return whether no game failed."""
+        """Whether no game failed."""
         return not self.failures
 
 

@@ -39,7 +39,7 @@ class SavedRun:
 
     @property
     def games(self) -> int:
-        """Return how many games are finished."""
+        """How many games are finished."""
         return sum(tally.games for tally in self.tallies.values())
 
     def left(self, players: int, games: int) -> list[tuple[int, int]]:

@@ -61,7 +61,7 @@ class GameNode:
 
     @property
     def drew(self) -> bool:
-        """Return whether the step was a draw or a roll."""
+        """Whether the step was a draw or a roll."""
         return self.move is not None and self.move.seat == CHANCE
 
     @property

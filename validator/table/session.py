@@ -150,7 +150,7 @@ class Session:
 
     @cached_property
     def tabletop(self) -> Tabletop:
-        """Return how the game is shown, by its `table.yaml`."""
+        """How the game is shown, by its `table.yaml`."""
         return read_tabletop(self.game)[0]
 
     @property

@@ -300,7 +300,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """Return what the state waits for: the first due task, else the current phase."""
+        """What the state waits for: the first due task, else the current phase."""
         if self.due:
             due = self.due[0]
             if due.kind == "surplus":

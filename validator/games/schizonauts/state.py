@@ -141,17 +141,17 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """Return what the state waits for."""
+        """What the state waits for."""
         return modes.mode(self)
 
     @property
     def key_in_play(self) -> Pieces:
-        """Return the key card of the scene, if there is one."""
+        """The key card of the scene, if there is one."""
         return (self.scene.key,) if self.scene.key else ()
 
     @property
     def rounds(self) -> int:
-        """Return how many rounds of flashback, and of endgame, the key deck makes."""
+        """How many rounds of flashback, and of endgame, the key deck makes."""
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:

@@ -159,7 +159,7 @@ class MuseCard(NamedTuple):
 
     @property
     def join(self) -> Member | None:
-        """Return what it is in a Crew that it joins."""
+        """What it is in a Crew that it joins."""
         return self.reward.join
 
     @property

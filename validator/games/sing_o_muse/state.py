@@ -106,7 +106,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """Return what the table waits for."""
+        """What the table waits for."""
         if self.window:
             return phases.WINDOW
         if self.agenda and self.stage not in phases.FIXED:
