@@ -120,7 +120,7 @@ def _write_recorded(source: Path, games: Sequence[str]) -> None:
 
 
 def record_games(site: Path, games: Sequence[str]) -> None:
-    """A game of each kit as a page with a time line."""
+    """A game of each kit as a page with a timeline."""
     for name in games:
         session = _recorded(name)
         for path, data in files(
