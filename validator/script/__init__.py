@@ -1,1 +1,1 @@
-"""Reads, plays and reports scripted games."""
+"""Reads, plays and reports on scripted games."""

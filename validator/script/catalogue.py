@@ -1,4 +1,4 @@
-"""Finds where each rule of a game is enforced, and which scripts keep and break it."""
+"""Finds the places where each rule of a game is enforced, and the scripts that keep or break it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def scripts_of(game: Game) -> list[Path]:
 
 
 def catalogue(game: Game, reports: Iterable[Report]) -> list[Entry]:
-    """Return an entry for each rule, in the order of `rules.yaml`."""
+    """Return one entry per rule, in the order of `rules.yaml`."""
     total = Coverage()
     for report in reports:
         for rule, places in report.coverage.kept.items():

@@ -33,7 +33,7 @@ ABSENT = type("Absent", (), {"__repr__": lambda _: "not there"})()
 
 @dataclass(frozen=True)
 class Assertion:
-    """One assertion: a fact's name, and what it is compared with."""
+    """One assertion: a fact's name, and the value to compare it with."""
 
     words: tuple[Word, ...]
     location: Location
@@ -44,7 +44,9 @@ class Assertion:
 
 
 class AssertionResult(NamedTuple):
-    """The result of an assertion: whether it is true, the real value, and what is ambiguous."""
+    """The result of an assertion: whether it is true, the actual value, and a remark on
+    ambiguity.
+    """
 
     true: bool
     found: str
@@ -54,7 +56,7 @@ class AssertionResult(NamedTuple):
 def clauses(
     words: tuple[Word, ...], location: Location, facts: Mapping[str, object]
 ) -> list[Assertion]:
-    """Return the clauses of a line; a comma may also separate the values of one fact."""
+    """Return the assertions in a line; a comma may also separate the values of one fact."""
     parts: list[list[Word]] = [[]]
     for word in words:
         if word.text == "," and not word.quoted:
@@ -101,7 +103,7 @@ def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
 
 
 def _stands_alone(name: str, facts: Mapping[str, object]) -> bool:
-    """Return whether a name is a complete clause: a fact that is true or false."""
+    """Return whether a name is a complete assertion: a fact that is true or false."""
     try:
         return isinstance(look_up(name, facts, Location("")), bool)
     except ScriptError:
@@ -111,7 +113,7 @@ def _stands_alone(name: str, facts: Mapping[str, object]) -> bool:
 def look_up(
     name: str, facts: Mapping[str, object], location: Location, known: Names = tuple
 ) -> Any:
-    """Return the fact with a dotted name, case-insensitive. Raises ScriptError.
+    """Return the value of the fact with a dotted name, ignoring case. Raises ScriptError.
 
     It is ABSENT if `known()`, in lower case, has all parts of the name but the fact does not exist
     now: a Muse who is not in play, a Hero without a Treasure.
@@ -157,7 +159,7 @@ def _keys(facts: object) -> Iterator[str]:
 
 
 def holds(clause: Assertion, facts: Mapping[str, object], known: Names = tuple) -> AssertionResult:
-    """Compare a clause with the facts. Raises ScriptError if the clause is unclear."""
+    """Compare an assertion with the facts. Raises ScriptError if the assertion is unclear."""
     fact = look_up(clause.name, facts, clause.location, known)
     rest = TokenCursor(list(clause.words[1:]), Location(clause.location.file, clause.location.line))
     found = f"{clause.name} is {fact_words(fact)}"
@@ -181,7 +183,7 @@ def holds(clause: Assertion, facts: Mapping[str, object], known: Names = tuple) 
 
 
 def _has(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
-    """Return ``has Heron Aesop``, ``lacks Heron``."""
+    """Return whether ``has Heron Aesop`` or ``lacks Heron`` is true."""
     has = rest.take().text.lower() == "has"
     values = _plain(rest)
     inside = [each in map(_key, _list(clause, fact)) for each in map(_key, values)]
@@ -191,7 +193,7 @@ def _has(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
 
 
 def _count(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
-    """Return ``count 3``, ``count >= 2``."""
+    """Return whether ``count 3`` or ``count >= 2`` is true."""
     rest.take()
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
     number = rest.whole("the number of entries in the list")
@@ -200,7 +202,7 @@ def _count(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
 
 
 def _in_order(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
-    """Return ``in order Clio Erato``."""
+    """Return whether ``in order Clio Erato`` is true."""
     rest.take()
     rest.need("order")
     values = _plain(rest)
@@ -221,7 +223,7 @@ def _list(clause: Assertion, fact: object) -> Collection[Any]:
 
 
 def _unclear(clause: Assertion, rest: TokenCursor) -> str:
-    """Return what to write instead of ``Ann.hand 3``, which may mean three cards or a card 3."""
+    """Return a replacement for ``Ann.hand 3``, which may mean three cards or a card named 3."""
     word = rest.words[rest.place]
     if rest.place + 1 < len(rest.words) or not isinstance(word.value, int):
         return ""
@@ -275,7 +277,9 @@ def _compared(fact: object, rest: TokenCursor, sign: str) -> bool:
 
 
 def _has_numbers(fact: tuple[object, ...], sign: str) -> bool:
-    """Return whether a number after a list may be one of its values: the list contains numbers."""
+    """Return whether a number after a list may be one of its values, because it contains
+    numbers.
+    """
     same = sign in ("=", "!=")
     return any(isinstance(each, int) or (same and _number([each]) is not None) for each in fact)
 
@@ -323,7 +327,7 @@ def _part(fact: Mapping[str, object], key: object, value: object, rest: TokenCur
 
 
 def fact_words(fact: object) -> str:
-    """Return a fact as messages show it."""
+    """Return a fact in the form used in messages."""
     if fact is ABSENT:
         return str(fact)
     if isinstance(fact, bool):

@@ -1,4 +1,4 @@
-"""Lists what scripts of a game can contain, for `pieria verbs`."""
+"""Lists the possible contents of a game's scripts, for `pieria verbs`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def lines(referee: Referee[P]) -> Iterator[str]:
 
 
 def _course(referee: Referee[Any]) -> Iterator[str]:
-    """Yield the moments of a game, with the reason for each line."""
+    """Yield the phases of a game, with the reason for each line."""
     if referee.course:
         yield "When lines are written, in their order"
     for moment in referee.course:
@@ -63,7 +63,7 @@ def _course(referee: Referee[Any]) -> Iterator[str]:
 
 
 def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
-    """Return the arguments of a claim about a thing: its declared form, or its fact names.
+    """Return the arguments of a claim about a subject: its declared form or its fact names.
 
     The names come from the error for an unknown fact, so the list is always complete.
     """
@@ -83,7 +83,7 @@ def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
 
 
 def _known(referee: Referee[Any], verb: Verb, thing: str, path: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names that a judge knows below a path; none if it takes no names."""
+    """Return the names that a judge knows below a path; empty if it takes no names."""
     changes: Any = FrozenMap({UNKNOWN: 0})
     for name in reversed(path):
         changes = FrozenMap({name: changes})

@@ -1,4 +1,4 @@
-"""Judges the lines of a script that say what is true of a position, or what is refused in it."""
+"""Judges the lines of a script that assert something about a position, or expect a refusal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validator.script.read import Step
 
 
 class Judging(Moving):
-    """A script that is being played, with what it says of the current position."""
+    """A script being played, with the assertions about the current position."""
 
     known: frozenset[str] | None = None  # all names of facts, once they are asked for
 
@@ -29,7 +29,7 @@ class Judging(Moving):
     def judge_refusal(
         self, step: Step, refusal: Refusal | None, what: str, move: Move | None = None
     ) -> None:
-        """Judge a ``!`` line: it must be refused, by the rules that it names."""
+        """Judge a ``!`` line: it must be refused by the rules that it names."""
         place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
@@ -86,7 +86,7 @@ class Judging(Moving):
     def wrong_claim(
         self, step: Step, asserted: str, true: bool, found: str, rules: tuple[str, ...]
     ) -> None:
-        """Judge a ``! =`` line: it must be false, because of a rule that settled the fact."""
+        """Judge a ``! =`` line: it must be false because of a rule that settled the fact."""
         if true:
             self.judge_refusal(step, None, asserted)
         elif rules:
@@ -116,7 +116,7 @@ class Judging(Moving):
         return tuple(dict.fromkeys(found))
 
     def legality(self, clause: Assertion) -> tuple[bool, str, tuple[str, ...]]:
-        """Return ``legal 12``, ``legal toil 3``, ``legal Ann toil Heron``, ``illegal Ann toil
+        """Judge assertions such as ``legal 12``, ``legal toil 3`` and ``illegal Ann toil
         Heron``.
         """
         referee = self.referee

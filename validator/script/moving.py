@@ -1,4 +1,4 @@
-"""The position of a script that is being played, and the moves that its lines make there."""
+"""The position of a script being played, and the moves that its lines make there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Moving:
     # ---- moves
 
     def understood(self, step: Step) -> Move:
-        """Return the move that a line means. Raises ScriptError if it means none, or several."""
+        """Return the move that a line describes. Raises ScriptError if there is none or several."""
         referee, words = self.referee, TokenCursor(list(step.words), step.location, step.story)
         return self.meant(referee, words, step.inner == "chance")
 
@@ -119,7 +119,9 @@ class Moving:
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
-        """Record which function of a claim checked which rules, beyond those that are declared."""
+        """Record which functions of a claim check which rules, in addition to the declared
+        checks.
+        """
         verb = self.referee.verbs[move.verb]
         if verb.judges is None:
             return
@@ -151,8 +153,8 @@ class Moving:
     def foreseen(self) -> Iterator[None]:
         """Switch to the position after the pending draws while the block runs.
 
-        This allows an assertion between a line that draws and the ~ line with the card. The
-        facts settled by the line and by the draws both count.
+        This allows an assertion between a line that draws and the ~ line with the card. The facts
+        settled by the line and by the draws both count.
         """
         state, because, drawn = self.state, self.because, 0
         while (move := self.referee.known_draw(self.state)) is not None:
@@ -167,7 +169,9 @@ class Moving:
             self.state, self.because = state, because
 
     def draw(self, before: Step) -> bool:
-        """Draw for the ~ lines that are left out before a step, from the seed or a known order."""
+        """Make the draws whose ~ lines are omitted before a step, from the seed or a
+        known order.
+        """
         referee, drawn = self.referee, 0
         while referee.draws_next(self.state):
             if referee.to_act(self.state) != CHANCE and self.answers(before):
@@ -187,7 +191,7 @@ class Moving:
         return True
 
     def answers(self, step: Step) -> bool:
-        """Return whether a line has a verb for players who are asked before the next draw."""
+        """Return whether a line's verb is for players who may respond before the next draw."""
         used = {word.text.lower() for word in step.words[1:2]}
         asked = (verb for verb in self.referee.verbs.values() if verb.word in used)
         return any(verb.by is not None and any(True for _ in verb.by(self.state)) for verb in asked)
@@ -211,7 +215,7 @@ class Moving:
     # ---- refusals in words
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
-        """Return ``… breaks NINE-TURN-03: statement (facts).``"""
+        """Return a message such as ``… breaks NINE-TURN-03: statement (facts).``"""
         rule = refusal.rule
         statement = self.game.rules[rule].text if rule in self.game.rules else ""
         others = [each for each in refusal.rules if each != rule]
@@ -235,7 +239,7 @@ class Moving:
         return f"{self.refused_words(who, refusal)} Legal now: {listed}."
 
     def legal_words(self, move: Move) -> str:
-        """Return some legal moves as text: first those of the same player and verb."""
+        """Return some legal moves as text, starting with those of the same player and verb."""
         referee = self.referee
         legal = referee.legal(self.state)
         if not legal:
@@ -254,11 +258,11 @@ class Moving:
 
 
 class EndlessChanceError(Exception):
-    """A referee draws without end, so that no player ever acts."""
+    """Raised when a referee draws endlessly, so that no player ever acts."""
 
 
 def _one_more(drawn: int) -> int:
-    """Return `drawn` plus one: the lines of chance in a row. Raises EndlessChanceError."""
+    """Return `drawn`, the number of consecutive draws, plus one. Raises EndlessChanceError."""
     if drawn == MOST_DRAWN:
         raise EndlessChanceError(f"more than {MOST_DRAWN:,} draws in a row")
     return drawn + 1

@@ -71,7 +71,7 @@ def _rulings(
 def _data(
     game: Game, node: Node, changes: dict[str, dict[str, Any]], problems: list[Problem]
 ) -> None:
-    """Numbers as ``NINE-TOIL-01: {craft: 2}`` or ``NINE-TOIL-01.craft: 2``."""
+    """Collect changes such as ``NINE-TOIL-01: {craft: 2}`` or ``NINE-TOIL-01.craft: 2``."""
     for key, entry in _entries(node, "a mapping from rule ids to numbers", problems):
         id_, *path = key.raw.split(".")
         if id_ not in game.rules:
@@ -116,7 +116,7 @@ def _rules(
 
 
 def _leaves(reference: str, value: object) -> list[str]:
-    """Return the numbers in a value by reference."""
+    """Return the references of the numbers in a value."""
     if not isinstance(value, FrozenMap):
         return [reference]
     return [leaf for key, each in value.items() for leaf in _leaves(f"{reference}.{key}", each)]
@@ -131,8 +131,8 @@ def _merged(old: object, new: object) -> Any:
 
 
 def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
-    """Return ``cards: {Heron: {…}}`` changes a card, ``cards: {philosophers: {…} or […]}``
-    a deck.
+    """Return the game with changes from ``cards: {Heron: {…}}`` or ``cards: {philosophers: {…} or
+    […]}``.
     """
     components = {component.id: component for component in game.components}
     to = Reader(game.rules.number)
@@ -151,7 +151,9 @@ def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
 
 
 def _named(cards: Iterable[Card], name: str) -> list[Card]:
-    """Return the rows of a title, or the one with an id: rows of one title are one card to play."""
+    """Return the cards with a title, or the card with an id: rows with one title are one card in
+    play.
+    """
     wanted, cards = name.lower(), tuple(cards)
     titled = [card for card in cards if wanted == card.title.lower()]
     return titled or [card for card in cards if wanted == card.id]
@@ -169,7 +171,7 @@ def _deck(component: Component, node: Node, to: Reader) -> Component:
 
 
 def _with(component: Component, entries: AnyMapping[Scalar, Node], to: Reader) -> Component:
-    """Return a deck with some cards changed, added, or (``copies: 0``) taken out."""
+    """Return a deck with some cards changed, added or (with ``copies: 0``) removed."""
     cards, before = list(component.cards), {id(card) for card in component.cards}
     for key, node in entries.items():
         rows = _named(cards, key.raw)
@@ -186,12 +188,12 @@ def _with(component: Component, entries: AnyMapping[Scalar, Node], to: Reader) -
 
 
 def _counts(node: Node) -> bool:
-    """Return whether a card's data say how many copies there are."""
+    """Return whether a card's data state the number of copies."""
     return isinstance(node, Scalar) or (isinstance(node, Mapping) and "copies" in node.entries)
 
 
 def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | None:
-    """Return a card with other values in some fields; a number stands for its copies."""
+    """Return a card with new values in some fields; a plain number replaces its copies."""
     declared = {**card_fields(component.source), **component.fields}
     if isinstance(node, Scalar) and isinstance(node.value, int):
         copies = declared["copies"].shape.read(node, to)

@@ -1,4 +1,4 @@
-"""Replay a script: play every step and collect every problem in a `Report`."""
+"""Replays a script: plays every step and collects every problem in a `Report`."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ Load = Callable[[Path], Loaded]
 
 
 def replay(file: Path, name: str | None = None, load: Load = load_game) -> Report:
-    """Read and play a script file; `name` is what messages call it."""
+    """Read and play a script file; messages call it `name`."""
     script, problems = read_script(file, name)
     return play(script, name or file.as_posix(), problems, load)
 
 
 def replay_text(text: str, name: str, load: Load = load_game) -> Report:
-    """Read and play a script text; `name` is what messages call it."""
+    """Read and play a script given as text; messages call it `name`."""
     script, problems = parse_script(text, name)
     return play(script, name, problems, load)
 
@@ -47,7 +47,10 @@ def replay_text(text: str, name: str, load: Load = load_game) -> Report:
 def play(
     script: Script | None, name: str, problems: list[Problem], load: Load = load_game
 ) -> Report:
-    """Play a script that was read. Without a game and players the report has only problems."""
+    """Play a script that has been read.
+
+    Without a game and players, the report contains only problems.
+    """
     report = Report(script, name, problems)
     if script is not None and not problems and (playing := begin(script, report, load)) is not None:
         playing.play()
@@ -56,7 +59,7 @@ def play(
 
 
 def fails(file: Path, load: Load = load_game) -> bool:
-    """Return whether a script does not hold. It is played up to its first problem, and no further.
+    """Return whether a script fails. It is played only up to its first problem.
 
     What a referee raises is a problem, too.
     """
@@ -68,13 +71,13 @@ def fails(file: Path, load: Load = load_game) -> bool:
 
 
 def begin(script: Script, report: Report, load: Load = load_game) -> Playing | None:
-    """Load the game of a script; None if there is none, which the report explains."""
+    """Load the game of a script; return None if that fails, and record why in the report."""
     game = _game(script, report.problems, load)
     return None if game is None else Playing(script, game, report, load)
 
 
 def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
-    """Return the game of a script with the overrides of its header; None if there is none."""
+    """Return the game of a script with the overrides of its header, or None if there is none."""
     folder = resource("data") / script.game
     if script.game not in shipped_games():
         beside = script.file.parent if script.file else Path()
@@ -96,7 +99,7 @@ def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
 
 
 class Playing(Judging):
-    """A script that is being played: its header, its first position, and its lines in order."""
+    """A script being played: its header, its first position, and its lines in order."""
 
     def __init__(self, script: Script, game: Game, report: Report, load: Load = load_game) -> None:
         super().__init__(script, game, report)
@@ -116,7 +119,7 @@ class Playing(Judging):
             self.fault(self.script.place_of("start"), error)
 
     def whole(self, only_first: bool, until: int) -> None:
-        """Play the script from the header to the last step, or as `play` says."""
+        """Play the script from the header to the last step, with the limits of `play`."""
         steps = list(self.script.steps)
         judged = bool(steps) and steps[0].text == "start" and steps[0].kind == "refused"
         if not self.ready(steps[0] if judged else None):
@@ -168,11 +171,11 @@ class Playing(Judging):
         return other
 
     def fault(self, location: Location, error: Exception) -> None:
-        """Report an error in the referee with the line that led to it, instead of a traceback."""
+        """Report an error in the referee with the line that caused it, instead of a traceback."""
         self.say(location, f"an error in the referee itself{cause(error)}", FAULT)
 
     def set_the_table(self, refused: Step | None) -> bool:
-        """Set up the first position; a ``! start -> ID`` line expects that it is refused."""
+        """Set up the first position; a ``! start -> ID`` line expects a refusal."""
         script, referee, report = self.script, self.referee, self.report
         node = script.nodes.get("start")
         location = node.location if node else script.place_of("players")
@@ -207,7 +210,9 @@ class Playing(Judging):
         return True
 
     def position_of(self, script: Script, line: int) -> Mapping[str, object] | Problem:
-        """Return the facts after a line of another script, or what is wrong with it before it."""
+        """Return the facts after a line of another script, or the first problem before
+        that line.
+        """
         if any(each.same_file(script) for each in self.earlier):
             return Problem(
                 script.place_of("start"),
@@ -251,7 +256,7 @@ class Playing(Judging):
         return step.kind not in ("move", "chance") or self.claims(step)
 
     def claims(self, step: Step) -> bool:
-        """Return whether a line is a claim, which changes no position."""
+        """Return whether a line is a claim, which leaves the position unchanged."""
         known = {verb.word for verb in self.referee.verbs.values() if verb.kind == "claim"}
         words = [word.text.lower() for word in step.words[:2]]
         return step.kind == "move" and len(words) == 2 and words[0] == "table" and words[1] in known

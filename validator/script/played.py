@@ -67,9 +67,9 @@ class Report:
 
 
 def cause(error: Exception) -> str:
-    """Return where an error of the program itself was raised, and what it says.
+    """Return where an error in the program was raised, and its text.
 
-    Of an error that a game led to, it is the last line in a module of the game.
+    If a game caused the error, the location is the last line in a module of the game.
     """
     frames = [(frame, line) for frame, line in walk_tb(error.__traceback__)]
     game = [each for each in frames if _of_a_game(each[0].f_globals.get("__name__", ""))]

@@ -104,7 +104,7 @@ def read_script(file: Path, name: str | None = None) -> tuple[Script | None, lis
 def parse_script(
     text: str, name: str, file: Path | None = None
 ) -> tuple[Script | None, list[Problem]]:
-    """Return the script of a text, and its problems; `name` is what messages call it."""
+    """Return the script in a text, and its problems; messages call it `name`."""
     lines = re.split(r"\r\n|\n|\r", text)
     start = 0
     while start < len(lines) and not lines[start].strip():
@@ -129,7 +129,7 @@ def parse_script(
 
 
 def _seed(node: Node | None, say: Callable[[Node, str], None]) -> int | None:
-    """Return the seed of the header; None if there is none."""
+    """Return the seed in the header, or None if there is none."""
     if node is None:
         return None
     if isinstance(node, Scalar) and isinstance(node.value, int) and node.value is not True:
@@ -226,7 +226,7 @@ def _steps(lines: list[str], first: int, name: str, problems: list[Problem]) -> 
 def _wanted(
     words: list[Word], story: str, where: Location, refused: bool
 ) -> tuple[list[Word], tuple[tuple[str, ...], ...], str]:
-    """Return the words before ``->``, the rules after it, and what is left of the story.
+    """Return the words before ``->``, the rules after it, and the rest of the story.
 
     Raises ScriptError.
     """
@@ -276,7 +276,7 @@ def read_line(line: str, location: Location) -> Step | None:
 
 
 def _trailing_part(line: str, column: int) -> tuple[str, int]:
-    """Return the line without its sign, and the column where the rest begins."""
+    """Return the line without its first character, and the column of the rest."""
     rest = line[1:].lstrip()
     return rest, column + len(line) - len(rest)
 

@@ -1,4 +1,4 @@
-"""Formats reports of replayed scripts as text, JSON or annotations, and traces."""
+"""Formats reports on replayed scripts as text, JSON or annotations, and traces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from validator.script.played import PlayedStep, Report
 
 
 def summary(report: Report) -> str:
-    """Return one line about a script without problems."""
+    """Return a one-line summary of a script without problems."""
     kinds = [played.step.kind for played in report.played]
     parts = [
         _many(kinds.count("move") + kinds.count("chance"), "step"),
@@ -28,7 +28,7 @@ def _many(number: int, word: str) -> str:
 
 
 def outcome(report: Report) -> str:
-    """Return how the game ended, such as "won by Ann" or "unfinished"."""
+    """Return the outcome of the game, such as "won by Ann" or "unfinished"."""
     if report.referee is None or report.end is None:
         return "judged without play"
     if not report.is_over:
@@ -39,7 +39,7 @@ def outcome(report: Report) -> str:
 
 
 def text(reports: Sequence[Report]) -> str:
-    """Return problems with their lines, remarks, and a line for each script without problems."""
+    """Return problems with their lines, remarks, and one line per script without problems."""
     parts = []
     for report in reports:
         if report.problems:
@@ -51,7 +51,7 @@ def text(reports: Sequence[Report]) -> str:
 
 
 def as_json(reports: Sequence[Report]) -> str:
-    """Return a JSON list with an object for each script."""
+    """Return a JSON list with one object per script."""
     return json.dumps([_object(report) for report in reports], indent=2, ensure_ascii=False)
 
 
@@ -127,7 +127,7 @@ def sarif(reports: Sequence[Report]) -> str:
 
 
 def as_junit(reports: Sequence[Report]) -> str:
-    """Return JUnit XML: a test case for each script."""
+    """Return JUnit XML with one test case per script."""
     return junit((report.name, report.problems) for report in reports)
 
 
@@ -137,7 +137,7 @@ REPORTERS = {
 
 
 def trace(report: Report) -> str:
-    """Return every step with what the rules did, and the position after it."""
+    """Return every step with the effects of the rules and the position after it."""
     lines: list[str] = []
     if report.script is not None:
         title = report.referee.game.title if report.referee else report.script.game
@@ -186,7 +186,7 @@ def _indented(lines: list[str]) -> list[str]:
 
 
 def written(report: Report) -> str:
-    """Return the script with the lines that were drawn from its seed."""
+    """Return the script, completed with the lines that were drawn from its seed."""
     assert report.script is not None
     lines = list(report.script.lines)
     drawn: dict[int, list[str]] = {}

@@ -17,7 +17,10 @@ CLOSING = {"[": "]", "{": "}"}
 
 
 def split(line: str, location: Location) -> tuple[list[Word], str]:
-    """Return the words of a line, and the story after its ``|``. `location`: where it begins."""
+    """Return the words of a line, and the story after its ``|``.
+
+    `location` is that of its start.
+    """
     words: list[Word] = []
     index, end = 0, len(line)
     while index < end:

@@ -1,4 +1,4 @@
-"""The position that a script starts from: the first, a described one, or one of another script.
+"""The initial position of a script: the default one, a described one, or one from another script.
 
 ``start: {after: game.play:120}`` is the position after line 120 of a script in the same folder.
 Facts beside `after` change it.
@@ -26,7 +26,7 @@ PositionOf = Callable[[Script, int], Facts | Problem]  # (script, line) -> facts
 
 
 class Start(NamedTuple):
-    """A position, and the rules that must have been broken in it."""
+    """A position, and the rules that are broken in it."""
 
     state: Any
     breaches: tuple[Breach, ...] = ()
@@ -36,7 +36,7 @@ class Start(NamedTuple):
 def first_position(
     script: Script, game: Game, referee: Referee[S], position_of: PositionOf
 ) -> Start | Problem:
-    """Return the position in which a script starts, or why there is none."""
+    """Return the initial position of a script, or a problem if there is none."""
     node = script.nodes.get("start")
     first = script.players.index(script.first) if script.first else None
     try:
@@ -62,7 +62,7 @@ def _facts(script: Script, game: Game, node: Node, position_of: PositionOf) -> F
 
 
 def _after(script: Script, facts: Facts, position_of: PositionOf) -> Facts:
-    """Return the facts of a position of another script, changed by those beside. Raises FactError.
+    """Return the facts of a position in another script, with the other facts in `start:` applied.
 
     The other script is in the folder of this one or below, and has the same game and players.
     """
@@ -99,7 +99,7 @@ def _said(value: object) -> str:
 
 
 def _node_at(node: Node, path: tuple[str, ...]) -> Node:
-    """Return the last existing node on a path of names."""
+    """Return the node at a path of names, or the deepest existing node on the way."""
     for name in path:
         if not isinstance(node, MappingNode) or name not in node.entries:
             break

@@ -1,4 +1,4 @@
-"""Turns a replayed script into a `Story`: what players told and did, in chapters.
+"""Turns a replayed script into a `Story`: the players' narration and actions, in chapters.
 
 Refused moves and assertions are left out, because they are not part of the game.
 """
@@ -23,7 +23,7 @@ GAP = "\u00a0\u00a0 "  # after a name without a verb
 
 @dataclass(frozen=True)
 class StoryLine:
-    """A line of a story: what a player told, or what was done and its rule."""
+    """A line of a story: a player's narration, or an action with its rule."""
 
     text: str
     told: bool  # in a player's own words
@@ -42,7 +42,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class StoryParagraph:
-    """A paragraph of a story: what a player told, or what was done in between."""
+    """A paragraph of a story: a player's narration, or the actions in between."""
 
     told: bool
     clauses: tuple[Clause, ...]
@@ -50,14 +50,14 @@ class StoryParagraph:
 
 @dataclass(frozen=True)
 class Passage:
-    """Consecutive lines of one player, or of nobody: the deck, the dice, the table."""
+    """Consecutive lines of one player, or of the deck, the dice or the table."""
 
     who: str
     lines: tuple[StoryLine, ...]
 
     @property
     def paragraphs(self) -> list[StoryParagraph]:
-        """A paragraph for each line that was told, and for what was done in between."""
+        """One paragraph per narrated line, and one for the actions between two such lines."""
         groups = [list(lines) for _, lines in groupby(self.lines, key=lambda line: line.told)]
         found: list[StoryParagraph] = []
         for lines in groups:
@@ -73,7 +73,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A round, or the whole game if it has no rounds. `scores`: at its end."""
+    """A round, or the whole game if it has no rounds. `scores` are those at its end."""
 
     title: str
     passages: tuple[Passage, ...]
@@ -96,7 +96,7 @@ class Story:
 
 
 def story_of(report: Report) -> Story | None:
-    """Return the story of a script; None if it has problems or plays no move."""
+    """Return the story of a script, or None if it has problems or plays no move."""
     script, referee = report.script, report.referee
     if script is None or referee is None or report.end is None or report.problems:
         return None
@@ -159,7 +159,7 @@ def _lines(played: PlayedStep, before: object) -> Iterator[StoryLine]:
 
 
 def _clauses(lines: list[StoryLine], who: str, named: bool) -> Iterator[Clause]:
-    """Yield what one player did, without the name before each action.
+    """Yield one player's actions, without the name before each.
 
     `named`: the player's name stands before the first.
     """
@@ -174,7 +174,7 @@ def _clauses(lines: list[StoryLine], who: str, named: bool) -> Iterator[Clause]:
 
 
 def _who(report: Report, played: PlayedStep, before: object) -> str:
-    """Return whose step it was; a text between steps belongs to the player whose turn it is."""
+    """Return the player of a step; text between steps belongs to the player whose turn it is."""
     assert report.script is not None
     assert report.referee is not None
     players = report.script.players
@@ -190,7 +190,7 @@ def _who(report: Report, played: PlayedStep, before: object) -> str:
 
 
 def _joined(passages: list[Passage]) -> tuple[Passage, ...]:
-    """Return the passages with consecutive ones of a player joined."""
+    """Return the passages with consecutive passages of one player joined."""
     found: list[Passage] = []
     for passage in passages:
         if found and found[-1].who == passage.who:

@@ -1,1 +1,1 @@
-"""Simulated games: players, games, tallies, certificates, failures."""
+"""Simulated games: computer players, games, tallies, certificates, failures."""

@@ -1,4 +1,4 @@
-"""Play many games in batches, on any process of any machine, with identical results.
+"""Plays many games in batches, in any process on any machine, with identical results.
 
 A batch consists of plain values (folder, players, seed, indices). Its games are independent, and
 tallies can be joined in any order. So neither the size of batches, nor the number of processes,
@@ -52,7 +52,7 @@ class Batch(NamedTuple):
 
 
 class AddressError(Exception):
-    """The address of a cluster cannot be used; the message says why."""
+    """Raised for a cluster address that cannot be used; the message explains why."""
 
 
 class BatchResult(NamedTuple):
@@ -73,7 +73,7 @@ class Outcome(NamedTuple):
 
 @lru_cache(maxsize=16)
 def table(folder: str, players: int) -> Referee[Any]:
-    """Return the referee of a game for `players` players. Raises LookupError if it has none."""
+    """Return the referee of a game for `players` players. Raises LookupError if there is none."""
     game = load_game(Path(folder)).game
     referee = find_referee(game, seats(players)) if game else None
     if referee is None:
@@ -97,7 +97,7 @@ def matches(batch: Batch) -> Iterator[SimulatedGame]:
 
 
 def timed(batch: Batch) -> BatchResult:
-    """Play a batch and measure its seconds, without the time to load the game."""
+    """Play a batch and measure the seconds it takes, without the time to load the game."""
     table(batch.folder, batch.players)
     started = perf_counter()
     return BatchResult(play_batch(batch), perf_counter() - started, batch.first)
@@ -112,7 +112,8 @@ def batches(
 
 
 class Portions:
-    """Divides batches into portions of about `SECONDS` each, by the time that earlier games took.
+    """Divides batches into portions of about `SECONDS` each, based on the duration of earlier
+    games.
 
     The first portions are single games.
     """
@@ -141,13 +142,13 @@ class Portions:
         return max(1, min(GROWTH * timed, int(SECONDS * timed / seconds) if seconds else 1))
 
     def note(self, played: BatchResult) -> None:
-        """Adjust the size of the next batches to the time that one took."""
+        """Adjust the size of the next batches to the duration of a finished one."""
         self.games[played.tally.players] += played.tally.games
         self.seconds[played.tally.players] += played.seconds
 
 
 def _left(todo: Sequence[Batch], record: SavedRun) -> list[Batch]:
-    """Return the games that are not finished in the record."""
+    """Return the games that the record does not contain yet."""
     return [
         batch._replace(first=first, games=games)
         for batch in todo

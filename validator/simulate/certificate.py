@@ -28,7 +28,7 @@ COUNTED = (  # what tallies of all numbers of players are added up for
 
 @dataclass(frozen=True)
 class Need:
-    """The numbers of a piece: in the kit, in use at once, and possible by the rules."""
+    """The numbers for a piece: in the kit, in use at once, and the maximum under the rules."""
 
     part: str
     printed: int | None  # None: the players bring it
@@ -46,17 +46,17 @@ class Need:
 
     @property
     def bound(self) -> int | None:
-        """The largest bound for any number of players; None if the rules set none."""
+        """The largest bound for any number of players, or None if the rules set none."""
         return max(self.bounds.values(), default=None)
 
     @property
     def spare(self) -> int | None:
-        """How many were left when most were in use; negative if there were too few."""
+        """The number of unused pieces at peak use; negative if there were too few."""
         return None if self.printed is None else self.printed - self.most
 
     @property
     def suffices(self) -> bool | None:
-        """Whether the kit has as many as the rules can require.
+        """Whether the kit contains as many pieces as the rules can require.
 
         None if there is no bound.
         """
@@ -65,7 +65,9 @@ class Need:
         return self.bound <= self.printed
 
     def at_limit(self, games: Mapping[int, int]) -> dict[int, float]:
-        """Return the share of games, 0 to 1, in which all were in use; by number of players."""
+        """Return the share of games (0 to 1) in which all pieces were in use, by number of
+        players.
+        """
         limits = {players: self.bounds.get(players, self.printed) for players in self.peaks}
         return {
             players: peak.games / games[players]
@@ -84,7 +86,7 @@ class ClaimMade:
 
     @property
     def words(self) -> str:
-        """Why it is not true; empty if it is."""
+        """The reason why it is false; empty if it is true."""
         covered = self.failure and self.covered_by not in ("", self.rule)
         return f"{self.failure}; {self.covered_by} applies" if covered else self.failure
 
@@ -100,13 +102,13 @@ class CardFigures:
 
     @property
     def wins(self) -> str:
-        """``53% (41%-64%)``: the share of its users who won, with its 95 % interval."""
+        """The share of its users who won, with its 95 % interval: ``53% (41%-64%)``."""
         return share(self.winners, self.users)
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """The certificate of a game: what a number of simulated games show."""
+    """The certificate of a game: the findings from a number of simulated games."""
 
     game: str
     title: str
@@ -128,7 +130,7 @@ class Certificate:
 
     @property
     def failures(self) -> list[tuple[int, int, str]]:
-        """Failed games: number of players, index of the game, what was wrong."""
+        """The failed games: number of players, index of the game, and the problem."""
         return [(players, index, words) for players, tally in sorted(self.tallies.items())
                 for index, words in tally.failures]  # fmt: skip
 
@@ -230,7 +232,7 @@ def _needs(
 
 
 def _claims(game: Game) -> list[ClaimMade]:
-    """Return the claims about numbers; of several claims of one rule, one that fails."""
+    """Return the claims about numbers; if a rule has several, one that fails is chosen."""
     found: dict[str, ClaimMade] = {}
     for entry in numbers_for(game.code):
         if isinstance(entry, Claim):
@@ -244,13 +246,13 @@ def _claims(game: Game) -> list[ClaimMade]:
 
 
 def share(part: int, whole: int) -> str:
-    """``53% (41%-64%)``: a share and its 95 % interval (Wilson)."""
+    """Return a share with its 95 % interval (Wilson): ``53% (41%-64%)``."""
     low, high = interval(part, whole)
     return f"{part / whole:.0%} ({low:.0%}-{high:.0%})" if whole else "-"
 
 
 def strategy_sums(found: Certificate) -> dict[str, tuple[int, int]]:
-    """Return how many players had each strategy in mixed games, and how many of them won."""
+    """Return how many players used each strategy in mixed games, and how many of them won."""
     sums: dict[str, tuple[int, int]] = {}
     for tally in found.tallies.values():
         for strategy, (played, won) in sorted(tally.by_strategy.items()):

@@ -1,4 +1,4 @@
-"""Certificates in words, for a terminal."""
+"""Certificates as text for a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validator.simulate.tally import Tally, interval, mean, quantile
 
 
 def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
-    """Return a certificate as text: the verdict, answers in words, then a table for each question.
+    """Return a certificate as text: the verdict, answers in sentences, then a table per question.
 
     `pace` is how many seconds a decision takes.
     """
@@ -56,7 +56,7 @@ def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
 
 
 def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
-    """Yield paragraphs of sentences: how long, who wins, which cards and moves."""
+    """Yield paragraphs about length, winners, cards and moves."""
     tallies = found.tallies
     long = f"How long is a game? (at {pace:g} s per decision; --pace sets what you measured)"
     by_strategy = strategy_sums(found)
@@ -77,7 +77,7 @@ def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
 
 
 def _lengths(tallies: Sequence[Tally]) -> list[tuple[str, ...]]:
-    """Return a row for each number of players; without scores where the game has none."""
+    """Return one row per number of players, without scores if the game has none."""
     heads = (
         "players", "games", "turns (median)", "90 % of games", "legal moves per turn (mean)",
         "shared wins", "score (median)", "lowest to highest",
@@ -87,7 +87,7 @@ def _lengths(tallies: Sequence[Tally]) -> list[tuple[str, ...]]:
 
 
 def _summary(found: Certificate) -> list[str]:
-    """Return the verdict, what it means, and how to repeat it."""
+    """Return the verdict, its meaning, and how to reproduce it."""
     games = sum(found.games.values())
     failed = sum(tally.failed for tally in found.tallies.values())
     if found.sound:
@@ -106,7 +106,7 @@ def _summary(found: Certificate) -> list[str]:
 
 
 def _shortage(found: Certificate) -> str:
-    """Return the pieces of which these games needed all or more than the kit has."""
+    """Return the pieces that were all in use in these games, or too few."""
     short = [need.part for need in found.needs if (need.spare or 0) < 0]
     if short:
         return f", but too few pieces: {', '.join(short)}"
@@ -132,7 +132,7 @@ def _claims_checked(claims: Sequence[ClaimMade]) -> list[str]:
 
 
 def _coverage(found: Certificate) -> list[str]:
-    """Return what play reached, and what it never reached."""
+    """Return the rules and moves that occurred, and those that never did."""
     met = f"{len(found.rules_met)} of the" if found.rules_unmet else "All"
     rules = len(found.rules_met) + len(found.rules_unmet)
     lines = [f"{met} {rules} rules that the referee enforces took effect."]
@@ -156,7 +156,7 @@ def _coverage(found: Certificate) -> list[str]:
 
 
 def _seats_without_win(found: Certificate, by_chance: bool) -> list[str]:
-    """``3 of 4 players``: seats that never won, as chance explains in at least 5 % of cases or not.
+    """Return the seats that never won, split by whether chance explains it: ``3 of 4 players``.
 
     By chance: a seat with an equal share of wins, 1 in `players`, loses all n games with the
     probability (1 - 1 / players) ** n.
@@ -190,7 +190,7 @@ def _seats(tally: Tally, columns: int) -> tuple[str, ...]:
 
 
 def card_report(found: Certificate) -> str:
-    """Return a table of the cards, those first whose users won most."""
+    """Return a table of the cards, sorted by their users' share of wins."""
     seats = sum(players * tally.games for players, tally in found.tallies.items())
     wins = sum(sum(tally.seats.values()) for tally in found.tallies.values())
     used = sorted(found.cards, key=lambda each: (-interval(each.winners, each.users)[0], each.card))
@@ -205,14 +205,14 @@ def _held(need: Need) -> str:
 
 
 def _in_use(need: Need, players: int) -> str:
-    """``9/10``: the most that was in use, and the most that can ever be."""
+    """Return the peak use and the maximum possible use: ``9/10``."""
     peak = need.peaks.get(players)
     met = str(peak.most if peak else 0) if need.counted else "-"
     return f"{met}/{need.bounds[players]}" if need.bounds else met
 
 
 def _verdict(need: Need, found: Certificate) -> str:
-    """Return whether there is enough: by the bound, else by what so many games needed."""
+    """Return whether there are enough pieces, judged by the bound or else by the games played."""
     limits = need.at_limit(found.games)
     worst = max(limits, key=lambda players: limits[players], default=0)
     games = f"games with {_count(worst, 'player')}"
@@ -232,7 +232,9 @@ def _verdict(need: Need, found: Certificate) -> str:
 
 
 def _at_most(games: int) -> str:
-    """Return the bound for something that never happened in so many games (rule of three)."""
+    """Return the upper bound for an event that never happened in this many games (rule of
+    three).
+    """
     bound = round(games / CONFIDENCE)
     return (
         f"{SURE}: fewer than 1 in {bound:,} games" if bound > 1 else "too few games to say how many"

@@ -20,7 +20,7 @@ MOST_GAMES = 1_000_000  # more than these nobody plays: the difference is too sm
 
 
 def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
-    """Return what differs between two versions of a game, as text for a terminal."""
+    """Return the differences between two versions of a game, as text for a terminal."""
     lines = [f"A: {name_a}, {sum(a.games.values()):,} games; B: {name_b}, "
              f"{sum(b.games.values()):,} games; seed {a.seed}; ranges: {SURE}"]  # fmt: skip
     rows: list[tuple[int, str, ShareComparison, str]] = []
@@ -44,7 +44,7 @@ def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:
 
 
 def _verdict(found: list[ShareComparison]) -> Iterator[str]:
-    """Say which differences are real."""
+    """Yield sentences about the differences that chance does not explain."""
     sure = real(found)
     if sure:
         names = "; ".join(f"{each.name}: {each.share:.3g} to {each.other:.3g}" for each in sure)
@@ -57,14 +57,14 @@ def _verdict(found: list[ShareComparison]) -> Iterator[str]:
 
 
 def _needed(each: ShareComparison, sure: bool) -> str:
-    """Return how many games a difference of this size needs, unless these were enough."""
+    """Return how many games would be needed to detect this difference, unless these were enough."""
     if sure or not 0 < each.games <= MOST_GAMES:
         return ""
     return f"; if it is this large, {each.games:,} games show it"
 
 
 def _compared(a: Tally, b: Tally) -> Iterator[tuple[str, ShareComparison, str]]:
-    """Yield label, comparison and words for each figure of games with one number of players."""
+    """Yield a label, a comparison and a text per figure, for games with one number of players."""
     counts: list[tuple[str, Counter[int] | Counter[float], Counter[int] | Counter[float]]] = [
         ("turns", a.turns, b.turns),
         ("decisions", a.decisions, b.decisions),
@@ -103,7 +103,7 @@ def _mean_words(a: Counter[int] | Counter[float], b: Counter[int] | Counter[floa
 
 
 def _cards(a: Certificate, b: Certificate) -> list[str]:
-    """Return cards whose users win more or less often in one version than in the other."""
+    """Return the cards whose users win more or less often in one version than in the other."""
     theirs = {each.card: each for each in b.cards}
     found = [
         between(each.card, each.winners, each.users, theirs[each.card].winners,
@@ -152,7 +152,7 @@ def _change(low: float, high: float, unit: str = "") -> str:
 
 
 def _pieces(a: Certificate, b: Certificate) -> list[str]:
-    """Return components whose peak or printed number differs."""
+    """Return the components whose peak use or printed number differs."""
     theirs = {need.part: need for need in b.needs}
     lines = []
     for need in a.needs:

@@ -1,4 +1,4 @@
-"""The course of a game: its turns, who leads after each, and when the winner was known.
+"""The course of a game: its turns, the leader after each, and when the winner was decided.
 
 A turn ends when another player makes a move. Scores are read at the end of each turn, in a share of
 the games only, because some games compute them from the whole position.
@@ -16,7 +16,7 @@ TENTHS = 10
 
 
 class ScoreCourse(NamedTuple):
-    """The course of one game's scores; only for games with scores and one winner."""
+    """The course of one game's scores, for games with scores and a single winner."""
 
     lead_changes: int
     known: int  # tenths of the turns, after which the winner always led alone
@@ -25,7 +25,7 @@ class ScoreCourse(NamedTuple):
 
 
 class Course:
-    """Counts the turns of one game, and keeps the scores after each if it is watched."""
+    """Counts the turns of one game, and stores the scores after each if it is watched."""
 
     def __init__(self, index: int) -> None:
         self.watched = index % WATCHED_OF < WATCHED
@@ -35,7 +35,9 @@ class Course:
         self.scores: list[Sequence[float]] = []
 
     def moved(self, seat: int) -> bool:
-        """Count a player's move; return whether a turn has ended whose scores are needed."""
+        """Count a player's move; return whether it ended a turn after which the scores are
+        needed.
+        """
         self.decisions += 1
         if seat == self.seat:
             return False
@@ -44,7 +46,7 @@ class Course:
         return self.watched and self.turns > 1
 
     def story(self, winners: Sequence[int]) -> ScoreCourse | None:
-        """Return what the scores show; None if nobody won alone, or there are no scores."""
+        """Return the course of the scores, or None without scores or a single winner."""
         if len(winners) != 1 or len(self.scores) < 2 or not any(map(any, self.scores)):
             return None
         (winner,) = winners
@@ -60,7 +62,7 @@ class Course:
 
 
 def _alone(scores: Sequence[float]) -> int | None:
-    """Return the seat that leads alone."""
+    """Return the seat that leads alone, or None if there is a tie."""
     best = max(scores)
     found = [seat for seat, score in enumerate(scores) if score == best]
     return found[0] if len(found) == 1 else None

@@ -48,7 +48,10 @@ def inspect_own(game: Game) -> list[Problem]:
 
 
 def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
-    """Return the mistakes in a referee, sorted by location. `scripts` show what it asks."""
+    """Return the mistakes in a referee, sorted by location.
+
+    `scripts` show which rules it checks.
+    """
     verbs, load = [*referee.verbs.values()], cache(load_game)
     with listening(verbs) as asked:
         reports = [replay(file, load=load) for file in scripts]
@@ -63,7 +66,7 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
 
 
 def _unknown(referee: Referee[P], asked: Asked, reports: Iterable[Report]) -> Iterator[Problem]:
-    """Rules that the referee names, but the catalogue does not have."""
+    """Yield problems for rules that the referee names but the catalogue lacks."""
     rules, code = referee.game.rules, referee.verbs.code
     named = [*registered(referee), referee.pieces_rule]
     for (verb, short), _ in asked.answers.values():
@@ -83,7 +86,7 @@ def _unknown(referee: Referee[P], asked: Asked, reports: Iterable[Report]) -> It
 
 
 def _unenforced(game: Game, reports: Iterable[Report]) -> Iterator[Problem]:
-    """Rules for the referee that nothing in it names."""
+    """Yield problems for rules that the referee should enforce but never names."""
     for entry in catalogue(game, reports):
         if entry.judged_by == "nobody":
             message = (
@@ -94,7 +97,7 @@ def _unenforced(game: Game, reports: Iterable[Report]) -> Iterator[Problem]:
 
 
 def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
-    """Yield the first problem of each script that fails, each once."""
+    """Yield the first problem of each failing script, without repetitions."""
     first: dict[str, Problem] = {}
     for report in reports:
         for problem in sorted(report.problems)[:1]:
@@ -104,7 +107,7 @@ def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
 
 
 class _RuleWatch(Recorder):
-    """A recorder who also notes where in the module each step is made."""
+    """A recorder that also notes where in the module each step is made."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -117,7 +120,9 @@ class _RuleWatch(Recorder):
 
 
 def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> Iterator[Problem]:
-    """Yield a verb without an effect, states that are not used, and facts that no rule changes."""
+    """Yield problems for verbs without an effect, unused states, and changes that no rule
+    explains.
+    """
     unruled: dict[str, None] = {}
     effect = not steps and any(_loads(each.__code__, "did") for each in with_helpers(verb.function))
     for step in steps:
@@ -147,7 +152,7 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
 
 
 def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Problem]:
-    """States that `to.did` returned, and the verb did not use."""
+    """Yield problems for states that `to.did` returned but the verb did not use."""
     deeds = watch.deeds
     made = [changed(referee.facts(deed.before), referee.facts(deed.after)) for deed in deeds]
     followed = [*(deed.before for deed in deeds[1:]), end]
@@ -162,7 +167,7 @@ def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Probl
 
 
 def _unread(verb: Verb) -> Iterator[Problem]:
-    """Yield arguments that no rule reads, so that every value is legal."""
+    """Yield problems for arguments that no rule reads, so that every value is legal."""
     code, early = verb.function.__code__, verb.early and verb.early.__code__
     names = code.co_varnames[2 : 2 + len(verb.args)]
     asked = [*_loaded(code)]
@@ -184,7 +189,7 @@ def _unread(verb: Verb) -> Iterator[Problem]:
 
 
 def _always_true(asked: Asked, referee: Referee[P], reports: Sequence[Report]) -> Iterator[Problem]:
-    """Yield conditions that were true whenever a script asked them.
+    """Yield problems for conditions that were true whenever a script evaluated them.
 
     If scripts fail, only those of rules that a line expects to be broken.
     """
@@ -201,7 +206,7 @@ def _always_true(asked: Asked, referee: Referee[P], reports: Sequence[Report]) -
 
 
 def _not_broken(reports: Iterable[Report]) -> Iterator[str]:
-    """Rules that lines with ``!`` expect to be broken, where nothing refused the line."""
+    """Yield the rules that ``!`` lines expect to be broken although nothing refused the line."""
     for report in reports:
         failed = {problem.location for problem in report.problems}
         for step in report.script.steps if report.script else ():
@@ -210,7 +215,9 @@ def _not_broken(reports: Iterable[Report]) -> Iterator[str]:
 
 
 def _loaded(code: CodeType) -> Iterator[str]:
-    """Yield what compiled code reads, in order: members by name, variables with ``=`` before."""
+    """Yield the names that compiled code reads, in order: members by name, variables with ``=``
+    before them.
+    """
     for step in dis.get_instructions(code):
         if step.opname.startswith(("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE")):
             several = step.argval if isinstance(step.argval, tuple) else (step.argval,)
@@ -230,7 +237,7 @@ def _start_of(verb: Verb) -> Location:
 
 
 def _where_named(referee: Referee[P], rule: str) -> Location:
-    """Return the first place in the referee's modules where a rule is named."""
+    """Return the first place where the referee's modules name a rule."""
     short = rule.removeprefix(f"{referee.verbs.code}-")
     quoted = re.compile(rf"""["'](?:{re.escape(rule)}|{re.escape(short)})(?![-\w])""")
     for file in _modules(referee):
@@ -241,7 +248,7 @@ def _where_named(referee: Referee[P], rule: str) -> Location:
 
 
 def _modules(referee: Referee[P]) -> list[str]:
-    """Return the files of the referee's functions; the first is that of its class."""
+    """Return the files of the referee's functions, starting with the file of its class."""
     own = sys.modules[type(referee).__module__].__file__ or ""
     return list(dict.fromkeys((own, *(
         each.__code__.co_filename
@@ -252,6 +259,6 @@ def _modules(referee: Referee[P]) -> list[str]:
 
 
 def _location(file: str, line: int, column: int = 1) -> Location:
-    """Return a place in a module; the file as seen from the current folder, if it is in there."""
+    """Return a location in a module; the file is relative to the current folder if it is inside."""
     near = os.path.relpath(file)
     return Location(Path(file if near.startswith("..") else near).as_posix(), line, column)

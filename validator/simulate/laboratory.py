@@ -1,5 +1,4 @@
-"""A designer's questions about simulated games, answered in sentences: length, seats, cards,
-options.
+"""Answers a designer's questions about simulated games in sentences: length, seats, cards, options.
 
 Where many things are compared at once, p-values are corrected (S. Holm, A Simple Sequentially
 Rejective Multiple Test Procedure, 1979), so that all sentences that say "more often" are true
@@ -27,7 +26,7 @@ ALWAYS = 0.99  # of the players
 
 
 class ShareComparison(NamedTuple):
-    """Two shares, and whether the first is really larger or smaller."""
+    """Two shares, and whether they differ significantly."""
 
     name: str
     share: float
@@ -41,7 +40,7 @@ class ShareComparison(NamedTuple):
 
 
 def against(name: str, part: int, whole: int, expected: float) -> ShareComparison:
-    """Compare a share with a fixed one."""
+    """Compare an observed share with a fixed one."""
     share = part / whole if whole else expected
     error = sqrt(expected * (1 - expected) / whole) if whole else 0.0
     return ShareComparison(name, share, expected, p_of(share - expected, error))
@@ -57,19 +56,19 @@ def between(name: str, a: int, of_a: int, b: int, of_b: int) -> ShareComparison:
 
 
 def p_of(difference: float, error: float) -> float:
-    """Return how likely chance alone makes a difference at least as large; two-sided."""
+    """Return the probability that chance alone makes a difference at least as large (two-sided)."""
     if not error:
         return 1.0 if not difference else 0.0
     return erfc(abs(difference) / error / sqrt(2))
 
 
 def games_for(difference: float, error: float, games: int) -> int:
-    """Return how many games a difference of this size needs, to be found in 80 % of cases."""
+    """Return how many games are needed to detect a difference of this size in 80 % of cases."""
     return ceil(games * (POWER * error / difference) ** 2) if difference else 0
 
 
 def real(found: Sequence[ShareComparison]) -> list[ShareComparison]:
-    """Return the comparisons that chance does not explain, of all that were made (Holm)."""
+    """Return those of the comparisons that chance does not explain (Holm's correction)."""
     kept = []
     for place, each in enumerate(sorted(found, key=lambda each: each.p)):
         if each.p > LEVEL / (len(found) - place):
@@ -79,12 +78,12 @@ def real(found: Sequence[ShareComparison]) -> list[ShareComparison]:
 
 
 def percent(share: float) -> str:
-    """Return ``53 %``."""
+    """Return a share in percent: ``53 %``."""
     return f"{100 * share:.0f} %"
 
 
 def between_words(part: int, whole: int) -> str:
-    """``53 % (48 to 58 %)``: a share and its 95 % interval."""
+    """Return a share with its 95 % interval: ``53 % (48 to 58 %)``."""
     low, high = interval(part, whole)
     return f"{percent(part / whole if whole else 0)} ({100 * low:.0f} to {100 * high:.0f} %)"
 
@@ -93,7 +92,9 @@ def between_words(part: int, whole: int) -> str:
 
 
 def length(tallies: Mapping[int, Tally], pace: float, printed: int | None) -> Iterator[str]:
-    """Turns and minutes by number of players; `pace` is seconds a decision, `printed` minutes."""
+    """Yield turns and minutes by number of players; `pace` is in seconds per decision, `printed` in
+    minutes.
+    """
     for players, tally in tallies.items():
         low, middle, high = (quantile(tally.turns, part) for part in (0.05, 0.5, 0.95))
         decisions = quantile(tally.decisions, 0.5)
@@ -110,7 +111,7 @@ def length(tallies: Mapping[int, Tally], pace: float, printed: int | None) -> It
 
 
 def minutes(decisions: float, pace: float) -> str:
-    """``26 minutes``: as long as so many decisions take."""
+    """Return the time that a number of decisions take: ``26 minutes``."""
     number = max(1, round(decisions * pace / 60))
     return f"{number} minute{'s' * (number != 1)}"
 
@@ -133,7 +134,7 @@ def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
 
 
 def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Yield whether the order of play matters, and how many games it takes to know."""
+    """Yield whether the order of play matters, or how many games would be needed to know."""
     found = seat_comparisons(tallies)
     if not found:
         return
@@ -159,7 +160,9 @@ def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
 
 
 def leaders(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Lead changes, runaway leaders, comebacks, and when the winner was known."""
+    """Yield sentences about lead changes, runaway leaders, comebacks, and when the winner was
+    decided.
+    """
     changes, known, half = Counter[int](), Counter[int](), Counter[str]()
     for tally in tallies.values():
         changes += tally.lead_changes
@@ -196,7 +199,7 @@ def leaders(tallies: Mapping[int, Tally]) -> Iterator[str]:
 def with_and_without(
     used: Mapping[str, int], won: Mapping[str, int], tallies: Mapping[int, Tally]
 ) -> list[ShareComparison]:
-    """Compare the wins of the players who used a thing with those of all others."""
+    """Compare the wins of the players who used an item with the wins of all others."""
     seats = sum(players * (tally.games - tally.failed) for players, tally in tallies.items())
     wins = sum(sum(tally.seats.values()) for tally in tallies.values())
     return [
@@ -207,7 +210,7 @@ def with_and_without(
 
 
 def among_users(used: Mapping[str, int], won: Mapping[str, int]) -> list[ShareComparison]:
-    """Compare the wins of the players who used a thing with those of the users of the others.
+    """Compare the wins of the players who used an item with the wins of users of other items.
 
     Who is ahead uses more of all cards, so players who did not use one are no fair comparison.
     """
@@ -226,7 +229,7 @@ DOMINATED = "that may be dominated, for their users won less often"
 def strong_and_weak(
     found: Sequence[ShareComparison], what: str, others: str, weak: str = WEAK
 ) -> Iterator[str]:
-    """Name things whose users won more or less often than `others`."""
+    """Yield sentences about items whose users won more or less often than `others`."""
     sure = real(found)
     for more, words in ((True, "whose users won more often"), (False, weak)):
         named = [each for each in sure if each.more is more]
@@ -243,7 +246,9 @@ def strong_and_weak(
 
 
 def options(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Yield moves that every player made, and those whose users won more or less often."""
+    """Yield sentences about moves that every player made, and moves whose users won more or less
+    often.
+    """
     used, won = Counter[str](), Counter[str]()
     for tally in tallies.values():
         used += tally.options
@@ -258,7 +263,7 @@ def options(tallies: Mapping[int, Tally]) -> Iterator[str]:
 
 
 def strategies(sums: Mapping[str, tuple[int, int]]) -> Iterator[str]:
-    """Say which strategies are stronger than random play."""
+    """Yield sentences about strategies that are stronger than random play."""
     if "random" not in sums or len(sums) < 2:
         return
     played, won = sums["random"]

@@ -1,4 +1,4 @@
-"""Plays one simulated game: referee, seed and strategies in, a `SimulatedGame` out.
+"""Plays one simulated game: a referee, a seed and strategies go in, a `SimulatedGame` comes out.
 
 Every step is checked and counted: the place of each piece, the pieces in use, the rules that took
 effect. A game that loses a piece, leaves a player without a move or never ends is a failure.
@@ -27,7 +27,7 @@ LISTED_EVERY = 23  # steps between two listings of all legal moves, and two trie
 
 @dataclass
 class SimulatedGame:
-    """One played game: its moves, scores and winners, and what was in use."""
+    """One played game: its moves, scores and winners, and the pieces in use."""
 
     index: int
     strategies: tuple[str, ...]
@@ -61,7 +61,8 @@ def seed_of(seed: int, players: int, index: int) -> str:
 
 
 def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
-    """Return the strategy of each seat: random in every second game, else each strategy in turn.
+    """Return the strategy of each seat: random in every second game, otherwise the strategies in
+    turn.
 
     If `strategy` is given, everybody uses it in every game; several take turns: "planner,random".
     """
@@ -78,7 +79,7 @@ def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ..
 
 
 class _Rules(Trace):
-    """Collects the rules that took effect, without what they changed."""
+    """Collects the rules that took effect, without their effects."""
 
     only_rules = True
 
@@ -136,7 +137,7 @@ def play_match(
 
 
 def _end(match: SimulatedGame, watch: _Watch, course: Course, state: Any) -> None:
-    """Note how a game ended: its scores, and if nothing failed its winners and its story."""
+    """Record the end of a game: its scores and, if nothing failed, its winners and course."""
     referee = watch.referee
     try:
         match.scores = referee.scores(state)
@@ -164,7 +165,7 @@ def _next(
 
 
 class Limits:
-    """The number of pieces that a state requires, and the most that the rules allow."""
+    """The number of pieces that a state requires, and the maximum under the rules."""
 
     def __init__(self, referee: Referee[P], part: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)
@@ -178,7 +179,7 @@ class Limits:
         }
 
     def in_use(self, state: object) -> Counter[str]:
-        """Return how many of each piece a state uses: those not in box, pool or deck."""
+        """Return how many of each piece a state uses, excluding box, pool and deck."""
         used = Counter({what: met(state) for what, met in self.mets})
         for name, zone in self.referee.zones(state).items():
             if name not in self.referee.supply:
@@ -187,7 +188,7 @@ class Limits:
         return used
 
     def fault(self, used: Mapping[str, int]) -> str:
-        """Return what exceeds its bound, as a text; empty if nothing does."""
+        """Return the pieces that exceed their bound, as text; empty if none do."""
         for what, (most, rule) in self.most.items():
             if used.get(what, 0) > most:
                 return f"{used[what]} {what} in use, more than the {most} of {rule}"
@@ -195,7 +196,7 @@ class Limits:
 
 
 class _Place(NamedTuple):
-    """A zone: its name without the player, such as ``hand``, and the pieces that are counted there.
+    """A zone: its name without the player, such as ``hand``, and the pieces that are counted in it.
 
     Pieces in a supply are not in use.
     """
@@ -207,7 +208,10 @@ class _Place(NamedTuple):
 
 
 class _Watch:
-    """Counts what a match uses. A zone that did not change is not counted again."""
+    """Counts the pieces, cards and rules that a game uses.
+
+    Unchanged zones are not counted again.
+    """
 
     def __init__(self, referee: Referee[P], match: SimulatedGame) -> None:
         self.referee: Referee[Any] = referee
@@ -225,7 +229,7 @@ class _Watch:
         self.risen = True  # whether there is a new peak
 
     def after(self, state: object, move: Move, after: object) -> str:
-        """Count a step; return what is wrong with it, or ""."""
+        """Count a step; return its problem, or "" if there is none."""
         match = self.match
         match.verbs[move.verb] += 1
         if move.seat != CHANCE:
@@ -239,12 +243,12 @@ class _Watch:
         return self.limits.fault(self.peaks)
 
     def begin(self, state: object) -> None:
-        """Count what is in use before the first step."""
+        """Count the pieces in use before the first step."""
         self.conservation.pieces.begin(state)
         self.look()
 
     def look(self) -> None:
-        """Count what is in use now."""
+        """Count the pieces in use now."""
         pieces, used, peaks = self.conservation.pieces, self.used, self.peaks
         if pieces.anew:
             used.clear()
@@ -288,13 +292,15 @@ class _Watch:
             more.add(thing)
 
     def place(self, name: str, numbered: Sequence[str]) -> _Place:
-        """Return what the name of a zone says about it."""
+        """Return the properties of a zone, by its name."""
         owned = next((name.removeprefix(each) for each in self.owners if name.startswith(each)), "")
         things = tuple(self.part[piece] for piece in numbered)
         return _Place(owned, name in self.referee.supply, numbered, things)
 
     def listed(self, state: object, move: Move, random: Random) -> None:
-        """Count legal moves, the rules that the move kept, and those that refuse a random move."""
+        """Count the legal moves, the rules that the move kept, and the rules that refuse a random
+        move.
+        """
         referee, match = self.referee, self.match
         match.kept.update(referee.kept(state, move))
         if move.seat == CHANCE:
@@ -305,7 +311,7 @@ class _Watch:
                 match.refused.update(_refused(referee, state, move.seat, other, random))
 
     def finish(self) -> None:
-        """Store the peaks and what the winners used in the match."""
+        """Store the peaks, and the pieces that the winners used."""
         self.match.peaks = {part: number for part, number in self.peaks.items() if number}
         self.match.held = dict(self.held)
         for seat, verbs in self.verbs_of.items():
@@ -324,7 +330,7 @@ class _Watch:
 def _refused(
     referee: Referee[Any], state: object, seat: int, verb: Verb, random: Random
 ) -> Iterator[str]:
-    """Yield the rules that refuse a move made at random, without regard to the rules."""
+    """Yield the rules that refuse a move chosen at random among legal and illegal ones."""
     if random.random() < 0.3:
         seat = int(random.random() * len(referee.players))
     shut = tuple(referee.shut(state, Move(seat, verb.name)))
@@ -359,7 +365,7 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 
 @lru_cache(maxsize=16)
 def parts_of(referee: Referee[P]) -> Mapping[str, str]:
-    """Map pieces to their names in certificates: that of the component, if it has many designs."""
+    """Map pieces to their names in certificates: the component's name if it has many designs."""
     printed = referee.printed()
     titles = {
         word: component.title

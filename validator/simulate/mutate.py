@@ -1,4 +1,5 @@
-"""Tests scripts by mutation: forces each question of each verb; some script should then fail.
+"""Tests scripts by mutation: forces the result of each check in each verb; a script should then
+fail.
 
 A rule forced to yes forbids nothing; one forced to no always forbids. A script notices if its
 result changes.
@@ -25,7 +26,7 @@ Question = tuple[str, str]  # a verb and the first rule of what its function ask
 
 
 class Mutant(NamedTuple):
-    """A question that was forced. `noticed_by` is the script that failed; empty if none did."""
+    """A check with a forced result. `noticed_by` is the script that failed; empty if none did."""
 
     verbs: tuple[str, ...]  # verbs that ask it
     ids: tuple[str, ...]
@@ -37,7 +38,7 @@ class Mutant(NamedTuple):
 def mutants(
     referee: Referee[P], scripts: Sequence[Path], tick: Callable[[], object] = lambda: None
 ) -> Iterator[Mutant]:
-    """Force every question of a game, both ways, and play its scripts until one fails.
+    """Force every check of a game both ways, and play its scripts until one fails.
 
     All `scripts` must hold without mutations. The verbs are restored afterwards.
     """
@@ -55,13 +56,13 @@ def mutants(
 
 
 class _Forced(Judge):
-    """A judge of one verb who notes what is asked, and answers one question itself."""
+    """A judge of one verb that records the checks, and forces the result of one."""
 
     def __init__(self, inner: Judge, verb: str, asked: Asked) -> None:
         self.inner, self.verb, self.asked_at = inner, verb, asked
 
     def _answer(self, rules: Rules, kept: bool) -> bool:
-        """Note a question of the verb's function; return its answer, or that which is forced."""
+        """Record a check; return its result, or the forced one."""
         question, asked = (self.verb, ids_of(rules)[0]), self.asked_at
         asked.questions.setdefault(question, (set(), set()))[kept].add(asked.file)
         line = sys._getframe(2)
@@ -84,7 +85,7 @@ class _Forced(Judge):
 
 
 class Asked:
-    """The questions of functions, with the scripts that answer them no and yes."""
+    """The checks of functions, with the scripts in which each fails and succeeds."""
 
     def __init__(self) -> None:
         self.questions: dict[Question, tuple[set[Path], set[Path]]] = {}
@@ -96,7 +97,7 @@ class Asked:
 
 @contextmanager
 def listening(verbs: Iterable[Verb]) -> Iterator[Asked]:
-    """Note what the functions of verbs ask while the block runs."""
+    """Record the checks of the verbs' functions while the block runs."""
     own = [verb for verb in verbs if verb.judges is None]
     asked = Asked()
     for verb in own:
@@ -113,7 +114,7 @@ def mutated_questions(
     verbs: Sequence[Verb], reports: dict[Path, Report], load: Load,
     forced: Sequence[bool] = (True, False),
 ) -> Iterator[Mutant]:  # fmt: skip
-    """Force each question that each verb asks, and play the scripts that answer it otherwise."""
+    """Force each check of each verb, and play the scripts in which its result is different."""
     with listening(verbs) as asked:
         for asked.file in reports:
             replay(asked.file, load=load)
@@ -130,7 +131,7 @@ def mutated_questions(
 
 
 class Opening(NamedTuple):
-    """Verbs to open where they are closed, and the rules that then forbid nothing."""
+    """Verbs to open where they are closed, and the rules that are thereby suspended."""
 
     name: str
     rules: tuple[str, ...]
@@ -169,7 +170,9 @@ class Opening(NamedTuple):
 
 
 def openings(referee: Referee[P]) -> Iterator[Opening]:
-    """Yield what can be opened: each mode for all verbs, each verb in all modes, and each turn."""
+    """Yield the possible openings: each mode for all verbs, each verb in all modes, and
+    each turn.
+    """
     verbs = list(referee.verbs.values())
     modes = dict.fromkeys((*referee.modes, *(mode for verb in verbs for mode in verb.gates)))
     closed = [(verb, mode) for mode in modes for verb in verbs
@@ -198,7 +201,7 @@ def openings(referee: Referee[P]) -> Iterator[Opening]:
 def likely(
     reports: dict[Path, Report], verbs: Sequence[str], ids: Sequence[str], forced: str
 ) -> list[Path]:
-    """Sort scripts: those that break or keep a rule of `ids` first.
+    """Sort scripts so that those which break or keep a rule in `ids` come first.
 
     Among equals, shorter scripts come first.
     """

@@ -33,7 +33,7 @@ class CardOdds:
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """A value of a field, such as a cost: how many cards have it, and probabilities (0 to 1)."""
+    """A value of a field, such as a cost: its number of cards, and probabilities (0 to 1)."""
 
     value: float
     cards: int
@@ -54,7 +54,7 @@ class Odds:
 
 
 def odds_of(component: Component, hand: int, drawn: int, field: str = "") -> Odds:
-    """Return the odds of a deck for a hand of `hand` cards, and with `drawn` more cards.
+    """Return the odds of a deck for a hand of `hand` cards, and after `drawn` more cards.
 
     `field` is a field of numbers, such as a cost; cards without it are left out of the curve.
     """

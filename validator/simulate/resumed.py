@@ -1,4 +1,4 @@
-"""Stores the tallies of a run in a file, so that it can go on after it was killed.
+"""Stores the tallies of a run in a file, so that the run can continue after it was killed.
 
 The file is JSON: what was to be played, the finished games of each number of players, and their
 tallies. It is replaced as a whole, so a kill leaves the old one or the new one.
@@ -22,11 +22,11 @@ LARGEST = 256 * 1024 * 1024
 
 
 class ResumeError(Exception):
-    """The file of an earlier run cannot be used; the message says why."""
+    """Raised if the file of an earlier run cannot be used; the message explains why."""
 
 
 class SavedRun:
-    """The file of a run; `key` says what it plays, and must be that of the file."""
+    """The file of a run; `key` identifies what it plays, and must match the file's key."""
 
     def __init__(self, file: Path, key: Mapping[str, object]) -> None:
         self.file = file
@@ -39,11 +39,11 @@ class SavedRun:
 
     @property
     def games(self) -> int:
-        """How many games are finished."""
+        """The number of finished games."""
         return sum(tally.games for tally in self.tallies.values())
 
     def left(self, players: int, games: int) -> list[tuple[int, int]]:
-        """Return the ranges of games that are not played yet: first, number."""
+        """Return the ranges of games that are not played yet, as (first, number)."""
         found, start = [], 0
         for first, number in sorted(self.done.get(players, ())):
             if first > start:
@@ -52,7 +52,7 @@ class SavedRun:
         return [*found, (start, games - start)] if start < games else found
 
     def add(self, first: int, tally: Tally, tallies: Mapping[int, Tally]) -> None:
-        """Note finished games; `tallies` are the sums so far, and become part of the file."""
+        """Record finished games; `tallies` are the sums so far, which become part of the file."""
         ranges = self.done.setdefault(tally.players, [])
         ranges.append((first, tally.games))
         ranges[:] = _joined(ranges)
@@ -97,7 +97,7 @@ class SavedRun:
 
 
 def _joined(ranges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return ranges without gaps between them as one."""
+    """Merge adjacent ranges."""
     found: list[tuple[int, int]] = []
     for first, number in sorted(ranges):
         if found and sum(found[-1]) == first:

@@ -1,4 +1,4 @@
-"""Writes simulated games as `.play` scripts, and shortens games that failed."""
+"""Writes simulated games as `.play` scripts, and shortens failed games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ MOST_TRIES = 2_000  # replays while shrinking
 
 
 def script(referee: Referee[P], game: str, match: SimulatedGame, seed: int, about: str) -> str:
-    """Return a match as a script that can be replayed; `game` is the name in its header."""
+    """Return a simulated game as a script that can be replayed; `game` is the name in its
+    header.
+    """
     lines = [
         f"# {about}",
         f"# Game {match.index} of seed {seed}; players: {', '.join(match.strategies)}",
@@ -43,7 +45,7 @@ def _readable(referee: Referee[Any], state: object, move: Move) -> bool:
 
 
 def shrunk(referee: Referee[P], match: SimulatedGame) -> SimulatedGame:
-    """Return the match with as few moves as possible that still fails in the same way.
+    """Return the game with as few moves as possible that still fails in the same way.
 
     Long stretches are tried first, then single moves. The rest must be legal.
     """
@@ -75,7 +77,7 @@ def _kind(failure: str) -> str:
 
 
 def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
-    """Return what is wrong after these moves; empty if nothing is, or if a move is illegal."""
+    """Return the failure after these moves; empty if there is none, or if a move is illegal."""
     state = referee.begin(0)
     conservation, limits = Conservation(referee), Limits(referee, parts_of(referee))
     for move in moves:

@@ -29,7 +29,7 @@ GUESSES = 8  # guessed moves in addition to the listed ones
 
 
 class Effort(NamedTuple):
-    """The time and the depth of a search."""
+    """The time and depth of a search."""
 
     steps: int  # of all playouts before a move, if no time is set
     depth: int  # steps of a playout, after which the scores count
@@ -45,7 +45,7 @@ def search(
     referee: Referee[P], state: P, seat: int, random: Random, seconds: float = 0.0,
     effort: Effort = FULL,
 ) -> Move | None:  # fmt: skip
-    """Return the best move of a player, or None if no move is better than another.
+    """Return the best move of a player, or None if all moves are equally good.
 
     With `seconds` it searches that long; without, for a fixed number of steps, so that the same
     `random` gives the same move on every machine.
@@ -84,7 +84,7 @@ class Playouts:
     def compare(
         self, moves: Sequence[Move], limit: int, until: float | None
     ) -> dict[Move, float] | None:
-        """Return the worth of each move, 0 to 1, after about `limit` steps; None if all are equal.
+        """Return the value of each move, 0 to 1, after about `limit` steps; None if all are equal.
 
         At least one state is played out, whatever the limits.
         """
@@ -131,7 +131,7 @@ class Playouts:
         return self._lead(state)
 
     def _lead(self, state: object) -> float:
-        """Return the lead of the player over the best other score, from 0 to 1; a tie is 0.5."""
+        """Return the player's lead over the best other score, from 0 to 1; a tie is 0.5."""
         scores = self.referee.scores(state)
         if not scores or not 0 <= self.seat < len(scores):
             return 0.5
@@ -141,7 +141,7 @@ class Playouts:
 
 
 def compared(referee: Referee[P], state: P, seat: int, random: Random) -> list[Move]:
-    """Return the legal moves to compare: all that are listed, and some guesses.
+    """Return the legal moves to compare: all listed ones and some guesses.
 
     Guesses include moves that a game does not list, such as sentences. If there are too many to
     list, all are guesses.

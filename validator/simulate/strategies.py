@@ -1,4 +1,4 @@
-"""Chooses moves for simulated players: a state in, a legal move out.
+"""Chooses moves for simulated players: a state goes in, a legal move comes out.
 
 Random players choose any legal move. The others try a few legal moves and compare the results by
 their strategy, so that games reach extremes that random play does not: full hands, empty pools.
@@ -19,7 +19,7 @@ Worth = Callable[[Referee[Any], Any, int], float]
 
 
 def _held(referee: Referee[Any], state: object, seat: int) -> float:
-    """Return how many pieces a player holds."""
+    """Return the number of pieces that a player holds."""
     if referee.declares_zones:
         return referee.fields.held_by(state, seat)
     mine = f"{referee.players[seat]}'s "
@@ -65,7 +65,7 @@ ABOUT = {
 def choose(
     strategy: str, referee: Referee[P], state: P, random: Random, seconds: float = 0.0
 ) -> Move | None:
-    """Return the move of the player to act; None if there is none, which is a fault of the game.
+    """Return the move of the player to act, or None if there is none, which is a fault of the game.
 
     The strategy `search` takes `seconds`; 0 means a fixed number of steps.
     """

@@ -1,4 +1,4 @@
-"""Sums over many matches with one number of players, which can be joined in any order."""
+"""Sums over many simulated games with one number of players, which can be joined in any order."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SUMS = (
 
 @dataclass
 class MaxUsage:
-    """The highest number, the first game that reached it, and how many games did."""
+    """The highest number, the first game that reached it, and the number of games that did."""
 
     most: int
     index: int
     games: int = 1
 
     def joined(self, other: MaxUsage) -> MaxUsage:
-        """Return the peak over both."""
+        """Return the combined maximum."""
         if self.most == other.most:
             return MaxUsage(self.most, min(self.index, other.index), self.games + other.games)
         return self if self.most > other.most else other
@@ -134,7 +134,7 @@ def _raise(peaks: dict[str, MaxUsage], name: str, peak: MaxUsage) -> None:
 
 
 def interval(part: int, whole: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share, 0 to 1, of which `part` of `whole` was observed.
+    """Return the 95 % interval (0 to 1) of a share that was observed as `part` of `whole`.
 
     It is the score interval of E. B. Wilson (1927).
     """
@@ -148,13 +148,16 @@ def interval(part: int, whole: int) -> tuple[float, float]:
 
 
 def mean(counts: Counter[int] | Counter[float]) -> float:
-    """Return the mean of values with their counts; 0 if there are none."""
+    """Return the mean of values given as counts; 0 if there are none."""
     total = sum(counts.values())
     return sum(value * number for value, number in counts.items()) / total if total else 0.0
 
 
 def quantile(counts: Counter[int] | Counter[float], part: float) -> float:
-    """Return a quantile of values with their counts; `part` is 0 to 1. 0 if there are none."""
+    """Return a quantile of values given as counts; `part` is 0 to 1.
+
+    Returns 0 if there are none.
+    """
     left = part * sum(counts.values())
     for value, number in sorted(counts.items()):
         left -= number

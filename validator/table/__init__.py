@@ -1,1 +1,1 @@
-"""A game at a table: a tree of positions, what each seat sees, and the record."""
+"""A game at a table: a tree of positions, the view of each seat, and the record."""

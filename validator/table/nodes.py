@@ -1,4 +1,6 @@
-"""A position of a session: the lines that led to it, and what each seat may read of its step."""
+"""A position of a session: the lines that led to it, and the part of its step that each seat may
+read.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from validator.table.views import OPEN, PUBLIC, UNSEEN, SeatView
 
 
 class SeenStep(NamedTuple):
-    """A step without what a seat must not know."""
+    """A step without anything that a seat must not know."""
 
     line: str
     kind: str
@@ -25,7 +27,7 @@ class SeenStep(NamedTuple):
 
 
 class GameNode:
-    """A position, and the lines that led to it from the one before."""
+    """A position, and the lines that led to it from the previous one."""
 
     def __init__(
         self, number: int, parent: GameNode | None, lines: tuple[str, ...], playing: Playing,
@@ -66,20 +68,22 @@ class GameNode:
 
     @property
     def since(self) -> GameNode:
-        """The node with which this position began: stories and assertions do not change it."""
+        """The node where this position began: story lines and assertions do not change the
+        position.
+        """
         node = self
         while node.move is None and node.parent is not None:
             node = node.parent
         return node
 
     def eyes(self, seat: int) -> SeatView:
-        """Return what a seat sees."""
+        """Return a seat's view."""
         if seat not in self._eyes:
             self._eyes[seat] = SeatView.of(self.referee, self.state, seat)
         return self._eyes[seat]
 
     def legal(self) -> list[Move]:
-        """Return all legal moves; none if there are too many to list."""
+        """Return all legal moves; empty if there are too many to list."""
         if self._legal is None:
             try:
                 self._legal = self.referee.legal(self.state)
@@ -95,14 +99,16 @@ class GameNode:
         return found[::-1]
 
     def end(self) -> GameNode:
-        """Return the last node of the branch that was played last."""
+        """Return the last node of the most recently played branch."""
         node = self
         while node.latest is not None:
             node = node.latest
         return node
 
     def seen_by(self, seat: int) -> SeenStep | None:
-        """Return the step as a seat may read it; None at the beginning, or if it may not."""
+        """Return the step as a seat may read it, or None at the beginning or if it must stay
+        hidden.
+        """
         if seat not in self._seen:
             self._seen[seat] = self._see(seat)
         return self._seen[seat]
@@ -128,7 +134,7 @@ class GameNode:
         return SeenStep(line, played.step.kind, clean)
 
     def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-        """Return what a rule did without names of hidden pieces; empty if it names nothing else.
+        """Return a rule's note without the names of hidden pieces; empty if it names nothing else.
 
         What a move did is public, also to a piece that nobody can name: a die that rises, a push.
         What was drawn is not.
@@ -140,7 +146,9 @@ class GameNode:
         return "" if self.drew else hidden.sub(UNSEEN, text)
 
     def shown_pieces(self, pieces: Collection[str]) -> set[str]:
-        """Return which of these pieces the player showed everybody by naming them in the line."""
+        """Return those of the pieces that the player revealed to everybody by naming them in the
+        line.
+        """
         if self.move is None or self.played is None or not pieces:
             return set()
         if not self.referee.verbs[self.move.verb].shows:
@@ -149,7 +157,7 @@ class GameNode:
         return set(pattern.findall(self.played.line)) if pattern else set()
 
     def reveals(self) -> bool:
-        """Return whether this step drew something, or showed a player a hidden piece."""
+        """Return whether this step drew something, or revealed a hidden piece to a player."""
         if self.parent is None:
             return False
         if self.drew:
@@ -163,18 +171,18 @@ class GameNode:
 
 
 def hidden_from(before: GameNode, after: GameNode, seat: int) -> Unseen:
-    """Return what a seat must not read in a step."""
+    """Return the pieces and numbers that a seat must not read in a step."""
     return unseen(before.state, after.state, before.eyes(seat), after.eyes(seat))
 
 
 def titles_of(game: Game, pieces: Collection[str]) -> set[str]:
-    """Return pieces with all their names in texts: also the title of a card."""
+    """Return the pieces with all their names in texts, including the titles of their cards."""
     cards = (card for component in game.components for card in component.cards)
     return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
 
 
 def names_pattern(pieces: Collection[str]) -> re.Pattern[str] | None:
-    """Return a pattern of these names as whole words; None if there are none."""
+    """Return a pattern that matches these names as whole words, or None if there are none."""
     if not pieces:
         return None
     words = "|".join(re.escape(piece) for piece in sorted(pieces, key=len, reverse=True))

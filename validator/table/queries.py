@@ -1,4 +1,4 @@
-"""Answers questions of a seat: legal moves, completions of a line, reasons of a refusal.
+"""Answers a seat's queries: legal moves, completions of a line, reasons for a refusal.
 
 Answers do not depend on what the seat cannot see: refusals and reasons must be the same in all
 states that look the same to the seat.
@@ -49,7 +49,7 @@ class Option(NamedTuple):
     actor: str
 
     def page(self) -> dict[str, Any]:
-        """Return the option as a page gets it."""
+        """Return the option as JSON-compatible values for a page."""
         found = self._asdict()
         del found["move"]
         return found
@@ -77,7 +77,7 @@ class RefusalReason(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A move that was tried with a piece, and the reasons against it; none if it is legal."""
+    """A move tried with a piece, and the reasons against it; empty if it is legal."""
 
     line: str
     verb: str
@@ -94,7 +94,7 @@ def seats_of(session: Session, seat: int) -> tuple[int, ...]:
 
 
 def options(session: Session, seat: int) -> tuple[list[Option], bool]:
-    """Return legal moves of a seat, and whether the list is complete."""
+    """Return a seat's legal moves, and whether the list is complete."""
     node, allowed = session.here, seats_of(session, seat)
     legal = [move for move in node.legal() if move.seat in allowed]
     if seat not in node.options:
@@ -112,7 +112,7 @@ def _option(session: Session, move: Move) -> Option:
 
 
 def names_in(line: str) -> list[str]:
-    """Return the words of a line without their quotation marks; a list is one word."""
+    """Return the words in a line without their quotation marks; a list is one word."""
     if not SIGNS.intersection(line):
         return [word.rstrip(",") for word in line.split()]
     try:
@@ -123,7 +123,7 @@ def names_in(line: str) -> list[str]:
 
 
 def forms(session: Session, seat: int) -> Iterator[VerbForm]:
-    """Yield the verbs that are open now for a seat, with their grammar."""
+    """Yield the verbs that are now open to a seat, with their grammar."""
     referee, state = session.referee, session.state
     allowed = seats_of(session, seat)
     counts = Counter((move.verb, move.seat) for move in session.here.legal())
@@ -234,13 +234,13 @@ def begun(text: str) -> tuple[list[str], str | None]:
 
 
 def _pieces(line: str) -> list[str]:
-    """Return the words of a line as written."""
+    """Return the words of a line as written, with their quotation marks."""
     words, _ = split(line, TYPED)
     return [line[word.column - 1 : word.end - 1] for word in words if word.text != ","]
 
 
 def hint(session: Session, seat: int, text: str) -> str:
-    """Return the grammar of the verb that a line begins with; empty if there is none yet."""
+    """Return the grammar of the verb at the start of a line; empty if there is none yet."""
     done, last = begun(text)
     words = [*done, *([last.lower()] if last else [])][:2]
     return next(
@@ -254,7 +254,7 @@ def hint(session: Session, seat: int, text: str) -> str:
 def reasons(
     session: Session, seat: int, refusal: Refusal, move: Move | None
 ) -> list[RefusalReason]:
-    """Return the rules that a move breaks, without what the seat must not know.
+    """Return the rules that a move breaks, without anything that the seat must not know.
 
     Facts are included only if they are the same in all states that look the same to the seat. They
     speak to the player of the seat, in the language of the game.
@@ -289,7 +289,7 @@ def statement(session: Session, rule: str) -> str:
 
 
 def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
-    """Try each verb of a seat with a piece, and return why it is refused, if it is.
+    """Try each verb of a seat with a piece, and return the reasons for each refusal.
 
     The moves are tried in a state that looks the same to the seat, so hidden pieces stay hidden.
     """
@@ -312,7 +312,7 @@ def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
 def _tries(
     session: Session, seat: int, playing: Playing, actor: int, verb: Verb, piece: str
 ) -> Iterator[Tried]:
-    """Yield the try of a verb with a piece that breaks the fewest rules."""
+    """Yield the attempt with a verb and a piece that breaks the fewest rules."""
     referee, state = session.referee, playing.state
     best: tuple[str, Move, tuple[Breach, ...]] | None = None
     for move in _with_piece(playing, actor, verb, piece):
@@ -362,7 +362,7 @@ def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...])
 
 
 def understood(node: GameNode, line: str) -> Move:
-    """Return the move that a line means at a node. Raises ScriptError."""
+    """Return the move that a line describes at a node. Raises ScriptError."""
     return _understood(node.playing.forked(), line)
 
 

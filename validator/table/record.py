@@ -1,4 +1,4 @@
-"""The header and the name of a new record: a `.play` file of a session."""
+"""The header and the file name of a new record: a session's `.play` file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_FILES = 1000
 def header(
     game: Game, players: Sequence[str], called: str, first: str = "", options: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Return the header lines of a new script; `called` is the name of the game in them."""
+    """Return the header lines of a new script, in which the game is called `called`."""
     lines = [f"game: {flow(called)}", f"rules: {flow(game.rules.version)}"]
     lines.append(f"players: {flow(list(players))}")
     if first:
@@ -26,7 +26,7 @@ def header(
 
 
 def free_name(folder: Path, stem: str) -> Path:
-    """Return the path of a new file: ``muse.play``, else ``muse-2.play``… Raises OSError."""
+    """Return an unused path: ``muse.play``, or else ``muse-2.play``… Raises OSError."""
     plain = re.sub(r"[^\w.-]+", "-", stem) or "game"
     for number in range(1, MOST_FILES):
         file = folder / (f"{plain}.play" if number == 1 else f"{plain}-{number}.play")

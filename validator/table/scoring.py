@@ -1,4 +1,4 @@
-"""The scores of each player over a game, by move: read from the steps of a game."""
+"""Each player's scores over a game, read from its steps."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _scores(node: GameNode, fact: str) -> Mapping[str, int]:
 
 
 def _rounds(path: list[GameNode], table: Tabletop) -> list[int]:
-    """Return the steps with which a round begins, if the game declares rounds."""
+    """Return the steps at which a round begins, if the game declares rounds."""
     turn = table.values["round"]
     if not turn:
         return []

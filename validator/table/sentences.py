@@ -1,4 +1,4 @@
-"""Moves in sentences and numbers, before and after, as one seat may read them.
+"""Moves as sentences and numbers, before and after they are made, as one seat may read them.
 
 A preview is computed in states that look the same to the seat, never in the true one, and is empty
 unless it is the same in all of them: it cannot show what the seat does not know.
@@ -30,14 +30,16 @@ MOST_MOVED = 60  # pieces that are reported to move in one step
 
 
 class MovePreview(NamedTuple):
-    """The preview of a move: a sentence, and the change of what is counted."""
+    """The preview of a move: a sentence, and the changes of counted facts."""
 
     say: tuple[Run, ...] = ()
     gains: tuple[Gain, ...] = ()
 
 
 def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -> MovePreview:
-    """Return what a legal move would do as a seat can know it; `counted` are facts of players."""
+    """Return a legal move's effects as far as a seat can know them; `counted` are facts of
+    players.
+    """
     referee, reader = session.referee, None if seat == OPEN else seat
     said = referee.sentences(session.state, move, reader).before
     states = _states(session, seat) if counted else []
@@ -49,7 +51,7 @@ def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -
 
 
 def _states(session: Session, seat: int) -> list[Any]:
-    """Return states that look to a seat as the current one does."""
+    """Return states that look to a seat like the current one."""
     node = session.here
     if seat == OPEN or (node.eyes(PUBLIC if seat < 0 else seat).state == node.state):
         return [node.state]
@@ -72,7 +74,7 @@ def _gains(
 def gains(
     referee: Referee[object], before: object, after: object, counted: Collection[str]
 ) -> Iterator[Gain]:
-    """Yield how facts of players that are whole numbers change between two states."""
+    """Yield the changes of players' integer facts between two states."""
     fields = [field for field in referee.fields.own if field.name in counted]
     for seat, name in enumerate(referee.names(before)):
         for field in fields:
@@ -85,7 +87,7 @@ def gains(
 
 
 def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
-    """Return a message in runs, translated; texts that follow each other are joined."""
+    """Return a message as translated runs; adjacent texts are joined."""
     found: list[Run] = []
     for text, value in message.parts(translate):
         if isinstance(value, NamedPiece):
@@ -100,7 +102,7 @@ def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
 
 
 def step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
-    """Return what the step of a node did, as a seat may read it; empty if it has no words."""
+    """Return the effects of a node's step as a seat may read them; empty if it has no words."""
     if seat not in node.sentences:
         node.sentences[seat] = _step_sentence(node, seat)
     return node.sentences[seat]
@@ -124,7 +126,7 @@ def plain(found: Iterable[Run]) -> str:
 
 
 def moved(node: GameNode, seat: int) -> list[Moved]:
-    """Return the pieces that a seat sees leave one zone and appear in another with a step.
+    """Return the pieces that a seat sees leave one zone and appear in another during a step.
 
     Only what the seat sees of both states is compared, as sets: the place of a card in a hidden
     hand does not count, and a card that is hidden at one end and named at the other moves as it
@@ -153,7 +155,7 @@ def _paired(
     lost: Mapping[str, Counter[str]], found: Mapping[str, Counter[str]],
     fits: Callable[[str, str], bool],
 ) -> Iterator[Moved]:  # fmt: skip
-    """Yield pairs of what was lost and found, and remove them from both."""
+    """Yield pairs of lost and found pieces, and remove them from both lists."""
     for start, gone in lost.items():
         for piece in [*gone]:
             for end, come in found.items():

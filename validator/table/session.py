@@ -43,7 +43,7 @@ Keep = Callable[[str, str], None]
 
 
 class Answer(NamedTuple):
-    """The result of a line: a new node, or why nothing changed."""
+    """The result of a line: a new node, or the reason why nothing changed."""
 
     node: GameNode | None = None
     message: str = ""
@@ -59,7 +59,7 @@ class Answer(NamedTuple):
 
 
 class SessionError(Exception):
-    """A game cannot be played; `problems` say why."""
+    """Raised if a game cannot be played; `problems` explains why."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(problem.full_message for problem in problems))
@@ -98,14 +98,17 @@ class Session:
 
     @classmethod
     def of(cls, text: str, name: str, file: Path | None = None, **settings: Any) -> Session:
-        """Start a session with a script, or only a header. Raises SessionError."""
+        """Start a session from a script, which may consist of a header only.
+
+        Raises SessionError.
+        """
         script, problems = parse_script(text, name, file)
         if script is None or problems:
             raise SessionError(problems)
         return cls(script, **settings)
 
     def _read(self, start: int) -> None:
-        """Play the steps that the script has from a line on, each with the comments above it."""
+        """Play the script's steps from a line on, each with the comments above it."""
         for step in self.script.steps:
             playing = self.here.playing.forked()
             went_on = playing.take(step)
@@ -150,7 +153,7 @@ class Session:
 
     @cached_property
     def tabletop(self) -> Tabletop:
-        """How the game is shown, by its `table.yaml`."""
+        """The game's display settings from its `table.yaml`."""
         return read_tabletop(self.game)[0]
 
     @property
@@ -167,7 +170,7 @@ class Session:
         return self.referee.names(self.state)
 
     def actors(self) -> tuple[int, ...]:
-        """Return the seats to act; TABLE for all together, CHANCE if something is drawn."""
+        """Return the seats to act; TABLE for all together, CHANCE if the next step is a draw."""
         actor = self.referee.to_act(self.state)
         if actor == CHANCE:
             return (CHANCE,)
@@ -222,7 +225,9 @@ class Session:
         return Answer(self.here, "; ".join(remark.message for remark in report.remarks))
 
     def _changed(self, change: Callable[[], Answer]) -> Answer:
-        """Change something, prove that it can be shown, and record it; or undo all of it."""
+        """Apply a change, verify that the result can be shown, and record it; undo everything on
+        failure.
+        """
         here, count, latest = self.here, len(self.nodes), [node.latest for node in self.nodes]
         record = self.furthest, self.kept, self.branches
         done = False
@@ -247,7 +252,7 @@ class Session:
                 self._forget(here, count, latest)
 
     def _forget(self, here: GameNode, count: int, latest: list[GameNode | None]) -> None:
-        """Go back to a node, and to the first `count` nodes as they were."""
+        """Restore a node as the current one, and the first `count` nodes as they were."""
         for node in self.nodes[count:]:
             if node.parent is not None:
                 node.parent.children.remove(node)
@@ -257,7 +262,7 @@ class Session:
         self.here = here
 
     def forbidden(self, step: Step, seat: int) -> str:
-        """Return why a seat may not write a line; empty if it may. The rules are checked later."""
+        """Return why a seat may not write a line; empty if it may. Rules are checked later."""
         if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
             return ""
         if seat == PUBLIC:
@@ -281,7 +286,7 @@ class Session:
         return f"{name} cannot see {min(unseen)}" if unseen else ""
 
     def sealed(self) -> set[str]:
-        """Return the verbs of the table with which one line says what each player has chosen."""
+        """Return the verbs of the table that reveal every player's choice in one line."""
 
         def is_sealed(args: Iterable[Arg]) -> bool:
             return any(SEALED.match(arg.form) for arg in args)
@@ -303,7 +308,7 @@ class Session:
         return self._say(line, OPEN, True) if line else Answer()
 
     def _random(self) -> Random:
-        """Return the randomness of this node: after an undo the same cards are drawn."""
+        """Return the random generator of this node: after an undo, the same cards are drawn."""
         return Random(f"{self.seed}/{self.here.depth}")
 
     def _drawn(self, always: bool = False) -> str:
@@ -314,7 +319,7 @@ class Session:
         return referee.written(state, move)
 
     def _alone(self) -> str:
-        """Return a line of the table that nobody has to choose, if only such lines are legal."""
+        """Return a line of the table that requires no choice, if only such lines are legal."""
         legal = self.here.legal() if self.tabletop.alone else []
         words = [self.referee.verbs[move.verb].word for move in legal]
         if not self.here.is_listed or not {*words} <= {*self.tabletop.alone}:
@@ -325,7 +330,7 @@ class Session:
         return self.referee.written(self.state, found) if found else ""
 
     def _opponents(self) -> str:
-        """Return the line of a computer opponent, if it is to act or no person can do anything."""
+        """Return a computer opponent's line, if it is to act or no person can do anything."""
         referee, state = self.referee, self.state
         actor, bots = referee.to_act(state), set(self.strategies)
         if not bots or actor is None or actor == CHANCE:
@@ -345,11 +350,11 @@ class Session:
         return any(move.seat in seats and self._changes(move) for move in self.here.legal())
 
     def _changes(self, move: Move) -> bool:
-        """Return False for a move that changes nothing, such as naming something again."""
+        """Return whether a move changes anything; naming something again does not."""
         return bool(self.referee.apply(self.state, move) != self.state)
 
     def _chosen(self, seats: set[int], strategy: str) -> Move | None:
-        """Return a move that changes something, chosen by the strategy of these seats."""
+        """Return a move that changes something, chosen by the strategy for these seats."""
         referee, state, random = self.referee, self.state, self._random()
         for _ in range(1 if strategy == SEARCH else TRIES):
             move = choose(strategy, referee, state, random, THINKS)
@@ -361,7 +366,7 @@ class Session:
     # ---- going back, and branches
 
     def back(self, whole: bool = False) -> GameNode | None:
-        """Return the node before the last step, which undo returns to; None if there is none.
+        """Return the node that undo returns to, before the last step, or None if there is none.
 
         Draws are not steps, because they would be drawn again. `whole`: before the last step of a
         person, so that the computer does not have to repeat its own steps.
@@ -379,12 +384,12 @@ class Session:
             node = node.parent
 
     def undo(self, whole: bool = False) -> Answer:
-        """Undo the last step, or all since the last step of a person; see `back`."""
+        """Undo the last step, or all steps back to a person's last step; see `back`."""
         goal = self.back(whole)
         return self._moved_to(goal) if goal is not None else Answer()
 
     def redo(self) -> Answer:
-        """Redo the last step and what follows from it."""
+        """Redo the last undone step and its automatic consequences."""
         node = self.here.latest
         while node is not None and node.latest is not None and node.latest.automatic:
             node = node.latest
@@ -407,7 +412,7 @@ class Session:
         return self._changed(move)
 
     def _write(self) -> None:
-        """Write the record; first save a branch that it would lose under another name."""
+        """Write the record, after saving any branch that it would lose under another name."""
         path, last, text = self.here.path(), self.furthest, self.text()
         if len(text) > LARGEST:
             raise OSError(errno.EFBIG, f"it would be larger than {LARGEST // 1024**2} MB")
@@ -423,7 +428,7 @@ class Session:
 
 
 def _named(words: Sequence[Word]) -> Iterator[str]:
-    """Yield what the words of a line name, also in lists and after ``=``."""
+    """Yield the names in a line's words, including those in lists and after ``=``."""
     for word in words:
         yield word.text
         if not word.quoted:

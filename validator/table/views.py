@@ -22,7 +22,7 @@ PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
 
 
 class Slot(NamedTuple):
-    """A place in a zone: a piece, the back of one, or a number of equal pieces."""
+    """A slot in a zone: a piece, a hidden piece's back, or a number of equal pieces."""
 
     piece: str  # empty: the seat cannot see which
     back: str = ""  # what a hidden piece shows
@@ -57,7 +57,7 @@ class FactSeen(NamedTuple):
 
 
 class SeatView(Sight):
-    """A state as a seat sees it, as zones and facts."""
+    """A seat's view of a state as zones and facts."""
 
     # ---- zones
 
@@ -99,7 +99,7 @@ class SeatView(Sight):
         }
 
     def _things(self) -> Iterator[Slot]:
-        """Yield pieces in play with their facts; a fact such as ``-1,2`` is a square of a board."""
+        """Yield pieces in play with their facts; a fact such as ``-1,2`` is a square on a board."""
         things = self.referee.fields.things
         assert things is not None
         for index, piece in enumerate(things.pieces(self.state)):
@@ -118,7 +118,7 @@ class SeatView(Sight):
     # ---- facts
 
     def _value(self, field: Field, *place: Any) -> Any:
-        """Return the value of a fact; None if the seat does not see enough to know it."""
+        """Return the value of a fact, or None if the seat does not see enough to know it."""
         with suppress(Exception):  # the value may be computed from a hidden piece
             return field.shown(self.state, *place)
         return None
@@ -135,13 +135,15 @@ class SeatView(Sight):
                     yield _fact(f"{name}.{field.name}", name, value)
 
     def sheets(self) -> list[PaperSheet]:
-        """Return the printed sheets on the table, with what is written on them."""
+        """Return the printed sheets on the table, with the players' entries."""
         with suppress(Exception):  # the referee may read what the seat does not see
             return [*self.referee.paper_sheets(self.state)]
         return []
 
     def show(self) -> list[str]:
-        """Return the state as lines; fact by fact if the referee's text would show too much."""
+        """Return the state as lines, or as a list of facts if the referee's text would reveal too
+        much.
+        """
         with suppress(Exception):
             return self.referee.show(self.state)
         return [f"{fact.name}: {fact.value}" for fact in self.facts()]
@@ -156,7 +158,7 @@ def _fact(name: str, owner: str, value: object) -> FactSeen:
 
 
 def _lines(value: object) -> str:
-    """Return a part of a fact as lines, one for each value."""
+    """Return a part of a fact as lines, one per value."""
     if isinstance(value, tuple):
         return "\n".join(map(str, value)) or "none"
     return fact_words(value)

@@ -1,4 +1,4 @@
-"""Numbers of the Crazy Eights catalogue that follow from others."""
+"""Numbers in the Crazy Eights catalogue that follow from others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee of Crazy Eights: which moves its rules allow, and what follows from a move."""
+"""The referee of Crazy Eights: the legal moves and their effects."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Seat(NamedTuple):
 
 
 class State(NamedTuple):
-    """One moment of a game. A move makes a new state and leaves the old one as it is."""
+    """A position in the game. A move creates a new state and leaves the old one unchanged."""
 
     table: Table
     seats: tuple[Seat, ...]
@@ -71,7 +71,9 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def score(state: State, seat: int) -> int:
-    """Return the score of a winner: the points of each other hand minus those of the own hand."""
+    """Return a winner's score: the points in all other hands minus those in the winner's
+    own hand.
+    """
     own, seats = points(state, seat), range(len(state.seats))
     return sum(points(state, other) - own for other in seats) if seat in winners(state) else 0
 
@@ -116,7 +118,7 @@ FIELDS = ref.Fields(
 
 
 def acts(state: State) -> ref.Message:
-    """Whose turn it is."""
+    """Return the reason why nobody else may act: whose turn it is."""
     return ref.turn_of(state.table.players[state.turn])
 
 
@@ -156,7 +158,7 @@ def deal(
     s: State, _: int, hands: Annotated[ref.Hands, HANDS],
     up: Annotated[str, CARD.after("up")], to: ref.Judge,
 ) -> State:  # fmt: skip
-    """The hands, and the first card of the discard pile."""
+    """Deal the hands, and turn up the first card of the discard pile."""
     ref.hands_of(hands, s.table.dealt, len(s.seats), "SETUP-02", to)
     cards = (up, *(card for _, hand in hands for card in hand))
     ref.taken_from(s.stock, cards, "the stock", "COMP-01", to)
@@ -195,13 +197,13 @@ def play(
 
 
 def cannot_play(s: State, me: int, rule: str, to: ref.Judge) -> None:
-    """Players who can play neither draw nor pass."""
+    """Check that a player who can play does not draw or pass."""
     cards = fitting(s, me)
     to.holds(rule, not cards, "{cards} can be played", cards=cards)
 
 
 def next_turn(s: State, to: ref.Judge) -> State:
-    """The turn of the next player."""
+    """Pass the turn to the next player."""
     after = s._replace(turn=(s.turn + 1) % len(s.seats), drawn=0)
     return to.did("TURN-01", s, after)
 
@@ -223,7 +225,7 @@ def draw(s: State, me: int, to: ref.Judge) -> State:
 
 @verb("chance", word="draw", open=DRAW)
 def drawn(s: State, _: int, card: Annotated[str, CARD], to: ref.Judge) -> State:
-    """The card that is drawn."""
+    """Add the drawn card to the player's hand."""
     ref.taken_from(s.stock, (card,), "the stock", "COMP-01", to)
     to.asked()
     seats = ref.put(s.seats, s.turn, Seat((*s.seats[s.turn].hand, card)))
@@ -283,7 +285,7 @@ class CrazyEights(ref.Referee[State]):
         return str(self.table.name[piece])
 
     def first(self, state: State) -> list[str]:
-        """Return the cards that can begin the discard pile."""
+        """Return the cards that can start the discard pile."""
         return [card for card in state.stock if self.table.rank[card] != self.table.wild]
 
     def chance(self, state: State, random: Random) -> Move:

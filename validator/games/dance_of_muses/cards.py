@@ -39,7 +39,7 @@ def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
 
 
 def read_tiles(game: Game) -> tuple[dict[str, TileDesign], list[Problem]]:
-    """Return the designs by name, the variant's last, and the problems of their data."""
+    """Return the designs by name, with the variant's last, and the problems in their data."""
     to: list[Problem] = []
     known = areas(game)
     designs: dict[str, TileDesign] = {}
@@ -81,7 +81,7 @@ def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem])
 def read_area(
     area: object, known: dict[str, tuple[Offset, ...]]
 ) -> tuple[tuple[Offset, ...] | None, str]:
-    """Return offsets of a named area or of a list of pairs; None if it is neither."""
+    """Return the offsets of a named area or of a list of pairs, or None if it is neither."""
     if isinstance(area, str):
         return known.get(area), area
     if isinstance(area, tuple) and all(_pair(each) for each in area):
@@ -101,12 +101,12 @@ def _pair(value: object) -> bool:
 
 
 def die_words(colour: int, value: int) -> str:
-    """Return colour and value of a die, as in ``O4``."""
+    """Return a die's colour and value, as in ``O4``."""
     return f"{LETTERS[colour]}{value}"
 
 
 def read_die(text: object) -> Die | None:
-    """Return colour and value from ``O4`` or ``orange 4``."""
+    """Return a die's colour and value from ``O4`` or ``orange 4``."""
     word = str(text).strip().lower()
     for colour, name in enumerate(COLOURS):
         for start in (name, LETTERS[colour].lower()):

@@ -70,7 +70,7 @@ def _bronze(table: Table) -> tuple[int, int]:
 
 
 def _booklets(table: Table) -> tuple[str, ...]:
-    """Return the subjects of the booklets, variants and solo play in one if that is the ruling."""
+    """Return the subjects of the booklets; the ruling may combine variants and solo play."""
     rule = table.game.rules["DANCE-COMP-08"]
     first, *others = map(str, rule.booklets)
     return (first, " and ".join(others)) if rule.choice == "joint_booklet" else (first, *others)
@@ -135,7 +135,7 @@ SHOWN = ("name", "suns", "power", "area", "die_space")
 
 
 def _judge_tiles(state: State, changes: Mapping[str, Any], to: Collector) -> None:
-    """Judge what the face of each tile shows."""
+    """Judge the face of each tile."""
     game = state.table.game
     known = areas(game)
     tiles = {
@@ -198,7 +198,7 @@ def _colours(table: Table) -> FrozenMap:
 
 
 def _by_company(seen: ref.Seen) -> list[str]:
-    """Return the colours of all Companies, once for each Company that has them."""
+    """Return the colours of all Companies, repeated if several Companies have the same colour."""
     chosen = seen.colours
     groups = [{chosen[name] for name in group if name in chosen} for group in seen.companies]
     return [colour for colours in groups for colour in colours]
@@ -210,7 +210,7 @@ def _own_colours(_: object, seen: ref.Seen) -> str:
 
 
 def _neutral(seen: ref.Seen, to: Collector) -> None:
-    """The face and the die of the Muse that is left over."""
+    """Judge the face and the die of the Muse that is left over."""
     table: Table = seen.table
     if not table.left_over:
         return

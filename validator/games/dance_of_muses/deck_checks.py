@@ -10,7 +10,7 @@ from validator.referee.deck_checks import Deal, OutOfRange
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """Muses for all hands and the neutral place."""
+    """Yield the Muses for all hands and for the neutral place."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     tiles = [
         (component, card)
@@ -27,7 +27,7 @@ def deals(game: Game) -> Iterator[Deal]:
 
 
 def beyond(game: Game) -> Iterator[OutOfRange]:
-    """Yield squares of an area that no Muse can reach, because the group is never that long.
+    """Yield the squares of an area that no Muse can reach because no group is that long.
 
     In a group connected by sides or corners, two Muses are fewer rows and columns apart than
     there are Muses.

@@ -1,4 +1,4 @@
-"""The end of a Dance of Muses: Will of Apollo, rows and columns, Suns, and who has won."""
+"""The end of Dance of Muses: Will of Apollo, rows and columns, Suns, and the winners."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_TOKENS = (0,) * len(METALS)
 
 
 class Score(NamedTuple):
-    """The result of a game. Companies by index; NOBODY where a column or the Silver has none."""
+    """The result of a game. Companies are indices, or NOBODY for a tied column or Silver token."""
 
     fulfilled: tuple[int, ...]  # indices of the tiles that fulfilled the Will of Apollo
     values: tuple[int, ...]  # of all dice, by tile, after the Will of Apollo
@@ -46,7 +46,7 @@ class Score(NamedTuple):
 
 @lru_cache
 def score(state: State) -> Score:
-    """Return the scoring of a state, as if the game ended now: each rule in its order."""
+    """Return the scoring of a state as if the game ended now, applying each rule in order."""
     table, companies = state.table, range(len(state.colours))
     fulfilled = _apollo(state)
     values = tuple(
@@ -72,7 +72,9 @@ def score(state: State) -> Score:
 
 
 def _apollo(state: State) -> tuple[int, ...]:
-    """SCORE-02 and SCORE-03: the tiles whose dice show as many as they have Suns, tested once."""
+    """Return the tiles whose dice show the number of their Suns, tested once (SCORE-02,
+    SCORE-03).
+    """
     table = state.table
     return tuple(
         index
@@ -83,7 +85,7 @@ def _apollo(state: State) -> tuple[int, ...]:
 
 
 def _rows(state: State, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """SCORE-05: the dice of each Company from high to low; the Neutral die is in none."""
+    """Return the dice of each Company in descending order, without the Neutral die (SCORE-05)."""
     rows: list[list[int]] = [[] for _ in state.colours]
     for tile, value in zip(state.tiles, values, strict=True):
         if tile.owner != NEUTRAL and tile.colour in state.colours:
@@ -98,7 +100,9 @@ def _neutral_row(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
-    """SCORE-06 to SCORE-08: the Company with the highest die of each column; a tie has nobody."""
+    """Return the Company with the highest die in each column; NOBODY for a tie (SCORE-06 to
+    SCORE-08).
+    """
     columns = []
     for place in range(max(map(len, rivals), default=0)):
         dice = [row[place] if place < len(row) else 0 for row in rivals]
@@ -111,7 +115,7 @@ def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
 def _winners(
     suns: tuple[int, ...], silver: int, sums: tuple[int, ...]
 ) -> tuple[tuple[int, ...], str]:
-    """Return the Companies that win, and the rule that decides: most Suns, the Silver token, the
+    """Return the winning Companies and the rule that decides: most Suns, the Silver token, or the
     dice.
     """
     best = max(suns, default=0)
@@ -126,7 +130,7 @@ def _winners(
 
 
 def result(state: State) -> Score:
-    """Return the scoring at the end of the game; before it, an empty one."""
+    """Return the scoring at the end of the game, or an empty one before it."""
     if state.mode in modes.ENDED:
         return score(state)
     values = tuple(tile.value for tile in state.tiles)
@@ -135,13 +139,13 @@ def result(state: State) -> Score:
 
 
 def won_by(state: State) -> tuple[int, ...]:
-    """Return the seats that have won, all those of a Company."""
+    """Return the seats that have won: all seats of the winning Companies."""
     won = result(state).winners
     return tuple(seat for seat, own in enumerate(state.seats) if own.company in won)
 
 
 def awarded(state: State) -> tuple[int, ...]:
-    """Return how many Sun tokens of each metal were won in all."""
+    """Return the total number of Sun tokens won, by metal."""
     if state.mode not in modes.ENDED:
         return NO_TOKENS
     won = [metal for tokens in score(state).tokens for metal in tokens]
@@ -149,7 +153,7 @@ def awarded(state: State) -> tuple[int, ...]:
 
 
 def not_awarded(state: State) -> tuple[int, ...]:
-    """Return how many Sun tokens of each metal are left."""
+    """Return the number of Sun tokens left, by metal."""
     tokens = state.table.tokens
     if state.mode not in modes.ENDED:
         return tokens
@@ -157,7 +161,7 @@ def not_awarded(state: State) -> tuple[int, ...]:
 
 
 def company_words(s: State, company: int) -> str:
-    """Return a Company by the colour of its dice."""
+    """Return a Company's name: the colour of its dice."""
     return "nobody" if company == NOBODY else COLOURS[s.colours[company]]
 
 

@@ -1,4 +1,4 @@
-"""The facts of Dance of Muses, in the words of `start:`, and states that they describe."""
+"""The facts of Dance of Muses, in the words of `start:`, and the states that they describe."""
 
 from __future__ import annotations
 
@@ -110,14 +110,14 @@ def _neutral_die(state: State) -> str:
 
 
 def _dice_of(state: State, seat: int) -> int:
-    """Return the dice of a player's Company, on tiles and for the Muses in its hands."""
+    """Return the number of dice of a player's Company: on tiles, and for the Muses in its hands."""
     seats = state.companies()[state.seats[seat].company]
     placed = sum(tile.owner in seats for tile in state.tiles)
     return placed + sum(len(state.seats[each].hand) for each in seats)
 
 
 def _scored(what: str) -> Callable[..., Any]:
-    """Return the result of the scoring by colour, or for the Company of one player."""
+    """Return a function for a part of the scoring, by colour or for one player's Company."""
 
     def get(state: State, seat: int | None = None) -> Any:
         found = getattr(result(state), what)
@@ -139,7 +139,7 @@ def _stopped_by(state: State) -> tuple[str, ...]:
 
 
 def _of_tile(name: str) -> Callable[[State, int], Any]:
-    """Return what the face of a tile shows."""
+    """Return a function for a property of a tile's face."""
     return lambda state, index: getattr(state.table.designs[state.tiles[index].muse], name)
 
 
@@ -222,7 +222,7 @@ FIELDS = Fields(
 
 
 def alternating(table: Table) -> Groups:
-    """Return the Companies with members as far apart as possible, so that none are neighbours."""
+    """Return the Companies with their members spread out, so that none are neighbours."""
     return tuple(table.seats[index :: table.companies] for index in range(table.companies))
 
 
@@ -232,7 +232,7 @@ def _seats(groups: Groups, hands: list[tuple[str, ...]]) -> tuple[Seat, ...]:
 
 
 def opening(table: Table, first: int | None) -> State:
-    """The table before anything was dealt. Companies alternate round the table."""
+    """Return the table before anything is dealt, with Companies alternating round the table."""
     seats = _seats(alternating(table), [()] * len(table.players))
     state = State(
         table, "", (NOBODY,) * table.companies, NOBODY if first is None else first, (),
@@ -245,7 +245,7 @@ def opening(table: Table, first: int | None) -> State:
 
 
 class StatedTile(NamedTuple):
-    """The facts of `start:` about a tile; None where they are left out."""
+    """The facts in `start:` about a tile; None where they are omitted."""
 
     square: Offset | None = None
     up: bool | None = None
@@ -317,7 +317,7 @@ def _stated_tile(own: Values) -> StatedTile:
 
 
 def _redesigned(table: Table, things: Mapping[str, Values]) -> Table:
-    """Return the table with the Suns, Powers and areas that the facts set."""
+    """Return the table with the Suns, Powers and areas replaced by those in the facts."""
     designs = dict(table.designs)
     for name, own in things.items():
         old = designs[name]
@@ -338,7 +338,9 @@ def _colours(
     groups: Groups,
     open_: bool,
 ) -> tuple[int, ...]:
-    """Return the colours of the Companies: stated, shown by dice, open, or the first free ones."""
+    """Return the colours of the Companies: stated, shown by dice, open, or the first
+    unused ones.
+    """
     found: dict[int, int] = {}
     for tile in stated.values():
         if tile.owner is not None and tile.owner != NEUTRAL and tile.colour is not None:
@@ -354,7 +356,7 @@ def _colours(
 
 
 def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
-    """Return the Muses without any fact, except the guest of the variant."""
+    """Return the Muses without any facts, except the guest of the variant."""
     known = {*stated, state.table.guest}.union(*(own.hand for own in state.seats))
     return [name for name in state.table.designs if name not in known]
 
@@ -362,7 +364,7 @@ def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
 def _with_neutral(
     stated: Mapping[str, StatedTile], state: State, if_unstated: bool
 ) -> dict[str, StatedTile]:
-    """Return the tiles with the Neutral Muse: by her owner or die, else the last one."""
+    """Return the tiles with the Neutral Muse, found by her owner or die, or else the last one."""
     table = state.table
     found = dict(stated)
     name: str | None = None
@@ -379,7 +381,7 @@ def _with_neutral(
 
 
 def _tiles(state: State, stated: Mapping[str, StatedTile], fill: bool) -> tuple[Tile, ...]:
-    """Return the tiles in play. If `fill`, those without facts take the nearest free squares."""
+    """Return the tiles in play. If `fill`, tiles without facts take the nearest free squares."""
     table = state.table
     names = [name for name in table.designs if name in stated]
     if fill:
@@ -411,9 +413,9 @@ def _next_free(taken: set[Offset | None]) -> Offset:
 
 
 def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
-    """Return the tiles with owners.
+    """Return the owners of the tiles.
 
-    A tile without one goes to a seat with room and the same dice. Face-down tiles come first,
+    A tile without an owner goes to a seat with room and the same dice. Face-down tiles come first,
     each to a player who has the fewest of them.
     """
     owners = {name: tile.owner for name, tile in tiles.items() if tile.owner is not None}
@@ -432,7 +434,7 @@ def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
 
 
 def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
-    """Fill hands without facts with the Muses that are left, in the order of the data."""
+    """Fill hands without facts with the remaining Muses, in the order of the data."""
     plain = _plain(state, {tile.muse: StatedTile() for tile in state.tiles})
     undealt = ref.Undealt(dict.fromkeys(plain, 1), ())
     placed = Counter(tile.owner for tile in state.tiles)

@@ -1,4 +1,4 @@
-"""Reads formations of scripts: a map, or square, die, face and owner of a tile."""
+"""Reads formations in scripts: a map, or the square, die, face and owner of each tile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FARTHEST = 10_000  # squares from the origin
 
 
 def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
-    """Return the facts with `map:` and tiles written as text replaced by facts by name.
+    """Return the facts, with `map:` and tiles written as text replaced by facts by name.
 
     A map has a line for each row, from the top; two spaces between squares, ``.`` for a free
     one; x below and y before the rows, as a trace shows them, where the lower left is not 0,0.
@@ -54,7 +54,9 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
 
 
 def _named(square: str, table: Table) -> str:
-    """Return the Muse of a square: the longest name that it begins with, else its first word."""
+    """Return the Muse on a square: the longest known name that the text begins with, or its first
+    word.
+    """
     low = f"{square.lower()} "
     known = [square[: len(name)] for name in table.designs if low.startswith(f"{name.lower()} ")]
     return max(known, key=len, default=square.split()[0])
@@ -67,7 +69,7 @@ def _by_name(value: object, name: str, table: Table) -> Mapping[str, Any]:
 
 
 def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
-    """Return ``1,2 O4 down Ann`` as facts; ``?`` is short for down, ``*`` for neutral."""
+    """Return the facts for text such as ``1,2 O4 down Ann``; ``?`` means down, ``*`` neutral."""
     found: dict[str, str] = {}
     for word in text.replace("?", " down ").replace("*", " neutral ").split():
         name = _meant(word, table)
@@ -89,7 +91,7 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
 
 
 def _meant(word: str, table: Table) -> str:
-    """Return the name of the fact of a tile that a word sets; empty if it sets none."""
+    """Return the name of the fact about a tile that a word sets; empty if it sets none."""
     if read_square(word) is not None:
         return "at"
     if read_die(word) is not None:
@@ -102,7 +104,7 @@ def _meant(word: str, table: Table) -> str:
 
 
 def read_square(value: object) -> Offset | None:
-    """Return ``1,2`` or ``[1, 2]``."""
+    """Return a square from ``1,2`` or ``[1, 2]``, or None if the value is not a square."""
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, tuple | list) or len(parts) != 2:
         return None

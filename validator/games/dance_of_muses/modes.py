@@ -1,4 +1,4 @@
-"""The modes of Dance of Muses: what a state waits for, and which rules close verbs meanwhile."""
+"""The modes of Dance of Muses: the pending task, and the rules that close other verbs meanwhile."""
 
 from __future__ import annotations
 

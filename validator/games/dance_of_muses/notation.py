@@ -1,4 +1,4 @@
-"""The arguments of Dance of Muses' verbs: how a script writes them, and how they are read."""
+"""The arguments of Dance of Muses' verbs: their notation and readers."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _read_dancer(words: TokenCursor, state: State, *_: object) -> int:
 
 
 def called(state: State, index: int) -> str:
-    """Return what all players can call a Muse: her name or, if she is face-down, her square."""
+    """Return the public name of a Muse: her name or, if she is face-down, her square."""
     name = state.called(index)
     return in_a_line(name) if name in state.table.designs else name
 
@@ -201,7 +201,7 @@ def _write_tiles(state: State, tiles: tuple[int, ...]) -> str:
 
 
 def _read_step(words: TokenCursor, state: State, _: int, muse: int) -> Offset:
-    """Return ``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square she moves to: ``2,1``."""
+    """Read a step: ``R``, ``right``, ``UR``, ``R2``, ``stay``, or the target square: ``2,1``."""
     location = words.location
     words.skip("to")
     if (square := read_square(words.next)) is not None:
@@ -244,7 +244,7 @@ PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).repeating(
 
 
 def _only_recalled(state: State, _: int, user: int) -> Any:
-    """Return the Muse whose Power a line that names none means; ANY if there are several."""
+    """Return the only Muse whose Power an unnamed use can mean; ANY if there are several."""
     known = state.recalled(_, user)
     return known[0] if len(known) == 1 else ANY if known else None
 

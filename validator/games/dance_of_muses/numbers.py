@@ -1,4 +1,4 @@
-"""Numbers of the Dance of Muses catalogue that follow from others, and required pieces."""
+"""Numbers in the Dance of Muses catalogue that follow from others, and the required pieces."""
 
 from __future__ import annotations
 
@@ -144,14 +144,16 @@ NUMBERS: tuple[Derived | Claim, ...] = (
 
 
 def _bronze(game: Game, players: int) -> int:
-    """Return the tokens of all columns that can be won, minus the Silver one that is won first."""
+    """Return the number of tokens for all columns that can be won, minus the Silver one that is won
+    first.
+    """
     number = game.rules.number
     columns = number(f"DANCE-SETUP-10.company_dice.{players}")
     return int(columns * number("DANCE-SCORE-07.tokens") - number("DANCE-SCORE-12.max_silver"))
 
 
 def _never(_: Game, __: int) -> int:
-    """Return pieces of variants; the base game leaves them in the box."""
+    """Return 0 for pieces of variants, which the base game leaves in the box."""
     return 0
 
 

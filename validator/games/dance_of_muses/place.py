@@ -23,7 +23,7 @@ def in_hand(s: State, me: int) -> tuple[str, ...]:
 
 
 def free_squares(s: State, *_: object) -> list[Offset]:
-    """Free squares that touch a Muse in play; the origin if there is none."""
+    """Return the free squares that touch a Muse in play, or the origin if there is none."""
     places = squares(s.tiles)
     if not places:
         return [(0, 0)]
@@ -32,7 +32,9 @@ def free_squares(s: State, *_: object) -> list[Offset]:
 
 
 def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
-    """A Muse of the own hand, on a free square that touches another Muse."""
+    """Check that a Muse is in the player's hand, and the square is free and touches
+    another Muse.
+    """
     table, tiles, hand, (x, y) = s.table, s.tiles, s.seats[me].hand, square
     to.holds("COMP-02", muse != table.guest, "{muse} belongs to a variant", muse=muse)
     to.holds("PLACE-02", muse in hand, "{player} [has|have] {hand} in hand", hand=hand or "nothing")
@@ -82,7 +84,7 @@ def place(
 
 
 def next_placement(s: State, me: int, to: Judge) -> State:
-    """The turn of the next player, or the dance once all Muses are placed."""
+    """Pass the turn to the next player, or begin the dance once all Muses are placed."""
     table, left = s.table, len(s.seats[me].hand)
     if any(own.hand for own in s.seats):
         goes_on = left and (table.hand - left) % table.place_each

@@ -1,4 +1,4 @@
-"""The referee of Dance of Muses: states, verbs and rules under the names all referees share."""
+"""The referee of Dance of Muses: states, verbs and rules behind the interface of all referees."""
 
 from __future__ import annotations
 

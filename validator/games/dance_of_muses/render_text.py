@@ -15,7 +15,7 @@ LARGEST = 40  # squares a side of a map
 
 
 def lines(state: State) -> list[str]:
-    """Return what is due, the map, and the hands or results as lines."""
+    """Return the pending task, the map, and the hands or results as lines."""
     table = state.table
     head = STEPS[state.mode]
     if state.mode in (modes.PLACE, *modes.DANCING):
@@ -32,7 +32,7 @@ def lines(state: State) -> list[str]:
 
 
 def _map(state: State) -> list[str]:
-    """Return a row for each y from above, a column for each x, with their numbers at the edges."""
+    """Return one row per y, from the top, and one column per x, with coordinates at the edges."""
     places = squares(state.tiles)
     xs, ys = [x for x, _ in places], [y for _, y in places]
     if max(xs) - min(xs) > LARGEST or max(ys) - min(ys) > LARGEST:

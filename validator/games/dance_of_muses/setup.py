@@ -36,7 +36,9 @@ CHOOSE = Say("Choose the dice: {choices}", "the dice are {choices}", whole=True)
 
 
 def right_groups(table: Table, groups: Groups, to: Judge) -> None:
-    """Ask whether the Companies have the right number and size, with members apart."""
+    """Check that the Companies have the right number and size, and that no members are
+    neighbours.
+    """
     sizes = tuple(len(seats) for seats in groups)
     to.holds("SETUP-08", sizes == (table.size,) * table.companies,
              "Companies of {sizes}, not {number} of {size}",
@@ -93,7 +95,7 @@ def deal(
     s: State, _: int, player: Annotated[int, ref.PLAYER],
     muses: Annotated[Muses, notation.MUSES], to: Judge,
 ) -> State:  # fmt: skip
-    """The cards dealt to a player."""
+    """Deal cards to a player."""
     need, name = s.table.hand, s.name(player)
     to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} is dealt to nobody",
              muse=s.table.guest)  # fmt: skip
@@ -150,7 +152,7 @@ def face_words(up: bool) -> str:
 
 @verb("chance", open=SETTING_UP, due=SET_UP_DONE)
 def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -> State:
-    """The rolls for First Player."""
+    """Roll for First Player."""
     table, seats = s.table, sorted(seat for seat, _ in rolls)
     to.holds(
         "SETUP-14", s.first < 0, "{first} [is|are] already First Player", first=s.name(s.first)
@@ -177,7 +179,7 @@ def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -
 
 
 def goes_on(s: State, to: Judge) -> State:
-    """Placement begins when hands, the Neutral Muse and the First Player are known."""
+    """Begin the placement once the hands, the Neutral Muse and the First Player are known."""
     mode = s.setting_up()
     if mode != PLACE:
         return s._replace(mode=mode)
@@ -187,7 +189,7 @@ def goes_on(s: State, to: Judge) -> State:
 
 
 def opened(state: State) -> ref.Trace:
-    """Return the rules that settled the facts before anything is dealt."""
+    """Return a trace with the rules that settled the facts before anything is dealt."""
     trace = ref.Trace()
     trace("DANCE-SETUP-01", "players")
     trace("DANCE-SETUP-08", "companies")
@@ -197,7 +199,7 @@ def opened(state: State) -> ref.Trace:
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """Return a random deal, Neutral Muse or roll, whichever is due."""
+    """Return a random deal, Neutral Muse or roll, whichever is pending."""
     s, table = state, state.table
     if s.mode == DEAL:
         player = next(seat for seat in table.seats if not s.seats[seat].hand)

@@ -68,7 +68,7 @@ class Table:
         self._read_play(rule)
 
     def _read_play(self, rule: Rules) -> None:
-        """Take the numbers of play and of scoring, and the readings of the rules."""
+        """Read the numbers for play and scoring, and the chosen readings of the rules."""
         self.most_pushed: int = rule["DANCE-MOVE-13"].max_pushed
         self.step: int = rule["DANCE-MOVE-02"].squares
         self.directions = tuple((dx * self.step, dy * self.step) for dx, dy in SIDES)
@@ -93,7 +93,7 @@ class Table:
         self.shared = rule["DANCE-TIE-04"].choice == "shared"
 
     def dancing(self, steps: int, uses: int) -> str:
-        """Return the mode after so many steps and Powers of a turn."""
+        """Return the mode after a number of steps and Powers in a turn."""
         if steps < self.steps:
             return modes.DANCE if uses < self.uses else modes.USED
         return modes.AFTER if uses < self.uses else modes.SPENT
@@ -125,7 +125,7 @@ class Tile(NamedTuple):
 
 @quick_copies
 class State(NamedTuple):
-    """One moment of a game. Nothing in it can be changed; a move makes a new one."""
+    """A position in the game. States are immutable; a move creates a new one."""
 
     table: Table
     mode: str
@@ -146,20 +146,20 @@ class State(NamedTuple):
         return self.table.players[seat]
 
     def called(self, index: int) -> str:
-        """Return what all players can call a Muse: her name or, if she is face-down, her square."""
+        """Return the public name of a Muse: her name or, if she is face-down, her square."""
         if index < 0:  # she is not on the table
             return tuple(self.table.designs)[-1 - index]
         tile = self.tiles[index]
         return tile.muse if tile.up or self.mode in modes.ENDED else "{},{}".format(*tile.square)
 
     def named(self, *indices: int) -> tuple[object, ...]:
-        """Return the names of Muses in messages; nobody sees those who are face-down."""
+        """Return the names of Muses for messages; face-down Muses are hidden from everybody."""
         return tuple([self.tiles[each].muse if self.tiles[each].up else
                       Secret(self.tiles[each].muse, (), self.called(each))
                       for each in indices])  # fmt: skip
 
     def dice(self, *indices: int) -> tuple[Message, ...]:
-        """Return the dice on some Muses in messages: ``Clio to 4``."""
+        """Return the dice on some Muses for messages: ``Clio to 4``."""
         return tuple([
             Message("{muse} to {value}", {"muse": muse, "value": self.tiles[index].value})
             for muse, index in zip(self.named(*indices), indices, strict=True)
@@ -173,13 +173,11 @@ class State(NamedTuple):
         )
 
     def unchosen(self) -> int:
-        """Return the colour of the Neutral die: the first that no Company chose, if there
-        is one.
-        """
+        """Return the colour of the Neutral die: the first colour that no Company chose."""
         return next((each for each in range(len(COLOURS)) if each not in self.colours), 0)
 
     def with_colours(self) -> State:
-        """Give Companies that chose no colour the first free ones."""
+        """Give Companies without a chosen colour the first free ones."""
         own = list(self.colours)
         for index, colour in enumerate(own):
             if colour < 0:
@@ -194,16 +192,16 @@ class State(NamedTuple):
         return ((colour, self.table.start_value),)
 
     def die_of_neutral(self) -> Die:
-        """Return the die that the rules put on the Neutral Muse."""
+        """Return the die that the rules prescribe for the Neutral Muse."""
         return self.with_colours().unchosen(), self.table.start_value
 
     def left_over(self) -> tuple[str, ...]:
-        """Return the Muses that the deal left over; Mnemosyne takes their place in the variant."""
+        """Return the Muses left over by the deal; in the variant, Mnemosyne takes their place."""
         table = self.table
         return tuple(muse for muse in self.box if (muse == table.guest) == table.variant)
 
     def setting_up(self) -> str:
-        """Return what the set-up waits for; PLACE if for nothing."""
+        """Return the mode of the pending set-up task; PLACE if there is none."""
         if not all(own.hand for own in self.seats):
             return modes.DEAL
         if len(self.tiles) < self.table.left_over:
@@ -220,8 +218,8 @@ class State(NamedTuple):
         return None
 
     def line(self, index: int, step: Offset) -> list[int]:
-        """Return the tiles that a step moves: the chosen one and the unbroken line in front
-        of her.
+        """Return the tiles that a step moves: the chosen one and the unbroken line in
+        front of it.
         """
         there = {tile.square: other for other, tile in enumerate(self.tiles)}
         x, y = self.tiles[index].square
@@ -232,14 +230,14 @@ class State(NamedTuple):
         return moved
 
     def pushed(self, muse: int, step: Offset) -> tuple[int, ...]:
-        """Return who is pushed by a straight step, in the order of their indices."""
+        """Return the Muses that a straight step pushes, in the order of their indices."""
         if muse < 0 or bool(step[0]) == bool(step[1]):
             return ()
         return tuple(sorted(self.line(muse, step)[1:]))
 
     def recalled(self, _: int, user: int) -> tuple[int | None, ...]:
-        """Return the Muses whose Power can be used: None is her own, Mnemosyne has those of
-        neighbours.
+        """Return the Muses whose Power can be used: None for the user's own; Mnemosyne can use
+        those of neighbours.
         """
         if user < 0 or self.table.designs[self.tiles[user].muse].power != RECALL:
             return (None,)
@@ -248,7 +246,7 @@ class State(NamedTuple):
         return tuple(i for i, tile in enumerate(self.tiles) if tile.up and tile.square in near)
 
     def holds_hands(self, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
-        """Return whether the Muses are still one group after a step of some of them."""
+        """Return whether the Muses still form one group after some of them take a step."""
         places = [tile.square for tile in self.tiles]
         dx, dy = step
         for index in moved:
@@ -261,7 +259,7 @@ class State(NamedTuple):
         return any(self.holds_hands(self.line(index, step), step) for step in self.table.directions)
 
     def dice_on(self) -> tuple[int, ...]:
-        """Return how many dice of each colour stand on tiles."""
+        """Return the number of dice on tiles, by colour."""
         counts = [0] * len(COLOURS)
         for tile in self.tiles:
             counts[tile.colour] += 1
@@ -269,12 +267,15 @@ class State(NamedTuple):
 
 
 def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
-    """Return which tile stands on which square."""
+    """Return the tiles by square."""
     return {tile.square: index for index, tile in enumerate(tiles)}
 
 
 def is_one_group(places: Sequence[Offset], reach: int) -> bool:
-    """Return whether squares are connected. `reach`: the largest squared distance of neighbours."""
+    """Return whether squares are connected.
+
+    `reach` is the largest squared distance between neighbours.
+    """
     left = list(places)
     edge = left[:1]
     del left[:1]

@@ -1,4 +1,6 @@
-"""A turn of the dance: the step of a Muse who pushes others, her Power, and the end of the turn."""
+"""A turn of the dance: the step of a Muse, who pushes others, her Power, and the end of
+the turn.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +39,12 @@ ENDS = Say("End the turn", "ends the turn")
 
 
 def dancers(s: State, *_: object) -> range | tuple[int]:
-    """Return every Muse in play; one that used her Power before the step must take it."""
+    """Return every Muse in play; a Muse that used her Power before the step must take the step."""
     return (s.user,) if s.mode == USED else range(len(s.tiles))
 
 
 def directions(s: State, *_: object) -> tuple[Offset, ...]:
-    """Return one step to each side."""
+    """Return the possible steps: one in each direction."""
     return s.table.directions
 
 
@@ -80,7 +82,7 @@ def dance(
 
 
 def take_step(s: State, moved: list[int], step: Offset, to: Judge) -> State:
-    """The chosen Muse moves, and with her those whom she pushes."""
+    """Move the chosen Muse and those whom she pushes."""
     (muse, *pushed), tiles, steps = moved, list(s.tiles), s.steps + 1
     for index in moved:
         x, y = tiles[index].square
@@ -103,7 +105,7 @@ def take_step(s: State, moved: list[int], step: Offset, to: Judge) -> State:
 
 
 def raise_dice(s: State, moved: list[int], to: Judge) -> State:
-    """The die of every Muse who moved goes up."""
+    """Raise the die of every Muse who moved."""
     tiles, table, change = list(s.tiles), s.table, s.table.raise_
     for index in moved:  # the chosen Muse first; this matters only with the ruling one_by_one
         tiles[index] = tiles[index]._replace(value=tiles[index].value + change)
@@ -120,7 +122,9 @@ def raise_dice(s: State, moved: list[int], to: Judge) -> State:
 
 
 def users(s: State, *_: object) -> Sequence[int]:
-    """Before the step any face-up Muse can be the user, after it only the one who moved."""
+    """Return the possible users: any face-up Muse before the step, only the one who moved
+    after it.
+    """
     if s.mode == AFTER:
         return (s.danced,)
     return [index for index, tile in enumerate(s.tiles) if tile.up]
@@ -146,7 +150,9 @@ def targets(s: State, _: int, user: int, copied: int | None) -> list[Indices]:
 
 
 def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None:
-    """A face-up Muse who takes the step of this turn, and has somebody in her area."""
+    """Check that the user is a face-up Muse who takes this turn's step and has somebody in her
+    area.
+    """
     name = s.named(user)
     if s.mode == AFTER:
         to.holds("POWER-02", user == s.danced, "{muse} took the step of this turn",
@@ -198,7 +204,10 @@ def power(
 
 
 def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
-    """Return what the Power does. Swapping two equal dice changes nothing."""
+    """Return the state after the Power has changed the dice.
+
+    Swapping equal dice changes nothing.
+    """
     table, user, old = s.table, s.user, s.tiles[target].value
     rule, values = "POWER-15", {target: s.tiles[user].value, user: old}
     if design.power == PLUS:
@@ -237,7 +246,7 @@ def skip(_s: State, _: int, to: Judge) -> State:
 
 @verb("aside")
 def peek(s: State, _: int, muse: Annotated[int, notation.TILE], to: Judge) -> State:
-    """Look at a Muse, or turn her over; nobody does while she is face-down."""
+    """Look at a face-down Muse or turn her over; the rules refuse it."""
     to.holds("PLACE-09", s.tiles[muse].up or s.mode in ENDED,
              "{muse} is face-down until the end", muse=s.named(muse))  # fmt: skip
     to.asked()

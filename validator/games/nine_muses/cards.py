@@ -1,4 +1,4 @@
-"""The contents of the cards of Nine Muses."""
+"""The cards of Nine Muses as typed values."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ class Knowledge(NamedTuple):
         return Knowledge(self[0] - other[0], self[1] - other[1], self[2] - other[2])
 
     def covers(self, other: Knowledge) -> bool:
-        """Return whether there is at least as much of each kind."""
+        """Return whether there is at least as much of each kind as in `other`."""
         return self[0] >= other[0] and self[1] >= other[1] and self[2] >= other[2]
 
     def beyond(self, other: Knowledge) -> Knowledge:
-        """Return what the other lacks of this."""
+        """Return the amounts by which this exceeds `other`."""
         if other[0] >= self[0] and other[1] >= self[1] and other[2] >= self[2]:
             return NOTHING
         return Knowledge(*(max(0, a - b) for a, b in zip(self, other, strict=True)))
 
     def parts(self) -> tuple[Amount, ...]:
-        """Return how much of each kind there is, as messages show it."""
+        """Return the amounts of each kind for messages."""
         return tuple(Amount(n, word.title()) for n, word in zip(self, WORDS, strict=True) if n)
 
     def __str__(self) -> str:
-        """Return ``2 Craft and 1 Ethics``."""
+        """Return the amounts as text: ``2 Craft and 1 Ethics``."""
         return Message("{amounts}", {"amounts": self}).text()
 
     @classmethod
@@ -89,13 +89,13 @@ class PhilosopherLine(NamedTuple):
 
 
 class Philosopher(NamedTuple):
-    """A card to use: one of its options is carried out, or none."""
+    """A card whose player carries out one of its options, or none."""
 
     options: tuple[PhilosopherLine, ...]
 
 
 class Condition(NamedTuple):
-    """The condition for Calling a Muse: everything that is stated must hold."""
+    """The condition for Calling a Muse: every stated part must be fulfilled."""
 
     C: Range | None = None
     S: Range | None = None
@@ -117,7 +117,7 @@ class Condition(NamedTuple):
         return spans, KINDS.index(self.most) if self.most else None, self.lowest_score
 
     def text(self, most_shown: int) -> str:
-        """Return it in a few words; `most_shown` is a limit that nobody exceeds."""
+        """Return the condition in a few words; `most_shown` is a maximum that nobody exceeds."""
         parts = []
         for what, low, high in self.ranges():
             name = WORD_OF.get(what, what)
@@ -143,7 +143,7 @@ class Benefit(NamedTuple):
 
 
 class Muse(NamedTuple):
-    """A card that players Call."""
+    """A card that players can Call."""
 
     condition: Condition = Condition()
     benefit: Benefit = Benefit()
@@ -151,7 +151,7 @@ class Muse(NamedTuple):
 
 
 class Aristotle(NamedTuple):
-    """The card that Knowledge is demonstrated to."""
+    """The card to which players demonstrate Knowledge."""
 
     rates: Knowledge = NOTHING  # VP for a token of each kind
 

@@ -1,4 +1,4 @@
-"""Random results in Nine Muses: hands and Muses of the set-up, and new rounds."""
+"""Random results in Nine Muses: the hands and Muses of the set-up, and new rounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ BEGINS = Say("begin round {round}", "round {round}: {player} [starts|start]")
 
 
 def opening(table: Table, first: int = 0) -> State:
-    """The state before any card is dealt: tokens in the pool, the first gifts given."""
+    """Return the state before any card is dealt, with tokens in the pool and the first
+    gifts given.
+    """
     pool, count = table.pool, len(table.players)
     for _ in table.players:
         pool = pool.minus(table.gift)
@@ -40,7 +42,7 @@ def opening(table: Table, first: int = 0) -> State:
 
 
 def opened(state: State) -> Trace:
-    """Return the rules that settled the facts before any card is dealt."""
+    """Return a trace with the rules that settled the facts before any card is dealt."""
     trace = Trace()
     trace("NINE-SETUP-01", "players")
     trace(("NINE-SETUP-03", "NINE-SETUP-10"), "pool")
@@ -71,7 +73,7 @@ def deal(
     cards: Annotated[Pieces, notation.PIECES],
     to: Judge,
 ) -> State:
-    """The first hand of a player."""
+    """Deal a player's first hand."""
     need, name = s.table.first_cards, s.name(player)
     of_one_deck(s, cards, False, to)
     in_deck(s.deck, cards, "the deck", to)
@@ -87,7 +89,7 @@ def deal(
 
 @verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
 def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> State:
-    """The Muses in the centre at the set-up."""
+    """Lay out the Muses in the centre at the set-up."""
     need = s.table.centre
     of_one_deck(s, muses, True, to)
     to.holds("SETUP-06", not s.centre and len(muses) == need, "{need} Muses, once", need=need)
@@ -98,7 +100,7 @@ def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> 
 
 
 def begins(s: State, to: Judge) -> State:
-    """The first turn begins when all hands and the row are dealt."""
+    """Begin the first turn once all hands and the row are dealt."""
     if not s.centre or not all(own.hand for own in s.seats):
         return s
     after = begins_turn(s, s.turn)._replace(final=int(not s.muse_deck))
@@ -114,7 +116,9 @@ def new_round(
     muses: Annotated[Pieces | None, notation.NEW_MUSES],
     stated: Stated, to: Judge,
 ) -> State:  # fmt: skip
-    """New hands, one more Muse, and the next player starts; bare: from the known decks."""
+    """Deal new hands and one more Muse, and let the next player start; without arguments, from the
+    known decks.
+    """
     table, starter = s.table, s.next_starter()
     need = min(table.new_muses, len(s.muse_deck))
     hands = as_it_lies(s) if hands is None else hands
@@ -153,7 +157,7 @@ def new_round(
 
 
 def dealt_out(s: State, hands: Hands, muses: Pieces, reshuffled: bool, to: Judge) -> State:
-    """The hands and the new Muses of a round are on the table."""
+    """Put the dealt hands and new Muses of a round on the table."""
     if reshuffled:
         s = to.did("RUL-01", s, s._replace(deck=(*s.deck, *s.discard), discard=()), SHUFFLED,
                    number=len(s.discard))  # fmt: skip
@@ -170,7 +174,9 @@ def dealt_out(s: State, hands: Hands, muses: Pieces, reshuffled: bool, to: Judge
 
 
 def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...]) -> bool:
-    """Return whether the first cards of these hands can be a deck, hand by hand or card by card."""
+    """Return whether the top cards of a deck can be these hands, dealt hand by hand or card by
+    card.
+    """
     each = len(hands[order[0]])
     return any(
         _splits(Counter(deck), [(hands[seat], to[: len(deck)].count(seat)) for seat in order])
@@ -179,7 +185,7 @@ def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...])
 
 
 def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
-    """Return whether so many cards of each hand can be the deck."""
+    """Return whether the deck can consist of the hands' cards, dealt in portions."""
     if not hands:
         return not +deck
     (hand, number), *others = hands

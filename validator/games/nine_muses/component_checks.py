@@ -29,7 +29,7 @@ def _pairs(score: Any, seen: ref.Seen) -> str | None:
 
 
 def _in_all(seen: ref.Seen, to: Collector) -> None:
-    """Check sums of several parts, and what the score cards show."""
+    """Check sums of several parts, and the faces of the score cards."""
     decks = (seen.aristotle, seen.muses, seen.score, seen.reference, seen.philosophers)
     to.same("NINE-COMP-07", seen.number("NINE-COMP-07.cards"), sum(map(all_of, decks)),
             "cards in all")  # fmt: skip
@@ -66,9 +66,9 @@ MARKS = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
 
 
 def _shown(game: Game) -> dict[str, tuple[FrozenMap, ...]]:
-    """Return what the cards show by title, with their source and deck.
+    """Return the faces of the cards by title, with their source and deck.
 
-    Score cards by their digit.
+    Score cards are listed by their digit.
     """
     found: dict[str, tuple[FrozenMap, ...]] = {}
     for deck in game.components:
@@ -81,7 +81,7 @@ def _shown(game: Game) -> dict[str, tuple[FrozenMap, ...]]:
 
 
 def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
-    """Judge what the cards show, each version of a title separately."""
+    """Judge the faces of the cards, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
     to.holds("NINE-RUL-14", bool(notice), "the cards are not marked as placeholders")

@@ -1,4 +1,4 @@
-"""The facts of Nine Muses, in the words of `start:`, and states that they describe."""
+"""The facts of Nine Muses, in the words of `start:`, and the states that they describe."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PHILOSOPHERS = ref.pieces(lambda table: tuple(table.philosophers))
 
 
 def display(score: int, table: Table) -> str:
-    """Return the two digits that a score pair shows; of higher scores the last two."""
+    """Return the two digits that a pair of score cards shows: the last two of higher scores."""
     return str(score % (table.most_shown + 1)).zfill(len(str(table.most_shown)))
 
 
@@ -104,7 +104,7 @@ FIELDS = Fields(
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """The state that the facts describe; others have defaults."""
+    """Return the state that the facts describe, with defaults for all others."""
     for wrong in () if facts.get("loose") is True else players_allowed(table):
         raise FactError((), wrong.facts, wrong.rule)
     start, own = FIELDS.read(facts, table)
@@ -141,7 +141,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
 
 
 def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge:
-    """Return the pool: what players do not hold, unless the facts set it."""
+    """Return the pool: everything that players do not hold, unless the facts set it."""
     left = table.pool
     for theirs in held:
         left = left.minus(theirs)
@@ -154,7 +154,10 @@ def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge
 def _muses(
     start: Values, own: list[Values], table: Table, revealed: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
-    """Muse deck, centre and owners. Muses that no fact names are in their default places."""
+    """Return the Muse deck, the centre and the owned Muses.
+
+    Unmentioned Muses are in their default places.
+    """
     owned = tuple(each.get("muses", ()) for each in own)
     deck, centre = start.get("muse_deck", None), start.get("centre", None)
     named = {*(centre or ()), *(deck or ()), *(muse for each in owned for muse in each)}
@@ -169,7 +172,10 @@ def _muses(
 def _philosophers(
     start: Values, own: list[Values], table: Table, dealt: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
-    """Deck, discards and hands. Hands without facts are dealt in the order of the data."""
+    """Return the deck, discards and hands.
+
+    Hands without facts are dealt in the order of the data.
+    """
     discard, top = start.get("discard", ()), start.get("deck", ())
     placed = (*discard, *top, *(card for each in own for card in each.get("hand", ())))
     undealt = ref.Undealt({card: table.copies[card] for card in table.philosophers}, placed)
@@ -178,12 +184,12 @@ def _philosophers(
 
 
 def players_allowed(table: Table) -> tuple[Breach, ...]:
-    """Return the rule on the number of players if it is broken."""
+    """Return the rule on the number of players as a breach if it is broken."""
     return wrong_number("NINE-SETUP-01", len(table.players), table.fewest, table.most)
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Return what is impossible in a state with the printed components and these players."""
+    """Return the facts that are impossible with the printed components and these players."""
     table = state.table
     if wrong := players_allowed(table):
         return list(wrong)

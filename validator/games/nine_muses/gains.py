@@ -1,4 +1,4 @@
-"""Gaining Knowledge: first from the pool, then by stealing what the pool lacks."""
+"""Gaining Knowledge: first from the pool, then by stealing the shortfall."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOSES = Say("lose {amount}", "loses {amount}, which cannot be gained")
 
 
 def stealing(gain: Gain) -> Arg:
-    """Return the argument of what is stolen: all that the pool lacks of a verb's gain, or less."""
+    """Return the argument for thefts: everything that the pool lacks for a verb's gain, or less."""
 
     def possible(s: State, me: int, *args: Any) -> Iterable[Thefts]:
         known = gain(s, me, *args)
@@ -31,7 +31,7 @@ def stealing(gain: Gain) -> Arg:
 
 
 def thefts(s: State, me: int, pool: Knowledge, gained: Knowledge) -> Iterable[Thefts]:
-    """Return every way to steal what a pool lacks of a gain, or less."""
+    """Return every way to steal what the pool lacks for a gain, or less."""
     short = gained.beyond(pool)
     if short == NOTHING:
         return ((),)
@@ -54,7 +54,7 @@ def _few(sources: Thefts, short: Knowledge) -> tuple[Thefts, ...]:
 
 
 def _splits(sources: Thefts, left: Knowledge, taken: Thefts) -> Iterator[Thefts]:
-    """Yield every way to take the rest from the sources: (kind, victim, tokens held)."""
+    """Yield every way to take the remainder from the sources: (kind, victim, tokens held)."""
     if not sources:
         yield taken
         return
@@ -67,7 +67,7 @@ def _splits(sources: Thefts, left: Knowledge, taken: Thefts) -> Iterator[Thefts]
 def may_gain(
     s: State, me: int, pool: Knowledge, gained: Knowledge, stolen: Thefts, to: Judge
 ) -> None:
-    """Check a gain: what is stolen, and with the ruling "duty" what is not."""
+    """Check a gain: the thefts and, under the ruling "duty", any omitted ones."""
     if not stolen and not s.table.duty:
         return
     short = gained.beyond(pool)
@@ -96,7 +96,9 @@ def may_gain(
 
 
 def gain(s: State, me: int, gained: Knowledge, stolen: Thefts, to: Judge, *rules: str) -> State:
-    """Gain Knowledge by some rules; what neither the pool nor the others have is lost."""
+    """Gain Knowledge by some rules; a shortage that neither the pool nor the others can fill is
+    lost.
+    """
     start, short = s, gained.beyond(s.pool)
     got = gained if short is NOTHING else gained.minus(short)
     if got != NOTHING:

@@ -41,7 +41,7 @@ TOILS = Say("Toil with {card}", "toils with {card}")
 
 
 def hand(s: State, me: int, *_: object) -> Pieces:
-    """Return the different Philosophers in a player's hand."""
+    """Return the distinct Philosophers in a player's hand."""
     cards = s.seats[me].hand
     return cards if len(cards) < 2 else tuple(dict.fromkeys(cards))
 
@@ -56,7 +56,7 @@ def _numbers(most: int) -> tuple[int, ...]:
 
 
 def faces(s: State, me: int) -> Pieces:
-    """Face-up Muses that are not the player's own."""
+    """Return the face-up Muses that are not the player's own."""
     return (
         *s.centre,
         *(muse for seat, own in enumerate(s.seats) if seat != me for muse in own.muses),
@@ -75,7 +75,7 @@ def of_one_kind(held: Knowledge) -> tuple[Knowledge, ...]:
 
 
 def collections(s: State, me: int) -> Iterable[Benefits]:
-    """Yield the Muses to collect from together, with what can be stolen for them."""
+    """Yield the Muses to collect from together, with the possible thefts for them."""
     for muses, _ in notation.due_benefits(s, me):
         for stolen in thefts(s, me, s.pool, s.table.benefit(muses)):
             yield ((muses, stolen),)
@@ -96,7 +96,9 @@ def cost(s: State, _: int, card: str, number: int, *__: object) -> Knowledge | N
 
 
 def exchanged(s: State, me: int, card: str, number: int) -> tuple[Knowledge, Knowledge] | None:
-    """Return the pool after the payment of an option, and its gain; None if it cannot be paid."""
+    """Return the pool after paying for an option, and the option's gain; None if it cannot
+    be paid.
+    """
     chosen = option(s, card, number)
     if chosen is None or not s.seats[me].held.covers(chosen.pay):
         return None
@@ -104,7 +106,7 @@ def exchanged(s: State, me: int, card: str, number: int) -> tuple[Knowledge, Kno
 
 
 def worth(s: State, _: int, amount: Knowledge, *__: object) -> int:
-    """Return the VP that Aristotle shows for some tokens."""
+    """Return the VP for tokens, by the rates on Aristotle."""
     return sum(number * each for number, each in zip(amount, s.table.worth, strict=True))
 
 
@@ -145,14 +147,14 @@ def score(s: State, me: int, points: int, to: Judge, *rules: str) -> State:
 
 
 def has(s: State, me: int, card: str, to: Judge) -> None:
-    """One Philosopher of the own hand is used."""
+    """Check that the player uses one Philosopher from their own hand."""
     own = s.seats[me].hand
     to.holds("TURN-03", card in own, "{player} [uses|use] one of {hand}, not {card}",
              hand=own, card=card)  # fmt: skip
 
 
 def use(s: State, me: int, card: str, to: Judge, rule: str, say: Say, **values: object) -> State:
-    """Discard the card, by the rule of what it is used for."""
+    """Discard the card by the rule for its use."""
     to.asked()
     seats = s.seated(me, hand=ref.without(s.seats[me].hand, card))
     after = s._replace(seats=seats, discard=(*s.discard, card), last=me)
@@ -160,7 +162,7 @@ def use(s: State, me: int, card: str, to: Judge, rule: str, say: Say, **values: 
 
 
 def next_turn(s: State, to: Judge) -> State:
-    """The next player clockwise who holds a card, or the end of the round."""
+    """Pass the turn clockwise to the next player who holds a card, or end the round."""
     count = len(s.seats)
     for step in range(1, count + 1):
         seat = (s.turn + step) % count
@@ -177,7 +179,7 @@ def next_turn(s: State, to: Judge) -> State:
 
 
 def begins_turn(s: State, seat: int) -> State:
-    """A player's turn begins, with the Muses that give then."""
+    """Begin a player's turn with the benefits of the Muses that give then."""
     due = s.seats[seat].muses
     return s._replace(turn=seat, due=due, mode=COLLECT if due else ACT)
 
@@ -214,7 +216,9 @@ def exchange(
 
 
 def may_call(s: State, me: int, muse: str, to: Judge) -> None:
-    """A face-up Muse of others, whose condition the caller alone fulfils."""
+    """Check that the Muse is face-up, not the player's own, and that only the caller fulfils her
+    condition.
+    """
     lies = s.owner(muse)
     to.holds(("CALL-07", "CALL-01"), muse not in s.muse_deck,
              "{muse} is still in the Muse deck", muse=muse)  # fmt: skip
@@ -334,6 +338,6 @@ def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> Stat
 
 
 def names(said: Pieces, known: Iterable[str]) -> Pieces:
-    """Return which of some names a line says."""
+    """Return those of some names that a line contains."""
     low = [word.lower() for word in said]
     return tuple(name for name in known if name.lower() in low)

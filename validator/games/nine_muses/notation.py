@@ -1,4 +1,4 @@
-"""The arguments of Nine Muses' verbs: how a script writes them, and how they are read."""
+"""The arguments of Nine Muses' verbs: their notation and readers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ MOST = 1000  # most of anything that a line names
 
 
 def one_or_more(arg: Arg) -> Arg:
-    """Return the argument, which a line may leave out; several are a tuple, for the rules to
-    refuse.
-    """
+    """Return the argument as optional; several values form a tuple, for the rules to refuse."""
     begins = arg.begins
     assert begins is not None
 
@@ -54,7 +52,7 @@ def _ahead_amount(words: TokenCursor) -> bool:
 
 
 def _some(words: TokenCursor) -> tuple[int | None, int | None]:
-    """Read a number and a kind in either order; one of them may be left out."""
+    """Read a number and a kind in either order; one of them may be omitted."""
     count = words.whole("a number") if words.ahead_whole() else None
     kind = _kind(words) if words.ahead(*KIND_WORDS) else None
     if count is None and words.ahead_whole():
@@ -63,7 +61,7 @@ def _some(words: TokenCursor) -> tuple[int | None, int | None]:
 
 
 def _read_amount(words: TokenCursor, *_: object) -> Knowledge:
-    """Return ``3 science``, ``science 3``, ``1 C, 2 S``."""
+    """Read an amount: ``3 science``, ``science 3``, ``1 C, 2 S``."""
     found = NOTHING
     while found == NOTHING or _ahead_amount(words):
         count, kind = _some(words)
@@ -95,7 +93,9 @@ FROM_WHERE = Arg(
 
 
 def stolen(gain: Gain) -> Arg:
-    """Return ``from Bob``, ``from Bob 1 Cat 2``, ``from Bob 1 craft 1 science, Cat 1 craft``."""
+    """Return the argument for thefts: ``from Bob``, ``from Bob 1 Cat 2``, ``from Bob 1 craft 1
+    science, Cat 1 craft``.
+    """
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> Thefts:
         known = None if ANY in before else gain(state, seat, *before)
@@ -106,7 +106,7 @@ def stolen(gain: Gain) -> Arg:
 
 
 def _read_thefts(words: TokenCursor, state: State, pool: Knowledge, gained: Knowledge) -> Thefts:
-    """Return what is stolen for a gain; a number or a kind that follows from it may be left out."""
+    """Read the thefts for a gain; a number or a kind that follows from the gain may be omitted."""
     short = gained.beyond(pool)
     kinds = [k for k in range(3) if short[k]] or [k for k in range(3) if gained[k]] or [0]
     found: Thefts = ()
@@ -133,7 +133,7 @@ def _write_thefts(state: State, thefts: Thefts) -> str:
 
 
 def merged(first: Thefts, more: Thefts) -> Thefts:
-    """Return two tuples of thefts as one, in the order of the candidates."""
+    """Merge two tuples of thefts, in the order of the candidates."""
     found: dict[tuple[int, int], int] = {}
     for kind, victim, count in (*first, *more):
         found[kind, victim] = found.get((kind, victim), 0) + count
@@ -146,7 +146,9 @@ _MUSES = names(lambda state: state.table.muses, "Muse", "MUSE…")
 
 
 def due_benefits(state: State, seat: int) -> Benefits:
-    """Return what a bare line collects: what is due, or out of turn what would be."""
+    """Return what a bare line collects: the due benefits or, out of turn, those that would
+    be due.
+    """
     muses = _due(state, seat)
     return ((muses, ()),) if muses else ()
 

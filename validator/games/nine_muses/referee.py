@@ -1,4 +1,4 @@
-"""The referee of Nine Muses: claims, whose turn it is, and how a state is shown."""
+"""The referee of Nine Muses: claims, turns, and the display of a state."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ verb.add(ref.end_claim(
 
 @verb("claim")
 def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
-    """Return who has won; several players may share the win."""
+    """Say who has won; several players may share the win."""
     to.holds("END-01", s.mode == OVER, "the game is not over")
     won = s.winners()
     players = tuple(s.name(seat) for seat in won)
@@ -72,7 +72,7 @@ class NineMuses(ref.Referee[State]):
         return facts.from_start(self.table, start)
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        """Name more rules than that of the turn for a player who acts twice."""
+        """Yield more rules than that of the turn for a player who acts twice."""
         if state.last == move.seat:
             turn, own = turn_of(state.name(state.turn)), state.seats[move.seat].muses
             if move.verb == "collect" and not _named(move).isdisjoint(own):
@@ -105,7 +105,7 @@ class NineMuses(ref.Referee[State]):
 
 
 def _named(move: ref.Move) -> set[str]:
-    """Return the Muses that a line of `collect` names, also an unfinished one."""
+    """Return the Muses that a line of `collect` names, even if it is unfinished."""
     benefits = move.args[0] if move.args and move.args[0] is not ref.ANY else ()
     return {muse for muses, _ in benefits for muse in muses}
 

@@ -73,7 +73,7 @@ class Seat(NamedTuple):
 
 @quick_copies
 class State(NamedTuple):
-    """One moment of a game. Nothing in it can be changed; a move makes a new one."""
+    """A position in the game. States are immutable; a move creates a new one."""
 
     table: Table
     mode: str
@@ -95,7 +95,7 @@ class State(NamedTuple):
         return self.table.players[seat]
 
     def seated(self, seat: int, **changes: object) -> tuple[Seat, ...]:
-        """Return the seats, one of them with changes."""
+        """Return the seats with changes to one of them."""
         seats: list[Any] = [*self.seats]
         seats[seat] = seats[seat]._replace(**changes)
         return tuple(seats)
@@ -120,7 +120,7 @@ class State(NamedTuple):
         return True
 
     def owner(self, muse: str) -> int:
-        """Return the seat that a Muse lies in front of; -1: none."""
+        """Return the seat that owns a Muse, or -1 if none does."""
         for seat, own in enumerate(self.seats):
             if muse in own.muses:
                 return seat
@@ -140,7 +140,7 @@ class State(NamedTuple):
 
 
 def waiting(s: State) -> Message:
-    """Return what the player to act is asked for, and who still holds cards."""
+    """Return the choice that the player to act has to make, and who still holds cards."""
     if s.mode == COLLECT:
         return Message("{muses} must be collected first", {"muses": s.due})
     if s.mode == CALLED:
