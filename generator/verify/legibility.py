@@ -8,7 +8,8 @@ a problem of the card that prints it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from generator.faces.lettering import READ_IN_PLAY
 from generator.sheets.pages import Box, Page
@@ -64,7 +65,7 @@ def read_pages(
         words = list(words_of(sheet))
         take_text_away(sheet)
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")
-        grey = picture.convert("L")
+        ground = _Ground(pdf, number, picture.convert("L"))
         found = {}
         smallest: dict[Location, MeasuredText] = {}
         for each in words:
@@ -72,7 +73,7 @@ def read_pages(
                 smallest[location] = min(smallest.get(location, each), each, key=_order)
             check, level, message = "legible", ERROR, _too_small(each) or _too_pale(each, picture)
             if not message:
-                check, level, message = "ornament", WARNING, _on_ornament(each, grey)
+                check, level, message = "ornament", WARNING, _on_ornament(each, ground)
             if message:
                 location = _location(game, page, each, inside=True)
                 found[location, message] = Problem(location, message, check, level)
@@ -115,10 +116,39 @@ def _too_pale(words: MeasuredText, picture: Image) -> str:
     )
 
 
-def _on_ornament(words: MeasuredText, grey: Any) -> str:
+class _Ground:
+    """A page without its text in grey, and where its letters are, which is seldom asked for."""
+
+    def __init__(self, pdf: bytes, number: int, grey: Image) -> None:
+        self.pdf, self.number, self.grey = pdf, number, grey
+
+    @cached_property
+    def letters(self) -> Image:
+        """White where there is text."""
+        import pypdfium2
+        from PIL import ImageChops
+
+        page = pypdfium2.PdfDocument(self.pdf)[self.number]
+        full = page.render(scale=SCALE).to_pil().convert("L")
+        return ImageChops.difference(full, self.grey).point(lambda level: 255 * (level > UNLIKE))
+
+    def share(self, bounds: tuple[int, int, int, int], of_letters: bool = False) -> float:
+        """Return how much of a box differs from its ground; or of what is behind its letters."""
+        mask = self.letters.crop(bounds) if of_letters else None
+        levels = self.grey.crop(bounds).histogram(mask)
+        count = sum(levels)
+        below, ground = 0, 0
+        while (below := below + levels[ground]) * 2 < count:
+            ground += 1
+        plain = sum(levels[max(0, ground - UNLIKE) : ground + UNLIKE + 1])
+        return 1 - plain / count if count else 0.0
+
+
+def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
     """Return what is wrong with a text that lines or patterns run through.
 
-    Large letters may have some, and so may tilted ones: stamps, and words along an arc.
+    Large letters may have some, and so may tilted ones: stamps, and words along an arc. The outline
+    of the letters is none: it is behind all of each letter.
     """
     if words.is_icon or words.tilted or words.size >= LARGE - 0.05:
         return ""
@@ -126,14 +156,9 @@ def _on_ornament(words: MeasuredText, grey: Any) -> str:
     bottom += round((top - bottom) * RULED)
     if right - left < 3 or top - bottom < 3:
         return ""
-    levels = grey.crop((left, grey.height - top, right, grey.height - bottom)).histogram()
-    count = sum(levels)
-    below, ground = 0, 0
-    while (below := below + levels[ground]) * 2 < count:
-        ground += 1
-    plain = sum(levels[max(0, ground - UNLIKE) : ground + UNLIKE + 1])
-    share = 1 - plain / count
-    if share <= ORNAMENT:
+    bounds = left, ground.grey.height - top, right, ground.grey.height - bottom
+    share = ground.share(bounds)
+    if share <= ORNAMENT or ground.share(bounds, of_letters=True) <= ORNAMENT:
         return ""
     return (
         f"“{short(words.text)}” is printed over ornament, which covers {share:.0%} of its box; "

@@ -94,6 +94,13 @@ def test_text_over_lines_is_reported(tiny: Path, edit: Edit) -> None:
     assert "tiny/cards.yaml:5:12: warning: “Pay” is printed over ornament" in first
 
 
+def test_the_outline_of_letters_is_no_ornament(tiny: Path, edit: Edit) -> None:
+    face = (tiny / "templates" / "card.svg.j2").read_text()
+    call = face[face.index("{{ line(card.title") :].split(") }}")[0]
+    edit("templates/card.svg.j2", call, f"{call}, outline='#5a1a1a', fill='#ffffff'")
+    assert found(tiny, "ornament") == []
+
+
 def test_words_on_a_ruled_line_are_not_over_ornament(tiny: Path, edit: Edit) -> None:
     rule = "<rect x='0' y='12.3' width='63' height='0.3' fill='#000000'/>"
     edit("templates/card.svg.j2", "{{ line(card.title", rule + "{{ line(card.title")
