@@ -1,4 +1,4 @@
-"""Random results in Muse: first hands, drawn cards, and ties that luck decides."""
+"""Random results in Muse: first hands, drawn cards, and ties broken by luck."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LAYS = Say("{who} lays the bid", "{who} lays the bid")
 
 
 def opened(state: State) -> Trace:
-    """Return the rules that settled the facts before any card is dealt."""
+    """Return a trace with the rules that settled the facts before any card is dealt."""
     trace, late = Trace(), state.table.late
     trace("MUSE-SETUP-01", "players")
     for name in state.table.players:
@@ -60,7 +60,7 @@ def opened(state: State) -> Trace:
 
 
 def joins(s: State, whom: int) -> bool:
-    """Return whether a newcomer's first cards are due."""
+    """Return whether a newcomer's first cards are due to this player."""
     return bool(s.due) and s.due[0].kind == NEWCOMER and s.due[0].seat == whom
 
 
@@ -69,7 +69,7 @@ def deal(
     s: State, _: int, whom: Annotated[int, ref.PLAYER],
     cards: Annotated[Pieces, notation.CARDS], to: Judge,
 ) -> State:  # fmt: skip
-    """The first hand of a player, or of a player who joins."""
+    """Deal the first hand of a player, or of a player who joins."""
     newcomer, need, who = joins(s, whom), s.table.first_cards, s.name_of(whom)
     if newcomer:
         need = s.due[0].number
@@ -94,14 +94,18 @@ def deal(
 
 
 def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
-    """The deck can give these cards now; `discarded` are the rules if one is a discard."""
+    """Check that the deck can give these cards now; `discarded` are the rules if one is a
+    discard.
+    """
     card, wrong = fate(s, cards)
     to.holds(discarded if wrong == DISCARDED else "COMP-10", not wrong, "{card} {wrong}",
              card=card, wrong=wrong)  # fmt: skip
 
 
 def fate(s: State, cards: Pieces) -> tuple[str, str]:
-    """Return the first card that the deck cannot give now, and why; empty if it can give all."""
+    """Return the first card that the deck cannot give now, and the reason; empty if it can give
+    all.
+    """
     if len(cards) == 1 and not s.known and cards[0] in (s.deck or s.discard):
         return "", ""
     deck, discard, known = list(s.deck), list(s.discard), s.known
@@ -122,7 +126,7 @@ def is_drawing(s: State) -> bool:
 
 
 def may_come(s: State) -> bool:
-    """Return whether the next line may draw cards, so that they can be named before it."""
+    """Return whether the next line may draw cards, so that a script can name them in advance."""
     if s.due:
         return s.due[0].kind == "bonus"
     if s.stage in (phases.SHOWDOWN, phases.BID):
@@ -135,7 +139,7 @@ def may_come(s: State) -> bool:
 
 
 def nothing_due(s: State, whom: int | None, to: Judge) -> None:
-    """Cards are named before the line that draws them only if it can draw some."""
+    """Check that a line which names cards in advance comes before one that can draw."""
     if s.stage in (phases.EPILOGUE, phases.OVER):
         to.forbids(("DRAW-10", "END-05"), "the Crisis Showdown gives no cards")
     if whom not in (None, s.narrator) and not s.due:
@@ -153,7 +157,7 @@ def drawn(
     s: State, _: int, whom: Annotated[int | None, notation.WHOM],
     cards: Annotated[Pieces, notation.CARDS], to: Judge,
 ) -> State:  # fmt: skip
-    """The cards drawn from the deck, before or after the line that draws them."""
+    """Draw cards from the deck, before or after the line that requires them."""
     if is_drawing(s):
         need, seat = owed(s), s.due[0].seat
         to.holds("DRAW-10", len(cards) <= need, "{number} [card|cards], and only {need} are drawn",
@@ -177,14 +181,14 @@ def draws(s: State, cards: Pieces, to: Judge) -> State:
 
 
 def foretold(s: State, cards: Pieces, to: Judge) -> State:
-    """Put cards that a script names before the line that draws them on top of the deck."""
+    """Put cards that a script names in advance on top of the deck."""
     deck, known = (*cards, *ref.without(s.deck, *cards)), max(s.known, len(cards))
     after = s._replace(deck=deck, known=known)
     return to.did("COMP-10", s, after, FORETOLD, cards=cards)
 
 
 def give(s: State, card: str, to: Judge) -> State:
-    """Give a card to whom it is due."""
+    """Give a card to the player to whom it is due."""
     s = reshuffled(s, to)
     (due, *rest), hand = s.due, s.seats[s.due[0].seat].hand
     left = due._replace(number=due.number - 1)
@@ -217,7 +221,7 @@ def reshuffled(s: State, to: Judge) -> State:
 
 @verb("chance", name="narrator", open=[mode for mode in DEALT if mode != phases.PREPARE])
 def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge) -> State:
-    """The first Narrator."""
+    """Choose the first Narrator."""
     to.holds("SETUP-09", s.prep < phases.BEGUN - 1, "the first Narrator has already been chosen")
     to.asked()
     after = s._replace(prep=phases.PREPARATION.index("narrator"))
@@ -227,14 +231,14 @@ def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge)
 
 
 def laid_already(s: State, bids: Bids, who: int) -> bool:
-    """Return whether the line says afterwards why the bid of `who` counts."""
+    """Return whether the line gives the reason for a bid that has already been accepted."""
     bid = len(s.seats[who].bid)
     is_last = s.stage == phases.BID and leader(s) == who and len(s.matching()) < bid
     return is_last and dict(bids).get(who, bid) <= bid
 
 
 def can_lay(s: State, seat: int, number: int, behind: bool, to: Judge) -> None:
-    """A bidder holds the cards of a bid; `behind`: they are laid already."""
+    """Check that a bidder holds the cards of a bid; `behind` means that they are already laid."""
     own, name = s.seats[seat], s.name_of(seat)
     held = len(own.hand) + (len(own.bid) if s.table.new_stack or behind else 0)
     least = max(number, s.table.least_bid)
@@ -243,7 +247,7 @@ def can_lay(s: State, seat: int, number: int, behind: bool, to: Judge) -> None:
 
 
 def exceeds(s: State, seat: int, number: int, others: list[int], to: Judge) -> None:
-    """A bid is higher than those of the others before it."""
+    """Check that a bid is higher than the other bids before it."""
     own = s.seats[seat]
     highest = max((len(s.seats[each].bid) for each in others), default=0)
     most = number or len(own.hand) + (len(own.bid) if s.table.new_stack else 0)
@@ -257,7 +261,7 @@ def clash(
     s: State, _: int, bids: Annotated[Bids, notation.BIDS], who: Annotated[int, ref.PLAYER],
     to: Judge,
 ) -> State:  # fmt: skip
-    """The Listener whose bid counts when several bid at once, and their numbers of cards."""
+    """Choose the Listener whose bid counts when several bid at once, and their numbers of cards."""
     may_contest(s, to)
     behind, least = laid_already(s, bids, who), s.table.least_bid
     bidders = bids if who in dict(bids) else (*bids, (who, 0))

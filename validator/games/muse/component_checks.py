@@ -41,7 +41,7 @@ UNBOXED = ("seed", "questions")
 
 
 def _pack(table: Table) -> Any:
-    """Return the playing cards that the kit prints; if none, those that the rules require."""
+    """Return the playing cards in the kit, or those that the rules require if it has none."""
     if not any(each.id == "cards" for each in table.game.components):
         return table.game.rules["MUSE-COMP-01"].cards
     pack: Counter[str] = Counter()
@@ -69,7 +69,7 @@ def _size(name: str) -> Any:
 
 
 def _fits(size: Any, seen: ref.Seen) -> str:
-    """Return an Answer Sheet is no smaller than the cards that are laid on it."""
+    """Check that an Answer Sheet is at least as large as the cards laid on it."""
     card = seen.card_size
     fits = not card or not size or (min(size) >= min(card) and max(size) >= max(card))
     by = " x ".join(map(str, size or ()))
@@ -152,7 +152,7 @@ def _before_the_narrator(before: str, seen: ref.Seen) -> str:
 
 
 def _laid_out(seen: ref.Seen, to: Collector) -> None:
-    """Check the tokens, and which Answer Sheets and Questions are in play."""
+    """Check the tokens, and the Answer Sheets and Questions in play."""
     table: Table = seen.table
     held = sum(getattr(seen, name).tokens for name in table.players)
     least = table.supply - held
@@ -216,7 +216,7 @@ SETUP = ref.Subject(
 
 
 def _impossible(state: State) -> Iterator[Breach]:
-    """Yield what breaks the rules on components, limits and ownership."""
+    """Yield breaches of the rules on components, limits and ownership."""
     yield from wrong_pieces(state)
     for question in range(len(QUESTIONS)):
         yes, no = state.sheets.both(question)
@@ -257,7 +257,7 @@ BEFORE = {"deal": "seed", "approve": "layout"}  # these rules also say before wh
 
 
 def _order() -> dict[str, int]:
-    """Return the place of each step; the sheet may be written in parts."""
+    """Return the position of each preparation step; the sheet may be written in parts."""
     steps = [(step,) for step in phases.PREPARATION]
     after = phases.PREPARATION.index("sheet") + 1
     groups = (*steps[:after], *SHEET_PARTS, *steps[after:])
@@ -265,7 +265,9 @@ def _order() -> dict[str, int]:
 
 
 def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None:
-    """The steps before the story: their order, and whether one was skipped before the last."""
+    """Judge the steps before the story: their order, and whether one was skipped before
+    the last.
+    """
     order = _order()
     for step in steps:
         if step not in order:
@@ -285,7 +287,7 @@ def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None
 
 
 def giving_up(table: Table, hand: Pieces) -> Pieces:
-    """Return the advised order of discards: the lowest single cards, then the worst sets."""
+    """Return the advised order of discards: the lowest single cards first, then the worst sets."""
     order: list[str] = []
     while hand:
         counts = Counter(rank_of(card) for card in hand)
@@ -305,12 +307,12 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
 
 
 def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
-    """Return how many of a rank the hand held in the beginning."""
+    """Return how many cards of a rank the hand held at the start."""
     return sum(rank_of(each) == rank_of(card) for each in (*hand, *gone))
 
 
 def _judge_giving_up(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Advice on which card to give up; it never refuses a move."""
+    """Judge advice on the card to give up; it never refuses a move."""
     table, reader = state.table, FactReader(changes)
     hand = reader.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
     order = reader.words("order", table.cards, giving_up(table, hand))

@@ -1,4 +1,4 @@
-"""The facts of Muse, in the words of `start:`, and states that they describe."""
+"""The facts of Muse, in the words of `start:`, and the states that they describe."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ NAMED = Kind(_named)
 
 
 def _questions(reader: FactReader, name: str, _: Table) -> tuple[Question, ...]:
-    """Return which Questions are in play, as a list or with their words."""
+    """Read the Questions in play, from a list or from their words."""
     raw = reader.raw(name)
     if not isinstance(raw, Mapping):
         raw = dict.fromkeys((str(each).upper() for each in _list(reader, name)), True)
@@ -95,7 +95,7 @@ def _texts(reader: FactReader, name: str, _: Table) -> tuple[str | None, ...]:
 
 
 def _written(reader: FactReader, name: str, _: Table) -> tuple[tuple[str, str], ...]:
-    """Return what is written on the Story Sheet, by its blanks."""
+    """Read the entries on the Story Sheet, by blank."""
     inner = reader.inner(name)
     found = tuple((path, str(inner.raw(path))) for path in inner.facts)
     inner.done()
@@ -106,7 +106,7 @@ WRITTEN = Kind(_written)
 
 
 def _elements(reader: FactReader, name: str, table: Table) -> Pieces:
-    """Return elements by name, or how many of each sort."""
+    """Read elements, by name or as a number of each sort."""
     if not isinstance(reader.raw(name), Mapping):
         return tuple(dict.fromkeys(element(str(each)) for each in _list(reader, name)))
     inner = reader.inner(name)
@@ -129,7 +129,7 @@ TICKED = Kind(_ticked)
 
 
 def _act(reader: FactReader, name: str, table: Table) -> tuple[int, str]:
-    """Return a player, and what they did or were about to do."""
+    """Read a player and an action that was done or announced."""
     inner = reader.inner(name)
     found = _seat(inner, "player", table), _text(inner, "act", table)
     if name == "last":
@@ -163,7 +163,10 @@ CLASH = Kind(
 
 
 def _showdown(reader: FactReader, name: str, table: Table) -> Showdown:
-    """Read the Showdown in progress. Owners of sheets take part even if they are not named."""
+    """Read the Showdown in progress.
+
+    The owners of its sheets take part even if they are not named.
+    """
     if reader.raw(name) in (None, "", "none", {}):
         return NO_SHOWDOWN
     inner = reader.inner(name)
@@ -214,7 +217,7 @@ def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
 
 
 def _due(reader: FactReader, name: str, table: Table) -> tuple[Due, ...]:
-    """Return ``colour Ann 1``, ``surplus Bob``, ``open 1``."""
+    """Read pending tasks: ``colour Ann 1``, ``surplus Bob``, ``open 1``."""
     return tuple(_one_due(reader, str(each), table) for each in _list(reader, name))
 
 
@@ -238,7 +241,7 @@ def _one_due(reader: FactReader, words: str, table: Table) -> Due:
 
 
 def due_words(due: Due, table: Table) -> str:
-    """Return something due as `start:` takes it."""
+    """Return a pending task in the notation of `start:`."""
     if due.kind == "open":
         return f"open {QUESTIONS[due.number]}"
     who = f" {table.players[due.seat]}" if due.seat >= 0 else ""

@@ -1,4 +1,4 @@
-"""Automatic steps: turns that end, cards that are due, Showdowns that open."""
+"""Automatic steps: ends of turns, cards that are due, the start of Showdowns."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def settle(s: State, to: Judge) -> State:
 
 
 def _step(s: State, head: Due, to: Judge) -> State:
-    """Carry out what is due and needs neither a player nor a card."""
+    """Carry out a pending task that needs neither a player nor a card."""
     if head.kind == "end":
         return _end(s, head.seat, to)
     if head.kind == "pass":
@@ -76,7 +76,7 @@ def _step(s: State, head: Due, to: Judge) -> State:
 
 
 def _end(s: State, seat: int, to: Judge) -> State:
-    """Let an empty hand draw at the end of a turn, if the rules allow it."""
+    """Let a player with an empty hand draw at the end of a turn, if the rules allow it."""
     if s.seats[seat].hand or not (s.gained < s.table.gains or s.again):
         return s
     number = s.table.kept if s.again else s.table.empty
@@ -94,7 +94,7 @@ def _pass(s: State, to: Judge) -> State:
 
 
 def _narrate(s: State, seat: int, to: Judge) -> State:
-    """The winner of a Jump In or of a Showdown narrates.
+    """Make the winner of a Jump In or a Showdown the Narrator.
 
     The winner of a Jump In does so at once; the turn begins when all cards have changed hands.
     """
@@ -132,7 +132,7 @@ def _open(s: State, question: int, to: Judge) -> State:
 
 
 def _open_crisis(s: State, to: Judge) -> State:
-    """Take the tokens off; each is replaced by a drawn card."""
+    """Remove the tokens, and replace each with a drawn card."""
     table, both = s.table, s.sheets.both(CRISIS)
     tokens = [sheet.tokens for sheet in both]
     each = [number * table.per_token for number in tokens]
@@ -161,7 +161,7 @@ def _open_crisis(s: State, to: Judge) -> State:
 
 
 def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Due]:
-    """Return draws in alternation, as long as there are cards."""
+    """Return the pending draws in alternation, as long as there are cards."""
     due = []
     left = list(each)
     while cards and any(left):
@@ -174,7 +174,7 @@ def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Du
 
 
 def _lowest(s: State, to: Judge) -> State:
-    """Each side of the Crisis keeps its lowest card."""
+    """Reduce each side of the Crisis to its lowest card."""
     for side in SIDES:
         cards = getattr(s.showdown.up, side)
         low = (s.table.lowest(cards),) if cards else ()
@@ -189,7 +189,7 @@ def _lowest(s: State, to: Judge) -> State:
 
 
 def supplied(s: State, number: int, to: Judge) -> State:
-    """A pool with so many tokens; missing ones are replaced by other objects."""
+    """Fill the pool up to `number` tokens, with other objects if the supply runs out."""
     short = number - s.pool
     if short <= 0:
         return s
@@ -198,7 +198,7 @@ def supplied(s: State, number: int, to: Judge) -> State:
 
 
 def pay_tokens(s: State, seats: tuple[int, ...], number: int, to: Judge, *rules: str) -> State:
-    """Give each of some players tokens from the pool."""
+    """Give players tokens from the pool."""
     total = number * len(seats)
     s, seated = supplied(s, total, to), list(s.seats)
     for seat in seats:

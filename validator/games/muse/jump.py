@@ -1,4 +1,4 @@
-"""Jumping In: bids for the narration, and what follows when they are closed."""
+"""Jumping In: bids for the narration, and what follows when bidding ends."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _biddable(s: State, seat: int) -> tuple[Pieces, int]:
 
 
 def raises(s: State, seat: int) -> Iterable[Pieces]:
-    """Return every set of cards with which a Listener can open or raise."""
+    """Return every set of cards that a Listener can open or raise with."""
     cards, lie = _biddable(s, seat)
     least = max(s.table.least_bid, s.highest() + 1) - lie
     if s.clash and s.clash[1]:
@@ -64,14 +64,14 @@ def raises(s: State, seat: int) -> Iterable[Pieces]:
 
 
 def matches(s: State, seat: int) -> Iterable[Pieces]:
-    """Return every set of cards with which the Narrator can match."""
+    """Return every set of cards that the Narrator can match with."""
     cards, lie = _biddable(s, seat)
     need = s.highest() - lie
     return sets(cards, need, need) if need > 0 else ()
 
 
 def skipped(s: State) -> list[int]:
-    """Return who was skipped by a Jump In and has not drawn yet."""
+    """Return the players who were skipped by a Jump In and have not drawn yet."""
     return [due.seat for due in s.due if due.kind == "bonus"]
 
 
@@ -79,7 +79,9 @@ def skipped(s: State) -> list[int]:
 
 
 def may_contest(s: State, to: Judge) -> None:
-    """One contest in a turn, and none for a turn that was won or kept by one."""
+    """Check that there is only one contest per turn, and none for a turn that was won or kept by
+    one.
+    """
     now = s.name_of(s.narrator)
     to.holds("JUMP-12", not s.won, "{now} [has|have] already won this turn by a Jump In", now=now)
     if s.stage != phases.BID:
@@ -88,7 +90,7 @@ def may_contest(s: State, to: Judge) -> None:
 
 
 def may_jump(s: State, me: int, to: Judge) -> None:
-    """A Listener, while the Narrator tells or bidding goes on."""
+    """Check that a Listener jumps in, while the Narrator tells or bidding goes on."""
     to.holds("JUMP-01", me != s.narrator, "{player} [is|are] already the Narrator")
     may_contest(s, to)
     if s.clash:
@@ -135,7 +137,7 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
 
 
 def _bid(s: State, me: int, cards: Pieces) -> State:
-    """Bid cards for the narration; a new bid replaces the one before."""
+    """Bid cards for the narration, replacing the player's earlier bid."""
     own, new = s.seats[me], s.table.new_stack
     hand, bid = ((*own.hand, *own.bid), ()) if new else (own.hand, own.bid)
     seats = s.with_seat(me, hand=ref.without(hand, *cards), bid=(*bid, *cards))
@@ -147,7 +149,7 @@ def _bid(s: State, me: int, cards: Pieces) -> State:
 def match(
     s: State, me: int, cards: Annotated[Pieces, notation.BID.of(matches)], to: Judge
 ) -> State:
-    """The Narrator matches the highest bid."""
+    """Match the highest bid as the Narrator."""
     number, most = total(s, s.matching(), cards), s.highest()
     to.holds(
         "JUMP-03",
@@ -230,7 +232,7 @@ def _lost(s: State, winner: int, gets: int, to: Judge) -> State:
 
 @verb(open=ALL, by=lambda s: tuple([due.seat for due in s.due[:1]]))
 def bonus(s: State, me: int, to: Judge) -> State:
-    """A player who was skipped by a Jump In draws."""
+    """Draw as a player who was skipped by a Jump In."""
     if s.mode != phases.BONUS:
         to.holds("SHOWDOWN-28", s.last[1] != "showdown",
                  "the narration went to the winner of a Showdown")  # fmt: skip

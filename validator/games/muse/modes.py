@@ -37,7 +37,7 @@ ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
 
 
 def owed(s: State) -> int:
-    """Return how many cards are to be drawn before somebody acts."""
+    """Return the number of cards to be drawn before somebody acts."""
     total = 0
     for due in s.due:
         if due.kind not in phases.DRAWS:
@@ -56,7 +56,7 @@ def drawn_first(s: State) -> Message:
 
 
 def announced_words(act: str) -> Message:
-    """Return what ``support N2`` or ``showdown 1`` announces: "Support No to Question 2"."""
+    """Return the meaning of ``support N2`` or ``showdown 1``: "Support No to Question 2"."""
     verb, _, name = act.partition(" ")
     if verb == "support":
         return Message("Support {sheet}", {"sheet": ANSWERS[SHEETS.index(name)]})
@@ -64,7 +64,7 @@ def announced_words(act: str) -> Message:
 
 
 def element_name(element: str) -> str:
-    """Return an element of the Story Sheet as it is called there: ``char1`` is "Character 1"."""
+    """Return the name of an element on the Story Sheet: "Character 1" for ``char1``."""
     kind, number = _kind(element)
     return f"{ELEMENTS[kind][0] if kind in ELEMENTS else kind.title()} {number}".rstrip()
 
@@ -74,7 +74,7 @@ def _kind(element: str) -> tuple[str, str]:
 
 
 def told_element(s: State, element: str) -> Message | str:
-    """Return an element by the words of the Story Sheet, if they are known: "the goal of Mirel"."""
+    """Return an element in the words of the Story Sheet, if they are known: "the goal of Mirel"."""
     kind, number = _kind(element)
     if kind not in ELEMENTS or not number:
         return element_name(element)
@@ -90,7 +90,7 @@ def told_element(s: State, element: str) -> Message | str:
 
 
 def _short(words: str) -> str:
-    """Return the name that a line of the sheet begins with, or all of it."""
+    """Return the name at the start of a line on the sheet, or the whole line."""
     return words.split(",")[0].strip().rstrip(".")
 
 
@@ -153,7 +153,7 @@ def everybody(s: State) -> tuple[int, ...]:
 
 
 def narrates(*rules: str) -> ref.Gate:
-    """Return why nobody but the Narrator does this, with rules of the verb."""
+    """Return the gate that allows only the Narrator to act, with rules of the verb."""
     return ref.gate(*rules, "TURN-06", "TURN-01", why=who_narrates)
 
 
@@ -161,7 +161,7 @@ NARRATES = narrates()
 
 
 def has(s: State, me: int, cards: Sequence[str], to: Judge, *rules: str, bid: bool = False) -> None:
-    """The cards are in the player's hand, or in the own bid; none is named twice."""
+    """Check that the cards are in the player's hand or bid, and that none is named twice."""
     own = s.seats[me]
     held = (*own.hand, *own.bid) if bid else own.hand
     lacks = [card for place, card in enumerate(cards) if card not in held or card in cards[:place]]

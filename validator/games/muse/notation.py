@@ -1,4 +1,4 @@
-"""The arguments of Muse's verbs: how a script writes them, and how they are read."""
+"""The arguments of Muse's verbs: their notation and readers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CARDS = names(lambda state: state.table.cards, "card", "CARD…")
 
 
 def _read_chosen(words: TokenCursor, state: State, *_: object) -> Pieces:
-    """Read cards that a player chooses, in any order."""
+    """Read the cards that a player chooses, in any order."""
     words.skip("with")
     return state.table.ordered(words.names(state.table.cards, "card"))
 
@@ -50,7 +50,7 @@ CHOSEN = replace(CARDS, read=_read_chosen)
 
 
 def _read_bid(words: TokenCursor, state: State, seat: int, *_: object) -> Pieces:
-    """Read the cards added to a bid, without repeated cards that are already in it."""
+    """Read the cards added to a bid, skipping repeated cards that are already in it."""
     while words.skip("in", "with"):
         pass
     cards: Pieces = CHOSEN.read(words, state)
@@ -73,7 +73,7 @@ def element(text: str) -> str:
 
 
 def _read_element(words: TokenCursor, *_: object) -> str:
-    """Read the element that is described; several as one text, for the rules to refuse."""
+    """Read the described element; several form one text, for the rules to refuse."""
     found = [element(words.take("an element, as in char1").text)]
     while words.more:
         words.skip(",", "and")
@@ -142,7 +142,7 @@ SIDE = Arg(" | ".join(SIDES), _read_side, lambda _, side: SIDES[side])
 
 
 def sentences(story: str) -> int:
-    """Return how many sentences a story has; words without a full stop are one."""
+    """Return the number of sentences in a story; words without a full stop count as one."""
     ends = len(re.findall(r"[.!?…]+[\"'”’)]*(?=\s|$)", story))
     open_end = bool(re.search(r"\w[^.!?…]*$", story))
     return ends + open_end
@@ -259,7 +259,7 @@ AFTER = PLAYER.after("after").or_left_out(None)
 
 
 def _read_bids(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
-    """Read how many cards each of several Listeners tries to lay, as ``{Bob: 1, Cat: 1}``."""
+    """Read how many cards each of several Listeners tries to lay: ``{Bob: 1, Cat: 1}``."""
     start = words.place
     value = words.value("{PLAYER: NUMBER}")
     names = {name.lower(): seat for seat, name in enumerate(state.table.players)}

@@ -1,4 +1,4 @@
-"""Derived numbers of the Muse catalogue, and claims of its rulebook about them."""
+"""Derived numbers in the Muse catalogue, and the rulebook's claims about them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from validator.referee.consistency import Claim, Derived, Number
 
 
 def _elements(number: Number, bound: str) -> int:
-    """Tickable elements of a standard Story Sheet."""
+    """Return the number of tickable elements on a standard Story Sheet."""
     goals = number("MUSE-SHEET-03.goals_each") + number("MUSE-SHEET-04.relationships_each")
     characters: int = number("MUSE-SHEET-01.characters") * (1 + goals)
     scenes: int = number(f"MUSE-SHEET-02.{bound}")
@@ -15,13 +15,13 @@ def _elements(number: Number, bound: str) -> int:
 
 
 def _at_most(number: Number, less: str, more: str) -> str:
-    """Check that one number is at most another."""
+    """Check that one number is not greater than another."""
     low, high = number(less), number(more)
     return "" if low <= high else f"{less} is {low}, {more} only {high}"
 
 
 def _lines(number: Number) -> str:
-    """Check that a character has enough lines for what is written below its name."""
+    """Check that a character has enough lines for the entries below its name."""
     lines = number("MUSE-COMP-07.min_lines")
     goals, ties = number("MUSE-SHEET-03.goals_each"), number("MUSE-SHEET-04.relationships_each")
     need = goals + ties
@@ -40,20 +40,20 @@ def _player_counts(number: Number) -> tuple[int, ...]:
 
 
 def _table_of_limits(number: Number) -> str:
-    """Return the limit table has a row for every number of players and no other."""
+    """Check that the limit table has a row for every number of players and no other."""
     listed, wanted = tuple(number("MUSE-LIMIT-01.hand_limit")), _player_counts(number)
     return "" if listed == wanted else f"it has rows for {listed}, but the game is for {wanted}"
 
 
 def _suit_order(number: Number) -> str:
-    """Return the order of suits names each suit of the pack once."""
+    """Check that the order of suits names each suit of the pack once."""
     order, suits = number("MUSE-SHOWDOWN-08.suits_high_to_low"), number("MUSE-COMP-01.suits")
     same = sorted(order) == sorted(suits)
     return "" if same else f"the order {', '.join(order)} is not one of {', '.join(suits)}"
 
 
 def _deal(number: Number) -> str:
-    """Return the first hands are within the limit (MUSE-SETUP-02) and the pack can deal them."""
+    """Check that first hands are within the limit (MUSE-SETUP-02) and the pack can deal them."""
     each, pack = number("MUSE-SETUP-02.cards_each"), number("MUSE-COMP-01.cards")
     wrong = [
         f"{players} players"
@@ -64,7 +64,7 @@ def _deal(number: Number) -> str:
 
 
 def cards_out(number: Number, players: int) -> int:
-    """Return the most cards that can be outside deck and discard pile.
+    """Return the maximum number of cards outside deck and discard pile.
 
     These are full hands, full Subplot sheets and one more card of the Narrator.
     """
@@ -74,7 +74,9 @@ def cards_out(number: Number, players: int) -> int:
 
 
 def _always_enough_cards(number: Number) -> str:
-    """Check that the pack is enough: 2 to 6 players need 49, 50, 49, 46 and 51 of 52 cards."""
+    """Check that the pack is large enough: 2 to 6 players need 49, 50, 49, 46 and 51 of
+    52 cards.
+    """
     pack = number("MUSE-COMP-01.cards")
     out = {players: cards_out(number, players) for players in number("MUSE-LIMIT-01.hand_limit")}
     short = [f"{players} players ({cards} cards)" for players, cards in out.items() if cards > pack]

@@ -1,4 +1,4 @@
-"""The phases of a game of Muse, the steps before it, and what a state waits for beside them."""
+"""The phases of a game of Muse, the preparation steps, and pending tasks."""
 
 from __future__ import annotations
 

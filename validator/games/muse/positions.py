@@ -1,4 +1,4 @@
-"""The positions of Muse that `start:` describes; what it leaves out has a default."""
+"""The positions of Muse that `start:` describes; omitted facts have defaults."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from validator.referee.kinds import Values
 
 
 def opening_questions(table: Table) -> tuple[Question, ...]:
-    """Return which Questions are in play at the start."""
+    """Return the Questions in play at the start."""
     number = table.late_questions if table.late else table.first_questions
     crisis = table.late_crisis if table.late else table.first_crisis
     return (*(Question(place < number) for place in range(CRISIS)), Question(crisis > 0))
 
 
 def opening(table: Table, first: int = 0) -> State:
-    """The table before any card is dealt."""
+    """Return the table before any card is dealt."""
     count = len(table.players)
     return State(
         table, phases.SETUP, 0, tuple(range(count)), first,
@@ -48,7 +48,7 @@ def opening(table: Table, first: int = 0) -> State:
 
 
 def _others(table: Table, facts: Mapping[str, object]) -> list[str]:
-    """Return the players who joined after the beginning."""
+    """Return the players who joined after the start."""
     reader = FactReader(facts)
     names = [str(name) for fact in ("players", "left")
              for name in reader.listed(fact, "players") or ()]  # fmt: skip
@@ -56,7 +56,7 @@ def _others(table: Table, facts: Mapping[str, object]) -> list[str]:
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """Return the state that the facts describe; others have defaults."""
+    """Return the state that the facts describe, with defaults for the rest."""
     first_players = tuple(range(len(table.players)))
     table = table.joined(*_others(table, facts))
     start, own = FIELDS.read(facts, table)
@@ -110,7 +110,7 @@ def _story(start: Values, state: State) -> State:
 
 
 def _lie(start: Values, state: State) -> tuple[Sheets, dict[str, Named]]:
-    """Set owners and tokens of the Answer Sheets, and the cards on the others."""
+    """Set the owners and tokens of the Answer Sheets, and the cards on them."""
     sheets, cards = state.sheets, {}
     for place, label in enumerate(SHEETS):
         owner, named = start.get(label, (NOBODY, ()))
@@ -122,7 +122,7 @@ def _lie(start: Values, state: State) -> tuple[Sheets, dict[str, Named]]:
 
 
 def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
-    """Return the Showdown, and the sheets with its owners."""
+    """Return the Showdown, and the Answer Sheets with the owners that it implies."""
     contest: Showdown = start.get("showdown", NO_SHOWDOWN)
     if contest == NO_SHOWDOWN:
         return contest, sheets
@@ -135,7 +135,7 @@ def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
 
 
 def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
-    """Set cards and tokens. Counts are filled from the cards that no fact names."""
+    """Set cards and tokens. Hands and sheets given as counts are filled with unmentioned cards."""
     table = state.table
     sheets, on_sheets = _lie(start, state)
     contest, sheets = _contest(start, sheets)
@@ -166,7 +166,7 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
 
 
 def _held(own: Sequence[Values], state: State) -> list[int]:
-    """Return the tokens of each player; who has left has none."""
+    """Return each player's tokens; a player who has left has none."""
     first = state.table.first_tokens
     return [
         each.get("tokens", first if seat in state.circle else 0) for seat, each in enumerate(own)
@@ -174,7 +174,7 @@ def _held(own: Sequence[Values], state: State) -> list[int]:
 
 
 def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pieces]:
-    """Return deck and discards, with the cards that lie nowhere else."""
+    """Return the deck and the discards, including the cards that are nowhere else."""
     top, deck = start.get("deck_top", ()), start.get("deck", None)
     if isinstance(deck, tuple):
         under = tuple(card for card in deck if card not in top)
@@ -193,7 +193,7 @@ def _pool(start: Values, state: State) -> State:
 
 
 def _in_play(state: State) -> int:
-    """Return tokens that players hold, or that lie on sheets."""
+    """Return the number of tokens held by players or lying on sheets."""
     held = sum(own.tokens for own in state.seats)
     return held + sum(sheet.tokens for sheet in state.sheets)
 
@@ -220,14 +220,14 @@ def _turn(start: Values, state: State) -> State:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Return what is impossible in a state with these components and players."""
+    """Return the facts that are impossible with these components and players."""
     table = state.table
     wrong = wrong_number("MUSE-SETUP-01", len(state.circle), table.fewest, table.most)
     return list(wrong) or wrong_pieces(state)
 
 
 def wrong_pieces(state: State) -> list[Breach]:
-    """Return cards and tokens that are too many, or missing."""
+    """Return surplus and missing cards and tokens as breaches."""
     found = []
     piles = [*state.showdown.up, *state.showdown.aside, *(each.cards for each in state.sheets)]
     piles += [pile for own in state.seats for pile in (own.hand, own.bid)]

@@ -51,7 +51,7 @@ class MuseReferee(ref.Referee[State]):
     # ---- who acts
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        """Refuse players who have left; the last Narrator breaks the rule that ended the turn."""
+        """Refuse players who have left; a former Narrator breaks the rule that ended the turn."""
         seat = move.seat
         who = {"actor": state.name_of(state.narrator), "owner": state.name_of(seat)}
         if seat >= 0 and seat not in state.circle:
@@ -121,9 +121,7 @@ class MuseReferee(ref.Referee[State]):
         return state.winners
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """Yield the Story Sheet, and the Answer Sheets with the cards or tokens that lie
-        on them.
-        """
+        """Yield the Story Sheet, and the Answer Sheets with the cards or tokens on them."""
         for component in self.game.components:
             for card in component.cards:
                 side, slot = card.fields.get("answer"), card.fields.get("slot")
@@ -170,7 +168,7 @@ def _own_turn(state: State, random: Random) -> Iterator[tuple[int, str]]:
 
 
 def _time_out(state: State, seat: int) -> ref.Move | None:
-    """Return the Time Out that continues or ends a story without Questions."""
+    """Return a Time Out that continues or ends a story without Questions."""
     everybody = state.circle
     what: tuple[Any, ...]
     if state.table.late and not state.questions[CRISIS].open:

@@ -1,4 +1,4 @@
-"""Checks of a filled Story Sheet by Muse's rules: numbers of elements, and Questions.
+"""Checks a filled Story Sheet by Muse's rules: numbers of elements, and Questions.
 
 A sheet without ticks is judged as at the start of play, by the options that the file names. A
 larger sheet may hold any number above the standard ones, and none below (MUSE-OPT-05).
@@ -16,7 +16,9 @@ from validator.games.muse.state import OPTIONS as OPTIONS
 
 
 def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Yield problems of a filled Story Sheet; a card with more room counts as a larger sheet."""
+    """Yield the problems of a filled Story Sheet; a card with more space counts as a
+    larger sheet.
+    """
     number = rules.number
     larger = LARGER in sheet.options or any((
         card.characters > number("MUSE-SHEET-01.characters"),
@@ -29,7 +31,7 @@ def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
 
 
 def judged(sheet: FilledSheet, rules: Rules, larger: bool) -> Iterator[Problem]:
-    """Yield problems of a filled Story Sheet, each with the id of the rule that it breaks."""
+    """Yield the problems of a filled Story Sheet, each with the id of the broken rule."""
     number = rules.number
     yield from _seed(sheet)
     people = number("MUSE-SHEET-01.characters")
@@ -106,7 +108,7 @@ def _how_many(
 
 
 def _questions(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
-    """Crisis and Subplot Questions: how many, and how each begins and ends."""
+    """Yield problems in the number, beginning and end of Crisis and Subplot Questions."""
     number = rules.number
     yield from _wordings(sheet, rules)
     if sheet.any_ticked():  # the story has begun: Questions come and go
@@ -127,13 +129,13 @@ def _questions(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
 
 
 def opening(rules: Rules) -> str:
-    """Return the word that begins every Question, in the language of the sheet: Will, Est-ce."""
+    """Return the word that begins every Question in the language of the sheet: Will, Est-ce."""
     rule = rules["MUSE-RUL-27"]
     return rule.translations(rule.first_word).split()[0]
 
 
 def _wordings(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
-    """Check how each Question begins and ends, unless the ruling makes that advice only."""
+    """Check the beginning and end of each Question, unless the ruling makes them mere advice."""
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return
     first, last = opening(rules), rules.number("MUSE-RUL-27.last_character")

@@ -1,4 +1,4 @@
-"""Showdowns in Muse, once they are started (support.py): Turning the Tides, winners and losers."""
+"""Showdowns in Muse after they have started (support.py): Turning the Tides, winners and losers."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def _alike(hand: Pieces) -> tuple[Pieces, ...]:
 
 
 def sentences(s: State, *_: object) -> tuple[int | None]:
-    """Return the text that goes with the cards, if an option requires it."""
+    """Return the candidates for the text that accompanies the cards, if an option requires it."""
     return (s.table.sentences[0] if s.table.narrated else None,)
 
 
 def decided(own: Strength, other: Strength) -> int:
-    """Return the place in DECIDED of the criterion that decides between two combinations."""
+    """Return the index in DECIDED of the criterion that decides between two combinations."""
     if own[:2] != other[:2]:
         return 0
     return 1 if own[0] == 1 else 2
@@ -80,7 +80,9 @@ def decided(own: Strength, other: Strength) -> int:
 
 
 def takes_side(s: State, me: int, side: int, to: Judge) -> None:
-    """A player stays on a side; it was losing when this wave of cards began."""
+    """Check that a player stays on one side, and that it was losing when this wave of
+    cards began.
+    """
     contest = s.showdown
     own = contest.side_of(me)
     to.holds(("RUL-15", "SHOWDOWN-16"), own in (NOBODY, side),
@@ -96,7 +98,7 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
 
 
 def beats(s: State, side: int, cards: Pieces, to: Judge) -> None:
-    """With these cards a side must beat the other one; cards set aside do not count."""
+    """Check that these cards make a side beat the other; cards set aside do not count."""
     table, contest, rank = s.table, s.showdown, rank_of(cards[0])
     own = table.strength((*contest.up[side], *cards), rank)
     other = best(table, contest.up[1 - side])
@@ -173,7 +175,7 @@ def in_order(s: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def finish(s: State, to: Judge) -> State:
-    """End the Showdown when nobody turns the tides any more: the better side wins."""
+    """End the Showdown when nobody turns the tides again: the better side wins."""
     contest = s.showdown
     side, question = s.table.leading(contest), contest.question
     words = s.questions[question].text if question == CRISIS else ""

@@ -1,4 +1,4 @@
-"""A position of Muse: the place of each card and token, the Narrator, pending tasks."""
+"""A position of Muse: the location of each card and token, the Narrator, pending tasks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Pieces = tuple[str, ...]
 
 @quick_copies
 class Due(NamedTuple):
-    """Something that must happen before play goes on."""
+    """A task that must be done before play goes on."""
 
     kind: str  # one of phases.DRAWS, or of phases.STEPS
     seat: int = NOBODY
@@ -49,7 +49,7 @@ class Seat(NamedTuple):
 
 @quick_copies
 class AnswerSheet(NamedTuple):
-    """An Answer Sheet. Those of Subplots hold cards, those of the Crisis tokens."""
+    """An Answer Sheet. Subplot sheets hold cards, Crisis sheets hold tokens."""
 
     cards: Pieces = ()
     tokens: int = 0
@@ -68,7 +68,7 @@ class Sheets(NamedTuple):
     CN: AnswerSheet = AnswerSheet()
 
     def with_sheet(self, sheet: int, **changes: object) -> Sheets:
-        """Return the Answer Sheets with changes on one of them."""
+        """Return the Answer Sheets with changes to one of them."""
         old: Any = self[sheet]
         return self._replace(**{SHEETS[sheet]: old._replace(**changes)})
 
@@ -81,7 +81,7 @@ class Sheets(NamedTuple):
         return self[2 * question : 2 * question + 2]
 
     def with_both(self, question: int, **changes: object) -> Sheets:
-        """Return the Answer Sheets with the same changes on both of a Question."""
+        """Return the Answer Sheets with the same changes to both sheets of a Question."""
         both: Iterable[tuple[str, Any]]
         both = zip(self.labels(question), self.both(question), strict=True)
         return self._replace(**{label: sheet._replace(**changes) for label, sheet in both})
@@ -116,7 +116,7 @@ class Showdown(NamedTuple):
     laid: tuple[int, ...] = ()  # seats that have laid in this wave
 
     def side_of(self, seat: int) -> int:
-        """Return the side that a player has taken; NOBODY if none."""
+        """Return the side that a player has taken, or NOBODY."""
         if seat in self.owners:
             return self.owners.index(seat)
         return next((side for each, side in self.sides if each == seat), NOBODY)
@@ -126,7 +126,7 @@ NO_SHOWDOWN = Showdown()
 
 
 class Table:
-    """The constants of a game: the numbers of the rules, as the options choose among them."""
+    """The constants of a game: the numbers of the rules under the chosen options."""
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str]) -> None:
         self.game = game
@@ -148,7 +148,7 @@ class Table:
         self._read_numbers(rule)
 
     def _read_numbers(self, rule: Rules) -> None:
-        """Take the numbers of a turn, of Showdowns, Jump Ins and Time Outs."""
+        """Read the numbers for turns, Showdowns, Jump Ins and Time Outs."""
         self.least_left: int = rule["MUSE-RUL-21"].min
         self.most_joined: int = rule["MUSE-RUL-21"].max
         self.hand_limits = rule["MUSE-LIMIT-01"].hand_limit
@@ -187,7 +187,7 @@ class Table:
         self._read_rulings(rule)
 
     def _read_rulings(self, rule: Rules) -> None:
-        """Take the readings of the rules, and what the options change."""
+        """Read the chosen readings of the rules, and the changes by options."""
         choice = {rule.id: rule.data.get("choice") for rule in rule}
         self.at_last_card = choice["MUSE-RUL-02"] == "last_card"
         self.all_supporters = choice["MUSE-RUL-05"] == "all_supporters"
@@ -216,9 +216,7 @@ class Table:
         )
 
     def joined(self, *names: str) -> Table:
-        """Return the same table with more players on the roster, behind those who were there
-        before.
-        """
+        """Return the table with more players on the roster, after the existing ones."""
         more = copy(self)
         more.players = (*self.players, *names)
         return more
@@ -246,7 +244,7 @@ class Table:
         return int(no > yes)
 
     def combination_words(self, cards: Pieces) -> Message | str:
-        """Return ``pair (9C and 9D)``, or the single card."""
+        """Return a combination as text: ``pair (9C and 9D)``, or a single card."""
         found = best(self, cards)
         if found == NOTHING:
             return "nothing"
@@ -258,7 +256,10 @@ class Table:
 
 @quick_copies
 class State(NamedTuple):
-    """One moment of a game. `seats` has everybody who plays or has played, as `table.players`."""
+    """A position in the game.
+
+    `seats` contains everybody who plays or has played, like `table.players`.
+    """
 
     table: Table
     stage: str
@@ -300,7 +301,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """What the state waits for: the first due task, else the current phase."""
+        """The mode of the state: the first due task, or else the current phase."""
         if self.due:
             due = self.due[0]
             if due.kind == "surplus":
@@ -315,7 +316,9 @@ class State(NamedTuple):
 
     @property
     def outside(self) -> int:
-        """Tokens of the kit that take no part; below 0, other objects serve as tokens."""
+        """The number of the kit's tokens outside the game; below 0, other objects serve as
+        tokens.
+        """
         return self.table.supply - self.supply - self.added
 
     def _surplus(self, seat: int) -> str:
@@ -386,7 +389,7 @@ class State(NamedTuple):
         return sum(question.open for question in self.questions[:CRISIS])
 
     def answered(self) -> int:
-        """Return the Question of the last Showdown; NOBODY if there was none."""
+        """Return the Question of the last Showdown, or NOBODY if there was none."""
         asked = self.outcome.rpartition(" ")[-1]
         return QUESTIONS.index(asked) if asked in QUESTIONS else NOBODY
 
@@ -394,7 +397,7 @@ class State(NamedTuple):
         return len(self.deck) + len(self.discard)
 
     def lacks_approval(self) -> bool:
-        """Return whether the cards are dealt and the Story Sheet is not approved yet.
+        """Return whether the cards have been dealt but the Story Sheet has not been approved.
 
         A script may leave out every other step between the deal and the first turn.
         """
@@ -404,7 +407,7 @@ class State(NamedTuple):
         return max(0, len(self.seats[seat].hand) - self.limit())
 
     def owes_surplus(self) -> tuple[int, ...]:
-        """Return seats that must discard now, in any order."""
+        """Return the seats that must discard now, in any order."""
         seats = []
         for due in self.due:
             if due.kind != "surplus":
@@ -419,18 +422,18 @@ class State(NamedTuple):
         return max(bids, default=0)
 
     def matching(self) -> Pieces:
-        """Return the cards with which the Narrator matches the Listeners' bids."""
+        """Return the cards that the Narrator uses to match the Listeners' bids."""
         return self.seats[self.narrator].bid
 
 
 def is_crisis(sheet: int) -> bool:
-    """Return whether tokens lie on a sheet, and no cards."""
+    """Return whether a sheet holds tokens rather than cards."""
     return sheet // 2 == CRISIS
 
 
 @lru_cache(4096)
 def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...] | TooMany[Pieces]:
-    """Return every set of so many cards."""
+    """Return every set of `least` to `most` of the cards."""
     numbers = range(max(1, least), min(most, len(cards)) + 1)
     weights = [comb(len(cards), number) for number in numbers]
     if sum(weights) > MOST_TRIED:

@@ -30,7 +30,7 @@ RENAMED = {"characters": "people", "subplot": "subplots"}  # facts of a line -> 
 
 
 def sheet_facts(table: Table) -> FrozenMap:
-    """Return a sample sheet of the kit; with the late Crisis, with two Subplot Questions."""
+    """Return a sample sheet of the kit; with the late Crisis, one with two Subplot Questions."""
     samples = next((c for c in table.game.components if c.id == "samples"), None)
     story = samples.cards[0].fields["story"] if samples else FrozenMap({})
     facts = {key: story.get(key) for key in ("seed", "scenes", "threats", "crisis", "subplots")}
@@ -136,7 +136,9 @@ def _node(value: object, path: str, values: dict[str, Value]) -> Node:
 
 
 def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
-    """Check what a filled sheet does not show: how it was made, and the number of elements."""
+    """Check facts that a filled sheet does not show: how it was made, and the number of
+    elements.
+    """
     rule = table.game.rules
     total = len(sheet["people"]) + len(sheet["scenes"]) + len(sheet["threats"])
     total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
@@ -171,7 +173,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
 
 
 def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
-    """Check who is on the sheet and who acts in its Questions, if stated."""
+    """Check the characters on the sheet and in its Questions, if stated."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
@@ -197,7 +199,7 @@ def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
 
 
 def judge_question(table: Table, words: str, judge: Collector, once: bool = False) -> None:
-    """The words of a Question; `once` if the sheet's own check names the ruling already."""
+    """Check the words of a Question; `once` if the sheet's own check already names the ruling."""
     wrong = wording(table, words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):
         judge.holds(rule, not wrong, "{wrong}", wrong=wrong)
@@ -209,7 +211,7 @@ def _filler(number: int) -> str:
 
 
 def _said(value: object) -> bool:
-    """Return whether a line gives the words of entries, and not only how many there are."""
+    """Return whether a line gives the words of entries rather than only their number."""
     if isinstance(value, Mapping):
         return any(_said(each) for each in value.values())
     if isinstance(value, tuple | list):
@@ -218,7 +220,7 @@ def _said(value: object) -> bool:
 
 
 def _texts(sheet: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, str]:
-    """Return the words that a line writes on the Story Sheet, by the names of its blanks."""
+    """Return the words that a line writes on the Story Sheet, by blank."""
     written = {RENAMED.get(name, name) for name, value in changes.items() if _said(value)}
     values: dict[str, Value] = {}
     _node({name: each for name, each in sheet.items() if name in written}, "", values)
@@ -227,7 +229,7 @@ def _texts(sheet: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str,
 
 
 def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object]) -> State:
-    """Return the position with the elements, the words and the Questions of a sheet."""
+    """Return the position with the elements, words and Questions of a sheet."""
     elements: list[str] = []
     people = sheet["people"]
     goals, ties = (sum(len(person[key]) for person in people) for key in ("goals", "ties"))
@@ -245,6 +247,6 @@ def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object
 
 
 def told(sheet: Mapping[str, Any]) -> Iterator[Amount]:
-    """Yield what a line says of a sheet."""
+    """Yield the amounts that a line states about a sheet."""
     for key, one in (("people", "character"), ("scenes", "scene"), ("threats", "threat")):
         yield Amount(len(sheet[key]), one, f"{one}s")

@@ -46,7 +46,7 @@ def sheets(s: State, _: int) -> list[int]:
 
 
 def means(s: State, me: int, sheet: int) -> list[Means]:
-    """Ways to Support a sheet: a card of the hand, tokens (None), or TELLING."""
+    """Return the ways to Support a sheet: a card from the hand, tokens (None), or TELLING."""
     own, full = s.seats[me], s.is_full(sheet)
     found: list[Means] = []
     if is_crisis(sheet):
@@ -59,7 +59,9 @@ def means(s: State, me: int, sheet: int) -> list[Means]:
 
 
 def in_play(s: State, sheet: int, to: Judge) -> None:
-    """The answers of a Question in play; those of the Crisis need a Crisis Question."""
+    """Check that the answer belongs to a Question in play, and a Crisis answer to a Crisis
+    Question.
+    """
     late = is_crisis(sheet) and s.table.late
     to.holds(("SUPPORT-09", "RUL-23", "OPT-02") if late else "SUPPORT-09",
              s.questions[sheet // 2].open, "{sheet} is set aside",
@@ -67,7 +69,7 @@ def in_play(s: State, sheet: int, to: Judge) -> None:
 
 
 def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
-    """A Crisis answer takes the required tokens and no card."""
+    """Check that a Crisis answer takes the required tokens and no card."""
     need, have, label = s.table.support_tokens, s.seats[me].tokens, ANSWERS[sheet]
     if isinstance(said, tuple):
         to.holds("SUPPORT-03", False, "{sheet} takes a token, not {cards}", sheet=label, cards=said)
@@ -79,7 +81,7 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
-    """A Subplot answer takes an own card, unless it is full."""
+    """Check that a Subplot answer takes one of the player's own cards, unless it is full."""
     need = s.table.support_cards
     to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card")
     if said is not ref.ANY:
@@ -97,7 +99,9 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
-    """Telling is enough for an own sheet and for a full one; a Crisis sheet is never full."""
+    """Check that telling alone is used for the player's own sheet or a full one; a Crisis sheet is
+    never full.
+    """
     owner, opposite, label = s.sheets[sheet].owner, sheet ^ 1, ANSWERS[sheet]
     if is_crisis(sheet):
         to.holds(("SUPPORT-03", "LIMIT-06", "SUPPORT-05"), owner == me,
@@ -114,7 +118,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
 
 def claims(s: State, sheet: int) -> bool:
-    """Return whether telling claims a sheet: a full one without owner."""
+    """Return whether telling claims a sheet: a full one without an owner."""
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
 
@@ -186,7 +190,7 @@ def own(s: State, me: int, sheet: int, to: Judge) -> State:
 
 
 def _claim(s: State, me: int, sheet: int, to: Judge) -> State:
-    """A full sheet without owner gets one, who gives up the opposite one."""
+    """Give a full sheet without an owner to a player, who gives up the opposite sheet."""
     after = s.sheets.with_sheet(sheet, owner=me)
     if after[sheet ^ 1].owner == me:
         after = after.with_sheet(sheet ^ 1, owner=NOBODY)
@@ -208,13 +212,13 @@ def _told(s: State, me: int, sheet: int, to: Judge) -> State:
 
 
 def ready(s: State, _: int) -> list[int]:
-    """Return questions in play whose sheets both have an owner."""
+    """Return the Questions in play whose sheets both have an owner."""
     both = map(s.sheets.both, range(len(QUESTIONS)))
     return [question for question, (yes, no) in enumerate(both) if yes.owner >= 0 <= no.owner]
 
 
 def may_start(s: State, question: int, to: Judge) -> None:
-    """Require a Question in play whose answers both have an owner and enough on them."""
+    """Require a Question in play whose answers both have an owner and enough cards or tokens."""
     late = question == CRISIS and s.table.late
     to.holds(("SHOWDOWN-01", "SHOWDOWN-04", "RUL-23") if late else "SHOWDOWN-01",
              s.questions[question].open, "Question {question} is not in play",

@@ -1,4 +1,4 @@
-"""Time Outs, players who join and leave, and what the whole table closes."""
+"""Time Outs, players who join and leave, and endings that the whole table declares."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ LIMITS = event("the limit is {limit}, no longer {old}")
 
 
 def agreeing(s: State, me: int, yes: Agreed, no: Seats) -> int:
-    """Return how many players agree, the proposer among them."""
+    """Return the number of players who agree, including the proposer."""
     return len(s.circle) - len(set(no)) if yes is None else len({me, *yes} - set(no))
 
 
 def all_agree(s: State, me: int, yes: Agreed, no: Seats, to: Judge, *rules: str) -> None:
-    """Decisions of all players need the agreement of everybody."""
+    """Check that everybody agrees to a decision of all players."""
     count, number = len(s.circle), agreeing(s, me, yes, no)
     lacks = [n for n in s.circle if n in no or (yes is not None and n not in (me, *yes))]
     to.holds(("RUL-19", *rules), number == count or (s.table.majority and 2 * number > count),
@@ -51,7 +51,7 @@ def all_agree(s: State, me: int, yes: Agreed, no: Seats, to: Judge, *rules: str)
 
 
 def calls(s: State, to: Judge, *rules: str) -> None:
-    """All rules are asked: the Time Out takes place."""
+    """Carry out the Time Out after all rules have been checked."""
     to.asked()
     to.did(("TIMEOUT-01", *rules), s, s, CALLS)
 
@@ -85,7 +85,7 @@ def timeout(
 
 
 def raised(s: State, slot: str | None) -> int | None:
-    """Return the Question that is raised; None if there is no such slot."""
+    """Return the Question that is raised, or None if there is no such slot."""
     if slot is not None:
         return QUESTIONS.index(slot) if slot in QUESTIONS else None
     waits = s.answered() if s.answering else NOBODY
@@ -94,7 +94,9 @@ def raised(s: State, slot: str | None) -> int | None:
 
 
 def of_the_crisis(s: State, to: Judge) -> None:
-    """The one Crisis Question comes late only by an option."""
+    """Check that a Crisis Question is raised late only if an option allows it and there is none
+    yet.
+    """
     there = s.questions[CRISIS].open
     to.holds(("QUEST-09", "OPT-03") if there else "OPT-03", s.table.late,
              "the option 'late-crisis' is not in force")  # fmt: skip
@@ -102,7 +104,7 @@ def of_the_crisis(s: State, to: Judge) -> None:
 
 
 def wording(table: Table, words: str) -> ref.Message | str:
-    """Return what is wrong with the words of a Question; empty if nothing."""
+    """Return the fault in the words of a Question; empty if there is none."""
     if not table.enforced:
         return ""
     first = words.split()[0] if words.split() else ""
@@ -121,7 +123,9 @@ def worded(s: State, words: str, to: Judge) -> None:
 
 
 def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge) -> None:
-    """A vacant slot; that of the last Showdown's Question is vacant once it is answered."""
+    """Check for a vacant slot; that of the last Showdown's Question is vacant once it is
+    answered.
+    """
     most, now = s.table.subplots, s.open_subplots()
     to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions are not allowed")
     to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} in play; at most {most} are allowed",
@@ -140,7 +144,7 @@ def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge
 def raise_question(
     s: State, me: int, what: tuple[str | None, str], yes: Agreed, no: Seats, to: Judge
 ) -> State:
-    """A Question comes into play if enough others like it and nobody objects."""
+    """Bring a Question into play if enough others like it and nobody objects."""
     slot, words = what
     question, likes, least = raised(s, slot), len(set(yes or ()) - {me}), s.table.likes
     if question == CRISIS:
@@ -165,7 +169,7 @@ def raise_question(
 
 
 def upgrade(s: State, me: int, question: int, yes: Agreed, no: Seats, to: Judge) -> State:
-    """A Subplot Question becomes the Crisis Question; its cards become tokens."""
+    """Make a Subplot Question the Crisis Question; its cards become tokens."""
     all_agree(s, me, yes, no, to)
     of_the_crisis(s, to)
     to.holds(("OPT-03", "OPT-04"), question != CRISIS and s.questions[question].open,
@@ -194,7 +198,7 @@ def upgrade(s: State, me: int, question: int, yes: Agreed, no: Seats, to: Judge)
 
 
 def climax(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
-    """The Climax begins."""
+    """Begin the Climax."""
     all_agree(s, me, yes, no, to, "TIMEOUT-07")
     to.holds("RUL-23", s.questions[CRISIS].open, "there is no Crisis Question")
     to.holds("TIMEOUT-07", not s.climax, "the Climax has already begun")
@@ -211,7 +215,7 @@ def climax_at_once(s: State, to: Judge) -> State:
 
 
 def disallow(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
-    """No Question is raised any more."""
+    """Disallow further Questions."""
     all_agree(s, me, yes, no, to, "TIMEOUT-08")
     to.holds("TIMEOUT-08", not s.disallowed, "they are already disallowed")
     calls(s, to, "RUL-19")
@@ -220,7 +224,7 @@ def disallow(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
 
 
 def new_tokens(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
-    """New tokens come only if no Question can bring any and nobody has one."""
+    """Hand out new tokens, only if no Question can bring any and nobody has one."""
     all_agree(s, me, yes, no, to, "TIMEOUT-11")
     to.holds("TIMEOUT-11", s.disallowed and not s.open_subplots(),
              "a Question can still bring tokens")  # fmt: skip
@@ -234,7 +238,9 @@ def new_tokens(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
 
 
 def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Judge) -> State:
-    """New elements are of the five kinds; other parts of the sheet exist already."""
+    """Change the Story Sheet: add an element of one of the five kinds, or change an
+    existing part.
+    """
     change, name, words = what
     all_agree(s, me, yes, no, to, "TIMEOUT-06")
     wrong = misfit(s, change, name)
@@ -254,7 +260,7 @@ def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Ju
 
 
 def misfit(s: State, change: str, name: str) -> str:
-    """Return why a part of the sheet cannot be changed like this; empty if it can."""
+    """Return why a part of the sheet cannot be changed in this way; empty if it can."""
     if change in (notation.QUESTION, notation.DROP):
         return "" if s.questions[QUESTIONS.index(name)].open else "is not in play"
     if change != notation.ADD:

@@ -26,7 +26,7 @@ DISCARDS = Say("Discard {cards}", "discards {cards}")
 
 
 def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
-    """One card is gained in a turn, also when it was won or kept in a contest."""
+    """Check that only one card is gained per turn, including cards won or kept in a contest."""
     if s.won:
         rules = ("DRAW-08", *rules)
     elif s.contests and not (s.again and me == s.narrator):
@@ -38,7 +38,7 @@ def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
 
 
 def draws(s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values: object) -> State:
-    """Gain cards in this turn; they are due now."""
+    """Make cards due that are gained in this turn."""
     gained = max(s.gained + 1, s.table.gains) if s.again else s.gained + 1
     after = s._replace(gained=gained, again=False, due=(due,))
     if s.again:
@@ -104,7 +104,7 @@ def empty_handed(s: State, me: int, to: Judge) -> None:
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=empty_handed)
 def draw(s: State, me: int, to: Judge) -> State:
-    """With an empty hand the Narrator draws."""
+    """Draw as a Narrator with an empty hand."""
     if s.again:  # keeping the narration has emptied the hand
         may_gain(s, me, to)
     else:
@@ -130,7 +130,7 @@ def end(s: State, _: int, to: Judge) -> State:
 @verb(open=phases.ANSWER, due={phases.TELL: ("SHOWDOWN-24",)}, by=narrator,
       turn=narrates("SHOWDOWN-24"))  # fmt: skip
 def answer(s: State, _: int, to: Judge) -> State:
-    """The winner of a Showdown tells how the Question is answered."""
+    """Tell how the Question is answered, as the winner of a Showdown."""
     to.asked()
     return to.did(("SHOWDOWN-24", "RUL-18", "SHOWDOWN-27"), s, s._replace(answering=False),
                   TELLS, answer=s.outcome)  # fmt: skip
@@ -146,7 +146,7 @@ def surplus_choices(s: State, me: int) -> Iterable[Pieces]:
 
 
 def owes(s: State, me: int, to: Judge) -> None:
-    """The Narrator keeps surplus cards until the turn is over."""
+    """Check that the Narrator keeps surplus cards until the turn is over."""
     if me == s.narrator and s.stage == phases.TELL:
         to.holds(("LIMIT-03", "LIMIT-05"), me in s.owes_surplus(),
                  "{owner}'s turn is not over", owner=s.name_of(me))  # fmt: skip

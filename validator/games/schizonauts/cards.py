@@ -1,4 +1,4 @@
-"""The contents of the key cards of Schizonauts."""
+"""The contents of Schizonauts' key cards."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ ARTICLE = re.compile(r"^(the|a|an)\s+", re.IGNORECASE)
 
 
 class Bonus(int):
-    """A number of dice, which a card may also take away."""
+    """A number of dice to add, or to remove if negative."""
 
     @classmethod
     def parse(cls, value: object) -> Bonus:
-        """Return a bonus. Raises Misread."""
+        """Read a bonus. Raises Misread."""
         if not isinstance(value, int) or isinstance(value, bool) or not -99 < value < 100:
             raise ref.Misread("a whole number", value)
         return cls(value)
 
 
 class KeyCard(NamedTuple):
-    """A key card: an aptitude, a bonus to it, and where it is printed."""
+    """A key card: an aptitude, a bonus to it, and its printed location."""
 
     aptitude: str
     bonus: Bonus
@@ -41,14 +41,14 @@ class Key(NamedTuple):
 
 
 def plain(name: str) -> str:
-    """Return a name in lower case, without spaces and a leading article."""
+    """Return a name in lower case, without spaces and leading article."""
     return re.sub(r"\s+", "", ARTICLE.sub("", name.strip())).lower()
 
 
 def read_keys(
     game: ref.Game, aptitudes: tuple[str, ...], problems: list[ref.Problem]
 ) -> dict[str, Key]:
-    """Return the key cards of a game by title; `problems` receives what is wrong with cards."""
+    """Return the key cards of a game by title; `problems` collects their errors."""
     reader = ref.CardReader(game, problems)
     for name in ("allegiance", "coins"):
         reader.cards(name)

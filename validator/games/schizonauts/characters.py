@@ -1,4 +1,4 @@
-"""Pairs of agent and thief: a default pair for a seat, a pair from facts, and their checks."""
+"""Pairs of agent and thief: a default pair for a seat, a pair from facts, and checks of pairs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def default_ratings(table: Table) -> tuple[int, ...]:
 
 
 def blank_side(table: Table) -> Side:
-    """Return a side on which nothing is written."""
+    """Return an empty side of a sheet."""
     return Side("", (0,) * len(table.apt), ((),) * len(table.apt))
 
 
@@ -53,7 +53,7 @@ def default_sheet(table: Table, seat: int) -> Sheet:
 
 
 def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
-    """Return a pair as its player creates it: a persona left out is blank, `{}` is a plain pair."""
+    """Return a newly created pair: an omitted persona is blank, and `{}` gives a default pair."""
     base = default_sheet(table, seat)
     if reader.facts:
         missing = [side for side in (AGENT, THIEF) if SIDES[side] not in reader.facts]
@@ -63,7 +63,7 @@ def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
 
 
 def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
-    """Return a sheet from facts; what is not named is as in `base`, null is blank.
+    """Return a sheet from facts; omitted parts are as in `base`, and null means blank.
 
     Raises FactError.
     """
@@ -103,7 +103,7 @@ def _ratings(table: Table, reader: FactReader) -> tuple[int, ...]:
 
 
 def _section(reader: FactReader, word: str, index: int) -> Section:
-    """Return the memories of an aptitude, as on the sheet."""
+    """Return the memories of an aptitude, in the order of the sheet."""
     raw = reader.raw(word)
     lines = (raw,) if isinstance(raw, str) else raw
     if not isinstance(lines, tuple) or any(isinstance(each, Mapping | tuple) for each in lines):
@@ -112,7 +112,7 @@ def _section(reader: FactReader, word: str, index: int) -> Section:
 
 
 def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
-    """A new pair against the rules of character creation."""
+    """Judge a new pair by the rules of character creation."""
     for side in (THIEF, AGENT):
         if sheet[side] == blank_side(table):
             facts = f"the {SIDES[side]} is missing: name both, or write {{}} for a plain pair"
@@ -132,7 +132,7 @@ def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
 
 
 def judge_overlap(sheet: Sheet, to: Collector) -> None:
-    """Lines of the overlap have neither box nor circle."""
+    """Check that the lines of the overlap have neither box nor circle."""
     marked = [x.text for section in sheet[OVERLAP].sections for x in section if x.box or x.circle]
     to.none("SCHIZ-SHEET-05", marked, lambda x: f'"{x}" in the overlap has a box or a circle')
 

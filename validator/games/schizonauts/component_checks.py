@@ -24,7 +24,7 @@ from validator.referee.core import Judged
 
 
 def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check a choice of length and players, and what follows from it."""
+    """Check a choice of length and players, and its consequences."""
     table, rule = state.table, state.table.game.rules
     reader = FactReader(changes)
     count = reader.whole("players", table.count)
@@ -98,7 +98,7 @@ def _judge_allegiance(
     reader: FactReader, count: int, rounds: int,
     as_stated: Callable[[str, int, int, str], None], to: Collector,
 ) -> None:  # fmt: skip
-    """Check the allegiance deck of a length."""
+    """Check the allegiance deck for a length."""
     size = pile_size(count, rounds)
     agents, thieves = reader.whole("agents", size // 2), reader.whole("thieves", size // 2)
     said = reader.whole("allegiance", agents + thieves)
@@ -123,7 +123,7 @@ def _directions(number: int, _: Seen) -> str:
 
 
 def _enough_lines(seen: Seen, to: Collector) -> None:
-    """Check that a sheet has a line for each memory, or is continued on another."""
+    """Check that a sheet has a line for each memory, or is continued on another sheet."""
     needs = {
         "section": seen.number("SCHIZ-SHEET-10.section_per_round") * seen.rounds + seen.starts,
         "overlap": seen.number("SCHIZ-SHEET-10.overlap_per_round") * seen.rounds,
@@ -176,7 +176,7 @@ SHEET = ref.Subject(
 
 
 def _standard(table: Table) -> Mapping[str, int]:
-    """Return the lines and rounds of a standard sheet."""
+    """Return the lines and the rounds of a standard sheet."""
     found: Mapping[str, int] = table.game.rules["SCHIZ-KIT-18"].standard
     return found
 
@@ -185,7 +185,7 @@ def _standard(table: Table) -> Mapping[str, int]:
 
 
 def _enough(each: str, words: str) -> Check:
-    """Return a check that each player has the number stated by a rule."""
+    """Return a check that each player has the number required by a rule."""
 
     def wrong(have: int, seen: Seen) -> str:
         enough = have >= seen.number(each) * seen.players
@@ -195,13 +195,13 @@ def _enough(each: str, words: str) -> Check:
 
 
 def _longest(seen: Seen, rule: str) -> list[Any]:
-    """Return the largest values of a rule's table up to a number of players."""
+    """Return the largest values in a rule's table up to a number of players."""
     rows = (seen.number(f"{rule}.{length}") for length in LENGTHS)
     return [each for row in rows for count, each in row.items() if count <= seen.players]
 
 
 def _printed(kind: str) -> tuple[Check, ...]:
-    """Return the check of the number of agent or thief cards."""
+    """Return the checks on the number of agent or thief cards."""
 
     def all_lengths(have: int, seen: Seen) -> str:
         most = max(_longest(seen, "SCHIZ-GATHER-05"), default=0)
@@ -250,7 +250,7 @@ def _enough_worth(coins: Mapping[str, int], seen: Seen) -> str:
 
 
 def _tents_for_all(tents: int, seen: Seen) -> str:
-    """Check that there are no tents, or one for each player."""
+    """Check that there are either no tents or one for each player."""
     need = seen.number("SCHIZ-COMP-12.tents") * seen.players
     return "" if not tents or tents >= need else f"{tents} name tents for {seen.players} players"
 
@@ -332,7 +332,9 @@ PACK = ref.Subject(
 
 
 def judge_figures(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """``{SCHIZ-KIT-13: {very_short: {4: [40, 56]}}}`` against what other numbers make of it."""
+    """Compare ``{SCHIZ-KIT-13: {very_short: {4: [40, 56]}}}`` with the values derived from other
+    numbers.
+    """
     rules = state.table.game.rules
     for name in changes:
         if str(name) not in rules:
@@ -355,7 +357,7 @@ def judge_figures(state: State, changes: Mapping[str, object], to: Collector) ->
 
 @dataclass(frozen=True)
 class _Wanted:
-    """The numbers of a game's rules, some of them replaced."""
+    """The numbers of a game's rules, with some of them replaced."""
 
     game: ref.Game
     wanted: Mapping[str, Any]
@@ -381,7 +383,7 @@ def _in(value: Any, step: str) -> Any:
 
 
 def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check the coins in play against what the endgame scenes and contributions have paid."""
+    """Check the coins in play against the payments of the endgame scenes and contributions."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
     reader = FactReader(changes)
     count = reader.whole("players", state.table.count, 1, 99)
@@ -398,7 +400,7 @@ def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> N
 
 
 def judge_record(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check the notes of an interrupted game against the present position."""
+    """Check the notes on an interrupted game against the current position."""
     table = state.table
     reader = FactReader(changes)
     deck = reader.whole("deck", len(state.deck))

@@ -9,7 +9,7 @@ from validator.referee import api as ref
 
 
 def deals(game: ref.Game) -> Iterator[ref.Deal]:
-    """Key cards for a game of each length."""
+    """Yield the key cards for a game of each length."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     found = {component.id: component for component in game.components}
     keys = found["key-cards"]

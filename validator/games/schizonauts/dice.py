@@ -50,7 +50,7 @@ IN_HAND = Say("Close scene 2: then all vote", "scene 2 closes; {card} goes to {a
 
 
 def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
-    """Return every legal trade with the dice of a pool."""
+    """Return every legal trade of a pool's dice."""
     if not state.in_scene(seat):
         return ()
     table, dice = state.table, state.pool(seat)
@@ -63,7 +63,7 @@ def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
 
 
 def _sets(sizes: Pieces, dice: tuple[int, ...], most: int) -> list[Pieces]:
-    """Return every set of dice of a pool, small ones first, of up to so many dice."""
+    """Return every set of dice from a pool, smallest sets first, with at most `most` dice."""
     found: list[Pieces] = [()]
     for die, number in zip(sizes, dice, strict=True):
         found = [
@@ -89,7 +89,7 @@ def random_roll(state: State, random: Random) -> ref.Move:
 
 
 def may_give(s: State, me: int, to: Judge) -> None:
-    """Only contributors give dice, and each so many in a scene."""
+    """Check that only contributors give dice, each within the limit per scene."""
     to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
     gifts = sum(giver == me for giver, _ in s.scene.gifts)
     to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
@@ -116,7 +116,9 @@ def die(
 
 
 def remembered(s: State, to: Judge) -> None:
-    """In a crisis both players choose a memory before their dice are traded or rolled."""
+    """Check that both players in a crisis have chosen a memory before their dice are traded or
+    rolled.
+    """
     if s.in_crisis():
         to.holds("CRISIS-04", s.scene.memory, "{actor} has chosen no memory", actor=s.name(s.turn))
         to.holds("CRISIS-05", s.scene.visitors_memory, "{visitor} [has|have] chosen no memory",
@@ -174,7 +176,7 @@ def throw(s: State, _: int, to: Judge) -> State:
 
 @verb("chance", open=(*modes.BY_DICE, *UNROLLED), due=also("DICE-15", "SCENE-14"))
 def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge) -> State:
-    """The dice of both players."""
+    """Roll the dice of both players."""
     remembered(s, to)
     dice_of, table = dict(thrown), s.table
     strange = s.names(seat for seat in dice_of if not s.in_scene(seat))
@@ -198,7 +200,7 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
 
 
 def _rated_by(s: State, seat: int) -> tuple[str, ...]:
-    """Return the rules that give a player's dice."""
+    """Return the rules that determine a player's dice."""
     if s.phase == phases.ENDGAME:
         return "DICE-15", "DICE-01", "DICE-03"
     if s.phase == phases.FINAL:

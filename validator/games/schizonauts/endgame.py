@@ -49,13 +49,13 @@ def hand_size(state: State) -> int:
 
 
 def halves(state: State, *_: object) -> tuple[Pair, ...]:
-    """Return the allegiance deck that the rules ask for."""
+    """Return the allegiance deck that the rules require."""
     half = pile_size(state.table.count, hand_size(state)) // 2
     return ((half, half),)
 
 
 def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Memory | None]:
-    """Return what a card can be revealed for, besides the full rating."""
+    """Return the memories for which a card can be revealed, besides the full rating."""
     found: list[Memory | None] = [None]
     if kind in PERSONAS:
         for aptitude, section in enumerate(state.seats[seat].sheet[kind].sections):
@@ -64,7 +64,7 @@ def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Mem
 
 
 def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
-    """Return the number of dice that a reveal adds after the roll."""
+    """Return the number of dice that a reveal after the roll adds."""
     extra = state.table.memory_dice if memory is not None else 0
     aptitude = state.aptitude_of(seat)
     if full and kind in PERSONAS and aptitude >= 0 and state.reveal_of(seat) is None:
@@ -157,7 +157,7 @@ def interlude(
 
 
 def keys_used_up(s: State, to: Judge) -> State:
-    """After the last bets: endgame is over; a last card is due if there is one for everybody."""
+    """End the endgame after the last bets; a last card is due if there is one for everybody."""
     s = to.did("END-15", s, s._replace(turn=NOBODY, step=phases.DONE))
     return to.did("FINAL-02", s, s._replace(dealing=s.deal_due(last=True) > 0))
 
@@ -166,7 +166,7 @@ def keys_used_up(s: State, to: Judge) -> State:
 
 
 def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, to: Judge) -> None:
-    """One card that is face down, for what it can be revealed for."""
+    """Check that a face-down card is revealed, for a permitted purpose."""
     own, scene, rated = s.seats[me], s.scene, s.aptitude_of(me)
     to.holds("REVEAL-03", s.in_scene(me), "{player} [is|are] a contributor of this scene")
     if scene.rolled:
@@ -324,7 +324,9 @@ def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
 
 
 def next_turn(s: State, to: Judge) -> State:
-    """The next player, with new allegiance cards if a round begins; or the end of endgame."""
+    """Pass the turn to the next player, dealing new allegiance cards if a round begins, or end the
+    endgame.
+    """
     turn = (s.turn + 1) % s.table.count
     begins = turn == s.starter
     after = s._replace(turn=turn, step=phases.SCENE, scene=Scene(), round=s.round + begins)

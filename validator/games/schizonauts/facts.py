@@ -1,4 +1,4 @@
-"""The facts of Schizonauts in the words of `start:`, and the states that they describe."""
+"""The facts of Schizonauts, in the words of `start:`, and the states that they describe."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DIE = re.compile(r"(\d*)(d\d+)")
 
 
 def _cards(reader: FactReader, name: str, table: Table) -> Pieces:
-    """Return a list of key cards, with or without their articles."""
+    """Read a list of key cards, with or without their articles."""
     known = {key.lower(): key for key in table.keys}
     named = [str(each).lower() for each in reader.listed(name, "key cards") or ()]
     with_article = [each if each in known else f"the {each}" for each in named]
@@ -49,7 +49,7 @@ def _cards(reader: FactReader, name: str, table: Table) -> Pieces:
 
 
 def _key(reader: FactReader, name: str, table: Table) -> str:
-    """Return the key card of a scene; empty without one."""
+    """Read the key card of a scene; empty if there is none."""
     return "" if reader.raw(name) in ("none", "") else (*_cards(reader, name, table), "")[0]
 
 
@@ -76,7 +76,7 @@ def _used(reader: FactReader, name: str, table: Table) -> Pair:
 
 
 def _pair(reader: FactReader, name: str, _: Table) -> Pair:
-    """Return ``{A: 1, T: 2}``, ``[A, T, T]`` or ``T``."""
+    """Read a pair of numbers: ``{A: 1, T: 2}``, ``[A, T, T]`` or ``T``."""
     if isinstance(raw := reader.raw(name), tuple) and any(isinstance(each, int) for each in raw):
         raise reader.wrong(name, "expected {A: 1, T: 2} or [A, T, T], not numbers alone")
     kinds = reader.words(name, KINDS)
@@ -134,7 +134,7 @@ def _length_of(state: State) -> str:
 
 
 def _known(state: State) -> str:
-    """Return the result, when the scores are compared."""
+    """Return the result once the scores have been compared; "none" before that."""
     return state.result() if state.tallied or state.phase == phases.OVER else "none"
 
 
@@ -148,7 +148,7 @@ def _when_unmasked(state: State, seat: int, side: Callable[[State, int], int]) -
 
 
 def _dice_rules(state: State) -> tuple[str, ...]:
-    """Return the rules from which the dice of a scene follow."""
+    """Return the rules that determine the dice of a scene."""
     if not state.scene.open:
         return ()
     here = (state.seats[seat].dead for seat in scene_players(state))
@@ -166,7 +166,9 @@ def _dice_rules(state: State) -> tuple[str, ...]:
 
 
 def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
-    """Return ``thief V "Gang Leader"``; without an aptitude, a memory that a sheet has."""
+    """Read a memory such as ``thief V "Gang Leader"``; without an aptitude, it must be on
+    a sheet.
+    """
     raw, table = reader.raw(name), state.table
     if raw == "none":
         return None
@@ -238,7 +240,7 @@ def _memory_fact(memory: Memory | None, table: Table) -> str:
 
 
 def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
-    """Return a side of a sheet: its name, its ratings by letter, its memories by aptitude."""
+    """Return a side of a sheet as facts: its name, ratings by letter, memories by aptitude."""
     side, each = written
     entries: dict[str, Any] = {"name": each.name} if side != OVERLAP else {}
     entries |= dict(zip(table.letters, each.ratings, strict=True))
@@ -262,7 +264,7 @@ def stage(state: State) -> str:
 
 
 def _by_seat(fact: Callable[[State, int], Any]) -> Callable[[State], tuple[tuple[int, Any], ...]]:
-    """A fact of each player in the open scene."""
+    """Return a function for a fact about each player in the open scene."""
 
     def by_seat(state: State) -> tuple[tuple[int, Any], ...]:
         inside = scene_players(state) if state.scene.open else ()

@@ -18,7 +18,9 @@ from validator.referee.facts import shown
 
 
 def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
-    """Return the cards of a deck: the kit's with differences by title, or a given list."""
+    """Return the cards of a deck: the kit's, with differences by title, or those in a
+    given list.
+    """
     fields = (
         "title",
         "name",
@@ -97,7 +99,7 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
 
 
 def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: Collector) -> None:
-    """Check that a page has a fair share of aptitudes and bonuses, in a varied order."""
+    """Check that a page has a fair share of aptitudes and bonuses, in varied order."""
     page_rule = state.table.game.rules["SCHIZ-KIT-20"]
     counts = Counter(card.get("aptitude") for card in there)
     for aptitude in state.table.aptitudes:
@@ -117,7 +119,7 @@ def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: 
 
 
 def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check the kit's own deck, which must also be balanced."""
+    """Check the kit's own deck, which must be balanced as well."""
     game = state.table.game
     cards, rule = _deck(game, changes), game.rules
     _judge_cards(game, cards, to)

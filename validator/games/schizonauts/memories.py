@@ -1,4 +1,4 @@
-"""Memories in a scene: chosen, written, marked; and its story characters."""
+"""Memories in a scene: choosing, writing and marking them; and the story characters."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ VOICES = Say("Play {name}", "voices {name}")
 
 
 def once(s: State, me: int, rule: str, to: Judge) -> None:
-    """One memory is used in each scene."""
+    """Check that a player uses only one memory per scene."""
     chosen = s.scene.memory if me == s.turn else s.scene.visitors_memory
     to.holds(rule, chosen is None, "{player} [uses|use] {memory} in this scene",
              memory=memory_said(s.table, chosen))  # fmt: skip
 
 
 def own_side(s: State, which: Memory, to: Judge) -> None:
-    """The active character remembers."""
+    """Check that the memory belongs to the active character."""
     side = s.scene.persona
     to.holds("SCENE-05", which.side == side or (which.side == OVERLAP and s.table.overlap_too),
              "the active character is the {side}, not the {other}", side=SIDES[side],
@@ -42,7 +42,7 @@ def own_side(s: State, which: Memory, to: Judge) -> None:
 
 
 def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
-    """Return the memory is on the player's sheet."""
+    """Check that the memory is on the player's sheet, and return its line."""
     line = s.seats[me].sheet.find(which)
     to.holds(rule, line, "{player} [has|have] no memory {memory}",
              memory=memory_said(s.table, which))  # fmt: skip
@@ -84,7 +84,9 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 
 
 def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """Return the actor's memory is of her true side, her visitor's of her preferred one."""
+    """Check that the actor uses a memory of her true side, and her visitor one of her preferred
+    side.
+    """
     acts = me == s.turn
     rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))
     to.holds(rule, which.side == side, "the {word} side is the {side}'s",

@@ -1,4 +1,4 @@
-"""The modes of Schizonauts, and the rules that close a verb in them."""
+"""The modes of Schizonauts, and the rules that close verbs in them."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _in_final(state: State) -> str:
 
 
 def mode(state: State) -> str:
-    """Return what the state waits for."""
+    """Return the mode of a state."""
     phase = state.phase
     if phase == phases.FLASHBACK:
         return _in_flashback(state)
@@ -147,18 +147,18 @@ def mode(state: State) -> str:
 
 
 def _next(seats: list[int]) -> int:
-    """Return the first seat that still has to do what everybody does, then TABLE."""
+    """Return the first seat that has not acted yet in a task for everybody, then TABLE."""
     return seats[0] if seats else TABLE
 
 
 def to_act(state: State) -> int | None:
-    """Return the seat to act: TABLE for what all do together, CHANCE, or a player."""
+    """Return the seat to act: TABLE for everyone together, CHANCE, or a player."""
     now = mode(state)
     return NEXT[now](state) if now in NEXT else state.turn if state.turn >= 0 else TABLE
 
 
 def _before_question(state: State) -> list[int]:
-    """Return what actor and visitor still have to do before the question can be asked."""
+    """Return the seats of actor and visitor with anything left to do before the question."""
     scene, flashback = state.scene, state.phase == phases.FLASHBACK
     key = bool(scene.key) and scene.woven_key
     visitor = ((key and scene.visiting != NOBODY) or not flashback) and (
@@ -170,7 +170,9 @@ def _before_question(state: State) -> list[int]:
 
 
 def _crisis_answer(state: State) -> list[int]:
-    """Return the judge for a price, the actor for the verdict, then all."""
+    """Return the seats to act in a crisis: the judge for a price, the actor for the verdict, then
+    all.
+    """
     scene = state.scene
     if not scene.price:
         return [scene.judge]
@@ -178,7 +180,7 @@ def _crisis_answer(state: State) -> list[int]:
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """Return the seats that the game waits for; TABLE for what all do together."""
+    """Return the seats that the game waits for; TABLE for everyone together."""
     now = mode(state)
     if now in SEVERAL:
         return tuple(SEVERAL[now](state))
@@ -242,7 +244,7 @@ WAITS |= {END.play: WAITS[FLASH.play], END.dice: WAITS[FLASH.dice],
 
 
 def _wait(modes: Modes, *rules: str) -> dict[str, Gate]:
-    """Return what modes wait for, with the rules that say so."""
+    """Return the gates of modes: their pending tasks, with the rules that require them."""
     return {each: gate(*rules, "GEN-03", why=WAITS.get(each, phase_words)) for each in modes}
 
 
@@ -288,12 +290,14 @@ verb = Verbs("SCHIZ", GATES)
 
 
 def also(*rules: str) -> dict[str, tuple[str, ...]]:
-    """Return the rules that a closed verb breaks: those of each mode, and then its own."""
+    """Return the rules that a closed verb breaks, by mode: the mode's rules, then the
+    verb's own.
+    """
     return {mode: (*each.rules, *rules) for mode, each in GATES.items()}
 
 
 def whose(*rules: str) -> Gate:
-    """Return why only the player whose turn it is may use a verb."""
+    """Return the gate that allows a verb only to the player whose turn it is."""
     return gate(*rules, why=lambda state: (
         turn_of(state.name(state.turn)) if state.turn != NOBODY else ""
     ))  # fmt: skip
@@ -316,7 +320,7 @@ def visitor(state: State) -> tuple[int, ...]:
 
 
 def pair(state: State) -> tuple[int, ...]:
-    """Actor and visitor of the scene."""
+    """Return the actor and the visitor of the scene."""
     return state.turn, state.scene.visitor
 
 
@@ -338,7 +342,7 @@ def judge_of_it(state: State) -> tuple[int, ...]:
 
 
 def lacking(attribute: str) -> Callable[[State], list[int]]:
-    """The players without a value for an attribute."""
+    """Return a function for the players without a value for an attribute."""
     has = attrgetter(attribute)
     return lambda state: [seat for seat, own in enumerate(state.seats) if not has(own)]
 

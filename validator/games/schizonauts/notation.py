@@ -1,4 +1,4 @@
-"""The arguments of Schizonauts' verbs: how a script writes them, and how they are read."""
+"""The arguments of Schizonauts' verbs: their notation and readers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SideOf = Callable[[State, int], int | None]
 
 
 def bare(words: TokenCursor, known: Collection[str]) -> bool:
-    """Return whether the next word is one of some names, and not a quoted text."""
+    """Return whether the next word is one of some names rather than a quoted text."""
     return words.ahead_in(known) and not words.words[words.place].quoted
 
 
@@ -72,7 +72,7 @@ def _seats(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
 
 
 def names(state: State, seats: Collection[int]) -> str:
-    """Return players as a script lists them."""
+    """Return a list of players in the notation of scripts."""
     return ", ".join(state.table.players[seat] for seat in seats) or "nobody"
 
 
@@ -158,7 +158,7 @@ def _by_side(words: TokenCursor, *_: object) -> Pair:
 
 
 def pair_words(pair: Sequence[int]) -> str:
-    """Return ``A=2 T=1``."""
+    """Return a pair of numbers as text: ``A=2 T=1``."""
     return " ".join(f"{kind}={number}" for kind, number in zip(KINDS, pair, strict=True))
 
 
@@ -168,7 +168,7 @@ BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_ass
 def _by_player(
     what: str, read: Callable[[TokenCursor, str], Iterable[int]]
 ) -> Callable[..., tuple[tuple[int, int], ...]]:
-    """Return a reader of ``Ann=… Bob=…`` as pairs (seat, value that `read` returns)."""
+    """Return a reader for ``Ann=… Bob=…`` as pairs of a seat and the value that `read` returns."""
 
     def by_player(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
         found, players = [], [each.lower() for each in state.table.players]
@@ -361,7 +361,7 @@ def _dice(words: TokenCursor) -> list[str]:
 
 
 def _read_trade(words: TokenCursor, state: State, *_: object) -> tuple[Pieces, str | Pieces]:
-    """Read a trade; several received dice as a tuple, for the rules to refuse."""
+    """Read a trade; several received dice form a tuple, for the rules to refuse."""
     gone = _dice(words)
     if not words.skip("=", "for"):
         raise words.fail("expected '=' and the die that is received")

@@ -1,4 +1,4 @@
-"""Numbers of the Schizonauts catalogue that follow from others.
+"""Numbers in the Schizonauts catalogue that follow from others.
 
 n: players. A `length` is a row of the length table, a cell a length and an n. R: rounds of a cell.
 """
@@ -35,15 +35,17 @@ class LengthNumbers:
         return half_deck(self.n, self.rounds)
 
     def dealt(self) -> tuple[int, int, int]:
-        """Return cards of a player by the end of endgame, dealt before final resolution, never
-        dealt.
+        """Return how many cards each player gets by the end of endgame, how many are dealt before
+        final resolution, and how many never are.
         """
         left = 2 * self.agent_cards() - self.n * self.rounds
         last = 1 if left >= self.n else 0
         return self.rounds, last, left - self.n * last
 
     def true_agents(self) -> tuple[int, int]:
-        """Fewest and most players with more agents than thieves, given what the deck holds."""
+        """Return the fewest and most players who can have more agents than thieves, given
+        the deck.
+        """
         n, deck, hand = self.n, self.agent_cards(), sum(self.dealt()[:2])
 
         def possible(agents: int) -> bool:
@@ -55,7 +57,9 @@ class LengthNumbers:
         return min(found), max(found)
 
     def pools(self) -> tuple[tuple[int, int, int], ...]:
-        """Most dice of actor, visitor and contributors together, in flashback and in endgame."""
+        """Return the most dice of actor, visitor and contributors together, in flashback and in
+        endgame.
+        """
         number, bonus = self.number, self.number("SCHIZ-COMP-04.largest")
         memory, full = number("SCHIZ-REVEAL-07.dice"), _rating(number, self.rounds)
         each = number("SCHIZ-DICE-05.dice") * number("SCHIZ-DICE-05.contributions")
@@ -70,7 +74,7 @@ class LengthNumbers:
         return tuple(sum(pool) for pool in self.pools())
 
     def most_of_each(self) -> tuple[int, ...]:
-        """Most dice of each size, if both players trade all they have into it."""
+        """Return the most dice of each size, if both players trade everything for that size."""
         worth = self.number("SCHIZ-DICE-09.worth")
         return tuple(
             max(
@@ -82,14 +86,14 @@ class LengthNumbers:
         )
 
     def coins(self) -> tuple[int, int]:
-        """Fewest and most coins that its endgame scenes pay."""
+        """Return the fewest and most coins that the endgame scenes pay."""
         scene = self.number("SCHIZ-PAY-04.both")
         most = scene + self.contributors() * self.number("SCHIZ-PAY-01.coins")
         return self.deck * scene, self.deck * most
 
     def chips(self) -> tuple[int, int, int]:
-        """Return chips of each denomination if payouts are made in ones and 2n piles are changed
-        up.
+        """Return the chips of each denomination if payouts are made in ones and 2n piles are
+        exchanged for larger chips.
         """
         one, five, twenty = self.number("SCHIZ-KIT-14.denominations")
         most, piles = self.coins()[1], len(self.number("SCHIZ-SHEET-01.personas")) * self.n
@@ -106,7 +110,7 @@ def _players(number: Number) -> range:
 
 
 def _cells(number: Number, n_to: float = math.inf) -> Iterator[LengthNumbers]:
-    """Yield all cells of up to so many players."""
+    """Yield all cells with at most `n_to` players."""
     for length, n in product(LENGTHS, _players(number)):
         if n <= n_to:
             yield LengthNumbers(number, length, n)
@@ -117,7 +121,7 @@ def _all_rounds(number: Number) -> list[int]:
 
 
 def _rows(rule: str, of: Callable[[LengthNumbers], Any], why: str) -> Iterator[Derived]:
-    """Yield a `Derived` for each length of a rule's table: `of` a cell of length and n."""
+    """Yield a `Derived` for each length in a rule's table; `of` computes the value of a cell."""
 
     def row(length: str) -> Callable[[Number], FrozenMap]:
         return lambda number: FrozenMap(
@@ -167,7 +171,7 @@ def _highest(number: Number) -> int:
 
 
 def _trades(die: str) -> Derived:
-    """Return the sets of smaller dice that are worth a die, those with most dice first."""
+    """Return the sets of smaller dice that are worth a die, the largest sets first."""
 
     def trades(number: Number) -> tuple[str, ...]:
         worth = number("SCHIZ-DICE-09.worth")
@@ -217,7 +221,9 @@ def _bleeds_to_cap(number: Number) -> int:
 
 
 def half_deck(n: int, rounds: int) -> int:
-    """Return the number of agent cards, and of thief cards: odd hands, an even deck."""
+    """Return the number of agent cards, which is that of thief cards: hands are odd, the
+    deck even.
+    """
     cards = n * (rounds + 1 - rounds % 2)
     return (cards + cards % 2) // 2
 
@@ -314,7 +320,7 @@ def _strip_lines(number: Number) -> int:
 
 
 def _sheet(version: str) -> Iterator[Derived]:
-    """Yield the lines of a version of the sheet, and the number of cells it is enough for."""
+    """Yield the lines of a version of the sheet, and the number of cells that it suits."""
     sheet = f"SCHIZ-KIT-18.{version}"
 
     def cells(number: Number) -> int:

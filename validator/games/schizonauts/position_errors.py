@@ -84,7 +84,7 @@ def _sheets(state: State) -> Breaches:
 
 
 def _moment(state: State) -> Breaches:
-    """Check that phase, step, turn and round agree, and that the phase is not over."""
+    """Check that phase, step, turn and round are consistent, and that the phase is not over."""
     steps = STEPS_OF.get(state.phase, (phases.SCENE,))
     if state.step not in steps:
         rule = RULE_OF_STEPS.get(state.phase, "SCHIZ-GEN-03")
@@ -122,7 +122,7 @@ def _phase_is_open(state: State) -> Breaches:
 
 
 def _key_cards(state: State) -> Breaches:
-    """Check that key cards are where the phase has them, and are enough for all turns."""
+    """Check that key cards are where they belong in the phase, and are enough for all turns."""
     held, key = state.keys_held(), bool(state.scene.key)
     hands = [len(own.hand) for own in state.seats]
     if state.phase in (phases.CHARACTERS, phases.SETUP):
@@ -154,7 +154,7 @@ def _key_cards(state: State) -> Breaches:
 
 
 def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
-    """Check that each player has a card at her turn in endgame."""
+    """Check that each player has a card in her turn of the endgame."""
     if numbers != _dealt(state.table.count, sum(numbers), first):
         each = ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(numbers))
         yield Breach("SCHIZ-FLASH-16", f"key cards for the turns of endgame: {each}")
@@ -166,7 +166,7 @@ def _dealt(count: int, cards: int, first: int) -> list[int]:
 
 
 def _to_come(state: State) -> list[int]:
-    """Return the key cards that each player will get in the rest of flashback."""
+    """Return the key cards that each player will still get in flashback."""
     count = state.table.count
     taken = bool(state.scene.key)
     left = len(state.deck) + len(state.chain) + taken
@@ -209,7 +209,9 @@ def _chain(state: State) -> Breaches:
 
 
 def _allegiance_cards(state: State) -> Breaches:
-    """Check the cards: for votes up to the gather, then the allegiance deck and dealt cards."""
+    """Check the cards: for votes before the gather, and then the allegiance deck and
+    dealt cards.
+    """
     built = any(state.pile)
     voting = state.phase in (phases.PREAMBLE, phases.FLASHBACK) or (
         state.phase == phases.GATHER and not built
@@ -280,7 +282,7 @@ def _unmasking(state: State, seat: int) -> Breaches:
 
 
 def _turn(state: State) -> Breaches:
-    """Check the played scenes, and the results of final resolution."""
+    """Check the scenes played, and the results of the final resolution."""
     if state.phase != phases.FLASHBACK:
         if state.visitors or state.used != (NOBODY, NOBODY):
             yield Breach("SCHIZ-FLASH-04", f"scenes of flashback were played in {state.phase}")
@@ -349,7 +351,7 @@ def _scene(state: State) -> Breaches:
 
 
 def _closed_scene(state: State) -> Breaches:
-    """Check what remains of a closed scene: a key between two halves, roles to be paid, a price."""
+    """Check the remains of a closed scene: a key between two halves, unpaid roles, a price."""
     scene = state.scene
     if state.phase == phases.FLASHBACK and state.step == phases.SCENE and state.visitors:
         if not scene.key:
@@ -372,7 +374,7 @@ def _closed_scene(state: State) -> Breaches:
 
 
 def _roles(state: State, paid: bool) -> Breaches:
-    """Check the visitor of a closed scene; narrator and judge if they are not paid yet."""
+    """Check the visitor of a closed scene, and narrator and judge if they are not paid yet."""
     scene, pair = state.scene, (state.turn, state.scene.visitor)
     if scene.visitor in (NOBODY, state.turn):
         yield Breach("SCHIZ-GEN-04", "the scene has no visitor")

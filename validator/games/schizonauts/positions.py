@@ -1,4 +1,4 @@
-"""The positions of Schizonauts that `start:` describes; what it leaves out follows from others."""
+"""The positions of Schizonauts that `start:` describes; omitted facts follow from others."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def opening(table: Table, first: int | None) -> State:
 
 
 def _each(state: State, **columns: Iterable[Any]) -> State:
-    """Return the state with attributes of all seats set, one value per seat."""
+    """Return the state with attributes set for all seats, one value per seat."""
     seats = state.seats
     for name, values in columns.items():
         seats = tuple(own._replace(**{name: each}) for own, each in zip(seats, values, strict=True))
@@ -57,7 +57,7 @@ def _each(state: State, **columns: Iterable[Any]) -> State:
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """Return the state that the facts describe; others have defaults."""
+    """Return the state that the facts describe, with defaults for the rest."""
     start, own = FIELDS.read(facts, table)
     phase = start.get("phase", phases.FLASHBACK)
     starter = start.get("starter", start.get("first", 0))
@@ -110,7 +110,7 @@ def _bled(state: State, seat: int) -> Sheet:
 
 
 def _before(state: State, seat: int) -> bool:
-    """Return whether a player's turn of this round is over."""
+    """Return whether a player's turn in this round is over."""
     count = state.table.count
     return (seat - state.starter) % count < (state.turn - state.starter) % count
 
@@ -128,7 +128,7 @@ def _size(start: Values, table: Table, named: int) -> int:
 
 
 def _in_hand(state: State, seat: int, key: str) -> int:
-    """Return the number of key cards that a player holds by now."""
+    """Return the number of key cards that a player holds at this point."""
     done, acts, number = _before(state, seat), state.turn == seat, 0
     if state.phase == phases.FLASHBACK:
         closed = acts and state.step in (phases.VOTE, phases.BLEED)
@@ -176,7 +176,7 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
 
 
 def _people(state: State, own: list[Values]) -> State:
-    """Set what players are and have; a value that is left out follows from the phase."""
+    """Set the players' attributes and possessions; omitted values follow from the phase."""
     late = state.phase in phases.FROM_ENDGAME
     ready = state.phase not in (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE)
     unmasked = state.phase in (phases.TALLY, phases.OVER)
@@ -290,7 +290,7 @@ def _scene(state: State, said: Values) -> State:
 
 
 def _rolls(state: State, said: Values) -> State:
-    """Pools and rolled dice by player."""
+    """Set the pools and rolled dice of each player."""
     table, inside = state.table, scene_players(state)
     pools, rolled = dict(said.get("pool", ())), dict(said.get("rolled", ()))
     for name, there in (("pool", pools), ("rolled", rolled)):

@@ -1,4 +1,6 @@
-"""Memories in lines of Schizonauts: side, aptitude and text; the rest follows from the sheet."""
+"""Memories in lines of Schizonauts: side, aptitude and text; omitted parts follow from
+the sheet.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def memory_text(table: Table, memory: Memory | None) -> str:
 
 
 def memory_said(table: Table, memory: Memory | None) -> str:
-    """Return a memory as players say it: its text and its aptitude."""
+    """Return a memory in natural language: its text and its aptitude."""
     if memory is None:
         return "no memory"
     where = table.aptitudes[memory.aptitude].title() if memory.aptitude >= 0 else SIDES[memory.side]
@@ -47,14 +49,14 @@ def _memory_words(state: State, memory: Memory) -> str:
 
 
 def _place(words: TokenCursor, state: State) -> tuple[int | None, int | None]:
-    """Read side and aptitude; each is None if the line leaves it out."""
+    """Read the side and the aptitude; each is None if omitted."""
     side = read_side(words) if bare(words, SIDE_WORDS) else None
     aptitude = read_aptitude(words, state) if bare(words, aptitude_words(state)) else None
     return side, aptitude
 
 
 def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Memory:
-    """Find a memory on a sheet; what the line leaves out follows from the sheet."""
+    """Find a memory on a sheet; omitted parts follow from the sheet."""
     given, aptitude = _place(words, state)
     text = words.take("a memory").text
     wanted = usual if given is None else given
@@ -72,7 +74,7 @@ def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Me
 
 
 def memory(side: SideOf, actors: bool = False) -> Arg:
-    """Return an argument for a memory of the player's sheet, or with `actors` of the actor's."""
+    """Return an argument for a memory on the player's sheet or, with `actors`, on the actor's."""
 
     def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
         owner = state.turn if actors or seat < 0 else seat
@@ -82,7 +84,7 @@ def memory(side: SideOf, actors: bool = False) -> Arg:
 
 
 def new_memory(side: SideOf) -> Arg:
-    """Return an argument for a new memory: with its aptitude, and its side unless it follows."""
+    """Return an argument for a new memory, with its aptitude, and its side unless that follows."""
 
     def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
         given = read_side(words) if bare(words, SIDE_WORDS) else side(state, seat)
@@ -95,7 +97,7 @@ def new_memory(side: SideOf) -> Arg:
 
 
 def no_side(*_: object) -> None:
-    """The line must state the side."""
+    """Return None: the line must state the side."""
 
 
 def active_side(state: State, seat: int) -> int | None:

@@ -83,11 +83,11 @@ class Schizonauts(ref.Referee[State]):
         return tuple(float(sum(own.coins)) for own in state.seats)
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """Return the players who escape; the side that wins is a fact."""
+        """Return the players who escape; the winning side is a fact."""
         return state.escaped
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """Yield the character sheet of each player, a long one if its lines are needed."""
+        """Yield each player's character sheet, in the long version if its lines are needed."""
         standard = self.game.rules[LINES].standard
         printed = {
             card.fields["version"]: (component.id, card.id)

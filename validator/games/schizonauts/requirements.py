@@ -17,7 +17,7 @@ CHIPS = ("one", "five", "twenty")
 
 
 def _longest(rule: str, *path: int) -> Most:
-    """Return the bound that is the largest number of a table over all lengths."""
+    """Return a bound: the largest number in a table over all lengths."""
 
     def most(game: Game, players: int) -> int:
         found = []
@@ -32,13 +32,13 @@ def _longest(rule: str, *path: int) -> Most:
 
 
 def _allegiance(game: Game, players: int) -> int:
-    """Return how many cards of one allegiance the longest game needs: one per vote or more."""
+    """Return how many cards of one allegiance the longest game needs, but at least one per vote."""
     each: int = game.rules.number("SCHIZ-COMP-06.agent_cards")
     return max(_longest("SCHIZ-GATHER-05")(game, players), players * each)
 
 
 def _long_sheets(sheet: str) -> Most:
-    """Return the bound of one per player, if some length needs more lines than a sheet has."""
+    """Return a bound: one per player if some length needs more lines than a sheet has."""
 
     def most(game: Game, players: int) -> int:
         rounds = _longest("SCHIZ-KIT-01")(game, players)
@@ -48,13 +48,13 @@ def _long_sheets(sheet: str) -> Most:
 
 
 def _overlap(game: Game, players: int) -> int:
-    """Return the lines if all memories of the overlap are in one section."""
+    """Return the number of lines needed if all memories of the overlap are in one section."""
     rounds = _longest("SCHIZ-KIT-01")(game, players)
     return int(game.rules.number(f"SCHIZ-KIT-16.overlap.{rounds}"))
 
 
 def _most_dice(size: str) -> Most:
-    """Return the bound of dice of a size, from the rule's table."""
+    """Return a bound on dice of one size, from the rule's table."""
 
     def most(game: Game, players: int) -> int:
         sizes: tuple[str, ...] = game.rules.number("SCHIZ-KIT-09.sizes")
@@ -64,7 +64,7 @@ def _most_dice(size: str) -> Most:
 
 
 def _dice_lying(size: str) -> Callable[[State], int]:
-    """Return a function (state) -> dice of one size of both players, including late reveals."""
+    """Return a function that counts both players' dice of one size, including late reveals."""
 
     def met(state: State) -> int:
         if state.scene.rolled:
@@ -78,7 +78,9 @@ def _dice_lying(size: str) -> Callable[[State], int]:
 
 
 def _chips(size: int) -> Callable[[State], int]:
-    """Return a function (state) -> chips of one denomination, if piles have as few as possible."""
+    """Return a function that counts the chips of one denomination in the smallest
+    possible piles.
+    """
 
     def met(state: State) -> int:
         values: tuple[int, ...] = state.table.game.rules.number("SCHIZ-KIT-14.denominations")

@@ -1,4 +1,4 @@
-"""A scene up to its question: persona, visitor, key card, what is woven in, aptitude.
+"""A scene up to its question: persona, visitor, key card, woven elements, aptitude.
 
 The same verbs serve flashback, endgame and the identity crisis of the final resolution.
 """
@@ -36,7 +36,7 @@ ASKS = Say("Ask: {text}", "asks: {text}")
 
 
 def scene_players(s: State, *_: object) -> tuple[int, ...]:
-    """Actor and visitor."""
+    """Return the actor and the visitor."""
     return tuple(seat for seat in (s.turn, s.scene.visitor) if seat >= 0)
 
 
@@ -46,7 +46,7 @@ def own_memories(s: State, me: int) -> tuple[Memory, ...]:
 
 
 def new_memories(s: State, me: int) -> tuple[Memory, ...]:
-    """Return a new memory for each section, with a placeholder text."""
+    """Return a new memory for each section, with placeholder text."""
     lines = len(s.seats[me].sheet.lines_of()) + 1
     return tuple(
         Memory(side, apt, f"{SIDES[side]} {word} {lines}".capitalize())
@@ -79,7 +79,7 @@ def play(s: State, _: int, side: Persona, to: Judge) -> State:
 
 
 def eligible(s: State, me: int) -> bool:
-    """Return whether anybody else does not clearly appear to be on the side of the actor."""
+    """Return whether any other player does not clearly appear to be on the actor's side."""
     return any(s.eligible(each) for each in s.others(me))
 
 
@@ -117,7 +117,9 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
 
 
 def takes_part(s: State, me: int, to: Judge) -> None:
-    """Only actor and visitor play; in the second scene the first visitor contributes."""
+    """Check that only actor and visitor act, and that the first visitor contributes in the second
+    scene.
+    """
     if me in s.visitors:
         to.holds("FLASH-12", s.in_scene(me), "{player} visited the first scene")
     to.holds(("GEN-05", "GEN-04"), s.in_scene(me), "{player} [is|are] a contributor of this scene")

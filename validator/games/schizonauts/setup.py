@@ -35,7 +35,7 @@ DEALT = Say("{cards}", "dealt face down: {cards}")
 
 
 def seats(s: State, *_: object) -> tuple[int, ...]:
-    """Return all players."""
+    """Return the seats of all players."""
     return s.table.seats
 
 
@@ -43,7 +43,7 @@ def seats(s: State, *_: object) -> tuple[int, ...]:
 
 
 def _judged(s: State, sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Return the rules that a pair breaks and keeps, and its faults as text."""
+    """Return the rules that a pair breaks and those that it keeps, and its faults as text."""
     found = Collector()
     judge_pair(s.table, sheet, found)
     broken = dict.fromkeys(each.rule.removeprefix("SCHIZ-") for each in found.breaches)
@@ -71,14 +71,14 @@ def character(
 
 
 def prepared(s: State, to: Judge) -> State:
-    """Begin the preamble when length, starter, votes and key deck are set."""
+    """Begin the preamble once length, starter, votes and key deck are set."""
     if s.size and s.starter != NOBODY and any(s.seats[0].votes) and s.deck:
         return to.did("GEN-03", s, s._replace(phase=phases.PREAMBLE))
     return s
 
 
 def sizes(s: State, *_: object) -> tuple[tuple[str, int], ...]:
-    """Return the standard lengths for this table, with their key cards."""
+    """Return the standard lengths for this table, with their numbers of key cards."""
     return tuple((length, size) for length, size in s.table.sizes.items() if size)
 
 
@@ -141,7 +141,7 @@ def cards(
 
 @verb("chance", open=phases.SETUP)
 def deck(s: State, _: int, dealt: Annotated[Pieces, notation.DECK], to: Judge) -> State:
-    """The key deck of this game."""
+    """Build the key deck for this game."""
     rules, lacks = ("DECK-03", "DECK-01"), tuple((Counter(dealt) - Counter(s.box)).elements())
     to.holds(rules, not s.deck, "the key deck has already been dealt")
     to.holds(rules, s.size, "the length of the game is not chosen")
@@ -168,7 +168,7 @@ def study(s: State, me: int, what: Annotated[str, ref.word(STUDY, "side").of(STU
 
 
 def to_be_ready(s: State) -> Iterable[int]:
-    """Return the player who says the formula now."""
+    """Return the players who have to say the formula now."""
     return (s.turn,) if s.phase == phases.FINAL else lacking("ready")(s)
 
 
@@ -218,7 +218,9 @@ def chain(s: State, _: int, number: Annotated[int, notation.NUMBER_OF_CARDS.stat
 
 
 def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
-    """Without a key deck, two dice pick a page and a slot; they are rolled again if it is used."""
+    """Check that, without a key deck, two dice pick a page and a slot, and are rerolled if it is
+    used.
+    """
     table = s.table
     to.holds("OPT-01", dice is not None and len(drawn) == 1,
              "without a deck two dice pick each card")  # fmt: skip
@@ -237,7 +239,7 @@ def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
 @verb("chance", open=(modes.CHAIN_OPENS, modes.CHAIN_WAITS), due=also("FLASH-10", "FLASH-11"))
 def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
          drawn: Annotated[Pieces, notation.DRAWN_CARDS], to: Judge) -> State:  # fmt: skip
-    """Cards turned up for the chain; without a deck, the dice that choose one."""
+    """Turn up cards for the chain; without a deck, roll the dice that choose one."""
     preamble, number = s.phase == phases.PREAMBLE, len(drawn)
     rule, no_deck = "SETUP-07" if preamble else "FLASH-10", s.table.no_deck
     to.holds(rule, 0 < number <= s.due if preamble else number == s.due,
@@ -278,7 +280,7 @@ def last_deal(s: State) -> bool:
 
 @verb("chance", open=modes.BY_DEAL, due=also("GATHER-07", "GATHER-06", "FINAL-02"))
 def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -> State:
-    """An allegiance card for each player."""
+    """Deal an allegiance card to each player."""
     last, first = last_deal(s), s.phase == phases.GATHER
     rule, each = "FINAL-02" if last else "GATHER-06" if first else "GATHER-07", s.deal_due(last)
     given = Counter(seat for seat, _kind in dealt)
@@ -301,7 +303,7 @@ def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """Return what the shuffled decks may give now."""
+    """Return a random result of the shuffled decks that is possible now."""
     if state.dealing:
         stock = [0] * state.pile[0] + [1] * state.pile[1]
         random.shuffle(stock)

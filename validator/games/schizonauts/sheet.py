@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """A memory by its place: side, aptitude, text."""
+    """A memory identified by side, aptitude and text."""
 
     side: int
     aptitude: int
@@ -62,7 +62,7 @@ class Sheet(NamedTuple):
         return " ".join(filter(None, (self[THIEF].name, self[AGENT].name)))
 
     def find(self, memory: Memory) -> MemoryLine | None:
-        """Return the line of a memory, or None; of two with one text the first that is not used."""
+        """Return a memory's line, or None; of two with the same text, the first unused one."""
         if memory.aptitude < 0:
             return None
         lines = [
@@ -75,7 +75,7 @@ class Sheet(NamedTuple):
         return any(same(line.text, text) for _, _, line in self.lines_of())
 
     def lines_of(self) -> list[tuple[int, int, MemoryLine]]:
-        """Return all lines with side and aptitude."""
+        """Return all lines, each with its side and aptitude."""
         return [
             (side, aptitude, line)
             for side, each in enumerate(self)
@@ -84,12 +84,12 @@ class Sheet(NamedTuple):
         ]
 
     def memories(self, *sides: int) -> tuple[Memory, ...]:
-        """Return the memories of some sides, each once."""
+        """Return the memories on some sides, without repetition."""
         found = [Memory(side, apt, x.text) for side, apt, x in self.lines_of() if side in sides]
         return tuple(dict.fromkeys(found))
 
     def lower_ratings(self) -> tuple[int, ...]:
-        """Return the lower rating of both personas, for each aptitude."""
+        """Return the lower of both personas' ratings for each aptitude."""
         return tuple(map(min, zip(self.agent.ratings, self.thief.ratings, strict=True)))
 
     def with_side(self, side: int, new: Side) -> Sheet:
@@ -102,7 +102,7 @@ class Sheet(NamedTuple):
         return self.with_side(side, self[side]._replace(sections=sections))
 
     def written(self, memory: Memory, line: MemoryLine | None = None) -> Sheet:
-        """Return the sheet with one more line."""
+        """Return the sheet with a line added."""
         section = self[memory.side].sections[memory.aptitude]
         new = (*section, line or MemoryLine(memory.text))
         return self.with_section(memory.side, memory.aptitude, new)
@@ -123,7 +123,9 @@ class Sheet(NamedTuple):
         return self.with_side(side, self[side]._replace(ratings=ratings))
 
     def values(self, aptitudes: Sequence[str], merged: bool) -> dict[str, Value]:
-        """Return the values of the blanks of the printed sheet; `merged`: the interlude is over."""
+        """Return the values of the printed sheet's blanks; `merged` means that the interlude is
+        over.
+        """
         found: dict[str, Value] = {"interlude": merged}
         for side, each in zip(SIDES, self, strict=True):
             found[f"{side}.name"] = each.name
@@ -138,13 +140,13 @@ class Sheet(NamedTuple):
         return {name: value for name, value in found.items() if value}
 
     def longest_sections(self) -> tuple[int, int]:
-        """Return the most lines in a section of the personas, and of the overlap."""
+        """Return the number of lines in the longest section of the personas, and of the overlap."""
         one, other, between = (max(map(len, side.sections), default=0) for side in self)
         return max(one, other), between
 
 
 def a(side: int) -> str:
-    """Return ``an agent``."""
+    """Return a side with its article: ``an agent``."""
     return f"{'an' if side == AGENT else 'a'} {SIDES[side]}"
 
 
@@ -154,7 +156,7 @@ def same(a: str, b: str) -> bool:
 
 
 def read_line(text: str, marked: bool = True) -> MemoryLine:
-    """Read a line of a sheet; lines of the overlap (`marked` false) have no box and circle."""
+    """Read a line of a sheet; lines in the overlap (`marked` is false) have no box or circle."""
     match = LINE.fullmatch(text)
     if match is None:
         return MemoryLine(text.strip())

@@ -1,4 +1,4 @@
-"""Checks of a filled character sheet by the rules of Schizonauts: names, memories, points.
+"""Checks a filled character sheet by the rules of Schizonauts: names, memories, points.
 
 A sheet without ticks and overlap is judged as a new one; any other as one in play, where memories
 have bled and raised aptitudes. Crossed-out lines are not in the data, so memories of the overlap
@@ -20,7 +20,7 @@ NAMES = {"agent": ("last", "SCHIZ-CHAR-03"), "thief": ("first", "SCHIZ-CHAR-02")
 
 
 def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Yield problems of a filled character sheet, each with the id of the rule that it breaks."""
+    """Yield the problems of a filled character sheet, each with the id of the broken rule."""
     sections = [str(each) for each in rules.number("SCHIZ-SHEET-02.sections")]
     made = not sheet.any_ticked() and not any(
         sheet.items(f"{OVERLAP}.{section}.memories") for section in sections
@@ -54,7 +54,7 @@ def _name(sheet: FilledSheet, persona: str, rules: Rules) -> Iterator[Problem]:
 
 
 def _section(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Yield problems of a persona's section: memories, boxes and circles."""
+    """Yield the problems of a persona's section: memories, boxes and circles."""
     memories = sheet.items(f"{section}.memories")
     least = rules.number("SCHIZ-CHAR-05.memories")
     if len(memories) < least:
@@ -100,7 +100,9 @@ def _in_common(sheet: FilledSheet, sections: list[str]) -> Iterator[Problem]:
 
 
 def _overlap(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Yield problems of the overlap: its bled memories and, after the interlude, its ratings."""
+    """Yield the problems of the overlap: its bled memories and, after the interlude, its
+    ratings.
+    """
     place = f"{OVERLAP}.{section}"
     yield from _room(sheet, place, OVERLAP, rules, card)
     for part, mark in (("active", "boxes"), ("bled", "circles")):
@@ -144,7 +146,7 @@ def _lower(sheet: FilledSheet, section: str) -> Iterator[Problem]:
 def _points(
     sheet: FilledSheet, persona: str, sections: list[str], rules: Rules, made: bool
 ) -> Iterator[Problem]:
-    """Yield problems of a persona's aptitudes: all rated, within bounds, with the right sum."""
+    """Yield the problems of a persona's aptitudes: all rated, within bounds, with the right sum."""
     paths = [f"{persona}.{section}.rating" for section in sections]
     ratings = [sheet.number(path) for path in paths]
     for path, rating in zip(paths, ratings, strict=True):
@@ -193,7 +195,7 @@ def _bounds(
 
 
 def _bled(sheet: FilledSheet, section: str) -> list[str]:
-    """Return the memories of a section whose circle is filled."""
+    """Return the memories in a section whose circles are filled."""
     ticks = sheet.items(f"{section}.bled")
     lines = [tick.rpartition(".")[2] for tick in ticks if sheet.ticked(tick)]
     written = sheet.items(f"{section}.memories")
@@ -201,7 +203,7 @@ def _bled(sheet: FilledSheet, section: str) -> list[str]:
 
 
 def _crossed_out(sheet: FilledSheet, sections: list[str]) -> int:
-    """Return the number of bled memories in the overlap whose lines are crossed out."""
+    """Return the number of bled memories in the overlap whose original lines are crossed out."""
     gone = 0
     for section in sections:
         copies = len(sheet.items(f"{OVERLAP}.{section}.memories"))

@@ -1,4 +1,4 @@
-"""A state of Schizonauts: sheets, cards, coins, and the scene that is being played.
+"""A state of Schizonauts: sheets, cards, coins, and the current scene.
 
 Sides, kinds of allegiance card and coins are indexed as in `sheet`: 0 agent, 1 thief.
 """
@@ -26,7 +26,7 @@ Die = tuple[str, int]  # a die and the face it shows
 
 
 class Reveal(NamedTuple):
-    """An allegiance card revealed in this scene, and what it was revealed for."""
+    """An allegiance card revealed in this scene, and the purpose of the reveal."""
 
     seat: int
     kind: int
@@ -36,7 +36,7 @@ class Reveal(NamedTuple):
 
 @quick_copies
 class Scene(NamedTuple):
-    """A scene from its opening to its close. Pairs stand for the actor and the visitor."""
+    """A scene from its opening to its close. Pairs contain values for the actor and the visitor."""
 
     open: bool = False
     persona: int = NOBODY  # flashback: the actor's active side
@@ -63,13 +63,13 @@ class Scene(NamedTuple):
     verdict: int = NOBODY  # crisis: the final allegiance
 
     def remembering(self, actor: bool, memory: Memory) -> Scene:
-        """Return the scene with the memory that the actor uses, or the visitor."""
+        """Return the scene with a memory chosen by the actor or by the visitor."""
         return self._replace(memory=memory) if actor else self._replace(visitors_memory=memory)
 
 
 @quick_copies
 class MemoryBleed(NamedTuple):
-    """Closing vote and memory bleed of a flashback turn."""
+    """The closing vote and the memory bleed of a flashback turn."""
 
     votes: tuple[tuple[int, int], ...] = ()
     bleeder: int = NOBODY
@@ -102,13 +102,13 @@ class Seat(NamedTuple):
 
     @property
     def money(self) -> int:
-        """All coins of the player, those to bet included."""
+        """All coins of the player, including those to bet."""
         return sum(self.coins) + self.earned
 
 
 @quick_copies
 class State(NamedTuple):
-    """One moment of a game. Nothing in it can be changed; a move makes a new one."""
+    """A position in the game. States are immutable; a move creates a new one."""
 
     table: Table
     phase: str = phases.CHARACTERS
@@ -141,22 +141,22 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """What the state waits for."""
+        """The mode of the state."""
         return modes.mode(self)
 
     @property
     def key_in_play(self) -> Pieces:
-        """The key card of the scene, if there is one."""
+        """The key card of the scene; empty if there is none."""
         return (self.scene.key,) if self.scene.key else ()
 
     @property
     def rounds(self) -> int:
-        """How many rounds of flashback, and of endgame, the key deck makes."""
+        """The number of rounds of flashback, and of endgame, that the key deck allows."""
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
-        """Return why the printed cards cannot form the allegiance deck of a key deck; empty if they
-        can.
+        """Return why the printed cards cannot form the allegiance deck for a key deck; empty if
+        they can.
 
         All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
         """
@@ -169,7 +169,7 @@ class State(NamedTuple):
         return f"{rounds} rounds need {need} agent and {need} thief cards, and the kit has {have}"
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat; TABLE has one, too."""
+        """Return the name of a seat; TABLE has a name, too."""
         return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
 
     def names(self, seats: Iterable[int]) -> tuple[str, ...]:
@@ -186,25 +186,25 @@ class State(NamedTuple):
         return f"{self.name(seat)}.{SIDES[memory.side]}.{aptitude}"
 
     def seats_with(self, seat: int, **changes: object) -> tuple[Seat, ...]:
-        """Return all seats, one of them changed."""
+        """Return all seats, with changes to one of them."""
         own: Any = self.seats[seat]
         return ref.put(self.seats, seat, own._replace(**changes))
 
     def with_seat(self, seat: int, **changes: object) -> State:
-        """The state with changed attributes of one player."""
+        """Return the state with changes to one player."""
         return self._replace(seats=self.seats_with(seat, **changes))
 
     def writing(self, seat: int, memory: Memory) -> State:
-        """The state with one more memory on a player's sheet."""
+        """Return the state with one more memory on a player's sheet."""
         return self.with_seat(seat, sheet=self.seats[seat].sheet.written(memory))
 
     def with_scene(self, **changes: object) -> State:
-        """The state with changed attributes of the scene."""
+        """Return the state with changes to the scene."""
         old: Any = self.scene
         return self._replace(scene=old._replace(**changes))
 
     def with_bleed(self, **changes: object) -> State:
-        """The state with changed attributes of the bleed."""
+        """Return the state with changes to the bleed."""
         old: Any = self.bleed
         return self._replace(bleed=old._replace(**changes))
 
@@ -224,7 +224,7 @@ class State(NamedTuple):
         return self.scene.open and seat in (self.turn, self.scene.visitor)
 
     def side_of(self, seat: int) -> int:
-        """0 for the actor, 1 for the visitor of the scene."""
+        """Return 0 for the actor of the scene, 1 for the visitor."""
         return 0 if seat == self.turn else 1
 
     def second_half(self) -> bool:
@@ -236,36 +236,40 @@ class State(NamedTuple):
         return next((each for each in self.scene.reveals if each.seat == seat), None)
 
     def in_crisis(self) -> bool:
-        """Return whether the final turn being played is an identity crisis.
+        """Return whether the current final turn is an identity crisis.
 
-        Known once it is unmasked.
+        This is known once the player is unmasked.
         """
         return self.phase == phases.FINAL and self.seats[self.turn].unmasked and (
             self.true_side(self.turn) != self.preferred(self.turn)
         )  # fmt: skip
 
     def confirmed(self) -> bool:
-        """Return whether the final turn being played confirms an identity."""
+        """Return whether the current final turn confirms an identity."""
         return (
             self.phase == phases.FINAL and self.seats[self.turn].unmasked and not self.in_crisis()
         )
 
     def allegiance(self, seat: int) -> int:
-        """Return a player's current allegiance; -1 if it is undetermined."""
+        """Return a player's current allegiance, or -1 if it is undetermined."""
         agents, thieves = plus(self.seats[seat].up, self.seats[seat].down)
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def appears(self, seat: int) -> int:
-        """Return the side that a player's face-up cards clearly show; -1: none."""
+        """Return the side that a player's face-up cards clearly show, or -1 if there is none."""
         agents, thieves = self.seats[seat].up
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def true_side(self, seat: int) -> int:
-        """Return the true allegiance; the agent with equal numbers, which a full deal excludes."""
+        """Return the true allegiance; agent if the numbers are equal, which a full deal
+        rules out.
+        """
         return max(self.allegiance(seat), AGENT)
 
     def preferred(self, seat: int) -> int:
-        """Return the preferred allegiance: the side with more coins; if equal, the untrue one."""
+        """Return the preferred allegiance: the side with more coins or, in a tie, the
+        untrue one.
+        """
         agents, thieves = self.seats[seat].coins
         if agents == thieves:
             return THIEF if self.true_side(seat) == AGENT else AGENT
@@ -274,7 +278,7 @@ class State(NamedTuple):
     # ---- dice
 
     def aptitude_of(self, seat: int) -> int:
-        """Return the aptitude that a player of the scene uses; -1: not known yet."""
+        """Return the aptitude that a player in the scene uses, or -1 if it is not known yet."""
         scene = self.scene
         memory = scene.memory if seat == self.turn else scene.visitors_memory
         if memory is not None:
@@ -282,7 +286,7 @@ class State(NamedTuple):
         return scene.aptitude if seat == scene.visitor else NOBODY
 
     def rating(self, seat: int) -> tuple[int, int]:
-        """Return the side and the rating that a player of the scene uses, without any bonus."""
+        """Return the side and the rating that a player in the scene uses, without any bonus."""
         aptitude, scene = self.aptitude_of(seat), self.scene
         if aptitude < 0:
             return OVERLAP, 0
@@ -297,7 +301,7 @@ class State(NamedTuple):
         return side, self.seats[seat].sheet[side].ratings[aptitude] if side >= 0 else 0
 
     def bonus(self, seat: int) -> int:
-        """Return the bonus of the key card: for the visitor in flashback, for the actor in
+        """Return the key card's bonus, which goes to the visitor in flashback and to the actor in
         endgame.
         """
         if (
@@ -310,7 +314,7 @@ class State(NamedTuple):
         return key.bonus if seat == owner and key.aptitude == self.aptitude_of(seat) else 0
 
     def own_dice(self, seat: int) -> int:
-        """Return the plain dice a player of the scene starts with."""
+        """Return the number of dice that a player in the scene starts with."""
         shown = self.reveal_of(seat)
         extra = self.table.memory_dice if shown and shown.memory else 0
         return (self.rating(seat)[1] + self.bonus(seat)) * self.table.dice_per_point + extra
@@ -328,8 +332,8 @@ class State(NamedTuple):
         return tuple(dice)
 
     def ruled(self, ids: Pieces) -> tuple[int, str]:
-        """Return the seat that the rules `ids` (NARRATOR or JUDGE) name, and the one that
-        says so.
+        """Return the seat that the rules `ids` (NARRATOR or JUDGE) name, and the rule that names
+        it.
         """
         highest = ids is NARRATOR
         actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
@@ -346,7 +350,7 @@ class State(NamedTuple):
     # ---- what is due
 
     def deal_due(self, last: bool = False) -> int:
-        """Return the number of allegiance cards dealt to each player now, or 0."""
+        """Return the number of allegiance cards to deal to each player now, or 0."""
         table = self.table
         each = (
             table.final_deal if last else table.round_deal if self.round > 1 else table.first_deal
@@ -354,7 +358,7 @@ class State(NamedTuple):
         return each if sum(self.pile) >= each * table.count else 0
 
     def payouts(self) -> tuple[int, ...]:
-        """Return what every player takes from the bank for the scene that has closed."""
+        """Return the amounts that the players take from the bank for the scene that has closed."""
         table, scene = self.table, self.scene
         found = []
         for seat in table.seats:
@@ -376,8 +380,8 @@ class State(NamedTuple):
         return tuple(seat for seat in order if self.seats[seat].earned)
 
     def escapes(self) -> tuple[int, ...]:
-        """Return the players who escape: whole groups of equal totals from the top while
-        they fit.
+        """Return the players who escape: whole groups with equal totals, from the top, while they
+        fit.
         """
         table = self.table
         limit = table.count // table.escape_share
@@ -391,7 +395,7 @@ class State(NamedTuple):
         return tuple(sorted(found))
 
     def result(self) -> str:
-        """Return who has won: agents, thieves or nobody (the thieves lost, PALACE goes dark)."""
+        """Return the winners: agents, thieves or nobody (the thieves lost, PALACE goes dark)."""
         agents, thieves = self.score
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 
@@ -430,7 +434,7 @@ def faces(die: str) -> int:
 
 
 def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
-    """Return who has the better dice: 0 actor, 1 visitor, -1 if all match.
+    """Return the player with the better dice: 0 for the actor, 1 for the visitor, -1 if all match.
 
     For `highest` the higher of the highest dice wins, and having fewer dice loses. Otherwise
     the lower of the lowest dice wins, and having fewer dice wins.
@@ -445,7 +449,7 @@ def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
 
 
 def hand_made_odd(rounds: int) -> int:
-    """Return a hand's size, or the next higher number if it is even."""
+    """Return a hand size, raised to the next odd number if it is even."""
     return rounds + 1 - rounds % 2
 
 

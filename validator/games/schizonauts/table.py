@@ -53,7 +53,7 @@ class Table:
         self._read_scenes(rule)
 
     def _read_scenes(self, rule: Rules) -> None:
-        """Take the numbers of scenes, dice and bleeds."""
+        """Read the numbers for scenes, dice and bleeds."""
         self.scenes: int = rule["SCHIZ-FLASH-04"].scenes
         self.deck_only: bool = rule["SCHIZ-FLASH-15"].choice == "deck_empty"
         self.overlap_too: bool = rule["SCHIZ-SCENE-05"].choice == "own_side_and_overlap"
@@ -76,7 +76,7 @@ class Table:
         self._read_endgame(rule)
 
     def _read_endgame(self, rule: Rules) -> None:
-        """Take the numbers of endgame and final resolution."""
+        """Read the numbers for the endgame and the final resolution."""
         self.first_deal: int = rule["SCHIZ-GATHER-06"].cards
         self.round_deal: int = rule["SCHIZ-GATHER-07"].cards
         self.final_deal: int = rule["SCHIZ-FINAL-02"].cards
@@ -103,7 +103,7 @@ class Table:
         self.coins = sum(card.copies * int(card.fields.get("worth", 0)) for card in coins)
 
     def aptitude_called(self, word: str) -> int:
-        """Return the aptitude with this letter or name; -1: none."""
+        """Return the aptitude with this letter or name, or -1 if there is none."""
         low = word.lower()
         known = zip(self.letters, self.aptitudes, strict=True)
         return next((i for i, both in enumerate(known) if low in map(str.lower, both)), NOBODY)

@@ -1,4 +1,4 @@
-"""The answers that effects require of players and of chance: a verb for each."""
+"""The answers that effects require of players and of chance, with one verb for each."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _task(s: State) -> Task:
 
 
 def _of_kind(s: State, *kinds: str) -> Task | None:
-    """Return the pending task, if it is of one of these kinds; else None."""
+    """Return the pending task if it is of one of these kinds, or None."""
     top = s.top
     return top if top is not None and top.kind in kinds else None
 
@@ -61,7 +61,7 @@ def _none_or_one(s: State, _: int) -> tuple[Pieces, ...]:
 
 
 def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, strange: str) -> None:
-    """Up to so many different cards, all of which the pending task can affect."""
+    """Check for a limited number of distinct cards, all of which the pending task can affect."""
     most = _task(s).n
     to.holds(rule, len(cards) <= most and len(set(cards)) == len(cards),
              "{number} {what}, at most {most}", number=len(cards), what=what,
@@ -79,7 +79,7 @@ def _spared(s: State, me: int, card: str) -> str:
 
 
 def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> None:
-    """The card is among those that the effect can hit."""
+    """Check that the card is among those that the effect can hit."""
     side, title = s.seats[task.of], s.title(card)
     label = side.crew_of(card)
     to.holds("GEN-02", label is not None, "{card} is in no Crew of {owner}", card=title,
@@ -92,7 +92,7 @@ def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> Non
 
 
 def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:
-    """The card is among those of the player that the task affects."""
+    """Check that the card is among the affected player's cards that the task can hit."""
     to.holds(rules, card in pool(s), why, card=s.title(card), owner=s.name_of(_task(s).of))
 
 
@@ -119,7 +119,7 @@ def loses(
 
 
 def lost(s: State, task: Task, card: str, to: Judge) -> State:
-    """The character or Treasure that was chosen is lost."""
+    """Lose the chosen character or Treasure."""
     if task.kind == "shed":
         return to.did("GEN-02", s, s.pop().thrown(card), LOSES, owner=s.name_of(task.of),
                       card=s.title(card))  # fmt: skip
@@ -130,7 +130,7 @@ def lost(s: State, task: Task, card: str, to: Judge) -> State:
 @verb("chance", open=(phases.BLIND, "hand"), due=("TURN-02", "LOSS-04", "LOSS-03", "HOLD-05"),
       anybody=True)  # fmt: skip
 def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> State:
-    """The card of a blind draw."""
+    """Reveal the card of a blind draw."""
     task, title = _task(s), s.title(card)
     if task.kind == "hand":
         of_the_pool(s, card, to, "HOLD-01", "{card} is not a Hold This Card in {owner}'s hand")
@@ -148,7 +148,7 @@ def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> St
 
 
 def _leaderless(s: State, me: int) -> int | None:
-    """Return the Crew for which a player may name a leader now."""
+    """Return the Crew that a player may now name a leader for."""
     if (task := s.top) is not None:
         return task.crew if task.kind == "promote" and task.seat == me else None
     if me in s.window:
@@ -167,7 +167,7 @@ def _new_leaders(s: State, me: int) -> tuple[str | None, ...]:
 def promotes(
     s: State, me: int, hero: Annotated[str | None, notation.NEW_LEADER.of(_new_leaders)], to: Judge
 ) -> State:
-    """A Companion takes over a Crew."""
+    """Promote a Companion to lead a Crew."""
     if s.mode == "promote":
         is_due(s, me, to, "LOSS-05")
     label, task = _leaderless(s, me), _of_kind(s, "promote")
@@ -193,7 +193,7 @@ def promotes(
 
 
 def _opponent(s: State, me: int) -> int | None:
-    """Return the opponent in a War or of this player's effect, if there is no choice."""
+    """Return the opponent in a War or for this player's effect, if there is no choice."""
     if s.war is not None:
         seats = s.war.seats
         return next(each for each in seats if each != me) if me in seats else None
@@ -297,7 +297,7 @@ def _takable(s: State, seat: int) -> tuple[Pieces, ...]:
 
 
 def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Judge) -> None:
-    """A restored character without room is discarded, or another member is."""
+    """Check that a restored character without room is discarded, or another member instead."""
     side, size, rules = s.seats[me], s.table.crew_size, ("TRANSFORM-05", "CREW-02")
     for label, crew in enumerate(side.crews):
         back = [each for each in cards if each in crew.everybody]
@@ -334,7 +334,7 @@ def restores(
 
 
 def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
-    """A stolen Treasure goes to a character with room for it."""
+    """Check that a stolen Treasure goes to a character with room for it."""
     gear = s.table.cards[card].gear
     to.holds("TREASURE-06", _task(s).kind != "take", "no character carries this")
     if gear is None:

@@ -1,4 +1,4 @@
-"""The cards of Sing! O Muse for the referee: types, traits, requirements, rewards, effects.
+"""The cards of Sing! O Muse as typed values: types, traits, requirements, rewards, effects.
 
 The reader of cards knows these types and words, so that an unknown verb of an effect, trait or
 class is a problem with its location, also in scripts.
@@ -54,18 +54,18 @@ Need = Annotated[str, "trait or Treasure"]  # a Treasure of this deck by its id:
 
 
 class Number(int):
-    """The number of an effect."""
+    """A number in an effect."""
 
     @classmethod
     def parse(cls, value: object) -> Number:
-        """Return a number. Raises Misread."""
+        """Read a number. Raises Misread."""
         if type(value) is not int or not -MOST <= value <= MOST:
             raise Misread(f"a whole number up to {MOST}", value)
         return cls(value)
 
 
 class Effect(NamedTuple):
-    """One effect of a card: a verb of the closed vocabulary and its fields."""
+    """One effect of a card: a verb from the closed vocabulary and its fields."""
 
     verb: Verb
     who: Literal["", "self", "opponent", "each", "each_other", "target"] = ""
@@ -79,7 +79,7 @@ class Effect(NamedTuple):
     trojan: bool = False
 
     def fits(self) -> None:
-        """Refuse a field that the verb does not have. Raises Misread."""
+        """Refuse fields that the verb does not have. Raises Misread."""
         takes = VERBS[self.verb]
         for name, value in self._asdict().items():
             if name not in ("verb", *takes) and value != self._field_defaults[name]:
@@ -125,7 +125,7 @@ class Power(NamedTuple):
 
 
 class MuseCard(NamedTuple):
-    """A card of the Muse deck. `id` is the printed one, shared by all copies."""
+    """A card of the Muse deck. `id` is the printed ID, shared by all copies."""
 
     type: Literal["hero", "companion", "treasure", "foe", "ordeal", "deity", "hold", "immediate"]
     might: int = 0
@@ -145,7 +145,7 @@ class MuseCard(NamedTuple):
     title: str = ""
 
     def fits(self) -> None:
-        """Refuse what a card of its type does not have. Raises Misread."""
+        """Refuse fields that a card of its type does not have. Raises Misread."""
         if self.type == TREASURE and not self.slot:
             raise Misread("a Treasure needs its class, 'slot'")
         if self.reward.join is not None and self.type != FOE:
@@ -154,12 +154,12 @@ class MuseCard(NamedTuple):
 
     @property
     def laurels(self) -> int:
-        """The Laurels of its reward."""
+        """The Laurels in its reward."""
         return self.reward.laurels
 
     @property
     def join(self) -> Member | None:
-        """What it is in a Crew that it joins."""
+        """The properties that it has as a member of a Crew."""
         return self.reward.join
 
     @property
@@ -168,7 +168,7 @@ class MuseCard(NamedTuple):
 
     @property
     def gear(self) -> Gear | None:
-        """The card as a Treasure: from the start, or as a reward."""
+        """The Treasure that the card is from the start, or becomes as a reward."""
         own = Gear(self.slot, self.might, self.traits)
         return own if self.type == TREASURE else self.reward.treasure
 
@@ -187,24 +187,24 @@ class MuseCard(NamedTuple):
 
     @property
     def revelation(self) -> str:
-        """The revelation that a Hero learns from it; empty if none."""
+        """The revelation that a Hero learns from it; empty if there is none."""
         return next((each.kind for each in self.own_effects if each.verb == "revelation"), "")
 
     @property
     def worth(self) -> int:
-        """Laurels in a victory pile."""
+        """The Laurels that it is worth in a victory pile."""
         gains = (each.n for each in self.own_effects if each.verb == "gain_laurels")
         return self.laurels or next(gains, 0)
 
 
 class QuestStep(NamedTuple):
-    """A step of a Quest: foe, ordeal, any_foe, any_ordeal or sea, and which."""
+    """A step of a Quest: foe, ordeal, any_foe, any_ordeal or sea, and the card or place."""
 
     kind: str
     what: str
 
     def fits(self, card: MuseCard) -> bool:
-        """Return whether overcoming a card completes it."""
+        """Return whether overcoming a card completes the step."""
         if self.kind in (FOE, ORDEAL):
             return card.id == self.what
         if self.kind == "any_foe":
@@ -215,7 +215,7 @@ class QuestStep(NamedTuple):
 
 
 class StepShown(NamedTuple):
-    """A step as its card states it: one of these."""
+    """A step as its card states it, with exactly one field set."""
 
     foe: Annotated[str, "foe"] = ""
     ordeal: Annotated[str, "ordeal"] = ""
@@ -224,19 +224,19 @@ class StepShown(NamedTuple):
     sea: bool = False
 
     def fits(self) -> None:
-        """Refuse several. Raises Misread."""
+        """Refuse a step with several fields. Raises Misread."""
         if sum(map(bool, self)) != 1:
             raise Misread(f"a step needs one of {', '.join(self._fields)}", "steps")
 
     @property
     def step(self) -> QuestStep:
-        """The step by its kind."""
+        """The step with its kind."""
         ((kind, what),) = ((kind, what) for kind, what in self._asdict().items() if what)
         return QuestStep(kind, "" if what is True else what)
 
 
 class QuestShown(NamedTuple):
-    """The face of a card of the Quest deck."""
+    """The face of a card in the Quest deck."""
 
     laurels: int = 0
     war: bool = False
@@ -301,14 +301,14 @@ def _is_treasure(card: Printed) -> bool:
 
 
 def _pieces(card: Printed) -> tuple[str, ...]:
-    """Return every copy of a card by a unique name."""
+    """Return a unique name for every copy of a card."""
     if card.copies == 1:
         return (card.id,)
     return tuple(f"{card.id}-{copy + 1}" for copy in range(card.copies))
 
 
 def _names(cards: tuple[Printed, ...], reader: CardReader) -> dict[str, tuple[str, ...]]:
-    """Return the pieces by their names in scripts; two cards with one name are a problem."""
+    """Return the pieces by their names in scripts; it is a problem if two cards share a name."""
     found: dict[str, tuple[str, ...]] = {}
     seen: dict[str, Printed] = {}
     for card in cards:

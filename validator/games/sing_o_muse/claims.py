@@ -23,7 +23,7 @@ def unclaimed(s: State) -> int:
 
 
 def best(s: State) -> tuple[int, ...]:
-    """Return the remaining players with most Laurels."""
+    """Return the remaining players with the most Laurels."""
     inside = [seat for seat, side in enumerate(s.seats) if not side.out]
     most = max(s.laurels(seat) for seat in inside)
     return tuple(seat for seat in inside if s.laurels(seat) == most)

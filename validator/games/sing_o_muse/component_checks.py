@@ -61,7 +61,7 @@ def _queues(table: Table) -> int:
 
 
 def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
-    """Return the types of the data in the words of the rules; a Deity is a Hold This Card."""
+    """Return the types in the data in the words of the rules; a Deity is a Hold This Card."""
     words = {word.lower() for word in seen.number("SING-DECK-03.types")}
     hold = any(word.startswith(HOLD) for word in words)
     now = any(word.endswith("immediately") for word in words)
@@ -72,7 +72,7 @@ def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
 
 
 def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
-    """Return the Muse deck has one back, which is not that of the Quests."""
+    """Check that the Muse deck has a single back, which differs from that of the Quests."""
     one = len(backs) == 1 and seen.number("SING-DECK-01.quest_back") not in backs
     return "" if one else f"backs of the Muse deck: {', '.join(sorted(backs))}"
 
@@ -162,7 +162,7 @@ def _stripes(game: Game, card: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
-    """Return what a card shows: its data, and the border and stripes that follow."""
+    """Return the face of a card: its data, and the border and stripes that follow."""
     kind = QUEST if deck == "quests" else str(card.get("type", ""))
     own: dict[str, Any] = {"type": kind}
     if kind != QUEST:
@@ -171,7 +171,7 @@ def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
 
 
 def _new_card(game: Game, change: object) -> FrozenMap | None:
-    """Return what a card without data shows, from the facts of the script."""
+    """Return the face of a card that is not in the data, from the facts in the script."""
     if not isinstance(change, Mapping) or not ("type" in change or "laurels" in change):
         return None
     return _shown(game, change, "quests" if change.get("type") in (None, QUEST) else "muse")
@@ -232,7 +232,7 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
 
 
 def _judge_stripes(table: Table, title: str, card: Mapping[str, Any], judge: Collector) -> None:
-    """A card has the stripes of its rewards, and silver ones if it acts when it is drawn."""
+    """Check that a card has the stripes of its rewards, and silver ones if it acts when drawn."""
     game, kind = table.game, str(card.get("type", ""))
     silver = game.rules["SING-DECK-07"].immediate_stripe
     shown = _texts(card.get("stripes"))
@@ -347,7 +347,7 @@ def _no_quest(cards: tuple[str, ...], seen: ref.Seen) -> str:
 
 
 def _dealt_out(seen: ref.Seen, to: Collector) -> None:
-    """No card is dealt twice, and the weakest Hero begins."""
+    """Check that no card is dealt twice and that the owner of the weakest Hero begins."""
     table: Table = seen.table
     own = {name: getattr(seen, name) for name in table.players}
     dealt = [card for each in own.values() for card in (*each.leader, *each.hand)]

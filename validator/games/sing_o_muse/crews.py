@@ -1,4 +1,4 @@
-"""Re-arranging Crews and Treasures: between Quests, and after a War."""
+"""Rearranging Crews and Treasures: between Quests, and after a War."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BETWEEN = (phases.PLAY, phases.QUEST, phases.WINDOW)
 
 
 def may_rearrange(s: State, me: int, to: Judge) -> None:
-    """The active player re-arranges; after a War, both players who fought."""
+    """Check that the active player rearranges or, after a War, either player who fought."""
     after_war = me in s.window
     to.holds(("TURN-02", "BETWEEN-01", "WAR-16"), me == s.turn or after_war,
              "it is {other}'s turn", other=s.name_of(s.turn))  # fmt: skip
@@ -62,7 +62,7 @@ def may_rearrange(s: State, me: int, to: Judge) -> None:
 
 def between_quests(s: State, me: int, labels: tuple[int | None, ...], to: Judge,
                    *rules: str) -> None:  # fmt: skip
-    """Crews on a Quest are not re-arranged, except after a War."""
+    """Check that Crews on a Quest are not rearranged, except after a War."""
     for label in labels if me not in s.window else ():
         quest = s.seats[me].crews[label].quest if label is not None else ""
         if label is not None:
@@ -74,7 +74,7 @@ def between_quests(s: State, me: int, labels: tuple[int | None, ...], to: Judge,
 
 
 def may_move(s: State, me: int, card: str, here: int, there: int, to: Judge) -> None:
-    """A character of one Crew goes to another, with room and led by a Hero."""
+    """Check that a character moves from one Crew to another that has room and is led by a Hero."""
     side, table, title = s.seats[me], s.table, s.title(card)
     own, rules = side.crew_of(card), ("CREW-10", "PLAY-06")
     to.holds(rules, card not in side.waiting, "{card} must still be placed", card=title)
@@ -148,7 +148,9 @@ def lead(
 
 
 def may_pass(s: State, me: int, treasure: str, bearer: str, back: str | None, to: Judge) -> None:
-    """A carried Treasure goes to an active character with room, or for another of its class."""
+    """Check that a Treasure goes to an active character with room, or is swapped within
+    its class.
+    """
     side, gear, title = s.seats[me], s.table.gear_of(treasure), s.title(treasure)
     to.holds("TREASURE-05", gear, "{card} is not a Treasure", card=title)
     assert gear is not None

@@ -102,7 +102,9 @@ def _traits(deck: Deck) -> frozenset[str]:
 
 
 def _most_might(game: Game, deck: Deck) -> int:
-    """Return a Might above any Crew's: the strongest members, all Treasures, the best Deities."""
+    """Return an upper bound on any Crew's Might: the strongest members, all Treasures, the best
+    Deities.
+    """
     rule = game.rules
     crews = 1
     if rule["SING-CHAL-12"].choice == "all_crews":
@@ -129,9 +131,7 @@ def _most_might(game: Game, deck: Deck) -> int:
 
 
 def _least(game: Game, card: MuseCard) -> int:
-    """Return the least Might that overcomes a card: that of a Foe is divided if it is
-    vulnerable.
-    """
+    """Return the lowest Might that overcomes a card; a vulnerable Foe's is divided."""
     rule = game.rules
     least: int = card.might
     if card.type == FOE:
@@ -144,7 +144,7 @@ def _least(game: Game, card: MuseCard) -> int:
 
 
 def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[OutOfRange]:
-    """Yield steps for which there is no card, or too few cards if none comes back."""
+    """Yield steps without any suitable card, or with too few if none returns."""
     if quest.war:
         trojan = any(e.trojan for card in deck.cards.values() for e in _effects(card))
         if not trojan:
@@ -172,7 +172,7 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[OutOfRange]:
 
 
 def _target(game: Game, deck: Deck) -> Iterator[OutOfRange]:
-    """Compare all Laurels of both decks with the target."""
+    """Compare the Laurels in both decks with the target."""
     rule = game.rules["SING-SETUP-09"]
     have = sum(quest.laurels for quest in deck.quests.values())
     have += sum(card.worth for card in deck.cards.values())

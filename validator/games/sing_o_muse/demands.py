@@ -33,7 +33,7 @@ def _meets_all(s: State, seat: int, label: int, printed: MuseCard) -> bool:
 
 
 def _title(s: State, need: str) -> str:
-    """Return a requirement as text: a trait, or the Treasure that ``item:ID`` names."""
+    """Return a requirement as text: a trait, or the Treasure named by ``item:ID``."""
     item = need.removeprefix("item:")
     if item == need:
         return need
@@ -42,7 +42,7 @@ def _title(s: State, need: str) -> str:
 
 
 def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces) -> Pieces:
-    """Return the rules that decide as well: on other Crews, and on who is transformed."""
+    """Return the further rules that matter: on other Crews, and on transformed characters."""
     side, table, printed = s.seats[me], s.table, s.table.cards[card]
     found: Pieces = ("CHAL-12",) if able else ()
     if not able and not table.all_crews and led_crews(s, me) != (label,):
@@ -61,7 +61,7 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
 
 
 def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
-    """Require that the Crew has what the card demands, and enough Might."""
+    """Check that the Crew has everything that the card demands, and enough Might."""
     printed, table = s.table.cards[card], s.table
     have, need = s.measured_might(me, label), s.weakened(me, label, printed)
     lacks = s.missing(me, label, printed)
@@ -88,7 +88,9 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
 def strong_enough(
     s: State, printed: MuseCard, have: int, need: int, also: Pieces, to: Judge
 ) -> None:
-    """The Crew has the Might of a Foe, divided if the Foe is vulnerable to something it has."""
+    """Check that the Crew has the Might of a Foe, divided if the Crew has something it is
+    vulnerable to.
+    """
     table, weak = s.table, need != printed.might
     rules: Pieces = ("CHAL-05", *also, "CREW-09")
     if weak:

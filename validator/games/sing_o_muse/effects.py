@@ -1,4 +1,4 @@
-"""Effects of cards: turned into tasks, and tasks that need no answer carried out.
+"""Effects of cards: converts them to tasks, and carries out tasks that need no answer.
 
 `advance` continues until a player or chance must answer. A task that nobody can fulfil is dropped.
 """
@@ -53,7 +53,7 @@ UNAIMED = ("draw", "discard_hand", "skip_quest", "gain_laurels")
 
 
 def aims(effect: Effect) -> bool:
-    """Return whether an effect can ask for a target: a card, or an opponent."""
+    """Return whether an effect can require a target: a card, or an opponent."""
     return effect.verb not in UNAIMED or effect.who == "opponent"
 
 
@@ -71,7 +71,7 @@ def begun(
     s: State, card: str, when: str, by: int, target: int = -1, crew: int = -1,
     peaceful: bool = False,
 ) -> State:  # fmt: skip
-    """All effects of a card as tasks. `peaceful` leaves out War: the card was not drawn."""
+    """Add all effects of a card as tasks. `peaceful` omits War, because the card was not drawn."""
     tasks = [
         Task("effect", by=by, of=target, card=card, n=index, what=when, crew=crew)
         for index, each in enumerate(effects_of(s, card, when))
@@ -81,7 +81,7 @@ def begun(
 
 
 def advance(s: State, to: Judge, asking: bool = False) -> State:
-    """Carry out all that needs no answer.
+    """Carry out everything that needs no answer.
 
     `asking`: also stop where there is only one possible answer, so that a line can name it.
     """
@@ -119,7 +119,7 @@ def _won(s: State, to: Judge) -> State:
 
 
 def next_turn(s: State, to: Judge) -> State:
-    """The turn of the next player who is still in."""
+    """Pass the turn to the next player who is still in."""
     seat = s.opponents(s.turn)[0]
     side = s.seats[seat]
     barred = side.skips > 0
@@ -132,7 +132,7 @@ def next_turn(s: State, to: Judge) -> State:
 
 
 def opened_turn(s: State) -> State:
-    """The position at the begin of a turn."""
+    """Return the position at the beginning of a turn."""
     draw = Task("draw", CHANCE, of=s.turn, n=s.table.draw, what="turn")
     return s._replace(
         stage=phases.DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,),
@@ -170,7 +170,7 @@ def _effect(s: State, task: Task, to: Judge) -> State:
 
 
 def _choose(s: State, task: Task, _: Judge) -> State | None:
-    """Choose an opponent; a task only if there are several."""
+    """Choose an opponent; this is a task only if there are several."""
     return befalls(s.pop(), task, task.crews[0]) if len(task.crews) == 1 else None
 
 
@@ -218,7 +218,7 @@ def _apply(s: State, task: Task, to: Judge) -> State:
 
 
 def _befall(s: State, effect: Effect, plain: Task) -> State:
-    """Return tasks for characters to be lost or transformed, one each."""
+    """Return one task per character to be lost or transformed."""
     how, _, whom = effect.verb.partition("_")
     blind = effect.choice == "random" or (whom != COMPANION and not effect.choice)
     crews: tuple[int, ...] = ()
@@ -230,7 +230,7 @@ def _befall(s: State, effect: Effect, plain: Task) -> State:
 
 
 def eligible(s: State, task: Task) -> Pieces:
-    """Return the characters of which one is lost or transformed."""
+    """Return the characters that can be lost or transformed."""
     crews = task.crews or tuple(range(len(s.seats[task.of].crews)))
     whom = State.companions if task.what.endswith(COMPANION) else State.members
     return whom(s, task.of, crews)
@@ -257,7 +257,7 @@ def takable(s: State, task: Task) -> Pieces:
 
 
 def _draw(s: State, task: Task, to: Judge) -> State | None:
-    """End a draw that is complete, or if no card is left."""
+    """End a draw that is complete, or that no card is left for."""
     if task.n and (s.deck or s.discard):
         return None
     after = s.pop() if task.what != "turn" else s.pop()._replace(stage=phases.PLAY)
@@ -302,7 +302,7 @@ def restorable(s: State, task: Task) -> Pieces:
 
 
 def _learn(s: State, task: Task, to: Judge) -> State | None:
-    """Let a Hero learn a revelation; a task only if several lead Crews."""
+    """Let a Hero learn a revelation; this is a task only if several Heroes lead Crews."""
     able = learners(s, task)
     if len(able) > 1:
         return None
@@ -327,13 +327,13 @@ POOLS: dict[str, Callable[[State, Task], Pieces]] = {
 
 
 def pool(s: State, *kinds: str) -> Pieces:
-    """Return the pieces that the pending task can affect; none if it is of another kind."""
+    """Return the pieces that the pending task can affect; empty if it is of another kind."""
     top = s.top
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](s, top)
 
 
 def learned(s: State, task: Task, hero: str, to: Judge) -> State:
-    """Answer a task: put a revelation beside a Hero; one who has both is lost."""
+    """Answer a task: put a revelation beside a Hero; a Hero with both revelations is lost."""
     table, seat = s.table, task.of
     after = s.pop().moved(seat, "learned", task.card, hero)
     known = {table.cards[c].revelation for c, on in after.seats[seat].learned if on == hero}
@@ -375,7 +375,7 @@ def borne(s: State, seat: int, card: str, bearer: str, old: str | None, to: Judg
 
 
 def _finish(s: State, task: Task, to: Judge) -> State:
-    """Discard a card whose effect is finished, unless it moved or is still to be played."""
+    """Discard a card whose effect is finished, unless it has moved or is still to be played."""
     s, printed = s.pop(), s.table.cards[task.card]
     acted = printed.type == IMMEDIATE
     if task.card not in s.seats[task.by].hand or not (acted or printed.holds):
@@ -384,7 +384,7 @@ def _finish(s: State, task: Task, to: Judge) -> State:
 
 
 def _sea(s: State, task: Task, to: Judge) -> State | None:
-    """Complete a crossing when everybody was asked, if the Crew is still on the Quest."""
+    """Complete a crossing after everybody was asked, if the Crew is still on the Quest."""
     if task.crews:
         return None
     quest = s.seats[task.by].crews[task.crew].quest
@@ -395,7 +395,7 @@ def _sea(s: State, task: Task, to: Judge) -> State | None:
 
 
 def _waits(*_: object) -> None:
-    """Do nothing: only an answer ends the task."""
+    """Do nothing, because only an answer ends the task."""
 
 
 def _dropped(s: State, task: Task, _: Judge) -> State | None:
@@ -404,7 +404,7 @@ def _dropped(s: State, task: Task, _: Judge) -> State | None:
 
 
 def shift_leader(s: State, seat: int, label: int, hero: str, to: Judge) -> State:
-    """Make a Hero the leader of a Crew. Who calls it says by which rule."""
+    """Make a Hero the leader of a Crew. The caller names the rule."""
     crew = s.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:

@@ -1,4 +1,4 @@
-"""The facts of Sing! O Muse, in the words of `start:`, and states that they describe."""
+"""The facts of Sing! O Muse, in the words of `start:`, and the states that they describe."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RAW = Kind(lambda reader, name, _: reader.raw(name))
 
 
 def _pieces(known: str = "card") -> Kind:
-    """Return the kind of names of pieces; copies are assigned when all zones are known."""
+    """Return the kind for names of pieces; copies are assigned once all zones are known."""
 
     def read(reader: FactReader, name: str, table: Table) -> Pieces:
         return read_names(reader, name, table, known)
@@ -183,7 +183,7 @@ def _turned_waiting(state: State, seat: int) -> Pieces:
 
 
 def _with_waiting(zone: str) -> Callable[[State, int], FrozenMap]:
-    """Return a fact of the cards beside waiting characters."""
+    """Return a fact about the cards beside waiting characters."""
     return lambda state, seat: _by_character(
         getattr(state.seats[seat], zone), state.seats[seat].waiting
     )
@@ -236,7 +236,7 @@ def _own_fields(labels: Pieces) -> Iterator[Field]:
 
 @lru_cache
 def fields(labels: Pieces) -> Fields:
-    """Return the facts of a table with so many Crews for each player."""
+    """Return the facts of a table where each player can have these Crews."""
     return Fields(
         Field("players", get=lambda state: state.table.players),
         Field("turn", SEAT),

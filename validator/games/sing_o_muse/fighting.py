@@ -21,7 +21,7 @@ DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
 def _side(s: State, seat: int) -> int:
-    """Return the side of a player in the War; 0 started it."""
+    """Return the side of a player in the War; side 0 started it."""
     return at_war(s).seats.index(seat)
 
 
@@ -39,7 +39,7 @@ def _spoils(s: State, seat: int) -> Sequence[Pairs]:
 
 
 def who_fights(s: State, me: int, to: Judge, rule: str) -> War:
-    """Only players at War say who fights; they can repeat what is settled."""
+    """Check that a player at War chooses the fighters; settled choices can be repeated."""
     to.holds(("TURN-02", rule), s.war is not None and me in s.war.seats,
              "{player} [is|are] not at War")  # fmt: skip
     return at_war(s)
@@ -66,7 +66,7 @@ def fights(
 
 
 def _sitting(s: State, side: int, cards: Sequence[str]) -> Pieces | None:
-    """Return all who sit out if these do; None if the rules do not allow it."""
+    """Return everybody who sits out if these characters do, or None if the rules forbid it."""
     sure, tied, left = must_sit(s, side)
     named = {*cards}
     if not named <= {*sure, *tied} or len(named & {*tied}) != left:
@@ -100,7 +100,7 @@ def sits(
 @verb("chance", open="flips", due=("TURN-02", "WAR-07"))
 def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces, notation.PILE],
           to: Judge) -> State:  # fmt: skip
-    """The cards of a War pile, in order."""
+    """Flip the cards of a War pile, in order."""
     war, name = at_war(s), s.name_of(of)
     to.holds("WAR-07", of in war.seats, "{owner} shuffles for no War now", owner=name)
     side = _side(s, of)

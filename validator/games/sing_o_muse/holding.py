@@ -33,7 +33,9 @@ Deity = Annotated[str, notation.DEITY.of(State.held_back)]
 
 
 def may_hold(s: State, me: int, card: str, to: Judge) -> None:
-    """A Hold This Card of the own hand, when no effect is under way and no other comes first."""
+    """Check for a Hold This Card in the player's hand, with no effect under way and no other card
+    first.
+    """
     top, title = s.top, s.title(card)
     if top is not None and top.kind == phases.DRAW and top.what != "turn":
         to.forbids("HOLD-05", "{asked}", asked=what_is_asked(s))
@@ -54,7 +56,7 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
 
 
 def may_lay(s: State, me: int, card: str, hero: str, to: Judge) -> None:
-    """A Deity is laid beside a Hero who leads a Crew."""
+    """Check that a Deity is laid beside a Hero who leads a Crew."""
     may_hold(s, me, card, to)
     to.holds("DEITY-01", s.table.cards[card].type == DEITY, "{card} is not a Deity",
              card=s.title(card))  # fmt: skip
@@ -63,7 +65,7 @@ def may_lay(s: State, me: int, card: str, hero: str, to: Judge) -> None:
 
 
 def lay(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
-    """Lay a Deity beside a leader; the one that lies there leaves."""
+    """Lay a Deity beside a leader, and discard the one that was there."""
     owner, names = s.owner_of(hero), {"deity": s.title(deity), "hero": s.title(hero)}
     assert owner is not None
     old, start = s.seats[owner].deity_on(hero), s

@@ -33,7 +33,7 @@ def struck(s: State, seat: int, character: str, how: str, to: Judge) -> State:
 
 
 def buried(s: State, seat: int, character: str, to: Judge, spoils: bool = False) -> State:
-    """Discard a character with Treasures (unless they are spoils) and Deity."""
+    """Discard a character with the Deity and the Treasures, unless these are spoils."""
     side, start = s.seats[seat], s
     label = side.crew_of(character)
     leads = label is not None and side.crews[label].leader == character
@@ -57,7 +57,7 @@ def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False)
 
 
 def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
-    """End the lead of a Hero: the Deity beside the Hero is discarded."""
+    """End the lead of a Hero, and discard the Deity beside the Hero."""
     deity = s.seats[seat].deity_on(hero)
     if deity is None:
         return s
@@ -66,7 +66,7 @@ def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
 
 
 def turned(s: State, seat: int, character: str, to: Judge) -> State:
-    """Transform a character: it stays with its Crew and no longer leads."""
+    """Transform a character, who stays in the Crew but no longer leads."""
     side, start = s.seats[seat], s
     label = side.crew_of(character)
     s = s.alter(seat, transformed=(*side.transformed, character))
@@ -90,7 +90,7 @@ def leaderless(s: State, seat: int, label: int, to: Judge) -> State:
 
 
 def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
-    """Dissolve a Crew without a Hero: its Quest goes back, its characters wait."""
+    """Dissolve a Crew without a Hero: its Quest goes back, and its characters wait."""
     side, start = s.seats[seat], s
     members = side.crews[label].members
     if members:
@@ -102,7 +102,7 @@ def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
 
 
 def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
-    """Lay a Crew's Quest back in the middle. Who calls it says by which rule."""
+    """Return a Crew's Quest to the middle. The caller names the rule."""
     quest = s.seats[seat].crews[label].quest
     if not quest:
         return s
@@ -112,12 +112,12 @@ def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
 
 
 def _goes_on(task: Task, seat: int) -> bool:
-    """Return whether a task of another player goes on without this one."""
+    """Return whether another player's task goes on without this player."""
     return task.kind == phases.SEA or task.seat != seat
 
 
 def _unasked(task: Task, seat: int) -> Task:
-    """Return a crossing about which this player is no longer asked; other tasks are unchanged."""
+    """Return a crossing that this player is no longer asked about; other tasks are unchanged."""
     if task.kind != phases.SEA or seat not in task.crews:
         return task
     rest = tuple(each for each in task.crews if each != seat)

@@ -1,4 +1,4 @@
-"""The modes of Sing! O Muse: what each waits for, said once; the verbs are declared on them."""
+"""The modes of Sing! O Muse, each with its pending task; the verbs refer to them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _who(s: State, task: Task) -> str:
 
 
 def what_is_asked(s: State) -> str:
-    """Return the player who must answer, and the answer required, as text."""
+    """Return the player who must answer, and the required answer, as text."""
     top = s.top
     assert top is not None
     mode = phases.BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
@@ -82,13 +82,13 @@ verb = Verbs(
 
 
 def is_due(s: State, me: int, to: Judge, *rules: str) -> None:
-    """Only the player who is asked answers."""
+    """Check that only the player who is asked answers."""
     top = s.agenda[-1]
     to.holds(("TURN-02", *rules), top.seat == me, "{other} is asked", other=_who(s, top))
 
 
 class Settled(Judge):
-    """Passes on what an answer does if its rules were asked before, as part of another line."""
+    """A judge that performs an answer whose rules were already checked as part of another line."""
 
     def __init__(self, to: Judge) -> None:
         self.to = to

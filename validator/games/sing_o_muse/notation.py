@@ -1,4 +1,4 @@
-"""The arguments of Sing! O Muse's verbs: how a script writes them, and how they are read.
+"""The arguments of Sing! O Muse's verbs: their notation and readers.
 
 Cards are named by id or title. Of several copies, a line means the first in the zones of the
 argument, in their order.
@@ -28,7 +28,7 @@ Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) ->
 
 
 def _of_side(zone: Callable[..., Iterable[str]]) -> Callable[..., tuple[Pieces]]:
-    """Return a `Near` from a function of the acting player's own zones; chance has none."""
+    """Return a `Near` from a function for the acting player's zones; chance has none."""
 
     def near(state: State, seat: int, *before: Any) -> tuple[Pieces]:
         return (tuple(zone(state.seats[seat], *before)) if seat >= 0 else (),)
@@ -57,7 +57,7 @@ def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
 
 
 def _of(state: State, seat: int) -> int:
-    """Return the player whom the current effect affects, else the acting player."""
+    """Return the player affected by the current effect, or else the acting player."""
     return state.top.of if state.top is not None and state.top.of >= 0 else max(seat, 0)
 
 
@@ -80,7 +80,7 @@ def _ahead_card(words: TokenCursor, state: State) -> bool:
 
 
 def _cards(words: TokenCursor, state: State, *near: Pieces) -> Pieces:
-    """Read all cards that follow, with or without commas; each copy once."""
+    """Read all following cards, with or without commas; each copy counts once."""
     found: list[str] = []
     while _ahead_card(words, state):
         left = tuple(tuple(each for each in zone if each not in found) for zone in near)
@@ -250,7 +250,7 @@ MAKING_ROOM = Arg(
 
 
 def _way(state: State, seat: int, label: int, piece: str) -> str:
-    """Return the kind of a challenge, if the line does not state it."""
+    """Return the kind of a challenge if the line does not state it."""
     quest = state.seats[seat].crews[label].quest if seat >= 0 else ""
     if piece in state.blocked_by(quest):
         return BLOCK
@@ -289,7 +289,7 @@ SITTING = replace(
 
 
 def _read_spoils(words: TokenCursor, state: State, seat: int, *_: object) -> Pairs:
-    """Return ``W1 W2 on C1, B1 on C2``; a card without a bearer is missing one."""
+    """Read spoils such as ``W1 W2 on C1, B1 on C2``; a card without a bearer is missing one."""
     spoils = state.top.pieces if state.top is not None else ()
     pairs: list[tuple[str, str]] = []
     while _ahead_card(words, state):

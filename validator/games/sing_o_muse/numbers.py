@@ -1,4 +1,4 @@
-"""Numbers of the Sing! O Muse catalogue that follow from others."""
+"""Numbers in the Sing! O Muse catalogue that follow from others."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def _players(number: Number) -> str:
 
 
 def _counters_reach(number: Number) -> str:
-    """Check that a counter has room for the long target minus one plus the largest Quest."""
+    """Check that a counter goes up to the long target minus one plus the largest Quest."""
     highest, target = number("SING-KIT-02.highest"), number("SING-SETUP-09.long_target")
     return "" if highest >= target else f"counters end at {highest}, the long game at {target}"
 
 
 def _strips_hold(number: Number) -> str:
-    """Check that heading and spaces of a strip are divided evenly among its parts."""
+    """Check that the heading and the spaces of a strip are divided evenly among its parts."""
     fields, parts = number("SING-KIT-03.spaces") + 1, number("SING-KIT-03.parts")
     return "" if fields % parts == 0 else f"{fields} fields cannot be shared by {parts} parts"
 

@@ -1,4 +1,4 @@
-"""The phases of a game of Sing! O Muse, and what a state waits for beside them."""
+"""The phases of a game of Sing! O Muse, and its pending tasks."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ NO_ROOM_NEEDED = (None,)
 
 
 def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence[str | None]:
-    """Return candidates to make room where there is none."""
+    """Return candidates for the piece that makes room if there is none."""
     side, table = s.seats[seat], s.table
     if where == TO:
         there = side.active(side.crews[target])
@@ -87,7 +87,9 @@ def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence
 
 
 def _resolvable(s: State, seat: int) -> Pieces:
-    """Return the next Play Immediately card of a draw; without one, those that came otherwise."""
+    """Return the next Play Immediately card in drawn order; without a draw, all that came
+    otherwise.
+    """
     if s.silver:
         first, card = s.silver[0]
         return (card,) if first == seat else ()
@@ -106,14 +108,14 @@ def _queue(s: State, card: str) -> Pieces:
 
 
 def in_hand(s: State, me: int, card: str, to: Judge, *rules: str) -> None:
-    """A card of the own hand, and no Quest card."""
+    """Check that the card is in the player's hand and is not a Quest card."""
     to.holds("DECK-02", card not in s.table.quests, "{card} is a Quest card", card=s.title(card))
     to.holds(rules, card in s.seats[me].hand, "{card} is not in {player}'s hand",
              card=s.title(card))  # fmt: skip
 
 
 def not_held_back(s: State, card: str, to: Judge) -> None:
-    """A Hold This Card stays in hand until it is used."""
+    """Check that a Hold This Card stays in hand until it is used."""
     to.holds(("HOLD-02", "PLAY-02"), card not in s.table.held_back,
              "{card} is a Hold This Card: 'favor', 'wrath' or 'hold'",
              card=s.title(card))  # fmt: skip
@@ -123,7 +125,7 @@ def not_held_back(s: State, card: str, to: Judge) -> None:
 
 
 def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
-    """A card goes where those of its type go, and only a Hero leads."""
+    """Check that a card goes to a place for its type, and that only a Hero leads."""
     kind, title = _type(s, card), s.title(card)
     places = PLACES.get(kind)
     if places is not None and not (kind == FOE and s.table.cards[card].join):
@@ -137,7 +139,7 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
 
 
 def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
-    """There are only so many Crews, each with one leader."""
+    """Check the number of Crews, and that each has one leader."""
     labels, crews = s.table.labels, s.seats[me].crews
     to.holds(("CREW-05", "CREW-04"), label < len(labels), "{number} Crews at most",
              number=len(labels))  # fmt: skip
@@ -150,7 +152,9 @@ def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
 
 
 def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to: Judge) -> None:
-    """A Crew has a limit; a character without room replaces another or is discarded."""
+    """Check that a Crew keeps its limit; a character without room replaces another or is
+    discarded.
+    """
     side, rules = s.seats[me], ("CREW-02", "CREW-03")
     crew, there = side.crews[label], side.active(side.crews[label])
     full = len(there) >= s.table.crew_size and card not in side.transformed
@@ -166,7 +170,7 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
 
 
 def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to: Judge) -> None:
-    """An active character carries a Treasure, and only so many of a class."""
+    """Check that an active character carries the Treasure, within the limit for its class."""
     side, slot, title = s.seats[me], s.table.gear(card).slot, s.title(bearer)
     to.holds("TREASURE-06", side.crew_of(bearer) is not None,
              "{bearer} is in no Crew of {player}", bearer=title)  # fmt: skip
@@ -188,7 +192,7 @@ def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to
 
 
 def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
-    """A full queue bumps a card that was there before this turn."""
+    """Check that a full queue bumps a card that was there before this turn."""
     queue, fresh = _queue(s, card), s.fresh
     full = len(queue) >= s.table.capacity
     if extra is None:
@@ -246,7 +250,7 @@ def play(
 
 def laid(s: State, me: int, card: str, where: str, target: Any, extra: str | None,
          to: Judge) -> State:  # fmt: skip
-    """Lay a card of the hand where it goes."""
+    """Lay a card from the hand at its place."""
     if where in (TO, LEADS):
         own = s.seats[me]
         gone = s.alter(me, hand=without(own.hand, card), dealt=without(own.dealt, card))
@@ -277,7 +281,7 @@ def into_crew(
     start: State, s: State, me: int, card: str, where: str, label: int, extra: str | None,
     to: Judge, *rules: str,
 ) -> State:  # fmt: skip
-    """Put a character into a Crew. `start`: the position before it left its zone."""
+    """Put a character into a Crew. `start` is the position before it left its zone."""
     crew, leads = s.seats[me].crews[label], where == LEADS
     if leads:
         s = s.alter_crew(me, label, leader=card)
@@ -335,7 +339,7 @@ def place(
 
 
 def no_room_for(s: State, me: int, card: str, to: Judge) -> None:
-    """A character is discarded only if no Crew has room."""
+    """Check that a character is discarded only if no Crew has room."""
     side, size = s.seats[me], s.table.crew_size
     turned, leads = card in side.transformed, _type(s, card) == HERO
     for label, crew in enumerate(side.crews):

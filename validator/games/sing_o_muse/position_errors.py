@@ -1,4 +1,4 @@
-"""Impossible positions of Sing! O Muse: each check names the rule that is broken."""
+"""Impossible positions of Sing! O Muse; each check names the broken rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from validator.referee.judge import wrong_number
 
 
 def _wrong_number(table: Table) -> list[Breach]:
-    """Return the rules on the number of players that are broken."""
+    """Return the broken rules on the number of players."""
     count, most = len(table.players), min(table.most, table.heroes)
     if count > table.heroes:
         facts = f"{count} players, {table.heroes} Heroes"
@@ -24,7 +24,7 @@ def _wrong_number(table: Table) -> list[Breach]:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Return what is impossible in a position with the printed cards, or breaks a limit."""
+    """Return the facts that are impossible with the printed cards, or that break a limit."""
     table = state.table
     if wrong := _wrong_number(table):
         return wrong

@@ -1,4 +1,4 @@
-"""The positions of Sing! O Muse that `start:` describes; what it leaves out has a default."""
+"""The positions of Sing! O Muse that `start:` describes; omitted facts have defaults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def opening(table: Table, first: int = -1) -> State:
 
 
 class _Pieces:
-    """Assigns names to pieces: of several copies, one that is in no zone yet."""
+    """Assigns pieces to names: for copies, one that is in no zone yet."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -57,7 +57,7 @@ class _Pieces:
         return tuple(map(self.refer, names))
 
     def key(self, reader: FactReader, name: str) -> str:
-        """Return the piece that names facts, such as the bearer of Treasures."""
+        """Return the piece that a fact's name stands for, such as the bearer of Treasures."""
         low = str(name).lower()
         if low not in self.table.names:
             hint = did_you_mean(str(name), (*self.table.cards, *self.table.quests))
@@ -72,7 +72,7 @@ PLAIN = ("declined", "target", "used", "acted", "barred", "window")  # values st
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """Return the state that the facts describe; others have defaults."""
+    """Return the state that the facts describe, with defaults for the rest."""
     start, own = fields(table.labels).read(facts, table)
     to = _Pieces(table)
     first = start.get("first", -1)
@@ -126,7 +126,7 @@ def _read_blocks(across: Any, table: Table, to: _Pieces) -> Pairs:
 
 
 class _Cards:
-    """Collects what a player's characters carry and know, and who is transformed, Crew by Crew."""
+    """Collects the Treasures, revelations and transformations of a player's characters, by Crew."""
 
     def __init__(self, to: _Pieces) -> None:
         self.to = to
@@ -136,7 +136,7 @@ class _Cards:
         self.transformed: list[str] = []
 
     def worn(self, worn: FactReader) -> None:
-        """Treasures by their bearers."""
+        """Read Treasures by their bearers."""
         for name in worn.facts:
             bearer = self.to.key(worn, name)
             for each in self.to.inner(worn, str(name)):
@@ -150,7 +150,9 @@ class _Cards:
             self.deities += [(each, leader, up) for each in self.to.inner(reader, kind)]
 
     def lessons(self, own: FactReader, value: object, leader: str) -> None:
-        """``{H1: [father]}`` or, for the leader, ``[father]``; also cards by name."""
+        """Read revelations: ``{H1: [father]}`` or, for the leader, ``[father]``, or cards
+        by name.
+        """
         if value is None or value is UNSET:
             return
         if not isinstance(value, Mapping):
@@ -231,7 +233,9 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
 
 
 def _silver(names: Any, to: _Pieces, state: State) -> tuple[tuple[int, str], ...]:
-    """Return the waiting effects: as stated, or the matching cards in the active player's hand."""
+    """Return the waiting effects: those stated, or the matching cards in the active
+    player's hand.
+    """
     if names is UNSET:
         own = state.seats[state.turn]
         waits = own.hand if state.stage == phases.PLAY else ()
@@ -244,7 +248,7 @@ def _silver(names: Any, to: _Pieces, state: State) -> tuple[tuple[int, str], ...
 
 
 def _spared(own: list[Values], to: _Pieces) -> tuple[tuple[int, str, str], ...]:
-    """Return the only Heroes who were just spared, and from what."""
+    """Return the only Heroes who were just spared, each with the effect."""
     found = []
     for seat, each in enumerate(own):
         below = each.get("spared", None)

@@ -64,7 +64,7 @@ def _asked(s: State, seat: int) -> Task | None:
 
 
 def asked_to_stop(s: State) -> tuple[int, ...]:
-    """Return the player who is asked whether to stop something: a crossing, or a challenge.
+    """Return the player who is asked whether to stop something: a crossing or a challenge.
 
     The others are asked about a challenge before chance decides anything in it. Otherwise it can be
     stopped without being asked.
@@ -104,7 +104,7 @@ OwnCrew = Annotated[int, notation.CREW.of(led_crews)]
 
 
 def may_act(s: State, me: int, to: Judge) -> None:
-    """One Quest action a turn, when the Play step is done."""
+    """Check that the Play step is done and the Quest action of this turn is unused."""
     played_out(s, me, to)
     rules = ("TURN-03", "QUEST-05")
     to.holds(rules, not s.barred, "this turn has no Quest action")
@@ -117,14 +117,14 @@ def such_a_crew(s: State, me: int, label: int, to: Judge) -> None:
 
 
 def which_acts(s: State, me: int, label: int, to: Judge) -> None:
-    """One Crew uses the Quest action."""
+    """Check that the Crew may use the Quest action."""
     other = s.acted >= 0 and s.acted != label and s.used >= s.table.actions
     to.holds("QUEST-08", not other, "{crew} has already used it", crew=s.crew(s.acted))
     such_a_crew(s, me, label, to)
 
 
 def acted(s: State, label: int, to: Judge, say: Say, **values: object) -> State:
-    """The state after a Crew used a Quest action of this turn."""
+    """Return the state after a Crew used a Quest action in this turn."""
     after = s._replace(stage=phases.QUEST, used=s.used + 1, acted=label)
     return to.did(("TURN-03", "QUEST-08"), s, after, say, crew=s.crew(label), **values)
 
@@ -167,7 +167,7 @@ def embark(
 
 
 def steps(s: State) -> Iterator[ref.Move]:
-    """Yield what the active player's Crews are strong enough to do next on their Quests."""
+    """Yield the next Quest steps that the active player's Crews are strong enough for."""
     seat, table = s.turn, s.table
     for label, crew in enumerate(s.seats[seat].crews):
         if not crew.leader or not crew.quest:
@@ -180,7 +180,7 @@ def steps(s: State) -> Iterator[ref.Move]:
 
 
 def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) -> None:
-    """Steps are done in order, and what blocks a Quest is overcome first."""
+    """Check that steps are done in order, after overcoming any card that blocks the Quest."""
     title, crew = s.title(card), s.seats[me].crews[label]
     block, is_next = s.blocked_by(crew.quest), s.next_step_is(me, label, card)
     lies = card in block
@@ -206,7 +206,7 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
 
 
 def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> State:
-    """Move an overcome Foe or Ordeal from queue or Quest to its reward or the discard pile."""
+    """Move an overcome Foe or Ordeal from its queue or Quest to its reward or the discard pile."""
     start, card = s, s.table.cards[piece]
     rules: Pieces = ("CHAL-04",) if way == BLOCK else ("CHAL-04", "QUEUE-07")
     s = s.lifted(piece)
@@ -283,7 +283,7 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
 
 
 def not_over(s: State, to: Judge) -> None:
-    """After the end, only the challenge that caused it can be stopped."""
+    """Check that after the end only the challenge that caused it is stopped."""
     to.holds(("WIN-03", "WIN-01"), s.stage != phases.OVER or s.announced is not None,
              "the game is over")  # fmt: skip
 
@@ -296,7 +296,7 @@ def _nothing_to_stop(s: State, me: int) -> bool:
 
 
 def may_answer(s: State, me: int, to: Judge) -> None:
-    """Require that the left neighbour answers first, and nobody who has let a challenge happen."""
+    """Check that the left neighbour answers first, and that nobody answers a challenge twice."""
     if s.mode == phases.SEA:
         asked = s.agenda[-1].seat
         to.holds("SEA-02", asked == me, "{other} is asked now", other=s.name_of(asked))
@@ -325,7 +325,9 @@ def allows(s: State, me: int, to: Judge) -> State:
 
 
 def something_to_stop(s: State, me: int, card: str, to: Judge) -> None:
-    """There is what the card can stop: a crossing, or a challenge that was just announced."""
+    """Check that there is something for the card to stop: a crossing, or a challenge just
+    announced.
+    """
     there, printed = not _nothing_to_stop(s, me), s.table.cards.get(card)
     at_sea = printed is None or printed.wrecks or not printed.stops
     if printed is None or printed.stops or not printed.wrecks:
@@ -370,7 +372,9 @@ def stops(
 
 
 def may_leave(s: State, me: int, label: int, leaving: Pieces, to: Judge) -> None:
-    """Members of the Crew leave, and an active Hero stays with the others."""
+    """Check that the leaving characters are members of the Crew, and that an active Hero stays with
+    the rest.
+    """
     crew = s.seats[me].crews[label]
     for each in leaving:
         to.holds("WITHDRAW-01", each in crew.everybody, "{card} is not in the Crew",

@@ -91,7 +91,7 @@ class SingOMuse(ref.Referee[State]):
         return state.silver[0][0] if state.silver else state.turn
 
     def draws_next(self, state: State) -> bool:
-        """Also while others are asked about a challenge: a script need not write their answers."""
+        """Return whether chance comes next, even while others are asked about a challenge."""
         if self.to_act(state) == CHANCE:
             return True
         asked = questing.asked_to_stop(state)
@@ -103,11 +103,11 @@ class SingOMuse(ref.Referee[State]):
     # ---- after a War both re-arrange, until anything else is done
 
     def _settled(self, move: ref.Move) -> bool:
-        """Return whether a move ends the re-arranging after a War."""
+        """Return whether a move ends the rearranging after a War."""
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def _judged_in(self, state: State, move: ref.Move, to: Judge = JUDGE) -> State:
-        """Return the state in which a move is judged: most moves end the re-arranging."""
+        """Return the state that a move is judged in: most moves end the rearranging."""
         return self._closed(state, to) if state.window and self._settled(move) else state
 
     def shut(self, state: State, move: ref.Move) -> Iterator[Breach]:
@@ -166,7 +166,7 @@ class SingOMuse(ref.Referee[State]):
         return [(each.say, each.values) for each in to.deeds if each.say and each.say.whole]
 
     def _closed(self, state: State, to: Judge = JUDGE) -> State:
-        """Return the state after the re-arranging that follows a War."""
+        """Return the state after the rearranging that follows a War."""
         seats, start = state.window, state
         state = to.did("WAR-16", start, state._replace(window=()))
         for seat in seats:
@@ -178,7 +178,7 @@ class SingOMuse(ref.Referee[State]):
     # ---- what is listed
 
     def whose_turn(self, state: State) -> int:
-        """Return the active player; it is also their turn while another player answers."""
+        """Return the active player, whose turn it remains while another player answers."""
         return state.turn
 
     def legal(self, state: State) -> list[ref.Move]:
@@ -214,7 +214,7 @@ class SingOMuse(ref.Referee[State]):
     def _onward(
         self, state: State, seat: int, mode: str, names: tuple[str, ...], random: Random
     ) -> ref.Move | None:
-        """Return a legal move with one of the verbs: the first guessed one, else any."""
+        """Return a legal move with one of the verbs: a guessed one if possible, or else any."""
         verbs = []
         for verb in map(self.verbs.__getitem__, names):
             if mode not in verb.modes or (verb.slots and not verb.slots[0](state, seat)):
@@ -257,7 +257,9 @@ class SingOMuse(ref.Referee[State]):
 
 
 def _forgotten(state: State, after: State, to: Judge) -> State:
-    """End what another move ends: that a challenge can be stopped, a Hero's protection."""
+    """Reset temporary conditions that a move ends: a challenge that can be stopped, a Hero's
+    protection.
+    """
     if after.announced is not None and after.announced is state.announced:
         after = after._replace(announced=None)
     if after.spared and after.spared == state.spared:
@@ -266,7 +268,7 @@ def _forgotten(state: State, after: State, to: Judge) -> State:
 
 
 def _unsettled(state: State) -> tuple[Breach, ...]:
-    """Return the limit that is still broken after a War, as breaches."""
+    """Return the limits that are still broken after a War, as breaches."""
     for seat in state.window:
         rule, why = over_limit(state, seat)
         if rule:

@@ -8,7 +8,9 @@ from validator.referee.requirements import Requirement, each_player, one_each, s
 
 
 def open_steps(game: Game, players: int) -> int:
-    """Return the marked steps if every Crew lacks only the last step of a longest Quest."""
+    """Return the number of marked steps if every Crew lacks only the last step of a
+    longest Quest.
+    """
     crews = players * game.rules.number("SING-CREW-05.max_crews")
     steps = sorted((len(card.steps or ()) for card in _quests(game)), reverse=True)
     return sum(max(each - 1, 0) for each in steps[:crews])
@@ -19,12 +21,12 @@ def _quests(game: Game) -> list[Card]:
 
 
 def _marked(state: State) -> int:
-    """Return the marked steps on the Quests of all Crews."""
+    """Return the number of marked steps on all Crews' Quests."""
     return sum(crew.marks for side in state.seats for crew in side.crews if crew.quest)
 
 
 def _most_laurels(state: State) -> int:
-    """Return the Laurels of the player who has most."""
+    """Return the Laurels of the player with the most."""
     return max(state.laurels(seat) for seat in range(len(state.seats)))
 
 

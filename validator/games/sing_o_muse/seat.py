@@ -14,7 +14,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 @quick_copies
 class Crew(NamedTuple):
-    """A leading Hero and Companions. A Crew without members does not exist."""
+    """A leading Hero and Companions. A Crew always has members."""
 
     leader: str = ""
     members: Pieces = ()  # Companions and transformed characters
@@ -68,7 +68,7 @@ class Seat(_Seat):
 
     @cached_property
     def laid(self) -> Pieces:
-        """All cards of a player on the table, Quests included."""
+        """A player's cards on the table, including Quests."""
         found = [*self.waiting, *self.shared]
         for pairs in (self.carried, self.deities, self.learned):
             if pairs:
@@ -82,7 +82,7 @@ class Seat(_Seat):
         return tuple(found)
 
     def _keep(self, own: Seat, changes: Iterable[str]) -> None:
-        """Copy the cached results about a player that are still valid."""
+        """Copy the cached results that are still valid."""
         known = self.__dict__
         for name, value in own.__dict__.items():
             if WORKED_OUT[name].isdisjoint(changes):
@@ -124,7 +124,7 @@ class Seat(_Seat):
         return None
 
     def characters(self) -> Iterator[str]:
-        """Yield all characters of a player, those that wait included."""
+        """Yield a player's characters, including those that wait."""
         for crew in self.crews:
             yield from crew.everybody
         yield from self.waiting
@@ -139,7 +139,7 @@ class Seat(_Seat):
         return tuple(treasure for treasure, bearer in self.carried if bearer == character)
 
     def bearer_of(self, treasure: str) -> str:
-        """Return who carries a Treasure; empty if nobody does."""
+        """Return the bearer of a Treasure; empty if there is none."""
         return next((bearer for each, bearer in self.carried if each == treasure), "")
 
     def deity_on(self, hero: str) -> tuple[str, bool] | None:
@@ -158,7 +158,7 @@ ON_THE_WAY = frozenset({"quest", "marks"})  # fields of a Crew on which its stre
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
-    """Return the pieces without those that are gone; the same object if none of them was there."""
+    """Return the pieces without those in `gone`; the same object if none of them was there."""
     there = [each for each in gone if each in pieces]
     if not there:
         return pieces

@@ -1,4 +1,4 @@
-"""A position of Sing! O Muse: the place of every card, whose turn it is, and pending tasks."""
+"""A position of Sing! O Muse: the location of every card, the active player, and pending tasks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP, ASIDE, BLOCK = "step", "aside", "block"  # meaning of an overcome card for
 
 @quick_copies
 class Task(NamedTuple):
-    """Something that a player or chance must do before play goes on."""
+    """A task that a player or chance must complete before play goes on."""
 
     kind: str
     seat: int = -1  # who answers
@@ -39,7 +39,10 @@ class Task(NamedTuple):
 
 
 class War(NamedTuple):
-    """A War under way. Pairs have a value for each side; the side that started the War is first."""
+    """A War in progress.
+
+    Pairs have a value for each side; the side that started the War is first.
+    """
 
     card: str
     trojan: bool
@@ -63,7 +66,7 @@ class Announced(NamedTuple):
 
 @quick_copies
 class State(NamedTuple):
-    """One moment of a game. Nothing in it can be changed; a move makes a new one."""
+    """A position in the game. States are immutable; a move creates a new one."""
 
     table: Table
     stage: str
@@ -106,7 +109,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """What the table waits for."""
+        """The mode of the state."""
         if self.window:
             return phases.WINDOW
         if self.agenda and self.stage not in phases.FIXED:
@@ -120,14 +123,14 @@ class State(NamedTuple):
         return phases.RESOLVE if self.silver else self.stage
 
     def alter(self, seat: int, **changes: object) -> State:
-        """The position with changed attributes of one player."""
+        """Return the position with changes to one player."""
         own: Any = self.seats[seat]
         changed = own._replace(**changes)
         changed._keep(own, changes)
         return self._replace(seats=put(self.seats, seat, changed))
 
     def alter_crew(self, seat: int, label: int, **changes: object) -> State:
-        """The position with one Crew changed."""
+        """Return the position with changes to one Crew."""
         own = self.seats[seat]
         crew: Any = own.crews[label]
         crews = put(own.crews, label, crew._replace(**changes))
@@ -153,19 +156,19 @@ class State(NamedTuple):
         return state.alter(seat, **{zone: there})
 
     def push(self, *tasks: Task) -> State:
-        """Return the position with tasks to be done before all others, in this order."""
+        """Return the position with tasks to be done first, in this order."""
         return self._replace(agenda=(*self.agenda, *reversed(tasks))) if tasks else self
 
     def pop(self) -> State:
-        """The position without its next task."""
+        """Return the position without its next task."""
         return self._replace(agenda=self.agenda[:-1])
 
     def ended(self, winners: tuple[int, ...]) -> State:
-        """The position at the end of the game."""
+        """Return the position at the end of the game."""
         return self._replace(stage=phases.OVER, champions=winners, agenda=(), silver=(), window=())
 
     def lifted(self, piece: str) -> State:
-        """Return the state without a Muse card in any zone; its bearer loses it."""
+        """Return the state without a Muse card, which its zone and its bearer lose."""
         for seat, side in enumerate(self.seats):
             if piece in side.hand:
                 hand = without(side.hand, piece)
@@ -186,14 +189,14 @@ class State(NamedTuple):
         return self
 
     def owner_of(self, character: str) -> int | None:
-        """Return the seat whose Crews or waiting characters hold this one."""
+        """Return the seat whose Crews or waiting characters include this one."""
         for seat, side in enumerate(self.seats):
             if character in side.waiting or side.crew_of(character) is not None:
                 return seat
         return None
 
     def heroes(self, seat: int) -> Pieces:
-        """Return the active Heroes in all Crews of a player."""
+        """Return the active Heroes in all of a player's Crews."""
         side = self.seats[seat]
         return tuple(
             each
@@ -203,7 +206,7 @@ class State(NamedTuple):
         )
 
     def companions(self, seat: int, crews: Sequence[int]) -> Pieces:
-        """Return the active Companions of some of a player's Crews, serving Heroes included."""
+        """Return the active Companions in some of a player's Crews, including serving Heroes."""
         side = self.seats[seat]
         return tuple(
             each for label in crews for each in side.active(side.crews[label])
@@ -211,7 +214,7 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def members(self, seat: int, crews: Sequence[int]) -> Pieces:
-        """Return the active characters of some of a player's Crews, leaders included."""
+        """Return the active characters in some of a player's Crews, including leaders."""
         side = self.seats[seat]
         return tuple(each for label in crews for each in side.active(side.crews[label]))
 
@@ -231,13 +234,13 @@ class State(NamedTuple):
         return () if not self.blocks else tuple(card for on, card in self.blocks if on == quest)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
-        """Return the other players who are still in, clockwise from the left neighbour."""
+        """Return the other remaining players, clockwise from the left neighbour."""
         count = len(self.seats)
         around = ((seat + step) % count for step in range(1, count))
         return tuple(other for other in around if not self.seats[other].out)
 
     def laurels(self, seat: int) -> int:
-        """Return the Laurels in the victory pile of a player; cached."""
+        """Return the Laurels in a player's victory pile (cached)."""
         side = self.seats[seat]
         found: int | None = side.__dict__.get("points")
         if found is None:
@@ -247,7 +250,7 @@ class State(NamedTuple):
         return found
 
     def quests_in_work(self) -> dict[str, tuple[int, int]]:
-        """Return every Quest in work: (seat, Crew)."""
+        """Return every Quest in progress with its player and Crew."""
         return {
             crew.quest: (seat, label)
             for seat, side in enumerate(self.seats)
@@ -256,7 +259,7 @@ class State(NamedTuple):
         }
 
     def immediate(self, piece: str) -> bool:
-        """Return whether drawing a card has an effect at once."""
+        """Return whether a card has an immediate effect when drawn."""
         return bool(self.table.cards[piece].on_draw)
 
     def placeable(self, seat: int, character: str) -> bool:
@@ -287,7 +290,7 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def to_play(self, seat: int) -> Pieces:
-        """Return cards in hand that must leave it in the Play step; cached."""
+        """Return the cards that must leave the hand in the Play step (cached)."""
         side = self.seats[seat]
         found: Pieces | None = side.__dict__.get("to_play")
         if found is None:
@@ -300,19 +303,19 @@ class State(NamedTuple):
         return self.table.players[seat]
 
     def title(self, piece: str) -> str:
-        """Return the name that a card shows."""
+        """Return the name on a card."""
         return self.table.title(piece)
 
     def titles(self, pieces: Sequence[str]) -> str:
-        """Return several names, with commas."""
+        """Return several names, separated by commas."""
         return self.table.titles(pieces)
 
     def each_title(self, pieces: Iterable[str]) -> Pieces:
-        """Return the names that cards show."""
+        """Return the names on cards."""
         return tuple(map(self.table.title, pieces))
 
     def crew(self, label: int) -> str:
-        """Return what a Crew is called: ``Crew A``."""
+        """Return the name of a Crew: ``Crew A``."""
         return self.table.crew(label)
 
     def might(self, seat: int, character: str) -> int:
@@ -330,7 +333,7 @@ class State(NamedTuple):
         return max(table.lowest, total)
 
     def strength(self, seat: int, label: int) -> Strength:
-        """Return the strength of a Crew; cached for each record of a player."""
+        """Return the strength of a Crew, cached for each record of a player."""
         known = self.seats[seat].known
         if label not in known:
             known[label] = self._strength(seat, label)
@@ -394,8 +397,8 @@ class State(NamedTuple):
         return tuple(need for need in card.requires if not self.meets(seat, label, need))
 
     def weakened(self, seat: int, label: int, card: MuseCard) -> int:
-        """Return a Foe's Might against this Crew: divided if the Foe is vulnerable to something it
-        has.
+        """Return a Foe's Might against this Crew, divided if the Crew has something it is
+        vulnerable to.
         """
         table, left = self.table, card.might
         hits = [each for each in card.vulnerable if self.meets(seat, label, each)]
@@ -410,12 +413,12 @@ class State(NamedTuple):
         return bool(steps) and steps[0].fits(table.cards[piece])
 
     def tackles(self, seat: int, label: int) -> tuple[str, ...]:
-        """Return the cards that a Crew can reach: both queues and what blocks its Quest."""
+        """Return the cards that a Crew can reach: both queues and any cards blocking its Quest."""
         quest = self.seats[seat].crews[label].quest
         return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 
     def is_only_hero(self, seat: int, character: str) -> bool:
-        """Return whether a character is the only active Hero in all Crews of a player."""
+        """Return whether a character is the only active Hero in all of a player's Crews."""
         return self.heroes(seat) == (character,)
 
     def successors(self, seat: int, label: int) -> tuple[str, ...]:
@@ -445,7 +448,7 @@ class State(NamedTuple):
         return not side.out and any(side.active(crew) for crew in side.crews)
 
     def strongest(self, seat: int) -> tuple[int, ...]:
-        """Return the Crews of highest Might of a player."""
+        """Return a player's Crews with the highest Might."""
         side = self.seats[seat]
         mights = {
             label: self.strength(seat, label).might

@@ -52,28 +52,28 @@ class Table:
         self.random_from_one: bool = rule["SING-LOSS-03"].choice == "one_crew"
 
     def title(self, piece: str) -> str:
-        """Return the name that a card shows."""
+        """Return the name on a card."""
         found = self.cards.get(piece) or self.quests.get(piece)
         return found.title if found else piece
 
     def titles(self, pieces: Sequence[str]) -> str:
-        """Return several names, with commas."""
+        """Return several names, separated by commas."""
         return ", ".join(map(self.title, pieces)) or "nothing"
 
     def crew(self, label: int) -> str:
-        """Return what a Crew is called: ``Crew A``."""
+        """Return the name of a Crew: ``Crew A``."""
         return f"Crew {self.labels[label]}"
 
     def gear(self, piece: str) -> Gear:
-        """Return what a Treasure is to its bearer."""
+        """Return a Treasure's properties for its bearer."""
         return self._gear[piece]
 
     def gear_of(self, piece: str) -> Gear | None:
-        """Return what a piece is as a Treasure, if it is one."""
+        """Return a piece's properties as a Treasure, or None if it is not one."""
         return self._gear.get(piece)
 
     def own_traits(self, character: str) -> tuple[str, ...]:
-        """Return the traits on a character's card; a Foe that joined has those of its reward."""
+        """Return the traits on a character's card; a Foe in a Crew has those of its reward."""
         card = self.cards[character]
         if card.type == FOE:
             return card.join.traits if card.join else ()

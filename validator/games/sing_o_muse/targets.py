@@ -1,4 +1,4 @@
-"""Cards with a target: ``hold X on TARGET`` answers in its line what the card asks."""
+"""Cards with a target: ``hold X on TARGET`` answers the card's task in the same line."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ANSWERS: dict[str, Callable[[str], Answer]] = {
 
 
 def _answer_with(s: State, me: int, piece: str) -> Answer | None:
-    """Return the answer that a target means, if a task is pending for this player."""
+    """Return the answer that a target implies, if a task is pending for this player."""
     top = s.top
     if top is None or top.seat != me:
         return None
@@ -60,7 +60,7 @@ def _answer_with(s: State, me: int, piece: str) -> Answer | None:
 
 
 def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -> State:
-    """Answer what one of the effects asks of a player with the target that its line names.
+    """Answer the task of one of the effects with the target that the line names.
 
     `s` comes from `advance` with `asking`. A card of an opponent chooses that opponent; if the
     effect then asks this player for a card, the same target answers that as well.
@@ -81,7 +81,7 @@ def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -
 
 def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
              *rules: str) -> State:  # fmt: skip
-    """Carry out a card of the hand by some rules; a target in the line answers its task.
+    """Carry out a card from the hand by some rules; a target in the line answers its task.
 
     Only a card that was just drawn or is played from the hand starts a War.
     """
@@ -95,7 +95,7 @@ def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
 
 
 def _befalls(s: State, me: int, piece: str) -> bool:
-    """Return whether a target only names the player of the pending task: there was no choice."""
+    """Return whether a target merely names the player of the pending task, who had no choice."""
     top = s.top
     return top is not None and top.of not in (-1, me) and piece in s.seats[top.of].held()
 
@@ -112,7 +112,7 @@ ELIGIBLE = {
 
 
 def no_target(s: State, piece: str, effects: Sequence[Effect], to: Judge) -> None:
-    """Refuse a target by the rule that speaks against it. Raises FactError if nothing takes one."""
+    """Refuse a target by the rule that forbids it. Raises FactError if no effect takes a target."""
     top, title = s.top, s.title(piece)
     if top is not None and top.kind == "lose" and top.seat == CHANCE:
         to.forbids("LOSS-03" if top.what.endswith("companion") else "LOSS-04",

@@ -1,4 +1,4 @@
-"""The set-up, who begins, drawing, and the end of a turn."""
+"""The set-up, the choice of first player, drawing, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Player = Annotated[int, ref.PLAYER]
 
 
 def opened(s: State) -> Trace:
-    """Return the rules that settled the facts before any card is dealt."""
+    """Return a trace with the rules that settled the facts before any card is dealt."""
     assert s.stage == phases.SETUP
     trace = Trace()
     trace("SING-SETUP-01", "middle")
@@ -43,7 +43,7 @@ def opened(s: State) -> Trace:
 
 
 def muse_cards(s: State, cards: Pieces, to: Judge) -> None:
-    """No Quest card comes from the Muse deck."""
+    """Check that no Quest card comes from the Muse deck."""
     for each in cards:
         to.holds("DECK-02", each not in s.table.quests, "{card} is a Quest card",
                  card=s.title(each))  # fmt: skip
@@ -59,7 +59,7 @@ def lies_in_the_deck(s: State, stock: Pieces, cards: Pieces, to: Judge, *rules: 
 @verb("chance", open=(phases.SETUP, phases.BEGIN), due=("SETUP-02", "SETUP-09"))
 def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
          to: Judge) -> State:  # fmt: skip
-    """The first Hero and further cards of a player."""
+    """Deal a player's first Hero and further cards."""
     table, own = s.table, s.seats[of]
     need = table.first_heroes + table.further
     muse_cards(s, cards, to)
@@ -86,8 +86,8 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
 
 
 def entitled(s: State) -> tuple[int, ...]:
-    """Return the seats that may take the first turn: owners of the weakest Heroes, or
-    those after.
+    """Return the seats that may take the first turn: owners of the weakest Heroes, or those after
+    them.
     """
     if s.declined >= 0:
         return (s.declined,)
@@ -101,7 +101,7 @@ def _start(s: State, seat: int, to: Judge) -> State:
 
 
 def may_begin(s: State, me: int, to: Judge) -> None:
-    """The owner of the weakest Hero begins, or whom others leave it to."""
+    """Check that the owner of the weakest Hero begins, or a player to whom others leave it."""
     to.holds("SETUP-06", s.stage != phases.SETUP, "the first turn comes after the deal")
     able = entitled(s)
     to.holds(("SETUP-06", "SETUP-07"), me in able, "{players} may take the first turn",
@@ -165,7 +165,9 @@ def so_many(s: State, cards: Pieces, to: Judge) -> None:
 
 
 def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
-    """The drawn cards are the top cards of the deck; after it come the shuffled discards."""
+    """Check that the drawn cards are the top cards of the deck, followed by the shuffled
+    discards.
+    """
     first, rest = cards[: len(s.deck)], cards[len(s.deck) :]
     lies_in_the_deck(s, s.deck, first, to, "DRAW-01")
     known = s.deck[: min(s.known, len(first))]
@@ -215,7 +217,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
 
 @verb("chance", open=NOT_OVER)
 def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Judge) -> State:
-    """The discard pile becomes the deck, in this order if cards are listed."""
+    """Make the discard pile the deck, in this order if cards are listed."""
     to.holds(("DECK-15", "DRAW-02"), not s.deck, "{number} [card is|cards are] left in the deck",
              number=len(s.deck))  # fmt: skip
     to.holds(("DECK-15", "DRAW-02"), s.discard, "the discard pile is empty too")
@@ -230,7 +232,9 @@ def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Ju
 
 
 def played_out(s: State, me: int, to: Judge) -> None:
-    """End the Play step: the hand holds only Hold This Cards, and no card waits."""
+    """End the Play step, which requires that only Hold This Cards are in hand and that no card
+    waits.
+    """
     if s.stage != phases.PLAY:
         return
     hand = s.to_play(me)

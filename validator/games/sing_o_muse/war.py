@@ -28,7 +28,7 @@ WINS = event("{winner} wins {quest}")
 
 
 def outbreak(s: State, by: int, other: int, card: str, trojan: bool, to: Judge) -> State:
-    """A War between two players begins."""
+    """Begin a War between two players."""
     if not s.can_fight(by) or not s.can_fight(other) or s.war is not None:
         return s
     war = War(card, trojan, (by, other), (-1, -1), ((), ()), (), ((), ()))
@@ -39,25 +39,27 @@ def outbreak(s: State, by: int, other: int, card: str, trojan: bool, to: Judge) 
 
 
 def at_war(s: State) -> War:
-    """Return the War that is under way."""
+    """Return the War in progress."""
     assert s.war is not None
     return s.war
 
 
 def enlisted(s: State, side: int) -> Pieces:
-    """Return the active characters of the Crew that fights for a side."""
+    """Return the active characters in the Crew that fights for a side."""
     war = at_war(s)
     own = s.seats[war.seats[side]]
     return own.active(own.crews[war.crews[side]])
 
 
 def needed(s: State) -> int:
-    """Return how many characters fight on each side."""
+    """Return the number of fighters on each side."""
     return min(len(enlisted(s, 0)), len(enlisted(s, 1)))
 
 
 def must_sit(s: State, side: int) -> tuple[Pieces, Pieces, int]:
-    """Return who must sit out, among whom the owner chooses, and how many of these."""
+    """Return who must sit out, the candidates that the owner chooses from, and how many to
+    choose.
+    """
     seat = at_war(s).seats[side]
     there = enlisted(s, side)
     surplus = len(there) - needed(s)
@@ -99,7 +101,7 @@ def go_on(s: State, _task: Task, to: Judge) -> State | None:
 
 
 def _noted(s: State, war: War, to: Judge) -> State:
-    """Note the Might that everybody fights with."""
+    """Record the Might of each fighter."""
     noted = tuple(
         (each, s.might(seat, each))
         for side, seat in enumerate(war.seats)
@@ -111,7 +113,7 @@ def _noted(s: State, war: War, to: Judge) -> State:
 
 
 def chosen(s: State, side: int, crew: int, to: Judge) -> State:
-    """The Crew that fights for a side."""
+    """Choose the Crew that fights for a side."""
     war = at_war(s)
     after = s._replace(war=war._replace(crews=put(war.crews, side, crew)))
     return to.did("WAR-02", s, after, FIGHTS, owner=s.name_of(war.seats[side]),
@@ -119,7 +121,7 @@ def chosen(s: State, side: int, crew: int, to: Judge) -> State:
 
 
 def seated(s: State, side: int, out: Sequence[str], to: Judge) -> State:
-    """Return the fighters of a side if these sit out."""
+    """Return the fighters of a side when these characters sit out."""
     war = at_war(s)
     fighters = without(enlisted(s, side), *out)
     after = s._replace(war=war._replace(fighters=put(war.fighters, side, fighters)))
@@ -130,7 +132,7 @@ def seated(s: State, side: int, out: Sequence[str], to: Judge) -> State:
 
 
 def _duel(s: State, war: War, to: Judge) -> State:
-    """Let the next two fighters meet."""
+    """Carry out the duel of the next two fighters."""
     mights, start = dict(war.mights), s
     pair = (war.flips[0][war.duels], war.flips[1][war.duels])
     one, two = (mights[each] for each in pair)
@@ -155,7 +157,7 @@ def _duel(s: State, war: War, to: Judge) -> State:
 
 
 def looted(s: State, seat: int, pairs: Pairs, to: Judge) -> State:
-    """Give the Treasures of the killed to their new bearers."""
+    """Give the Treasures of the dead to their new bearers."""
     after = s.pop()
     for treasure, bearer in pairs:
         after = after.moved(seat, "carried", treasure, bearer)
@@ -164,7 +166,7 @@ def looted(s: State, seat: int, pairs: Pairs, to: Judge) -> State:
 
 
 def totals(s: State) -> tuple[int, int]:
-    """Return the fixed Might of the surviving fighters of both sides."""
+    """Return the combined Might of the surviving fighters on both sides."""
     war = at_war(s)
     mights = dict(war.mights)
     one, two = (
@@ -174,7 +176,7 @@ def totals(s: State) -> tuple[int, int]:
 
 
 def _peace(s: State, war: War, to: Judge) -> State:
-    """End a War with its totals; both players may re-arrange."""
+    """End a War with its totals; both players may then rearrange."""
     sums, start = totals(s), s
     names = [s.name_of(seat) for seat in war.seats]
     winner = None if sums[0] == sums[1] else war.seats[sums[0] < sums[1]]
@@ -218,7 +220,7 @@ def _troy(start: State, s: State, war: War, winner: int | None, to: Judge) -> St
 
 
 def over_limit(s: State, seat: int) -> tuple[str, str]:
-    """Return rule and facts of a limit that a player breaks after a War; empty if none."""
+    """Return the rule and facts of a limit that a player breaks after a War; empty if none."""
     table, side = s.table, s.seats[seat]
     name = table.players[seat]
     for treasure, bearer in side.carried:
