@@ -21,7 +21,7 @@ from validator.load.columns import plainly
 from validator.load.text import inside
 
 COMPONENTS = ListedFormat(("components",), ("where",))
-_IN_CONDITIONS = re.compile(r"[=!,\n]|\band\b")
+_IN_CONDITIONS = re.compile(r"[=!<>,\n]|\band\b")
 
 
 def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dict[str, Any]:

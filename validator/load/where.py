@@ -1,22 +1,25 @@
 """The row filter of a component in game.yaml: `where: Kind = Spell`.
 
 So one sheet feeds several components. `Kind = Spell, Trap` takes both, `Kind != Spell` all others,
-and `Kind = Spell and Set = Base` rows of which both are so. Capitals and spaces do not matter.
+and `Kind = Spell and Cost > 2` rows of which both are so. Capitals and spaces do not matter.
 """
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from validator.core.location import Problem, did_you_mean
 from validator.core.tree import Mapping, Node, Scalar
+from validator.load.cells import parse_value
 from validator.load.columns import plainly
 from validator.load.shape import Reader
 
-_PART = re.compile(r"([^=!]+?) *(!?=) *([^=!]+)")
-_BETWEEN = re.compile(r" +and +(?=[^=!]+!?=)")
+_PART = re.compile(r"([^=!<>]+?) *(!=|<=|>=|=|<|>) *([^=!<>]+)")
+_BETWEEN = re.compile(r" +and +(?=[^=!<>]+[!<>=])")
+_COMPARED = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 LISTED = 6  # values of a column that a message names
 
 
@@ -26,7 +29,7 @@ class Where:
 
     column: str
     values: tuple[str, ...]
-    negated: bool
+    sign: str  # =, !=, <, >, <= or >=
     node: Node
     seen: dict[str, None] = field(default_factory=dict)
     left: dict[str, Node] = field(default_factory=dict)
@@ -35,7 +38,11 @@ class Where:
     def takes(self, words: str) -> bool:
         """Return whether a row with this text in the column is taken."""
         self.seen[words] = None
-        return (plainly(words) in map(plainly, self.values)) != self.negated
+        if self.sign in _COMPARED:
+            said, number = parse_value(words, True), parse_value(self.values[0], True)
+            both = isinstance(said, int | float) and isinstance(number, int | float)
+            return both and bool(_COMPARED[self.sign](said, number))
+        return (plainly(words) in map(plainly, self.values)) != (self.sign == "!=")
 
 
 def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
@@ -52,7 +59,11 @@ def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
         if match is None or not all(values):
             to.say(node, f"'{part}' is not a condition on a column; write `where: Kind = Spell`")
             return ()
-        found.append(Where(match[1].strip(), tuple(values), match[2] == "!=", node))
+        number = parse_value(values[0], True)
+        if match[2] in _COMPARED and (len(values) > 1 or not isinstance(number, int | float)):
+            to.say(node, f"expected a number behind {match[2]}, not '{match[3]}'")
+            return ()
+        found.append(Where(match[1].strip(), tuple(values), match[2], node))
     return tuple(found)
 
 
@@ -94,14 +105,17 @@ def none_taken(conditions: Sequence[Where]) -> list[Problem]:
     """Return a problem if the conditions take no row."""
     problems = []
     for each in conditions:
-        lacking = [value for value in each.values if plainly(value) not in map(plainly, each.seen)]
+        seen = [*map(plainly, each.seen)]
+        lacking = [value for value in each.values if plainly(value) not in seen]
+        lacking = [] if each.sign in _COMPARED else lacking
         if each.seen and (lacking or not each.taken):
             listed = [value for value in each.seen if value]
             shown = ", ".join(f"'{value}'" for value in listed[:LISTED])
             more = ", …" if len(listed) > LISTED else ""
             wanted = (lacking or each.values)[0]
+            sign = f"{each.sign} " if each.sign in _COMPARED else ""
             message = (
-                f"no row has '{wanted}' in the column '{each.column}', which has "
+                f"no row has {sign}'{wanted}' in the column '{each.column}', which has "
                 f"{shown or 'nothing'}{more}{did_you_mean(wanted, listed)}"
             )
             problems.append(Problem(each.node.location, message, "columns"))

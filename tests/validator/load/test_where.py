@@ -60,6 +60,30 @@ def test_a_condition_that_takes_nothing_is_an_error(
     assert said in run("check", "tiny").output
 
 
+PRICES = "Title,Kind,Cost,words\nFord,Spell,2,a\nMill,Place,3,b\nHill,Place,10,c\n"
+
+
+@pytest.mark.parametrize(
+    ("where", "titles"),
+    [("Cost > 2 and Kind != Spell", ["Mill", "Hill"]), ("Kind = Place and Cost <= 3", ["Mill"])],
+)
+def test_numbers_are_compared(tiny: Path, edit: Edit, where: str, titles: list[str]) -> None:
+    assert deck(tiny, edit, "all.csv", PRICES, where) == titles
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("Cost >= 2, 5", "expected a number behind >=, not '2, 5'"),
+        ("Cost < few", "expected a number behind <, not 'few'"),
+        ("Cost > 10", "no row has > '10' in the column 'Cost', which has '2', '3', '10'"),
+    ],
+)
+def test_a_wrong_comparison_is_an_error(tiny: Path, edit: Edit, where: str, said: str) -> None:
+    deck(tiny, edit, "all.csv", PRICES, where)
+    assert said in run("check", "tiny").output
+
+
 def test_a_row_that_no_component_takes_is_a_warning(tiny: Path, edit: Edit) -> None:
     deck(tiny, edit, "all.csv", SHEET, "Kind = Spell")
     told = run("check", "tiny").output
