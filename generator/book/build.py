@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from generator import __version__
 from generator.book.source import file_of
@@ -27,6 +27,22 @@ if TYPE_CHECKING:
     from generator.printers.profiles import Printer
 
 ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".jpg", ".jpeg", ".py")
+
+
+class PageEntry(TypedDict):
+    """What `GAME-book.pages.json` says about a page."""
+
+    page: int
+    chapter: str
+    hash: str
+    rules: list[str]
+
+
+class PageAccount(TypedDict, total=False):
+    """The content of `GAME-book.pages.json`; `rules` maps ids to statements."""
+
+    pages: list[PageEntry]
+    rules: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -155,16 +171,16 @@ def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
     return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def read_account(file: Path, data: bytes | None = None) -> dict[str, Any]:
+def read_account(file: Path, data: bytes | None = None) -> PageAccount:
     """Return what the record beside a book says about its pages; empty if it cannot be read."""
     try:
-        told = json.loads(data or bytes_of(file))
+        found: PageAccount = json.loads(data or bytes_of(file))
     except (OSError, ValueError):
         return {}
-    return told if isinstance(told, dict) and isinstance(told.get("pages"), list) else {}
+    return found if isinstance(found, dict) and isinstance(found.get("pages"), list) else {}
 
 
-def page_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def page_changes(old: PageAccount, new: PageAccount) -> list[str]:
     """Return a line for each page that has to be printed again, with the rules that
     changed on it.
     """

@@ -7,13 +7,13 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from generator.book.anatomy import anatomy
 from generator.book.blocks import (
     INSIDE,
     Block,
     BlockGroup,
+    BlockWriter,
     ColumnsBlock,
     FigureBlock,
     ItemBlock,
@@ -278,7 +278,7 @@ class StackBlock(PanelBlock):
             b.gap for b in self.inner[:-1]
         )
 
-    def draw(self, writer: Any, x: float, y: float, wide: float, grown: float) -> None:
+    def draw(self, writer: BlockWriter, x: float, y: float, wide: float, grown: float) -> None:
         writer.seen(self)
         for block in self.inner:
             block.path = (*self.path, *block.path)

@@ -119,7 +119,10 @@ _CHECKS: dict[str, Callable[..., None]] = {
 
 @jinja2.pass_eval_context
 def joined(
-    context: EvalContext, items: Iterable[Any], between: str = "", attribute: Any = None
+    context: EvalContext,
+    items: Iterable[object],
+    between: str = "",
+    attribute: str | int | None = None,
 ) -> str:
     """Jinja2's ``join`` of words and numbers. Raises LimitExceededError."""
     found = list(items)
@@ -134,7 +137,10 @@ def joined(
 
 @jinja2.pass_environment
 def total(
-    environment: jinja2.Environment, values: Iterable[Any], attribute: Any = None, start: Any = 0
+    environment: jinja2.Environment,
+    values: Iterable[float],
+    attribute: str | int | None = None,
+    start: float = 0,
 ) -> Any:
     """Sum as Jinja2 does; fractions give the same total with every version of Python."""
     if attribute is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import jinja2
 import jinja2.ext
@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from validator.core.translations import filled
 
+V = TypeVar("V")
 LONGEST = 1_000_000  # characters of a text, items of a list
 LARGEST = 1_000_000  # characters of a template
 MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has at most
@@ -83,7 +84,7 @@ def holds(kind: type) -> str:
     return found
 
 
-def size_of(value: Any) -> int:
+def size_of(value: object) -> int:
     """Return letters and items of a value, however deep. Raises LimitExceededError.
 
     Lists that hold each other grow by powers; they are counted as often as they would be read.
@@ -92,10 +93,8 @@ def size_of(value: Any) -> int:
     if not held:
         check_number(value)
         return 1
-    if held == "letters":
-        return len(value)
     total = 0
-    waiting = [value]
+    waiting: list[Any] = [value]
     while waiting:
         each = waiting.pop()
         held = holds(type(each))
@@ -121,7 +120,7 @@ def check_number(value: object) -> None:
         raise LimitExceededError("a number of more than 300 digits is too long for a card")
 
 
-def writable(value: Any) -> Any:
+def writable(value: V) -> V:
     """Return the value, if it is made of words and numbers alone and so can become text.
 
     Whatever else Python has would be written with addresses and paths of this machine. Raises
@@ -130,7 +129,7 @@ def writable(value: Any) -> Any:
     if type(value) in PLAIN or isinstance(value, str):
         return value
     size_of(value)  # ends for lists that hold themselves
-    waiting = [value]
+    waiting: list[Any] = [value]
     while waiting:
         each = waiting.pop()
         held = holds(type(each))

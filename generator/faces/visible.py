@@ -84,14 +84,14 @@ READABLE: dict[type, frozenset[str]] = {
 AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces", "rules"})
 
 
-def own_values(value: Any) -> Mapping[Any, Any]:
+def own_values(value: object) -> Mapping[Any, Any]:
     """What an author named: the fields of a card, the numbers of a rule, the names of a record."""
-    kind = type(value)  # none of these has subclasses, and isinstance() of a Mapping takes long
-    if kind is Card:
+    # None of these has subclasses, and isinstance() of a Mapping takes long.
+    if type(value) is Card:
         return dict_of(value.fields)
-    if kind is Rule:
+    if type(value) is Rule:
         return dict_of(value.data)
-    return dict_of(value) if kind is FrozenMap else _NOTHING
+    return dict_of(value) if type(value) is FrozenMap else _NOTHING
 
 
 def dict_of(record: FrozenMap) -> Mapping[Any, Any]:

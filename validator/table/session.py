@@ -97,7 +97,11 @@ class Session:
     # ---- beginning
 
     @classmethod
-    def of(cls, text: str, name: str, file: Path | None = None, **settings: Any) -> Session:
+    def of(
+        cls, text: str, name: str, file: Path | None = None, load: Load = load_game,
+        seed: str = "0", physical: bool = False, strategies: Mapping[int, str] | None = None,
+        keep: Keep = lambda _branch, _text: None,
+    ) -> Session:  # fmt: skip
         """Start a session from a script, which may consist of a header only.
 
         Raises SessionError.
@@ -105,7 +109,7 @@ class Session:
         script, problems = parse_script(text, name, file)
         if script is None or problems:
             raise SessionError(problems)
-        return cls(script, **settings)
+        return cls(script, load, seed, physical, strategies, keep)
 
     def _read(self, start: int) -> None:
         """Play the script's steps from a line on, each with the comments above it."""
