@@ -105,7 +105,7 @@ class SpanComposer:
             }.get((span.bold, span.italic), self.look.text)  # fmt: skip
             takes = self.kit_renderer.renderer.symbols.takes_colour
             if span.icon and span.colour and not takes(span.icon):
-                message = f"the icon '{span.icon}' has colours of its own; write `:{span.icon}:`"
+                message = f"the icon '{span.icon}' has its own colours; write `:{span.icon}:`"
                 self.problems.append(Problem(location, message, CHECK))
             missing = "".join(face.word(word).missing for word in span.text.split())
             if missing and not span.icon:

@@ -39,7 +39,7 @@ _VALUES = (
     (r"No filter named '\w+'\.", "there is no such filter"),
     (
         "cannot assign attribute on non-namespace object",
-        "{{% set %}} changes a part of something that is not a namespace(); set a name of its own",
+        "{{% set %}} can only change a part of a namespace(); use another name",
     ),
     (r"can't multiply sequence by non-int of type '(\w+)'",
      "'*' cannot combine a text or list and {0}; it repeats a text a whole number of times, "
@@ -49,7 +49,7 @@ _VALUES = (
      "expected a list or a text, not {0}"),
     (r"cannot unpack non-iterable (\w+) object", "expected a list of several values, not {0}"),
     (r"object of type '(\w+)' has no len\(\)", "{0} has no length"),
-    (r"'(\w+)' object is not callable", "{0} is no function, so nothing in brackets can follow it"),
+    (r"'(\w+)' object is not callable", "{0} is not a function, so it cannot be called"),
     (r"'(\w+)' object is not subscriptable", "{0} has no entries"),
     (r"unhashable type: '(\w+)'", "{0} cannot be used as a name"),
     (r"(?:float|int)\(\) argument must be .*, not '(\w+)'", "expected a number, not {0}"),

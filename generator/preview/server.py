@@ -101,7 +101,7 @@ class PreviewState:
             return snapshot
         except Exception as error:
             traceback.print_exc()
-            message = f"Pieria has a bug ({error!r}); the terminal shows where"
+            message = f"Pieria has a bug ({error!r}); see the terminal for details"
             problem = Problem(Location(str(self.previewer.folder)), message, "preview")
             return replace(self.previewer.last, problems=(problem, *self.previewer.last.problems))
 

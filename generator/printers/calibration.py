@@ -157,7 +157,7 @@ class _Sheet:
         paper = "" if self.paper == USUAL_PAPER else f" --paper {self.paper}"
         over = "sideways" if self.turned == "duplex-long" else "head first"
         steps = (
-            ("Print this page at 100 % on both sides, and hold it against the light: the crosses",
+            ("Print this page at 100 % on both sides, and hold it up to the light: the crosses",
              "should cover each other. If they do, and the lengths are right, you are done."),
             ("Lay a ruler from the paper’s edge to the cross; read to a quarter of a millimetre:",),
             (f"Turn the sheet over {over}. Measure the back in the same way, from the same edges",

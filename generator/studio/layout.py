@@ -50,7 +50,7 @@ def _component(game: Game, name: str) -> Component:
 def _file(game: Game, component: Component, side: str) -> Path:
     name = component.back if side == "back" else component.face
     if not name:
-        raise EditError("nothing is printed behind these cards")
+        raise EditError("these cards have no back")
     file = game.folder / "templates" / name
     if not inside(game.folder, file) or not file.is_file():
         raise EditError(f"{name} is not in the project's own templates")

@@ -173,7 +173,7 @@ def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
     for step in path:
         node = _below(node, step)
     if not isinstance(node, Mapping):
-        raise EditError(f"game.yaml says nothing of ‘{name}’ in a way that can be edited here")
+        raise EditError(f"the entry of ‘{name}’ in game.yaml cannot be edited here")
     marks = _spans(written)
     span, known = _span(marks, node), node.entries.get(name)
     start = end = 0

@@ -102,7 +102,7 @@ def _faces(game: Game, component: Component) -> list[Path]:
     for name in dict.fromkeys(filter(None, (component.face, component.back))):
         file = game.folder / "templates" / str(name)
         if not str(name).endswith(".svg") or not inside(game.folder, file) or not file.is_file():
-            raise EditError(f"{name} is no drawing of this project; change its code instead")
+            raise EditError(f"{name} is not a drawing in this project; change its code instead")
         found.append(file)
     return found
 

@@ -67,7 +67,7 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
     some = [place for place in rows if plainly(table.rows[place].cells[at].text) == plainly(value)]
     if not some or len(some) == len(rows):
         which = "every" if some else "no"
-        raise EditError(f"{which} card of this layout says ‘{value}’ in {column}")
+        raise EditError(f"{which} card of this layout has ‘{value}’ in {column}")
     return deck
 
 

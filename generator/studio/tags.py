@@ -154,7 +154,7 @@ def with_element(data: bytes, parent: int, text: str) -> tuple[bytes, int]:
     before, ends = _read(data)
     tag = before[parent]
     if is_empty(data, tag):
-        raise EditError("the drawing has no layer that can hold another element; use Inkscape")
+        raise EditError("the drawing has no layer for another element; use Inkscape")
     at = ends[parent]
     line = data.rfind(b"\n", 0, at) + 1
     indent = data[line:at] if not data[line:at].strip() else b""

@@ -252,7 +252,7 @@ def order(book: BookEvidence) -> FileClaim:
         if folio is None and number not in (1, book.pages):
             found.append(Finding(place[0], "", f"page {number} of the book has no folio"))
         elif folio not in (None, number):
-            message = f"page {folio} is read where page {number} should be"
+            message = f"page {folio} is in the place of page {number}"
             found.append(Finding(place[0], "", message))
     how = "once folded" if book.paper else "from first to last"
     return FileClaim("order", f"pages 1 to {book.pages} in order {how}", tuple(found))

@@ -203,7 +203,7 @@ class Objects:
     def _packed_table(self, place: int) -> dict[bytes, Any]:
         table = self._at(place, None)
         if not isinstance(table, Stream) or table.entries.get(b"Type") != b"XRef":
-            raise ObjectsError("its table of objects is not where it says")
+            raise ObjectsError("its table of objects is not at the stated position")
         widths = [_count(each) for each in table.entries.get(b"W", ())]
         if len(widths) != 3 or not 0 < sum(widths) < 30:
             raise ObjectsError("its table of objects is broken")
@@ -230,7 +230,7 @@ class Objects:
             if bundle is None:
                 bundle = self._bundles[place.stream] = self._bundle(place.stream)
             if place.place >= len(bundle):
-                raise ObjectsError(f"object {number} is not where it should be")
+                raise ObjectsError(f"object {number} is not at the stated position")
             return bundle[place.place]
         return self._at(place, number)
 
@@ -251,7 +251,7 @@ class Objects:
         """Return the object at a place of the file."""
         head = _OBJECT.match(self.data, place)
         if head is None or (number is not None and int(head[1]) != number):
-            raise ObjectsError(f"object {number} is not where it should be")
+            raise ObjectsError(f"object {number} is not at the stated position")
         value, place = self._parse(head.end())
         if not isinstance(value, dict):
             return value

@@ -94,7 +94,7 @@ def origin_of(
     for name, target in renamed.items():
         if target.split(".")[0] not in (*known, IGNORED) and isinstance(place, Mapping):
             hint = did_you_mean(target, (*known, IGNORED))
-            message = f"the column '{name}' cannot hold '{target}': no such field{hint}"
+            message = f"the column '{name}' cannot be read as '{target}': no such field{hint}"
             to.say(place.entries[name], message, "references")
     where = read_where(node.entries.get("where"), to)
     looked_at = tuple(each.column for each in where)
@@ -410,8 +410,8 @@ def _card(node: Node, shape: MappingShape, own: MappingShape, to: Reader) -> Car
     title = values["title"] or ""
     if title[:1] in CURLY_QUOTES and title[-1:] in CURLY_QUOTES and isinstance(node, Mapping):
         message = (
-            "the curly quotation marks are printed, and are a part of the title; write it without "
-            "them if you did not mean that"
+            "the curly quotation marks are printed, and are a part of the title; write it "
+            "without them if this is not intended"
         )
         to.say(node.entries["title"], message, "shape", "note")
     return Card(

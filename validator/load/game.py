@@ -375,7 +375,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
         size = _size(node.entries.get("size"), to)
         if values["id"] and values["kind"] and values["title"] and values["face"] and size:
             if values["kind"] == "board" and values["back"]:
-                message = "a board is printed on one side; make its back a board of its own"
+                message = "a board is printed on one side; make its back a separate board"
                 to.say(node.entries["back"], message)
             outline = _outline(values["outline"] or "rect", node, size, to)
             components.append(_component(values, node, size, outline, cards, complete, fields))

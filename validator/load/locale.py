@@ -145,7 +145,7 @@ def _head(tree: MappingNode, overlay: Overlay, to: Reader) -> None:
     if stated is None:
         to.say(tree, f"'language' is missing; expected {LANGUAGE.name}")
     elif (found := LANGUAGE.read(stated, to)) not in (None, overlay.language):
-        to.say(stated, f"the file is named '{overlay.language}', but says '{found}'")
+        to.say(stated, f"the file is named '{overlay.language}', but its `language` is '{found}'")
     plural = tree.entries.get("plural")
     if plural is not None and (rule := Text().read(plural, to)):
         try:

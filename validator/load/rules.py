@@ -44,7 +44,7 @@ RULE = MappingShape(
         "statement": ShapeField(Text(), "what the rule says; {name} prints one of its numbers"),
         "section": optional(Text(), "the heading of the rulebook under which it is printed", ""),
         "checkable": ShapeField(OneOf(("yes", "partly", "no")), "whether a referee can enforce it"),
-        "source": ShapeField(OneOf(SOURCES), "where the rule comes from"),
+        "source": ShapeField(OneOf(SOURCES), "the source of the rule"),
         "finding": optional(Text(), "the research finding that supports a ruling", ""),
         "data": optional(Anything(), "the numbers of the rule, by name", FrozenMap({})),
         "bounds": optional(

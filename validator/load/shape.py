@@ -468,7 +468,7 @@ def _missing(node: MappingNode, key: str, shape: Shape, to: Reader) -> None:
     elif blank := node.blank(key):
         to.say(blank, f"this cell is empty; expected {shape.name}")
     else:
-        to.say(node.head, f"there is no column '{key}'; add one, whose cells hold {shape.name}")
+        to.say(node.head, f"there is no column '{key}'; add one whose cells contain {shape.name}")
 
 
 @dataclass(frozen=True)

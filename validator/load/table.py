@@ -314,12 +314,12 @@ class _Head:
         assert self.first.cell
         message = (
             f"this column has no name in row {self.first.cell.row}; "
-            "name it, or begin its name with '#' if it holds remarks"
+            "name it, or begin its name with '#' if it contains comments"
         )
         if index >= len(self.columns) and not cell.cell.sheet:
             extra = len(cells) - len(self.columns)
             more = f"{extra} more cell{'s' * (extra > 1)} than columns"
-            message = f"{more}; quote a cell that holds the separator"
+            message = f"{more}; quote cells that contain the separator"
             self.reported.update(range(index, len(cells)))
         self.reported.add(index)
         problems.append(Problem(cell.location, message, "syntax"))

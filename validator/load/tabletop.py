@@ -137,8 +137,8 @@ SCORE = MappingShape(
             "title -> the verb of the moves that score it",
             (),
         ),
-        "wins": may(Text(), "the rule that says who wins", ""),
-        "ended": may(Text(), "the rule that says when the game ends", ""),
+        "wins": may(Text(), "the rule that determines the winner", ""),
+        "ended": may(Text(), "the rule that determines the end of the game", ""),
         "worthless": may(TEXTS, "goods that are worth nothing at the end", ()),
         "facts": may(EntryTable(Text()), "other facts of players -> their headings", EMPTY),
     }

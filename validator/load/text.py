@@ -112,9 +112,7 @@ def unportable(folder: Path, name: str) -> str:
         there = [each.name for each in folder.iterdir()] if folder.is_dir() else []
         alike = [each for each in there if each.casefold() == part.casefold()]
         if alike and part not in alike:
-            return (
-                f"'{name}' names no file on Linux, where it differs from '{alike[0]}'; write that"
-            )
+            return f"'{name}' does not exist on Linux, where capitals matter; write '{alike[0]}'"
         folder /= part
     return ""
 

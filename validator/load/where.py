@@ -61,7 +61,7 @@ def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
             return ()
         number = parse_value(values[0], True)
         if match[2] in _COMPARED and (len(values) > 1 or not isinstance(number, int | float)):
-            to.say(node, f"expected a number behind {match[2]}, not '{match[3]}'")
+            to.say(node, f"expected a number after {match[2]}, not '{match[3]}'")
             return ()
         found.append(Where(match[1].strip(), tuple(values), match[2], node))
     return tuple(found)

@@ -38,7 +38,7 @@ MOST_EMPTY = 500_000  # of these, or read and cleared
 DEEPEST = 100
 MOST_INSIDE = 100_000  # of an element, rows and words that were read left out
 TOO_MANY = (
-    "the workbook holds far more elements than a deck needs; copy the cards into a new workbook"
+    "the workbook contains far more elements than a deck needs; copy the cards into a new workbook"
 )
 DAMAGED = "the workbook is damaged; open it in a spreadsheet program, and save it again"
 NO_WORKBOOK = "this is not an .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
@@ -143,7 +143,7 @@ def _merged(reading: _SheetCells, name: str, sheet: str) -> Iterator[Problem]:
         if remark or not full or left > wide or (len(full) < 2 and min(right, wide) <= left):
             continue
         message = (
-            f"the cells {reference} are merged, so that only the first of them holds a value; "
+            f"the cells {reference} are merged, so only the first of them has a value; "
             "unmerge them and fill each"
         )
         yield Problem(Location(name, top, left, Cell(top, left, "", sheet)), message, "cell")

@@ -168,7 +168,9 @@ class _Builder:
         elif kind is pyyaml.AliasEvent:
             self.alias(event)
         elif kind is pyyaml.DocumentStartEvent and self.root is not None:
-            self.report(event.start_mark, "a data file holds one document; remove the '---'")
+            self.report(
+                event.start_mark, "a data file may contain only one document; remove the '---'"
+            )
 
     def after_hash(self, mark: Any) -> str:
         """Return a value, such as a colour, that YAML treats as a comment."""

@@ -202,7 +202,7 @@ def _text(stop: _Stop) -> Explained | None:
         return Explained(
             stop.at.line,
             value[0],
-            "a list begins in a line of its own, below its name; if this is a text, "
+            "a list must begin on a new line, below its name; if this is a text, "
             + _quoted_line(line, *value),
         )
     if not stop.reason.startswith("mapping values"):

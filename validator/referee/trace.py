@@ -72,8 +72,8 @@ def unsettled(
     for entry in trace:
         own = [within(name, changes) for name in entry.facts]
         if entry.facts and not any(own):
-            yield f"{entry.rule} settled none of {', '.join(entry.facts)}"
+            yield f"{entry.rule} decided none of {', '.join(entry.facts)}"
         left.difference_update(*own)
     for name in derived:
         left -= within(name, left)
-    yield from (f"no rule settled {fact}" for fact in sorted(left))
+    yield from (f"no rule decided {fact}" for fact in sorted(left))

@@ -93,7 +93,7 @@ class Judging(Moving):
             refusal = Refusal(tuple(Breach(rule, found) for rule in rules))
             self.judge_refusal(step, refusal, asserted)
         elif step.rules:
-            message = f"'{asserted}' is wrong ({found}), but no rule has settled it; "
+            message = f"'{asserted}' is wrong ({found}), but no rule has decided it; "
             self.say(step.location, message + "leave out '-> …'", "refused")
         else:
             self.report.played.append(PlayedStep(step, asserted, Trace(), self.state))

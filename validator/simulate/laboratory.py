@@ -105,7 +105,7 @@ def length(tallies: Mapping[int, Tally], pace: float, printed: int | None) -> It
     middle = mean(sum((Counter(tally.decisions) for tally in tallies.values()), Counter[int]()))
     if printed and middle:
         yield (
-            f"The game says {printed} minutes: {printed * 60 / middle:.0f} s for each of the "
+            f"The game states {printed} minutes: {printed * 60 / middle:.0f} s for each of the "
             f"{middle:.0f} decisions."
         )
 

@@ -422,7 +422,7 @@ class Session:
             raise OSError(errno.EFBIG, f"it would be larger than {LARGEST // 1024**2} MB")
         if last not in path and last.number not in self.kept:
             fork = next(node for node in last.path()[::-1] if node in path)
-            about = f"# A branch: the record goes on differently after step {fork.depth}."
+            about = f"# A branch: the record continues differently after step {fork.depth}."
             branch = self.script.newline.join([about, self.text(last)])
             self.keep(f"{self.branches + 1}", branch)
             self.branches += 1

@@ -257,7 +257,7 @@ function columnsMenu(deck) {
       ${HOLDS.map(([name, words]) => html`<option value=${name} .selected=${name === kind}>${name === "word" && kind === "word" ? `One of ${column.words.length} words` : words}</option>`)}</select>`
       : html`<span class="muted">${column.kind}, as game.yaml says</span>`}</td></tr>`;
   };
-  return modal("Columns", html`<h2>Columns of ${deck.file}</h2><p class="muted">What you choose is written in game.yaml, and the drawing follows: a column that is not printed leaves it, one that holds another kind gets an element that shows it. Undo takes it back.</p>
+  return modal("Columns", html`<h2>Columns of ${deck.file}</h2><p class="muted">Your choice is written to game.yaml, and the drawing follows: a column that is no longer printed disappears from it, and a column with a different type gets an element that shows it. Undo takes it back.</p>
     ${app.message ? html`<p class="msg" role="alert">${app.message}</p>` : nothing}
     <table><thead><tr><th>Shown in the table</th><th>Holds</th></tr></thead><tbody>${deck.columns.filter((column) => column.title).map(line)}</tbody></table>
     <p><button class="primary" @click=${close}>Done</button></p>`, close);

@@ -67,7 +67,7 @@ function summary(certificate, found) {
   const odd = certificate.coverage.never_legal;
   return html`<section class="card wide"><div class="row"><h2 class="big-title">${faults ? `${faults} games failed` : `No fault in ${found.games} games`}${out.length ? "" : ", and no piece ran out without a rule for it"}</h2></div><div class="say">
     ${part("It always ends", faults ? "A game failed: pieria simulate writes it as a script." : `Every game ended, and every player always had a legal move. Fewer than 1 in ${bound} games would fail (95 % confidence).`, faults)}
-    ${part("The pieces are enough", out.length ? `Too few of: ${out.map((each) => each.component).join(", ")}.` : "No piece ran out without a rule that says what happens then.", out.length)}
+    ${part("The pieces are enough", out.length ? `Too few of: ${out.map((each) => each.component).join(", ")}.` : "No piece ran out, unless a rule covers it.", out.length)}
     ${part(even ? "No seat has a visible advantage" : "The seats differ", found.wins.map((win) => `Seat ${win.seat} wins ${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`).join(", "), !even)}
     ${part("Look at", odd.length ? `Never legal: ${odd.join(", ")}.` : "Every kind of move was possible at some point.", odd.length)}</div></section>`;
 }

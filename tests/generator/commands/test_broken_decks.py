@@ -28,7 +28,7 @@ Fog,3,2,Nobody moves this turn.
 """
 BLOCK = "{% block face %}"
 FINE = ""  # it is read as it was meant
-NOTE = "if you did not mean that, undo it [published]"
+NOTE = "if this is not intended, undo it [published]"
 DRAWN = "(drawing philosophers 'aesop', m/philosophers.yaml:5:5) [template]"
 
 
@@ -173,7 +173,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     "smart quotes around a title": (
         put("philosophers.yaml", "title: Hypatia", "title: “Hypatia”"),
         "m/philosophers.yaml:90:12: note: the curly quotation marks are printed, and are a part of "
-        "the title; write it without them if you did not mean that [shape]",
+        "the title; write it without them if this is not intended [shape]",
     ),
     "the licence of a typeface in the wrong place": (
         put("game.yaml", "text: Cardo", "licence: OFL-1.1, text: Cardo"),

@@ -94,7 +94,7 @@ def test_a_board_of_which_a_sheet_lacks_is_no_proved_kit(
 def test_a_board_has_no_back(tiny: Path, edit: Edit) -> None:
     edit("game.yaml", "kind: token", "kind: board")
     result = run("check", str(tiny))
-    assert "game.yaml:39:11: a board is printed on one side; make its back a board of its own" in (
+    assert "game.yaml:39:11: a board is printed on one side; make its back a separate board" in (
         result.output
     )
 

@@ -212,12 +212,13 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         (
             "title,words\nA,x, y\n",
             "cards.csv:2:5: row 2: 1 more cell than columns; "
-            "quote a cell that holds the separator [syntax]",
+            "quote cells that contain the separator [syntax]",
         ),
         (
             "title,,words\nA,,x\nB,y,x\nC,y,x\n",
-            "cards.csv:3:3: row 3: this column has no name in row 1; name it, or begin its name "
-            "with '#' if it holds remarks [syntax]",
+            "cards.csv:3:3: row 3: this column has no name in row 1; name it, or begin its "
+            "name with '#' if it contains comments"
+            " [syntax]",
         ),
         (
             "My deck, all of it\n\nTitle;Words;copies\nA;x;2\n",

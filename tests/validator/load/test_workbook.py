@@ -338,12 +338,13 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         ),
         (
             put("F3", "x"),
-            "F3: this column has no name in row 1; name it, or begin its name with '#' if it holds "
-            "remarks [syntax]",
+            "F3: this column has no name in row 1; name it, or begin its name with '#' if it "
+            "contains comments"
+            " [syntax]",
         ),
         (
             lambda sheet: sheet.merge_cells("C2:C3"),
-            "C2: the cells C2:C3 are merged, so that only the first of them holds a value; "
+            "C2: the cells C2:C3 are merged, so only the first of them has a value; "
             "unmerge them and fill each [cell]",
         ),
         (

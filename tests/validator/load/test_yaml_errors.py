@@ -34,7 +34,7 @@ TEXTS = {  # what replaces the text of the first card
     f'apostrophe, {QUOTES}`text: "\'tis short"`',
     "!Attack": "the tag '!Attack' is not used here; write the plain value, and a text that begins "
     "with ! in quotes",
-    "- home": "a list begins in a line of its own, below its name; if this is a text, "
+    "- home": "a list must begin on a new line, below its name; if this is a text, "
     f'{QUOTES}`text: "- home"`',
 }
 

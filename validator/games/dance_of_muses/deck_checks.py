@@ -39,5 +39,5 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
             far = max(abs(step) for step in offset)
             if far >= tiles:
                 what = f"{id_}.offsets.{name}: a square {far} away is in the Area of Effect"
-                why = f"{tiles} Muses in one group lie {tiles - 1} apart at most"
+                why = f"{tiles} Muses in one group are at most {tiles - 1} apart"
                 yield OutOfRange(rule.location, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))

@@ -102,7 +102,7 @@ def _neighbours_share_an_edge(number: Number) -> str:
     if sorted([*opposite, *opposite.values()]) != list(range(1, sides + 1)):
         return f"the pairs do not name each of {sides} sides once"
     apart = [f"{one} and {other}" for one, other in opposite.items() if abs(one - other) == 1]
-    return f"{', '.join(apart)} lie opposite each other" if apart else ""
+    return f"{', '.join(apart)} are opposite each other" if apart else ""
 
 
 def _companies(number: Number) -> FrozenMap:

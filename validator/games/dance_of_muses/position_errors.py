@@ -90,7 +90,7 @@ def unplayable(table: Table) -> Iterator[Breach]:
     if table.step < 1 or table.place_each < 1:
         yield Breach("DANCE-MOVE-02", "a turn moves or places nobody")
     if table.variant and not table.guest:
-        yield Breach("DANCE-VAR-01", "there is no tile for the variant in a component of its own")
+        yield Breach("DANCE-VAR-01", "no separate component has the tile for the variant")
 
 
 def right_number(table: Table) -> Iterator[Breach]:

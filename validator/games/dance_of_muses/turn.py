@@ -72,7 +72,7 @@ def dance(
                  number=len(pushed), most=table.most_pushed)  # fmt: skip
     if pushing is not None:
         stay = s.named(*(index for index in pushed if index not in pushing))
-        to.holds("MOVE-05", not stay, "{muses} cannot stay behind", muses=stay)
+        to.holds("MOVE-05", not stay, "{muses} must move as well", muses=stay)
         extra = s.named(*(index for index in pushing if index not in pushed))
         to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
                  "{muses} [moves|move] along with nobody",
@@ -160,7 +160,7 @@ def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None
     to.holds("POWER-04", s.tiles[user].up, "{muse} is face-down", muse=name)
     known = s.recalled(me, user)
     if known == (None,):
-        to.holds("VAR-01", copied is None, "{muse} has a Power of her own", muse=name)
+        to.holds("VAR-01", copied is None, "{muse} has her own Power", muse=name)
     else:
         to.holds("VAR-01", copied in known,
                  "{muse} recalls the Power of a face-up Muse beside her", muse=name)  # fmt: skip

@@ -148,7 +148,7 @@ def _known(narrator: str, seen: ref.Seen) -> str:
 
 def _before_the_narrator(before: str, seen: ref.Seen) -> str:
     lies = before == seen.narrator or seen.narrator not in seen.table.players
-    return "" if lies else f"the sheet lies before {before}"
+    return "" if lies else f"the sheet is in front of {before}"
 
 
 def _laid_out(seen: ref.Seen, to: Collector) -> None:
@@ -167,7 +167,7 @@ def _laid_out(seen: ref.Seen, to: Collector) -> None:
         rule = "MUSE-OPT-02" if table.late else rule
         to.same(rule, "centre" if is_open else "side", sheet.place, f"{label} lies in the")
         to.same(rule, "nobody", sheet.owner, f"the owner of {label}")
-        to.same(rule, 0, sheet.count, f"what lies on {label}:")
+        to.same(rule, 0, sheet.count, f"the pieces on {label}:")
     crisis, subplot = ("MUSE-OPT-02",) * 2 if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07")
     to.same(crisis, int(asked[CRISIS].open), seen.crisis_questions, "Crisis Questions")
     number = sum(question.open for question in asked[:CRISIS])
@@ -225,7 +225,7 @@ def _impossible(state: State) -> Iterator[Breach]:
     most = state.limit(sheet=True)
     for place in range(2 * CRISIS):
         if state.load(place) > most:
-            facts = f"{SHEETS[place]} holds {state.load(place)} cards; the limit is {most}"
+            facts = f"{SHEETS[place]} has {state.load(place)} cards; the limit is {most}"
             yield Breach("MUSE-LIMIT-02", facts)
         if not state.questions[place // 2].open and state.sheets[place].owner >= 0:
             facts = f"{SHEETS[place]} is owned, but its Question is not in play"

@@ -224,7 +224,7 @@ def _due(reader: FactReader, name: str, table: Table) -> tuple[Due, ...]:
 def _one_due(reader: FactReader, words: str, table: Table) -> Due:
     kind, *rest = words.split() or [""]
     if kind not in (*phases.DRAWS, *phases.STEPS):
-        raise reader.wrong("due", f"no task can be due that is called '{kind}'")
+        raise reader.wrong("due", f"there is no task called '{kind}'")
     seat, number = NOBODY, 0
     for word in rest:
         if word in table.players:

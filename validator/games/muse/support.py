@@ -92,7 +92,7 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and s.is_full(sheet ^ 1)
     full = ("LIMIT-07", "LIMIT-02", "SUPPORT-08", "RUL-14")
     to.holds((*full, "RUL-12") if stays else full, not s.is_full(sheet),
-             "{sheet} holds {number} [card|cards], the limit is {limit}",
+             "{sheet} has {number} [card|cards]; the limit is {limit}",
              sheet=ANSWERS[sheet], number=s.load(sheet), limit=s.limit(True))  # fmt: skip
     to.holds("RUL-12", not stays, "{player} [owns|own] {sheet}, which is full",
              sheet=ANSWERS[sheet ^ 1])  # fmt: skip

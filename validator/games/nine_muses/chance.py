@@ -18,7 +18,7 @@ from validator.referee.messages import Say, event
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
-ROW = Say("lay {muses} in the centre", "{muses} lie in the centre")
+ROW = Say("lay {muses} in the centre", "{muses} are in the centre")
 SHUFFLED = Say(
     "shuffle the discards", "the deck runs out; {number} [discard is|discards are] shuffled"
 )

@@ -120,7 +120,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     if mode == SETUP and centre and all(hands):
         raise start.reader.wrong("step", "the row and all hands are dealt, so the set-up is done")
     if mode in (ROUND, OVER) and any(hands):
-        message = f"no round is over while anybody holds cards, so the step is not '{mode}'"
+        message = f"no round is over while a player has cards, so the step is not '{mode}'"
         raise FactError(("step",), message, "NINE-ROUND-02")
     out = not muse_deck and start.muse_deck is not UNSET
     turn = start.seat("turn", starter)
@@ -195,7 +195,7 @@ def position_errors(state: State) -> list[Breach]:
         return list(wrong)
     found = []
     if state.box != table.box:
-        facts = f"the box holds {state.box}, not {table.box}"
+        facts = f"the box contains {state.box}, not {table.box}"
         found += [Breach("NINE-COMP-12", facts), Breach("NINE-SETUP-04", facts)]
     total = state.pool
     for own in state.seats:

@@ -495,4 +495,4 @@ RESULT = Arg(
     lambda _, won: str(won),
     begins=lambda words, _: words.ahead_in((*RESULTS, *DRAWN)),
 )
-VERDICT_BY = ref.word(BY_VERDICT, "way to settle it", "agreed|narrator").after("by")
+VERDICT_BY = ref.word(BY_VERDICT, "way to decide it", "agreed|narrator").after("by")

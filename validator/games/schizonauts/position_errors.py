@@ -140,7 +140,7 @@ def _key_cards(state: State) -> Breaches:
     if state.deck or (state.chain and not state.table.deck_only):
         yield Breach("SCHIZ-FLASH-15", "flashback is over, and key deck or chain are not empty")
     if state.due:
-        yield Breach("SCHIZ-FLASH-10", f"no card is due for the chain in {state.phase}")
+        yield Breach("SCHIZ-FLASH-10", f"no card can be required for the chain in {state.phase}")
     if state.phase == phases.ENDGAME and state.step != phases.DONE:
         used = state.step != phases.SCENE or key
         yield from _in_turns(state, hands, state.turn + used)
@@ -191,14 +191,17 @@ def _chain(state: State) -> Breaches:
     laid = len(state.chain) + state.due
     if state.phase == phases.PREAMBLE:
         if laid not in (0, opened) or (state.chain and not state.due):
-            facts = f"{len(state.chain)} cards in the chain, {state.due} due, and {opened} open it"
+            facts = (
+                f"{len(state.chain)} cards in the chain, {state.due} still required, and "
+                f"{opened} open it"
+            )
             yield Breach("SCHIZ-SETUP-07", facts)
         if state.due and not all(own.ready for own in state.seats):
             yield Breach("SCHIZ-SETUP-06", "the chain is laid before all are ready")
         return
     taken = state.scene.open and state.scene.key and not state.visitors
     if state.due > 1 or (state.due and not (state.deck and taken)):
-        yield Breach("SCHIZ-FLASH-10", f"{state.due} cards are due, and none was taken")
+        yield Breach("SCHIZ-FLASH-10", f"{state.due} cards are required, but none was taken")
     if state.deck and not laid:
         yield Breach("SCHIZ-FLASH-10", "the chain is empty while the key deck lasts")
     if state.step == phases.SCENE and not state.chain and not state.scene.key:
@@ -225,7 +228,7 @@ def _allegiance_cards(state: State) -> Breaches:
     if state.phase in BEFORE_GATHER and (built or state.dealing):
         yield Breach("SCHIZ-FLASH-17", f"there is an allegiance deck in {state.phase}")
     if state.phase == phases.GATHER and built != state.dealing:
-        yield Breach("SCHIZ-GATHER-06", "the allegiance deck is built when the deal is due")
+        yield Breach("SCHIZ-GATHER-06", "the allegiance deck must be built before it is dealt")
     if state.dealing:
         yield from _deal(state)
 
@@ -245,7 +248,11 @@ def _coins(state: State) -> Breaches:
     """Check that coins to bet exist only when bets are due."""
     betting = state.phase == phases.ENDGAME and state.step == phases.BET
     if any(own.earned for own in state.seats) != betting:
-        facts = "nobody has coins to bet" if betting else "there are coins to bet, and no bets due"
+        facts = (
+            "nobody has coins to bet"
+            if betting
+            else "there are coins to bet, but no bets are required"
+        )
         yield Breach("SCHIZ-BET-01", facts)
 
 

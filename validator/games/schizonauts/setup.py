@@ -161,7 +161,7 @@ def study(s: State, me: int, what: Annotated[str, ref.word(STUDY, "side").of(STU
           to: Judge) -> State:  # fmt: skip
     """In the preamble, cover one side and study the other."""
     due = STUDY[min(s.seats[me].studied, len(STUDY) - 1)]
-    to.holds("SETUP-04", what == due, "{player} [studies|study] {due} now", due=due)
+    to.holds("SETUP-04", what == due, "{player} must study {due} now", due=due)
     to.asked()
     after = s.with_seat(me, studied=STUDY.index(what) + 1)
     return to.did("SETUP-04", s, after, STUDIES, what=what)
@@ -243,7 +243,7 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
     preamble, number = s.phase == phases.PREAMBLE, len(drawn)
     rule, no_deck = "SETUP-07" if preamble else "FLASH-10", s.table.no_deck
     to.holds(rule, 0 < number <= s.due if preamble else number == s.due,
-             "{due} [card is|cards are] turned up, not {number}", due=s.due,
+             "{due} [card|cards] must be turned up, not {number}", due=s.due,
              number=number)  # fmt: skip
     if no_deck:
         picked(s, dice, drawn, to)

@@ -116,10 +116,10 @@ def _overlap(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iter
             if _plain(words) in copies:
                 copies.remove(_plain(words))
             else:
-                message = f"“{words}” has bled, but '{place}' does not hold it"
+                message = f"“{words}” has bled, but '{place}' does not contain it"
                 yield sheet.wrong(memory, "SCHIZ-BLEED-08", message)
     if copies and not sheet.any_ticked():
-        message = f"nothing has bled yet, so '{place}' holds no memory"
+        message = f"nothing has bled yet, so '{place}' contains no memory"
         yield sheet.wrong(f"{place}.memories", "SCHIZ-CHAR-08", message)
     yield from _lower(sheet, section)
 

@@ -9,7 +9,7 @@ from validator.referee.claims import judge_claim, winner_claim
 from validator.referee.judge import Judge
 from validator.referee.messages import event
 
-NOBODY_CAN_WIN = event("nobody can win any more: {players} [has|have] most")
+NOBODY_CAN_WIN = event("nobody can win now: {players} [has|have] most")
 
 
 def unclaimed(s: State) -> int:

@@ -78,7 +78,7 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
         who = f"{table.crew(label)} of {name}"
         kinds = [table.cards[each] for each in crew.everybody]
         good = all(c.type in (HERO, COMPANION) or (c.type == FOE and c.join) for c in kinds)
-        holds("SING-CREW-07", good, f"{who} holds what is not a character")
+        holds("SING-CREW-07", good, f"{who} contains a card that is not a character")
         number = len(side.active(crew))
         holds("SING-CREW-02", number <= table.crew_size, f"{who} has {number} active characters")
         _leader_errors(state, seat, label, holds)
