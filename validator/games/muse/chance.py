@@ -167,6 +167,9 @@ def drawn(
                      who=s.name_of(seat), other=s.name_of(whom))  # fmt: skip
     else:
         nothing_due(s, whom, to)
+        to.holds(("DRAW-12", "RUL-02"), not s.deck or len(cards) <= len(s.deck),
+                 "the deck has {number} [card|cards]; name the others after it is empty",
+                 number=len(s.deck))  # fmt: skip
     of_the_deck(s, cards, to, "DRAW-12", "RUL-02")
     to.asked()
     return draws(s, cards, to)
@@ -182,6 +185,7 @@ def draws(s: State, cards: Pieces, to: Judge) -> State:
 
 def foretold(s: State, cards: Pieces, to: Judge) -> State:
     """Put cards that a script names in advance on top of the deck."""
+    s = reshuffled(s, to)
     deck, known = (*cards, *ref.without(s.deck, *cards)), max(s.known, len(cards))
     after = s._replace(deck=deck, known=known)
     return to.did("COMP-10", s, after, FORETOLD, cards=cards)
