@@ -126,8 +126,7 @@ class Recorder(Judge):
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
     ) -> None:
-        named = ", ".join(ids_of(rules))
-        assert not self.was_asked, f"{named} asked after to.asked(); ask all rules before it"
+        assert not self.was_asked, f"{rules} asked after to.asked(); ask all rules before it"
         super().holds(rules, kept, why, because, **values)
         self.kept.append(rules)
         if because:
@@ -137,8 +136,7 @@ class Recorder(Judge):
         self.was_asked = True
 
     def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
-        named = ", ".join(ids_of(rules))
-        assert self.was_asked, f"to.did for {named} before to.asked(); write to.asked() before it"
+        assert self.was_asked, f"to.did for {rules} before to.asked(); write to.asked() before it"
         self.deeds.append(Deed(rules, before, after, say, values))
         return after
 

@@ -138,32 +138,31 @@ class Verb:
 
     # ---- legal or not
 
-    def _ask(self, judge: Judge, state: Any, seat: int, args: tuple[Any, ...]) -> Any:
-        """Return the state after a move. Raises Broken, or Legal for a lister."""
-        if self.early is not None:
-            self.early(state, seat, *args[: self._reads], judge)
-        return self.function(state, seat, *args, judge)
+    def _performed(
+        self, state: object, seat: int, args: tuple[Any, ...], early: bool = True
+    ) -> tuple[Any, list[Rules]]:
+        """Return the state after a move, and the rules that did something. Raises Broken.
 
-    def _store(
-        self, state: object, seat: int, args: tuple[Any, ...], result: object, done: list[Rules]
-    ) -> None:
-        """Cache the result of a move, which is often carried out soon after it was judged."""
+        Both are cached, because a move is often carried out soon after it was judged.
+        """
         if state is not self._state:
-            self._state = state
-            self._results = {}
-        self._results[seat, args] = (result, done)
+            self._state, self._results = state, {}
+        elif self.judge is JUDGE and (known := self._results.get((seat, args))):
+            return known
+        JUDGE.done = done = []
+        if early and self.early is not None:
+            self.early(state, seat, *args[: self._reads], self.judge)
+        found = self._results[seat, args] = self.function(state, seat, *args, self.judge), done
+        return found
 
     def allows(self, state: object, move: Move) -> bool:
         """Return whether a move breaks no rule."""
         if self.judges is not None:
             return not self.judges(state, move.seat, *move.args).breaches
-        done: list[Rules] = []
-        JUDGE.done = done
         try:
-            result = self._ask(self.judge, state, move.seat, move.args)
+            self._performed(state, move.seat, move.args)
         except Broken:
             return False
-        self._store(state, move.seat, move.args, result, done)
         return True
 
     def breaches(self, state: object, move: Move) -> Iterator[Breach]:
@@ -280,12 +279,9 @@ class Verb:
                     args = (*args, known[int(random.random() * len(known))])
             if len(args) == self._reads and early is not None:  # it reads all of them
                 early(state, seat, *args, self.lister)
-            done: list[Rules] = []
-            JUDGE.done = done
-            result = self.function(state, seat, *args, self.judge)
+            self._performed(state, seat, args, early=False)
         except Broken:
             return None
-        self._store(state, seat, args, result, done)
         return Move(seat, self.name, args)
 
     # ---- what it does
@@ -297,7 +293,9 @@ class Verb:
         recorder = Recorder()
         if self.judges is not None:
             recorder.deeds.append(Deed((), state, state, JUDGED, {"subject": move.args[0]}))
-        result = self._ask(recorder, state, move.seat, move.args)
+        if self.early is not None:
+            self.early(state, move.seat, *move.args[: self._reads], recorder)
+        result = self.function(state, move.seat, *move.args, recorder)
         assert result is not None, (
             f"'{self.name}' returns no state; end the function with return to.did(…)"
         )
@@ -314,15 +312,12 @@ class Verb:
         """Return the state after a legal move; `facts(state)` returns the facts that a trace may
         name.
         """
-        if state is self._state and (known := self._results.get((move.seat, move.args))):
-            if trace is None:
-                return known[0]
-            if trace.only_rules and self.judge is JUDGE:
-                for rules in known[1]:
+        if trace is None or (trace.only_rules and self.judge is JUDGE):
+            result, done = self._performed(state, move.seat, move.args)
+            if trace is not None:
+                for rules in done:
                     trace(self.ids(rules))
-                return known[0]
-        if trace is None:
-            return self._ask(self.judge, state, move.seat, move.args)
+            return result
         result, recorder = self.recorded(state, move)
         trace_deeds(recorder, state, result, trace, facts, self.code, self.player(state, move))
         return result
