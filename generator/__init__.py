@@ -1,10 +1,10 @@
-"""The room that prints: a trusted `Game` goes in, print-ready files come out.
+"""The package that prints: a trusted `Game` goes in, print-ready files come out.
 
-It may import `validator`, never the reverse. The flow, a module a step:
+It may import `validator`, never the reverse. The flow, one module per step:
 
     Game -> face -> paint -> sheet -> pdf
 
-and `build` is the whole way, `cli` its front door.
+`build` runs all steps, and `cli` is the command line.
 """
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""The program as one file: without words it opens the studio, as a double click does."""
+"""The program as a single file: without arguments it opens the studio, as for a double click."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run `pieria` with the words of the command line, or `pieria studio` without any."""
+    """Run `pieria` with the arguments of the command line, or `pieria studio` if there are none."""
     if len(sys.argv) == 1:
         sys.argv.append("studio")
     from generator.cli import main as run

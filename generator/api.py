@@ -37,7 +37,7 @@ __all__ = [
 
 
 class DeckError(Exception):
-    """A deck has problems, which are in `problems`."""
+    """Raised if a deck has problems, which are in `problems`."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -46,7 +46,7 @@ class DeckError(Exception):
 
 @dataclass(frozen=True)
 class Face:
-    """The drawn face of a piece; a notebook shows it."""
+    """The drawn face of a piece, which notebooks display."""
 
     svg: str
 
@@ -55,7 +55,7 @@ class Face:
 
 
 class ColumnText:
-    """Text that a notebook shows with its columns."""
+    """Text that notebooks display with aligned columns."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -68,7 +68,7 @@ class ColumnText:
 
 
 class Simulated(ColumnText):
-    """The certificate of simulated games, in words; `certificate` has the figures."""
+    """The certificate of simulated games, as text; `certificate` has the figures."""
 
     def __init__(self, certificate: Certificate) -> None:
         from validator.simulate.certificate_text import text_report
@@ -79,14 +79,17 @@ class Simulated(ColumnText):
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of a game. `move` and `draw` return the next one and leave this one as it is."""
+    """A position in a game.
+
+    `move` and `draw` return the next position and leave this one unchanged.
+    """
 
     referee: Referee[Any]
     state: Any
 
     @cached_property
     def legal(self) -> tuple[str, ...]:
-        """The legal moves as a script writes them; none if chance acts or the game is over."""
+        """The legal moves in the notation of scripts; empty if chance acts or the game is over."""
         return tuple(self._moves)
 
     @cached_property
@@ -96,7 +99,7 @@ class Position:
 
     @property
     def player(self) -> str:
-        """Who acts: a player, ``table``, ``~`` for chance, or nobody (empty) at the end."""
+        """The name of the acting player, ``table``, ``~`` for chance, or empty at the end."""
         seat = self.referee.to_act(self.state)
         return "" if seat is None else self.referee.actor(seat)
 
@@ -143,7 +146,7 @@ class Position:
 
 
 def load(game: str | Path, language: str = "") -> Game:
-    """Return a game. Raises DeckError, or LookupError if there is none."""
+    """Load a game. Raises DeckError, or LookupError if there is no such game."""
     from generator.commands import games
 
     loaded = _loaded(games.load, str(game), language)
@@ -161,7 +164,7 @@ def _loaded(function: Any, name: str, language: str) -> Any:
 
 
 def check(game: str | Path, language: str = "") -> list[Problem]:
-    """Return all problems of a game, its data and its faces, sorted by location."""
+    """Return all problems in a game's data and faces, sorted by location."""
     from generator.commands import games
     from generator.commands.check import faces
 
@@ -173,7 +176,7 @@ def check(game: str | Path, language: str = "") -> list[Problem]:
 
 
 def build(game: Game, output: str | Path = "", options: Options | None = None) -> Built:
-    """Return the printed kit: `pdf`, `manifest`, `pages`, `notes`. Raises DeckError.
+    """Build a kit and return it: `pdf`, `manifest`, `pages`, `notes`. Raises DeckError.
 
     With `output`, a folder, the PDF and its manifest are also written there. Raises OSError.
     """
@@ -190,7 +193,7 @@ def build(game: Game, output: str | Path = "", options: Options | None = None) -
 
 
 def verify(pdf: str | Path | bytes) -> Verification:
-    """Read a finished kit back and return what was found. Raises ValueError if it is no kit."""
+    """Read a finished kit back and return the findings. Raises ValueError for other files."""
     from generator.verify.kit_pdf import verify_kit
 
     return verify_kit(pdf if isinstance(pdf, bytes) else Path(pdf).read_bytes())
@@ -214,7 +217,7 @@ def face(game: Game, piece: str, component: str = "") -> Face:
 
 
 def replay(script: str | Path) -> Report:
-    """Replay a script: `ok`, `problems`, `played`, `end`."""
+    """Replay a script and return its report: `ok`, `problems`, `played`, `end`."""
     from validator.script.play import replay as play_back
 
     return play_back(Path(script))

@@ -1,4 +1,4 @@
-"""The command line: which commands there are, in the order of a first evening with Pieria.
+"""The command line: the commands, in the order in which a new user needs them.
 
 A command reads its arguments, calls one function, shows what it returned and sets the exit code.
 Its module is imported when it is called, so that `pieria --version` answers at once.
@@ -64,7 +64,7 @@ COMMANDS = {
 
 
 class Shell(click.Group):
-    """A group whose commands are looked up by name. However they end, they end in one way."""
+    """A group that looks up commands by name and ends them all in the same way."""
 
     def main(
         self,
@@ -101,7 +101,7 @@ class Shell(click.Group):
         return [*COMMANDS]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The list of commands; none of their modules is imported for it."""
+        """Write the list of commands without importing any of their modules."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, about) for name, (_, _, about) in COMMANDS.items()])
 
@@ -125,7 +125,9 @@ class Shell(click.Group):
 
 
 def _renamed(error: click.NoSuchOption) -> click.UsageError:
-    """Return an error that names the new option, if an option was renamed; else the same error."""
+    """Return an error that names the new option if an option was renamed, or else the
+    same error.
+    """
     from validator.core.renamed import OPTIONS, called_now
 
     old, context = error.option_name, error.ctx

@@ -1,4 +1,4 @@
-"""The manual page of `pieria`, from the help of its commands.
+"""Builds the manual page of `pieria` from the help of its commands.
 
 python -m generator.man > pieria.1
 """
@@ -13,7 +13,7 @@ from generator.cli import main
 
 
 def man_page(command: click.Group) -> str:
-    """Return a page for man(1) in roff: what the program does, then each command."""
+    """Return a page for man(1) in roff: a description of the program, then each command."""
     context = click.Context(command, info_name="pieria")
     parts = [
         '.TH PIERIA 1 "" "Pieria" "User Commands"',
@@ -40,7 +40,7 @@ def man_page(command: click.Group) -> str:
 
 
 def _paragraphs(words: str) -> list[str]:
-    """Return the paragraphs of a help text; those after a \\b keep their lines."""
+    r"""Return the paragraphs of a help text; those after a \b keep their line breaks."""
     parts = []
     for paragraph in words.split("\n\n"):
         lines = [line.strip() for line in paragraph.strip().splitlines()]
@@ -52,7 +52,7 @@ def _paragraphs(words: str) -> list[str]:
 
 
 def _plain(words: str) -> str:
-    """Return words as roff shows them unchanged."""
+    """Return text with the characters escaped that roff would interpret."""
     text = " ".join(words.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{text}" if text.startswith((".", "'")) else text
 

@@ -1,1 +1,1 @@
-"""Converts the SVG of other programs, once, to the subset that the painter supports."""
+"""Converts SVG files of other programs, once, to the subset that the painter supports."""

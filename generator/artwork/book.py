@@ -50,7 +50,9 @@ class ConvertedDrawing:
 
 
 class DrawingBook:
-    """The drawings of a game's folder; `fonts` sets their texts, `pictures` has their pictures."""
+    """The drawings in a game's folder; `fonts` sets their texts, `pictures` contains their
+    pictures.
+    """
 
     def __init__(self, folder: Path, fonts: FontBook, pictures: PictureBook) -> None:
         self.folder = folder
@@ -62,8 +64,7 @@ class DrawingBook:
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> ConvertedDrawing:
         """Return the drawing with this name.
 
-        If it becomes a picture, it is made for this size in mm.
-
+        If it has to be rendered as a picture, its size is `wide` by `high` mm.
         Raises ValueError with the file and the line.
         """
         known = self._known.get((name, None))
@@ -135,7 +136,7 @@ class DrawingBook:
             raise DrawingError(f"it cannot be read: {error.strerror or error}") from None
 
     def _linked(self, name: str, data: bytes) -> list[str]:
-        """Return the hashes of the pictures beside a drawing that it may name."""
+        """Return the hashes of the pictures beside a drawing that it may refer to."""
         found = []
         for link in dict.fromkeys(_LINKS.findall(data)):
             try:
@@ -147,7 +148,7 @@ class DrawingBook:
 
     @property
     def signature(self) -> str:
-        """The typefaces at hand."""
+        """A key for the available typefaces."""
         if not self._signature:
             entries = self.fonts.families.items()
             files = [(name, [entry[style] for style in STYLES]) for name, entry in entries]
@@ -208,7 +209,7 @@ class DrawingBook:
         return LinkedPicture(name, found.width, found.height)
 
     def _embedded(self, href: str) -> str:
-        """Return the kept file of a picture that a drawing holds. Raises ValueError."""
+        """Return the cached file of a picture that is embedded in a drawing. Raises ValueError."""
         found = _DATA.fullmatch(href.strip())
         if not found:
             raise ValueError(f"its picture '{href[:40]}' cannot be read")
@@ -227,7 +228,7 @@ class DrawingBook:
         return KEPT + made.name
 
     def _beside(self, drawing: str, href: str) -> str:
-        """Return a picture's name in the game's folder, from what a drawing calls it."""
+        """Return the name in the game's folder of a picture that a drawing refers to."""
         words = unquote(href)
         if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+:", words):
             raise ValueError(

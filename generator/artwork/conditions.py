@@ -40,7 +40,7 @@ class ConditionError(ValueError):
 
 
 class NamedValue(NamedTuple):
-    """A name's meaning in a template: an expression, and the field that it names."""
+    """The meaning of a name in a template: an expression, and the field that it refers to."""
 
     value: str
     field: ShapeField
@@ -50,7 +50,9 @@ Scope = Mapping[str, NamedValue]  # by plain name
 
 
 def scope_of(fields: Mapping[str, ShapeField], of: str) -> Scope:
-    """Return the names of fields; `of` is what has them, such as ``card``."""
+    """Return the scope in which fields are named `of.field`; `of` is their owner, such as
+    ``card``.
+    """
     return {
         plainly(name): NamedValue(f"{of}.{name}", field)
         for name, field in fields.items()
@@ -68,7 +70,7 @@ class ElementLabel:
 
 
 def shown(node: SvgNode) -> ElementLabel:
-    """Return what an element says in its attributes, or else behind its label."""
+    """Return the condition and the loop in an element's attributes, or else in its label."""
     label = node.names.get("label", "")
     found = _LABEL.fullmatch(label) if len(label) <= LONGEST else None
     if found is None:
@@ -78,7 +80,7 @@ def shown(node: SvgNode) -> ElementLabel:
 
 
 def condition(words: str, scope: Scope) -> str:
-    """Return an expression of templates for ``kind = Spell and cost > 2``.
+    """Return the template expression for ``kind = Spell and cost > 2``.
 
     Raises ConditionError.
     """
@@ -123,7 +125,7 @@ def _named(name: str, scope: Scope) -> NamedValue:
 
 
 def _literal(word: str, shape: Shape, name: str) -> str:
-    """Return a value in a template's words, if a field of this shape can have it."""
+    """Return a value in template notation, if a field of this shape can have it."""
     if isinstance(shape, Whole | Decimal):
         if not re.fullmatch(r"-?\d{1,9}(?:\.\d{1,6})?", word):
             raise ConditionError(f"'{name}' is a number, not '{word}'")
@@ -140,7 +142,7 @@ def _literal(word: str, shape: Shape, name: str) -> str:
 
 
 class Loop(NamedTuple):
-    """A loop: the lines of a template around what is repeated, and the names inside."""
+    """A loop: the template lines around the repeated part, and the names inside."""
 
     begin: str
     end: str

@@ -55,7 +55,9 @@ def style(document: SvgDocument) -> None:
 
 
 class _Index:
-    """Rules by what their last part asks for, so that few are compared with an element."""
+    """Style rules indexed by their last part, so that few of them are compared with each
+    element.
+    """
 
     def __init__(self, rules: list[StyleRule]) -> None:
         self.by_key: dict[str, list[tuple[int, StyleRule]]] = {}
@@ -77,9 +79,9 @@ class _Index:
         return [rule for _, rule in ordered if self.fits(rule.parts, node)]
 
     def fits(self, parts: tuple[tuple[str, Compound], ...], node: SvgNode) -> bool:
-        """Return whether an element is what a selector means.
+        """Return whether a selector matches an element.
 
-        Raises DrawingError for endless work.
+        Raises DrawingError for excessive work.
         """
         self.left -= 1
         if self.left < 0:
@@ -150,7 +152,7 @@ def _closing(text: str, start: int) -> int:
 
 
 def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[StyleRule]:
-    """Yield a rule for one selector; for one that asks for a state, such as :hover, none."""
+    """Yield a rule for one selector; nothing for a selector with a state, such as :hover."""
     if re.search(r":(hover|focus|active|visited|target|before|after)", text):
         return
     words = re.sub(r"\s*>\s*", " > ", text).split()

@@ -1,4 +1,6 @@
-"""Gradients of a drawing, as the painter takes them: two colours or more, none transparent."""
+"""Gradients of a drawing, in the form the painter accepts: at least two colours, none
+transparent.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from validator.core.paths import Box
 
 
 class DrawnGradient:
-    """A gradient of a drawing, with what it takes over from others, for one shape."""
+    """A gradient of a drawing for one shape, with everything that it inherits from others."""
 
     def __init__(
         self, node: SvgNode, by_id: Mapping[str, SvgNode], state: PaintState, box: Box
@@ -91,7 +93,9 @@ class DrawnGradient:
         return offset, name, opacity * opacity_of(node.style.get("stop-opacity", "1"))
 
     def _coordinates(self, wide: float, high: float) -> dict[str, float] | None:
-        """Return its coordinates, or None for one without extent, which paints its last colour."""
+        """Return its coordinates, or None if it has no extent and therefore paints its last
+        colour.
+        """
         diagonal = math.hypot(wide, high) / math.sqrt(2)
         wholes = {"x": wide, "y": high, "r": diagonal}
         defaults = {"x2": "100%", "cx": "50%", "cy": "50%", "r": "50%"}

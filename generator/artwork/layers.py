@@ -1,4 +1,4 @@
-"""Parts of a drawing: of a card drawn as a template, what is below, between and above its fields.
+"""Parts of a drawing that becomes a template: below, between and above its fields.
 
 A part is named ``templates/card.svg?18-41.svg``: of the elements, counted in the order of the file,
 the 18th up to the 41st.
@@ -26,13 +26,13 @@ def part_named(file: str, first: int, last: int) -> str:
 
 
 def file_and_part(name: str) -> tuple[str, tuple[int, int] | None]:
-    """Return the file of a drawing and the part of it that is meant; None: all of it."""
+    """Return the file of a drawing, and the selected part of it or None for all of it."""
     found = _PART.fullmatch(name)
     return (found[1], (int(found[2]), int(found[3]))) if found else (name, None)
 
 
 def numbered(document: SvgDocument) -> dict[SvgNode, int]:
-    """Return the number of each element, in the order of the file."""
+    """Return the number of each element, in file order."""
     return {node: number for number, node in enumerate(document.root.walk())}
 
 

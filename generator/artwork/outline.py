@@ -16,7 +16,7 @@ Measure = Callable[[str, float], float]  # a length and what its percentages are
 
 
 def outline(node: SvgNode, width: float, height: float, em: float) -> Outline:
-    """Return the outline of a shape; `width` and `height` are what percentages are of.
+    """Return the outline of a shape; percentages refer to `width` and `height`.
 
     Raises DrawingError.
     """
@@ -45,7 +45,7 @@ def outline(node: SvgNode, width: float, height: float, em: float) -> Outline:
 
 
 def _path(d: str) -> Outline:
-    """Return path data to an outline. Unlike in SVG, an error in it is reported, not cut off."""
+    """Convert path data to an outline. Unlike in SVG, an error raises an exception."""
     if len(d) > LONGEST:
         raise DrawingError(f"path data of more than {LONGEST:,} characters")
     if d.strip() in ("", "none"):

@@ -1,4 +1,4 @@
-"""How elements of a drawing are painted: the style, matrix and clip in force at each."""
+"""The style, matrix and clip in force for each painted element of a drawing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ START = {
 
 
 class NotPaintedError(Exception):
-    """A feature that the painter does not support, in words for a note: ``a filter``."""
+    """Raised for a feature that the painter does not support, named for a note: ``a filter``."""
 
 
 class PaintState(NamedTuple):
@@ -41,7 +41,7 @@ class PaintState(NamedTuple):
 
 
 def styled(own: Style, inherited: Style) -> Style:
-    """Return the style of an element: its own, and what it takes over from the one around it."""
+    """Return the style of an element: its own properties and the inherited ones."""
     style = dict(inherited)
     for name in INHERITED & own.keys():
         if own[name] not in ("inherit", "unset"):
@@ -58,7 +58,7 @@ def opacity_of(text: str) -> float:
 
 
 def refuse_effects(style: Style) -> None:
-    """Raises NotPaintedError for what needs pixels."""
+    """Raise NotPaintedError for effects that require pixels."""
     for name, what in (("filter", "a filter"), ("mask", "a mask")):
         if style.get(name, "none") != "none":
             raise NotPaintedError(what)
@@ -67,7 +67,7 @@ def refuse_effects(style: Style) -> None:
 
 
 def line_style(style: Style, scale: float, state: PaintState) -> str:
-    """Ends, corners and dashes of a line."""
+    """Return attributes for a line's ends, corners and dashes."""
     said = ""
     for name, usual in (("stroke-linecap", "butt"), ("stroke-linejoin", "miter")):
         value = {"miter-clip": "miter", "arcs": "miter"}.get(style[name], style[name])

@@ -31,14 +31,14 @@ _SLOW = {"feTurbulence": 10, "feConvolveMatrix": 9, "feMorphology": 10, "feGauss
 
 
 class PixelSize(NamedTuple):
-    """Pixels."""
+    """A size in pixels."""
 
     width: int
     height: int
 
 
 def size_of(view: View, wide: float, high: float) -> PixelSize:
-    """Return pixels for a drawing that is shown in so many mm."""
+    """Return the pixel size for a drawing that is printed `wide` by `high` mm."""
     scale = max(wide / view.wide, high / view.high)
     across, down = (side * scale / 25.4 * DPI for side in (view.wide, view.high))
     smaller = min(1.0, (MOST_PIXELS / max(across * down, 1)) ** 0.5)
@@ -48,7 +48,7 @@ def size_of(view: View, wide: float, high: float) -> PixelSize:
 def picture(
     document: SvgDocument, view: View, size: PixelSize, pictures: PictureFinder, file_of: FileOf
 ) -> bytes:
-    """Return a PNG of a drawing. Raises DrawingError, also where resvg is not installed."""
+    """Return a PNG of a drawing. Raises DrawingError, including when resvg is not installed."""
     try:
         import resvg_py
     except ImportError:
@@ -68,12 +68,12 @@ def picture(
 
 
 def _check_work(document: SvgDocument, size: PixelSize) -> None:
-    """Raises DrawingError for drawings that would keep resvg busy for minutes."""
+    """Raise DrawingError for drawings that would keep resvg busy for minutes."""
     cost: dict[int, int] = {}
     open_: set[int] = set()
 
     def count(node: SvgNode) -> int:
-        """Return elements that an element draws, with all that it refers to."""
+        """Return the number of elements that an element draws, including those it refers to."""
         if id(node) in cost:
             return cost[id(node)]
         if id(node) in open_:
@@ -121,7 +121,7 @@ def _check_work(document: SvgDocument, size: PixelSize) -> None:
 
 
 class _SvgWriter:
-    """Writes a tree as SVG that refers to nothing outside it."""
+    """Writes a tree as self-contained SVG."""
 
     def __init__(self, document: SvgDocument, pictures: PictureFinder, file_of: FileOf) -> None:
         self.document = document

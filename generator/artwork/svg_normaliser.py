@@ -45,7 +45,7 @@ _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)\s*(.*)")
 
 
 class LinkedPicture(NamedTuple):
-    """A picture of a drawing: what the painter calls it, and its pixels."""
+    """A picture in a drawing: the painter's name for it, and its size in pixels."""
 
     name: str
     width: int
@@ -53,14 +53,14 @@ class LinkedPicture(NamedTuple):
 
 
 class PictureFinder(Protocol):
-    """Finds the pictures that a drawing names."""
+    """Finds the pictures that a drawing refers to."""
 
     def __call__(self, href: str, line: int) -> LinkedPicture:
-        """Raises DrawingError."""
+        """Return the picture for a reference. Raises DrawingError."""
 
 
 class Normal:
-    """One walk through a drawing, whose elements have their own `style` already."""
+    """One walk through a drawing whose elements already have their own `style`."""
 
     def __init__(self, document: SvgDocument, view: View, pictures: PictureFinder) -> None:
         self.document = document
@@ -91,7 +91,7 @@ class Normal:
     # ---- elements
 
     def visit(self, node: SvgNode, state: PaintState) -> None:
-        """An element and all below it."""
+        """Convert an element and all elements below it."""
         self.visits += 1
         if self.visits > MOST_VISITS:
             raise DrawingError(f"it draws more than {MOST_VISITS:,} elements")
@@ -206,7 +206,7 @@ class Normal:
 
     @contextmanager
     def clipped(self, node: SvgNode, state: PaintState) -> Iterator[bool]:
-        """Clip the content as the element says. Yields False if nothing is left."""
+        """Clip the content of an element. Yields False if nothing is left."""
         said = node.style.get("clip-path", "none")
         if said == "none":
             yield True
@@ -236,7 +236,7 @@ class Normal:
             yield True
 
     def _clip_paths(self, clip: SvgNode, state: PaintState) -> tuple[list[str], str]:
-        """Return the outlines of a clip, and how their inside is found."""
+        """Return the outlines of a clip path, and its fill rule."""
         outlines: list[Outline] = []
         rules = set()
         for child in clip.children:
@@ -283,7 +283,7 @@ class Normal:
         self.written.append("</g>")
 
     def box_below(self, node: SvgNode, state: PaintState) -> Box | None:
-        """Return the box round an element in its own coordinates, without strokes."""
+        """Return the bounding box of an element in its own coordinates, without strokes."""
         boxes: list[Box] = []
         ahead = [(node, IDENTITY)]
         while ahead:
@@ -348,7 +348,7 @@ class Normal:
         )
 
     def paint(self, said: str, style: Style) -> tuple[str, float] | SvgNode | None:
-        """Return a colour with its opacity, a gradient, or nothing."""
+        """Return a colour with its opacity, a gradient, or None for no paint."""
         found = _URL.fullmatch(said)
         if found:
             node = self.document.by_id.get(found[1])
@@ -398,7 +398,7 @@ class Normal:
         return f'{defined}<path d="{path_data(drawn)}" {said}/>'
 
     def stroke(self, own: Outline, drawn: Outline, state: PaintState) -> tuple[str, float] | None:
-        """Return the stroked shape and how wide its line is; None if it has none."""
+        """Return the stroked shape and its line width, or None if there is no stroke."""
         style = state.style
         paint = self.paint(style["stroke"], style)
         width = length(style["stroke-width"], math.hypot(state.width, state.height) / math.sqrt(2))
@@ -474,7 +474,9 @@ class Normal:
 
 
 def _passes(node: SvgNode) -> bool:
-    """Return whether an element is for this reader: for any language, and without extensions."""
+    """Return whether a renderer should draw an element: for any language, and without
+    extensions.
+    """
     if node.attributes.get("requiredExtensions"):
         return False
     if "systemLanguage" not in node.attributes:
@@ -484,7 +486,9 @@ def _passes(node: SvgNode) -> bool:
 
 
 def _before(matrix: Matrix, scale: float) -> tuple[float, float]:
-    """Return where a shape must begin so that a matrix without its move brings it into place."""
+    """Return the origin that a shape needs so that a matrix without translation puts it
+    in place.
+    """
     a, b, c, d, e, f = (each / scale if at < 4 else each for at, each in enumerate(matrix))
     whole = a * d - b * c
     return (d * e - c * f) / whole, (a * f - b * e) / whole

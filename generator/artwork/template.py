@@ -1,4 +1,4 @@
-"""A card that is drawn in Inkscape as a template: its named elements hold the fields of cards.
+"""Templates drawn in Inkscape, whose named elements hold the fields of cards.
 
 A text becomes fitted text in its box and style, a rectangle a picture or an icon, and a rectangle
 named `cost-as-coin` a row of as many coins. `conditions` says which are shown, and how often. What
@@ -52,7 +52,7 @@ _GENERIC = {"serif": "text", "sans-serif": "label", "sans": "label"}
 
 @dataclass(frozen=True)
 class _Bound:
-    """An element that holds a field: of `rows` of icons also the icon."""
+    """An element that holds a field; for rows of icons, it includes the icon."""
 
     node: SvgNode
     name: str
@@ -65,11 +65,10 @@ class _Bound:
 def template_of(
     data: bytes, file: str, name: str, component: Component, families: Collection[str]
 ) -> DrawnTemplate:
-    """Return the template of a drawing.
+    """Return the template made from a drawing.
 
-    `file` is what messages call it, `name` its place in the folder.
-
-    `families` are the typefaces at hand and their roles.
+    `file` is its name in messages, and `name` its path in the folder.
+    `families` are the available typefaces and their roles.
     """
     try:
         return _DrawingReader(data, file, name, component, families).template()
@@ -78,7 +77,7 @@ def template_of(
 
 
 class _DrawingReader:
-    """One drawing for one component."""
+    """Reads one drawing for one component."""
 
     def __init__(
         self, data: bytes, file: str, name: str, component: Component, families: Collection[str]
@@ -99,7 +98,7 @@ class _DrawingReader:
         self.problems.append(Problem(Location(self.file, node.line, 1), message, "template"))
 
     def _beyond(self) -> float:
-        """Return how far the drawing reaches beyond the trim, in mm."""
+        """Return how far the drawing extends beyond the trim, in mm."""
         size, view = self.size, self.view
         wide, high = (view.wide - size.width) / 2, (view.high - size.height) / 2
         if abs(wide - high) > SAME or not -SAME / 2 <= wide <= 10:
@@ -130,7 +129,8 @@ class _DrawingReader:
     def _codes(
         self, node: SvgNode, scope: Scope, numbers: dict[SvgNode, int]
     ) -> Iterator[tuple[int, int, str]]:
-        """Yield what a template uses for elements: the number of the first one, and of the next.
+        """Yield template code for elements: the number of the first element, that of the next, and
+        the code.
 
         A condition or a loop stands before its element and behind it.
         """
@@ -150,7 +150,9 @@ class _DrawingReader:
             yield end, end, closed
 
     def _around(self, node: SvgNode, scope: Scope) -> tuple[str, str, Scope]:
-        """Return the lines of a template before and behind an element, and the names inside."""
+        """Return the template lines before and after an element, and the names in scope
+        inside it.
+        """
         said = shown(node)
         opened = closed = ""
         try:
@@ -166,7 +168,7 @@ class _DrawingReader:
         return opened, closed, scope
 
     def _painted(self, node: SvgNode) -> Iterator[SvgNode]:
-        """Yield the elements that are painted, those of a bound one left out."""
+        """Yield the painted elements, without those of bound elements."""
         if node.tag in UNPAINTED or node.style.get("display") == "none":
             return
         if node.tag in CONTAINERS:
@@ -204,7 +206,7 @@ class _DrawingReader:
         return self._same_text(node)
 
     def _same_text(self, node: SvgNode) -> _Bound | None:
-        """Return a text that is the same on all cards, and flows in a rectangle."""
+        """Return a text that is the same on all cards and flows in a rectangle, or None."""
         if node.tag != "text" or not _SHAPE.search(_declared(node, "shape-inside")):
             return None
         if any("x" in each.attributes for each in node.walk()):
@@ -230,7 +232,7 @@ class _DrawingReader:
         )
 
     def _placed(self, code: Callable[[float, float, float], str], at: Matrix) -> str:
-        """Return what `code` draws of x, y and scale; of a turned element turned."""
+        """Return template code that places `code`, rotated and scaled like its element."""
         a, b, _, _, e, f = at
         scale = math.hypot(a, b)
         angle = math.degrees(math.atan2(b, a))
@@ -356,7 +358,9 @@ class _DrawingReader:
         return self._placed(code, self._matrix(node))
 
     def _number(self, node: SvgNode, name: str, expected: str) -> float:
-        """A number that one of our own attributes says, as `pieria:least` does; 0: nothing."""
+        """Return the number in one of our own attributes, such as `pieria:least`; 0 if there is
+        none.
+        """
         said = node.names.get(name, "")
         if said and not re.fullmatch(r"\d{1,4}(\.\d+)?", said):
             self.say(node, f"pieria:{name} is '{said}'; expected {expected}")
@@ -364,9 +368,9 @@ class _DrawingReader:
         return float(said or 0)
 
     def _vertical(self, node: SvgNode, boxed: bool) -> str:
-        """Return where a text stands in its rectangle, as `pieria:vertical` says.
+        """Return the vertical position of a text in its rectangle, from `pieria:vertical`.
 
-        Empty: at the top.
+        Empty for the top.
         """
         said = node.names.get("vertical", "")
         if said and said not in VALIGNS:
@@ -379,14 +383,12 @@ class _DrawingReader:
         return said
 
     def _first(self, node: SvgNode, name: str) -> float:
-        """Return the first of the places that a text's attribute gives its letters."""
+        """Return the first of the positions in a text's attribute."""
         said = node.attributes.get(name, "0").replace(",", " ").split()
         return length(said[0], 0.0) if said else 0.0
 
     def _text_box(self, node: SvgNode) -> tuple[float, float, float, float] | None:
-        """Return the box of wrapped text, in the text's own units: the rectangle that it is
-        set in.
-        """
+        """Return the box of a text that flows in a rectangle, in the text's own units, or None."""
         said = node.style.get("shape-inside") or _declared(node, "shape-inside")
         found = _SHAPE.search(said)
         shape = self.document.by_id.get(found[1]) if found else None
@@ -399,7 +401,7 @@ class _DrawingReader:
         return left, top, wide, high
 
     def _family(self, node: SvgNode, said: str) -> str:
-        """Return the typeface of a text, by the names that its style lists."""
+        """Return the typeface of a text, from the names that its style lists."""
         names = [each.strip(" '\"") for each in said.split(",") if each.strip(" '\"")]
         for name in names:
             if found := self.families.get(name.lower()):
@@ -416,7 +418,9 @@ class _DrawingReader:
     # ---- the rest of the drawing
 
     def _ground(self) -> str:
-        """Return the colour of a rectangle that fills the drawing, drawn on into the bleed."""
+        """Return the colour of a rectangle that fills the drawing, to be extended into
+        the bleed.
+        """
         for node in self._painted(self.document.root):
             if node.tag != "rect" or self.beyond or shown(node).condition or shown(node).each:
                 return ""
@@ -433,7 +437,7 @@ class _DrawingReader:
         return ""
 
     def _part(self, first: int, last: int, numbers: dict[SvgNode, int]) -> str:
-        """Return the elements from one number to another as a drawing; nothing where none is
+        """Return the elements with numbers in a range as a drawing; empty if none of them is
         painted.
         """
         here = [node for node in self._painted(self.document.root)
@@ -448,7 +452,7 @@ class _DrawingReader:
 
 
 def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
-    """Return what an element is filled with, or `what` else, by its own style or one above it."""
+    """Return the fill of an element, from its own style or one above it, or else `otherwise`."""
     above: SvgNode | None = node
     while above is not None:
         if what in above.style:
@@ -458,6 +462,6 @@ def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
 
 
 def _declared(node: SvgNode, name: str) -> str:
-    """Return what the style attribute says of a property that no painter knows."""
+    """Return the value of a property in the style attribute that no painter supports."""
     found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", node.attributes.get("style", ""))
     return found[1].strip() if found else ""

@@ -34,7 +34,7 @@ _WEIGHTS = {"normal": 400, "bold": 700, "bolder": 700, "lighter": 300}
 
 @dataclass
 class _Letter:
-    """A character, the element that it is in, and where that puts it."""
+    """A character, its element, and its position there."""
 
     sign: str
     node: SvgNode
@@ -62,7 +62,7 @@ class Letters:
             self._families.setdefault(role.lower(), family)
 
     def outline(self, text: SvgNode) -> None:
-        """Replace a `<text>` by a group of paths. Raises DrawingError."""
+        """Replace a `<text>` element with a group of paths. Raises DrawingError."""
         try:
             self._outline(text)
         except DrawingError as error:
@@ -85,7 +85,7 @@ class Letters:
         text.tag, text.texts, text.children = "g", [""] * (len(paths) + 1), paths
 
     def _collected(self, node: SvgNode, style: dict[str, str], preserve: bool) -> Iterator[_Letter]:
-        """Yield the characters of an element with the places that its attributes give them."""
+        """Yield the characters of an element with the positions from its attributes."""
         for name, allowed in _REFUSED.items():
             said = node.style.get(name, "").split(" ")[0]
             if said and said not in allowed:
@@ -141,7 +141,7 @@ class Letters:
         return sizes[said] if said in sizes else length(said, 16.0)
 
     def _measure(self, run: list[_Letter]) -> None:
-        """Shape letters of one style that follow each other."""
+        """Measure consecutive letters of one style."""
         style = run[0].style
         face, em = self._face(style, run[0].node), self._size(style)
         text = "".join(each.sign for each in run)
@@ -179,7 +179,7 @@ class Letters:
         )
 
     def _placed(self, letters: list[_Letter]) -> Iterator[tuple[SvgNode, dict[str, str], str]]:
-        """Yield paths in the text's coordinates, one for each stretch of one element."""
+        """Yield paths in the text's coordinates, one per run of letters of one element."""
         x = y = 0.0
         for chunk in _chunks(letters):
             x = chunk[0].x if chunk[0].x is not None else x
@@ -201,7 +201,7 @@ class Letters:
                 x += letter.advance
 
     def _shift(self, letter: _Letter) -> float:
-        """Return how far below its baseline a letter is put, in thousandths of an em."""
+        """Return how far a letter is shifted below its baseline, in thousandths of an em."""
         said = letter.style.get("dominant-baseline", "auto")
         if said in ("auto", "alphabetic", "baseline", "no-change", "use-script", "reset-size"):
             return 0.0
@@ -220,7 +220,7 @@ def _own(node: SvgNode) -> dict[str, str]:
 
 
 def inherited(node: SvgNode) -> dict[str, str]:
-    """Return what an element's letters look like, from all that is above it."""
+    """Return the style that an element's letters inherit from all elements above it."""
     chain = []
     above: SvgNode | None = node
     while above is not None:
@@ -239,7 +239,7 @@ def inherited(node: SvgNode) -> dict[str, str]:
 
 
 def _chain(node: SvgNode, style: dict[str, str]) -> dict[str, str]:
-    """Return the style of nested tspans as one."""
+    """Return the combined style of nested tspans."""
     above = node.parent
     while above is not None and node.tag in ("tspan", "a") and above.tag in ("tspan", "a"):
         style = above.style | style
@@ -256,7 +256,7 @@ def _preserves(node: SvgNode, inherited: bool = False) -> bool:
 
 
 def _collapsed(letters: list[_Letter]) -> list[_Letter]:
-    """Without line ends, and without blanks at either end or beside each other."""
+    """Return the letters without line ends, and without leading, trailing or repeated blanks."""
     found: list[_Letter] = []
     for letter in letters:
         if letter.sign == "\n" or (letter.sign == " " and (not found or found[-1].sign == " ")):
@@ -281,7 +281,7 @@ def _runs(letters: list[_Letter]) -> Iterator[list[_Letter]]:
 
 
 def _chunks(letters: list[_Letter]) -> Iterator[list[_Letter]]:
-    """Yield letters that are anchored together: up to the next with a place of its own."""
+    """Yield groups of letters with a common anchor: up to the next letter with its own position."""
     chunk: list[_Letter] = []
     for letter in letters:
         if chunk and (letter.x is not None or letter.y is not None):
@@ -300,7 +300,7 @@ _POINT = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
 
 
 def _moved(path: str, scale: float, x: float, y: float) -> str:
-    """Return path data of a glyph in its place."""
+    """Return the path data of a glyph, scaled and moved into place."""
     return _POINT.sub(
         lambda at: f"{float(at[1]) * scale + x:.6g} {float(at[2]) * scale + y:.6g}", path
     ).strip()

@@ -30,7 +30,7 @@ class DrawingError(ValueError):
 
 @dataclass(eq=False)
 class SvgNode:
-    """An element. `style` has what attributes and style sheets say of its looks."""
+    """An element. `style` has the properties from its attributes and from style sheets."""
 
     tag: str
     attributes: dict[str, str]
@@ -42,7 +42,7 @@ class SvgNode:
     names: dict[str, str] = field(default_factory=dict)  # label, field and icon, of a template
 
     def walk(self) -> Iterator[SvgNode]:
-        """This element and all below it."""
+        """Yield this element and all elements below it."""
         ahead = [self]
         while ahead:
             node = ahead.pop()
@@ -56,7 +56,7 @@ class SvgNode:
 
 @dataclass
 class SvgDocument:
-    """A drawing: its first element, its elements by id, its style sheets."""
+    """A parsed drawing: its root element, its elements by id, and its style sheets."""
 
     root: SvgNode
     by_id: dict[str, SvgNode]
@@ -114,7 +114,7 @@ class _SvgReader:
         self.entities = 0
 
     def entity(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:
-        """Illustrator declares the addresses of its namespaces so; anything else is refused."""
+        """Accept the namespace entities that Illustrator declares; any other entity is refused."""
         self.entities += 1
         harmless = value is not None and _NAMESPACE.fullmatch(value) and name.startswith("ns_")
         if is_parameter or not harmless or self.entities > 50:

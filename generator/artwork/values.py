@@ -22,7 +22,7 @@ MOST_STEPS = 1000  # of a transform
 
 
 def number(text: str, what: str = "a number") -> float:
-    """Return a plain number, or a percentage as a part of 1. Raises DrawingError."""
+    """Return a plain number, or a percentage as a fraction. Raises DrawingError."""
     found = re.fullmatch(rf"\s*({_NUMBER})\s*(%?)\s*", text)
     if not found:
         raise DrawingError(f"'{text[:40]}' is not {what}")
@@ -37,7 +37,7 @@ def finite(value: float) -> float:
 
 
 def length(text: str, whole: float, em: float = 16.0) -> float:
-    """Return a length in user units; `whole` is what percentages are of. Raises DrawingError."""
+    """Return a length in user units; percentages refer to `whole`. Raises DrawingError."""
     found = _LENGTH.fullmatch(text.strip())
     if not found:
         raise DrawingError(f"'{text[:40]}' is not a length")
@@ -50,7 +50,7 @@ def length(text: str, whole: float, em: float = 16.0) -> float:
 
 
 def transform(text: str) -> Matrix:
-    """Return the matrix of a transform list, as attributes and CSS write it.
+    """Return the matrix of a transform list in attribute or CSS notation.
 
     Raises DrawingError.
     """
@@ -72,7 +72,7 @@ def transform(text: str) -> Matrix:
 
 
 def _step(text: str) -> float:
-    """Return a number of a transform; CSS writes it with a unit."""
+    """Return a number in a transform, which has a unit in CSS."""
     found = re.fullmatch(rf"({_NUMBER})(px|deg|rad|turn|)", text)
     if not found:
         raise DrawingError(f"'{text[:40]}' in a transform is not a number")
@@ -95,7 +95,7 @@ _STEPS: dict[str, Callable[..., Matrix]] = {
 
 
 def colour(text: str) -> tuple[str, float]:
-    """Return ``#rrggbb`` and opacity of a colour as CSS writes it. Raises DrawingError."""
+    """Return ``#rrggbb`` and the opacity of a CSS colour. Raises DrawingError."""
     said = re.sub(r"\s*icc-color\([^)]*\)", "", text.strip()).lower()
     if said == "transparent":
         return "#000000", 0.0

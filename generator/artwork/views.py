@@ -1,4 +1,4 @@
-"""The view box of a drawing, and how it fits into a place."""
+"""The view box of a drawing, and its transform into a target box."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZE = 1000.0  # of the longer side: three decimals of it are a millionth of the
 
 @dataclass
 class View:
-    """The area of a drawing: its own units, and how long its sides are in mm."""
+    """The area of a drawing in its own units, and the lengths of its sides in mm."""
 
     x: float
     y: float
@@ -72,8 +72,8 @@ def numbers_in(text: str) -> list[float]:
 
 
 def fitted(of: Box, into: Box, ratio: str) -> tuple[Matrix, bool]:
-    """Return the matrix that fits one box (x, y, width, height) into another, and if it is
-    clipped.
+    """Return the matrix that fits one box (x, y, width, height) into another, and whether
+    to clip.
     """
     x, y, width, height = of
     left, top, wide, high = into

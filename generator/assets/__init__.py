@@ -1,1 +1,1 @@
-"""Convert a game's own typefaces, drawings and pictures once, and cache the results."""
+"""Converts a game's own typefaces, drawings and pictures once, and caches the results."""

@@ -1,4 +1,4 @@
-"""Pictures of emoji in colours that ship with Pieria: Twemoji, an SVG for each."""
+"""The colour emoji that ship with Pieria: Twemoji, one SVG each."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ _ALWAYS = (
 
 
 def is_picture(signs: str) -> bool:
-    """Return whether signs are shown as a picture: not as a letter, as © and ♥ alone are."""
+    """Return whether characters are shown as a picture rather than as text, as © and ♥ are."""
     return len(signs) > 1 or any(first <= ord(signs) <= last for first, last in _ALWAYS)
 
 
 def picture_of(codes: str) -> str:
-    """Return the name of the picture for code points such as `1f3f4-2620`; empty: there is none."""
+    """Return the name of the picture for code points such as `1f3f4-2620`; empty if there
+    is none.
+    """
     return _names().get(_plain(codes), "")
 
 

@@ -28,7 +28,7 @@ class PictureError(ValueError):
 
 
 def converted(data: bytes) -> Path | None:
-    """Return the file of the picture as PNG or JPEG; None if the original can be used.
+    """Return the file of the picture converted to PNG or JPEG, or None if the original can be used.
 
     Raises PictureError.
     """
@@ -65,7 +65,7 @@ def _made(data: bytes) -> tuple[str, bytes] | None:
 
 
 def _upright(image: Any) -> Image:
-    """Return the picture as it is seen, in red, green and blue."""
+    """Return the picture as displayed, in red, green and blue."""
     from PIL import ImageOps
 
     image.load()
@@ -79,7 +79,7 @@ def _upright(image: Any) -> Image:
 
 
 def _from_inks(image: Image) -> Image:
-    """Red, green and blue of a picture in four inks, by its own profile where it has one."""
+    """Convert a CMYK picture to RGB, using its own profile if it has one."""
     from PIL import ImageCms
 
     profile = image.info.get("icc_profile")

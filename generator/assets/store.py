@@ -1,4 +1,4 @@
-"""Caches files that were made from files of a game.
+"""Caches files made from a game's files.
 
 The name of an entry is the hash of everything that its content depends on, so an entry is never
 wrong, and the folder can be deleted at any time. Without a cache folder, entries are kept until the
@@ -35,7 +35,7 @@ def name_of(kind: str, *parts: bytes | str) -> str:
 
 
 def find(name: str) -> Path | None:
-    """Return the cached file with this name and suffix; None if there is none."""
+    """Return the cached file with this name and suffix, or None if there is none."""
     file = _folder() / name
     if not file.is_file() or others_can_write(file):
         return None

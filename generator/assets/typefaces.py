@@ -39,7 +39,7 @@ class TypefaceError(ValueError):
 
 @dataclass(frozen=True)
 class Prepared:
-    """A TrueType file that is ready to be embedded, and the maker's licence and copyright."""
+    """A TrueType file ready to be embedded, and the maker's licence and copyright."""
 
     file: Path
     family: str
@@ -50,7 +50,7 @@ class Prepared:
 def prepare(
     data: bytes, number: int | None = None, axes: Mapping[str, float] = NO_AXES
 ) -> Prepared:
-    """Return a font file, ready to be embedded. Raises TypefaceError.
+    """Convert a font file for embedding. Raises TypefaceError.
 
     `number` says which font of a collection, from 1; `axes` which instance of a variable font.
     """
@@ -114,7 +114,7 @@ INSTEAD = (
 
 
 def _draws(face: Any) -> bool:
-    """Return whether most characters of a font, letters apart, have outlines of their own."""
+    """Return whether most characters of a font, other than letters, have outlines of their own."""
     font = hb.Font(face)
     signs = [sign for sign in sorted(face.unicodes) if sign > 0x2190][:SEVERAL]
     drawn = 0
@@ -133,7 +133,7 @@ SEVERAL = 200  # characters that are looked at
 
 
 def check_permission(face: hb.Face) -> None:
-    """Raises TypefaceError for a font that its maker forbids to embed (OS/2 fsType)."""
+    """Raise TypefaceError for a font whose maker forbids embedding (OS/2 fsType)."""
     table = bytes(face.reference_table("OS/2").data or b"")
     allowed = int.from_bytes(table[8:10], "big") if len(table) >= 10 else 0
     buy = "use another typeface, or ask its maker for a font that may be embedded"
@@ -150,7 +150,7 @@ def check_permission(face: hb.Face) -> None:
 
 
 def _rewritten(face: Any, axes: Mapping[str, float]) -> bytes:
-    """Return the font as HarfBuzz writes it: checked, and one instance of a variable one."""
+    """Return the font as rewritten by HarfBuzz: checked, and as one instance if it is variable."""
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     known = {each.tag: each for each in face.axis_infos}
@@ -191,7 +191,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _woff_size(data: bytes) -> int:
-    """Return how much the tables of a WOFF file unpack to, whatever they say themselves."""
+    """Return the unpacked size of a WOFF file's tables, regardless of what its header states."""
     total = 0
     for entry in range(44, 44 + 20 * int.from_bytes(data[12:14], "big"), 20):
         start, packed, long = (
@@ -210,7 +210,7 @@ def _woff_size(data: bytes) -> int:
 
 
 def _woff2_size(data: bytes) -> int:
-    """Return the largest size of the unpacked WOFF2 file, whatever its header says.
+    """Return an upper bound on the size of the unpacked WOFF2 file, regardless of its header.
 
     All tables are one compressed stream behind the directory. Only the reader knows where it
     begins, so the reader is asked without unpacking.
@@ -219,7 +219,7 @@ def _woff2_size(data: bytes) -> int:
     from fontTools.ttLib import woff2
 
     class Directory(woff2.WOFF2Reader):  # type: ignore[misc]
-        """Reads the directory alone."""
+        """Reads only the directory."""
 
         def __init__(self, file: io.BytesIO) -> None:
             self.sizes = 0
@@ -247,7 +247,7 @@ def _woff2_size(data: bytes) -> int:
 
 
 def _finished(data: bytes, mark: str) -> bytes:
-    """Return the rebuilt font: quadratic outlines, one character table, a name of its own.
+    """Return the rebuilt font: quadratic outlines, one character table, a unique name.
 
     Two fonts with the same PostScript name would become one in a PDF, so each is renamed. Of
     the original tables, only those that position letters are kept, as rewritten by HarfBuzz.
@@ -313,7 +313,7 @@ def _within(units: float) -> int:
 
 
 def _outlines(shown: Any, order: list[str], cubic: bool) -> dict[str, Any]:
-    """Return quadratic outlines of all glyphs, as HarfBuzz draws them. Raises TypefaceError."""
+    """Return quadratic outlines of all glyphs, as drawn by HarfBuzz. Raises TypefaceError."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 

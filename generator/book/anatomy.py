@@ -1,4 +1,4 @@
-"""Draw a large card with named parts: discs sorted by height, leader lines, and labels.
+"""Draws a large card with named parts: numbered discs sorted by height, leader lines, and labels.
 
 A part is where its template tags a rectangle with `data-field`; or where the author says, in mm
 from the card's top left corner, as in ``12,40``.
@@ -31,7 +31,7 @@ Trouble = list[tuple[Location, str]]
 
 @dataclass(frozen=True)
 class _Callout:
-    """A part: its place in the figure, and its words in lines."""
+    """A part: its position in the figure, and its text in lines."""
 
     x: float
     y: float
@@ -47,7 +47,7 @@ def anatomy(
     faces: FigureFaces, node: DerivedFigure, look: BookLook, wide: float, grown: float,
     first: int = 1, mirrored: bool = False,
 ) -> tuple[Figure, Trouble]:  # fmt: skip
-    """Return the figure, and what is wrong with it. `first` is the number of its first disc."""
+    """Return the figure, and its problems. `first` is the number of its first disc."""
     found = faces.named(node.script)
     if found is None:
         known = [f"{c.id}/{card.title}" for c in faces.game.components for card in c.cards]
@@ -100,19 +100,19 @@ def _place(row: FigureRow, fields: dict[str, FieldBox] | object) -> FieldBox | N
 
 
 def _words(row: FigureRow) -> tuple[str, str]:
-    """Return the name of a part, and what is said of it."""
+    """Return the name and the explanation of a part."""
     cells = [_bare(each) for each in row.cells]
     return cells[0] if cells else row.name, cells[1] if len(cells) > 1 else ""
 
 
 def _bare(inline: Inline) -> str:
-    """Return the words without symbols, whose names are beside them."""
+    """Return the text without symbols, whose names are beside them."""
     words = plain(tuple(span for span in inline if not span.icon))
     return re.sub(r"\s+([,.;:])", r"\1", " ".join(words.split()))
 
 
 def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
-    """Return where notes begin: beside their parts, without overlapping, within the height."""
+    """Return the tops of the notes: beside their parts, without overlaps, within the height."""
     tops: list[float] = []
     below = 0.0
     for note in notes:
@@ -126,7 +126,7 @@ def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
 
 
 def _note(note: _Callout, top: float, number: int, mirrored: bool, edge: float) -> list[Mark]:
-    """Return a disc, its leader, and the words."""
+    """Return a disc, its leader line, and the text."""
     x = edge - 5.0 - DISC / 2 if mirrored else edge + 5.0 + DISC / 2
     y = top + HEAD * 0.6
     text_x = x - DISC / 2 - 1.6 if mirrored else x + DISC / 2 + 1.6

@@ -16,13 +16,13 @@ SHORT = 150  # letters of a part that has a column of its own
 
 
 def back_room() -> tuple[float, float]:
-    """Return where blocks begin, and their room."""
+    """Return where blocks begin, and the space available to them."""
     return 8.0, HIGH - 8.0 - FOOT - 4.0
 
 
 def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
-    """Return the blocks of the last page: title and line on the band, choices in pairs, short parts
-    beside each other.
+    """Return the blocks of the last page: title and subtitle on the band, choices in pairs, short
+    parts side by side.
     """
     composer.compact = True
     blocks = composer.section_blocks(nodes)
@@ -40,7 +40,7 @@ def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
 
 
 def _pairs(blocks: Sequence[Block]) -> list[Block]:
-    """Return steps and choices two in a row."""
+    """Return steps and choices, two per row."""
     found: list[Block] = []
     run: list[Block] = []
     for block in [*blocks, None]:
@@ -95,7 +95,9 @@ def _is_short(part: Sequence[Block]) -> bool:
 
 
 def back_marks(art: Art, credit: str, title: str) -> list[Mark]:
-    """Return the grounds of the page, windows at its head and along its foot, and the credit."""
+    """Return the backgrounds of the page, windows at its head and along its foot, and the
+    credit.
+    """
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")]
     if title:
         marks += [Area(0, 0, WIDE, HEAD, "dark"), Area(0, HEAD, WIDE, 0.9, "line")]

@@ -1,4 +1,4 @@
-"""Blocks of a page: each knows its height for a width (mm), and is drawn whole.
+"""Blocks of a page: each can compute its height for a width (mm), and is drawn as a whole.
 
 A block never breaks over pages. `grown` is how much larger or smaller its figures are drawn.
 """
@@ -27,14 +27,14 @@ NOWHERE = Location("rulebook.md")
 
 @dataclass(eq=False)
 class BlockGroup:
-    """An element that several blocks share, such as a list; made when the first one is drawn."""
+    """An element that several blocks share, such as a list; created when the first one is drawn."""
 
     kind: str
     attributes: dict[str, str] = field(default_factory=dict)
 
 
 class BlockWriter(Protocol):
-    """The interface with which blocks are drawn."""
+    """The interface for drawing blocks."""
 
     language: str
     on_panel: bool
@@ -103,7 +103,7 @@ class TextBlock(Block):
 
 @dataclass(eq=False)
 class ItemBlock(Block):
-    """An item of a list with its disc or point, and perhaps pictures beside its words."""
+    """A list item with its number or bullet, and optionally pictures beside its text."""
 
     sign: str = ""  # the number of a step; empty: a point
     inner: Sequence[Block] = ()
@@ -111,7 +111,7 @@ class ItemBlock(Block):
     share: float = 0.34  # of the width that pictures have
 
     def parts(self, wide: float) -> tuple[float, float, float]:
-        """Indent, width of the words, width of the pictures."""
+        """Return the indent, the width of the text, and the width of the pictures."""
         indent = STEP if self.sign else BULLET
         rest = wide - indent
         right = rest * self.share if self.aside else 0.0
@@ -211,7 +211,7 @@ class BesideBlock(Block):
     notes: Sequence[Block] = ()
 
     def beside(self, wide: float) -> float:
-        """Return the width of the text beside notes; notes without a text have the whole width."""
+        """Return the width of the text beside notes; notes without a text have the full width."""
         return wide - NOTE - GUTTER if self.left else -GUTTER
 
     def high(self, wide: float, grown: float = 1.0) -> float:
@@ -234,7 +234,7 @@ class BesideBlock(Block):
 
 @dataclass(eq=False)
 class PanelBlock(Block):
-    """Blocks on a ground of their own; `side` is a coloured strip at the left."""
+    """Blocks on their own background; `side` is a coloured strip at the left."""
 
     inner: Sequence[Block] = ()
     aside: FigureBlock | None = None
@@ -247,7 +247,7 @@ class PanelBlock(Block):
     least_high: float = 0.0
 
     def parts(self, wide: float) -> tuple[float, float, float]:
-        """Return where words begin, their width, and that of the pictures."""
+        """Return where the text begins, its width, and the width of the pictures."""
         left = self.pad + (4.0 if self.side else 0.0)
         rest = wide - left - self.pad
         right = rest * self.share if self.aside else 0.0
@@ -289,7 +289,7 @@ class PanelBlock(Block):
 
 @dataclass(eq=False)
 class ColumnsBlock(Block):
-    """Short blocks in columns of nearly equal height, read downwards; or in rows."""
+    """Short blocks in columns of nearly equal height, read downwards, or in rows."""
 
     inner: Sequence[Block] = ()
     count: int = 2
@@ -351,7 +351,7 @@ class ColumnsBlock(Block):
 
 @dataclass(eq=False)
 class MoveBlock(Block):
-    """Pictures of a move, each with its caption, below a title."""
+    """The pictures of a move, each with its caption, below a title."""
 
     title: TaggedParagraph | None = None
     pictures: Sequence[Block] = ()  # and sentences between them
@@ -359,11 +359,11 @@ class MoveBlock(Block):
 
     @property
     def in_columns(self) -> bool:
-        """Whether its pictures are beside each other."""
+        """Whether its pictures are side by side."""
         return any(isinstance(each, ColumnsBlock) for each in self.pictures)
 
     def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:
-        """Return the same on several pages, where one has no room for all pictures."""
+        """Split the block over several pages if one page cannot hold all pictures."""
         found = [replace(self, pictures=[], whole=True, title=None)]
         high = 20.0
         for block in self.pictures:
@@ -398,7 +398,7 @@ class MoveBlock(Block):
 
 @dataclass(eq=False)
 class Vignette(Block):
-    """Art that closes a page."""
+    """Art that fills the end of a page."""
 
     figure: Figure = None  # type: ignore[assignment]
     room: float = 0.0  # mm; the art is at its foot
@@ -411,7 +411,7 @@ class Vignette(Block):
 
 
 def inside(block: Block) -> Iterator[Block]:
-    """Yield a block and all blocks in it."""
+    """Yield a block and all blocks inside it."""
     yield block
     for name in ("inner", "left", "notes", "pictures"):
         for each in getattr(block, name, ()):
@@ -419,7 +419,7 @@ def inside(block: Block) -> Iterator[Block]:
 
 
 def _sum(blocks: Sequence[Block], wide: float, grown: float) -> float:
-    """Return the height of blocks below each other."""
+    """Return the total height of stacked blocks."""
     if not blocks:
         return 0.0
     heights = [block.high(wide, grown) for block in blocks]
@@ -430,7 +430,7 @@ def _stack(
     writer: BlockWriter, blocks: Sequence[Block], x: float, y: float, wide: float, grown: float,
     path: tuple[BlockGroup, ...] = (),
 ) -> None:  # fmt: skip
-    """Draw blocks below each other."""
+    """Draw stacked blocks."""
     for block in blocks:
         if path:
             block.path = (*path, *[each for each in block.path if each not in path])

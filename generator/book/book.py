@@ -1,4 +1,4 @@
-"""A game's `rulebook.md` to a `Book`: read, examples replayed, rules compared with the game's.
+"""Reads a game's `rulebook.md`: replays its examples, and compares its rules with the game's.
 
 Nothing is typeset here; `pieria check` needs no more than this.
 """
@@ -36,7 +36,7 @@ from validator.load.text import read_text
 
 @dataclass(frozen=True)
 class Book:
-    """A rulebook whose text was read and whose examples hold."""
+    """A rulebook that has been read and whose examples succeed."""
 
     game: Game
     document: Document
@@ -50,9 +50,7 @@ class Book:
 
 
 def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
-    """Return the rulebook of a game, and its problems; None without one or where there is
-    an error.
-    """
+    """Return a game's rulebook, or None if there is none or it has errors, and its problems."""
     file = file_of(game)
     if file is None:
         return None, []
@@ -76,12 +74,13 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
 
 
 def _source(game: Game) -> Game:
-    """Return the game in its own language, in which scripts name its cards."""
+    """Return the game in its original language, which scripts use for card names."""
     return (load_game(game.folder).game or game) if game.translation else game
 
 
 def untranslated(book: Book) -> list[Problem]:
-    """Return parts of the source that a translated rulebook lacks, each where the source has it.
+    """Return problems for the parts of the source that a translated rulebook lacks, located in the
+    source.
 
     A translation has the same headings, boxes, tables, pictures and examples in the same order, and
     its paragraphs cite the same rules.
@@ -109,7 +108,7 @@ def untranslated(book: Book) -> list[Problem]:
 
 
 def _kind(block: Block) -> tuple[Any, ...]:
-    """Return what a block and its translation have in common; a word for it first."""
+    """Return a key that a block shares with its translation, starting with a word for its kind."""
     if isinstance(block, Heading):
         return "heading", block.level
     if isinstance(block, Paragraph):
@@ -128,7 +127,7 @@ def _kind(block: Block) -> tuple[Any, ...]:
 
 
 def missing(book: Book) -> Iterator[Problem]:
-    """Rules that the rulebook neither prints nor cites nor leaves out with a reason."""
+    """Yield problems for rules that the rulebook neither prints, cites, nor omits with a reason."""
     document = book.document
     known = document.rules | document.left_out
     for rule in book.game.rules:
@@ -141,7 +140,7 @@ def missing(book: Book) -> Iterator[Problem]:
 
 
 def check_book(game: Game) -> list[Problem]:
-    """Return everything that is wrong with a game's rulebook; nothing for a game without one."""
+    """Return all problems of a game's rulebook; empty for a game without one."""
     book, problems = read_book(game)
     if book is None:
         return problems or _no_translation(game)

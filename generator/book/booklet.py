@@ -1,4 +1,4 @@
-"""Imposes the pages of a book as a booklet that is stapled through the fold.
+"""Imposes the pages of a book as a saddle-stitched booklet.
 
 Two pages of 139.7 mm fit side by side on A4 and on Letter at full size. Pages are not shifted for
 creep: every sheet is folded at its own middle, and the edge is not trimmed.
@@ -45,14 +45,14 @@ class Spread(NamedTuple):
 
 
 class BookletSheet(NamedTuple):
-    """A sheet of a booklet, outermost first."""
+    """A sheet of a booklet."""
 
     front: Spread
     back: Spread
 
 
 def sheets_of(count: int) -> list[BookletSheet]:
-    """Return the sheets of a booklet of `count` pages, which is a multiple of four."""
+    """Return the sheets of a booklet, outermost first; `count` is a multiple of four."""
     if count % 4 or count <= 0:
         raise ValueError(f"a booklet has a multiple of four pages, not {count}")
     return [
@@ -62,7 +62,7 @@ def sheets_of(count: int) -> list[BookletSheet]:
 
 
 def folded(leaves: Sequence[BookletSheet]) -> list[int]:
-    """Return the page numbers in the order in which a folded booklet is read."""
+    """Return the page numbers in the reading order of the folded booklet."""
     first = [page for leaf in leaves for page in (leaf.front.right, leaf.back.left)]
     last = [page for leaf in reversed(leaves) for page in (leaf.back.right, leaf.front.left)]
     return [*first, *last]
@@ -78,7 +78,8 @@ def sheet_of(page: int, count: int) -> int:
 
 
 def upright(paper: Size, side: str, turned: str) -> Matrix:
-    """Return what turns a spread onto an upright sheet of paper, in millimetres from the top left.
+    """Return the matrix that turns a spread onto an upright sheet, in millimetres from the top
+    left.
 
     A front is turned clockwise. A back is too if the sheet is flipped on its short edge; on its
     long edge, it is turned the other way.
@@ -145,7 +146,7 @@ def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None 
 
 
 def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
-    """Return a page as a form of another document. Its structure marks stay behind."""
+    """Return a page as a form in another document, without its structure marks."""
     content = page.get_contents()
     stream = DecodedStreamObject()
     stream.set_data(_MARKED.sub(b"/Artifact BMC", content.get_data()))
@@ -160,7 +161,7 @@ def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
 def _turned_box(
     matrix: Matrix, left: float, top: float, right: float, bottom: float
 ) -> tuple[float, float, float, float]:
-    """Return what is around a box that was turned by quarters."""
+    """Return the bounding box of a box that was rotated by quarter turns."""
     a, b, c, d, e, f = matrix
     xs = sorted((a * left + c * top + e, a * right + c * bottom + e))
     ys = sorted((b * left + d * top + f, b * right + d * bottom + f))
@@ -173,7 +174,9 @@ def _lay(
     placed: Sequence[tuple[Any, int, float, float]],
     to_points: Matrix,
 ) -> None:
-    """Draw forms at their places on a page: mm from the top left, which the matrix makes points."""
+    """Draw forms on a page: positions are in mm from the top left, and the matrix converts to
+    points.
+    """
     names = DictionaryObject()
     operators = []
     for form, number, x, y in placed:

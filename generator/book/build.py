@@ -47,7 +47,7 @@ class PageAccount(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class BookFiles:
-    """The files of a book, by name; none if they are up to date."""
+    """The files of a book, by name; empty if they are up to date."""
 
     problems: tuple[Problem, ...] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -63,7 +63,7 @@ def build_book(
     before: Path | None = None,
     memo: Memo | None = None,
 ) -> BookFiles:
-    """Make a game's book. `before`: the folder that may have it already.
+    """Build a game's book. `before` is the folder that may already contain it.
 
     `printers`: the papers of its booklets, each with the printer that is compensated for. `memo`
     holds what the game's kit, in the same ink, has computed.
@@ -100,9 +100,9 @@ def build_book(
 
 
 def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:
-    """Return what is wrong with the pages of a rulebook.
+    """Return the problems of a rulebook's pages.
 
-    Nothing for a game without a readable one.
+    Empty for a game without a readable rulebook.
     """
     from generator.book.book import read_book
     from generator.book.typeset import typeset
@@ -115,12 +115,12 @@ def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:
 
 
 def _mark(digest: str, printer: Printer | None) -> str:
-    """Return the identity of a booklet: its book, its printer and the printer's measurement."""
+    """Return a key for a booklet: its book, its printer and the printer's measurement."""
     return f"{digest} {hash_of(repr(printer))[:8]}" if printer else digest
 
 
 def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, str]) -> int:
-    """Return the number of pages of a book that is there as it would be made; 0: it is not.
+    """Return the number of pages of an up-to-date book in a folder, or 0 if there is none.
 
     `marks`: what files of these names hold instead of the digest.
     """
@@ -156,7 +156,7 @@ def digest_of(game: Game, ink: str, rule_ids: bool) -> str:
 
 
 def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
-    """Return what each page says, as a hash, and the numbers of the rules that it states."""
+    """Return a record with a content hash and the rule numbers of each page."""
     cited = {id_ for page in pages for id_ in page.rules}
     told = {
         "book": game.id,
@@ -172,7 +172,7 @@ def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
 
 
 def read_account(file: Path, data: bytes | None = None) -> PageAccount:
-    """Return what the record beside a book says about its pages; empty if it cannot be read."""
+    """Return the record beside a book; empty if it cannot be read."""
     try:
         found: PageAccount = json.loads(data or bytes_of(file))
     except (OSError, ValueError):
@@ -181,9 +181,7 @@ def read_account(file: Path, data: bytes | None = None) -> PageAccount:
 
 
 def page_changes(old: PageAccount, new: PageAccount) -> list[str]:
-    """Return a line for each page that has to be printed again, with the rules that
-    changed on it.
-    """
+    """Return one line per page that has to be reprinted, with the rules that changed on it."""
     from generator.book.booklet import sheet_of
 
     was = {page["page"]: page["hash"] for page in old.get("pages", ())}

@@ -1,4 +1,4 @@
-"""A canvas of a book: its lines are kerned, and say what a screen reader needs beside the glyphs.
+"""A canvas for books, with kerned lines and text for screen readers.
 
 Platypus writes no blank where a line ends and a plain hyphen where it splits a word; a reader would
 hear "made fromthis" and "commer-cial". Here a blank is written, and the hyphen is called soft.
@@ -24,7 +24,7 @@ SOFT_HYPHEN = "\u00ad"
 
 
 class Symbol(NamedTuple):
-    """A symbol in a line, drawn once the line is: its name and place, in points."""
+    """A symbol in a line, drawn after the line: its name and position, in points."""
 
     name: str
     x: float
@@ -32,7 +32,7 @@ class Symbol(NamedTuple):
 
 
 class InkColours:
-    """Sets colours; those of a book in black ink alone are the greys of their luminance."""
+    """Sets colours; a book in black ink only uses greys of equal luminance."""
 
     grey = False
 
@@ -50,7 +50,7 @@ class InkColours:
 
 
 class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
-    """Lines of text. What it gains by kerning is left free at a line's end."""
+    """Lines of text. Space gained by kerning remains at the end of a line."""
 
     kerned = 0.0  # points, so far in this line
     _curSubset: int  # noqa: N815
@@ -73,7 +73,7 @@ class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
         return " ".join(parts)
 
     def _textOut(self, text: str, TStar: int = 0) -> None:  # noqa: N802, N803
-        """Write a part of a line; `TStar`: its last."""
+        """Write a part of a line; `TStar` is set for its last part."""
         if not TStar:
             super()._textOut(text)
             return
@@ -88,18 +88,18 @@ class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
         self.kerned = 0.0
 
     def _is_split(self, text: str) -> bool:
-        """Return whether a hyphen at the end of a line is in no word of the source."""
+        """Return whether the hyphen at the end of a line does not occur in the source."""
         return text.split()[-1] not in self._canvas.source
 
     def say(self, words: str, shown: str) -> None:
-        """Write `shown`, for which a screen reader says `words`."""
+        """Write `shown`, which a screen reader reads as `words`."""
         said = words.encode("utf-16-be").hex().upper()
         shown = self._formatText(shown)
         self._code.append(f"/Span <</ActualText <FEFF{said}>>> BDC {shown} EMC")
 
 
 def kerns_of(face: FontFace, text: str) -> list[int]:
-    """Return how far each character's advance is changed, in thousandths of an em."""
+    """Return the adjustment of each character's advance, in thousandths of an em."""
     found: list[int] = []
     for word in text.split(" "):
         if found or text.startswith(" "):
@@ -109,7 +109,7 @@ def kerns_of(face: FontFace, text: str) -> list[int]:
 
 
 def _shown(canvas: Any, codes: bytes, kerns: list[int]) -> str:
-    """Return the operator that shows characters of one subset."""
+    """Return the operator that shows characters of one font subset."""
     if not any(kerns):
         return f"({canvas._escape(codes)}) Tj"
     parts, begun = [], 0
@@ -122,7 +122,7 @@ def _shown(canvas: Any, codes: bytes, kerns: list[int]) -> str:
 
 
 class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
-    """Draws kerned lines, and links that belong to an element.
+    """A canvas that draws kerned lines, and links that belong to an element.
 
     It does not begin each page with Helvetica, which would not be embedded.
     """
@@ -200,7 +200,7 @@ class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
 
 
 class _BookFont:
-    """A typeface whose unused codes mean no character that PDF/UA forbids."""
+    """A typeface whose unused codes do not map to characters that PDF/UA forbids."""
 
     def __init__(self, font: Any) -> None:
         self.font = font
@@ -216,7 +216,7 @@ class _BookFont:
 
 
 def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
-    """Say what a symbol means where it is, and note where it is to be drawn."""
+    """Write a symbol's alternative text at its place, and record where to draw it."""
     info = canvas._curr_tx_info
     line = info["tx"]
     name, _, spoken = label.partition(" ")
@@ -229,7 +229,7 @@ def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
 
 
 def begin_link(canvas: BookCanvas, _kind: str, label: str) -> None:
-    """Begin a link in the line: ``address words``."""
+    """Begin a link within the line; the label is ``address words``."""
     if canvas.tags is None or canvas.element is None:
         return
     address, _, words = label.partition(" ")
@@ -239,13 +239,13 @@ def begin_link(canvas: BookCanvas, _kind: str, label: str) -> None:
 
 
 def end_link(canvas: BookCanvas, _kind: str, _label: str) -> None:
-    """The link ends here."""
+    """End a link."""
     if canvas.tags is not None and canvas.element is not None:
         _turn(canvas, canvas.element)
 
 
 def _turn(canvas: BookCanvas, element: StructureElement) -> None:
-    """Begin another element in the line."""
+    """Begin another element within the line."""
     assert canvas.tags is not None
     code = canvas._curr_tx_info["tx"]._code
     code += ["EMC", canvas.tags.begin(canvas.getPageNumber(), element)]

@@ -1,4 +1,4 @@
-"""A rulebook's tree to blocks: paragraphs, steps, tables, boxes and figures in the game's look."""
+"""Converts a rulebook's tree to blocks: paragraphs, steps, tables, boxes and figures."""
 
 from __future__ import annotations
 
@@ -51,12 +51,14 @@ TIGHT = LINE * 0.3  # mm between items
 
 
 class Composer(FigureComposer):
-    """Makes blocks of one book."""
+    """Makes the blocks of one book."""
 
     # ---- sections
 
     def section_blocks(self, nodes: Sequence[Node]) -> list[Block]:
-        """Return the blocks below a heading, with rulings in the margin of what they are about."""
+        """Return the blocks below a heading, with rulings in the margin beside the text that they
+        concern.
+        """
         found: list[Block] = []
         self.explained = self.anatomies = 0
         for place, node in enumerate(nodes):
@@ -135,7 +137,7 @@ class Composer(FigureComposer):
             )  # fmt: skip
 
     def gallery(self, node: ListBlock) -> Block:
-        """Return pictures with their words beside them, in two columns."""
+        """Return pictures with their texts beside them, in two columns."""
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
         for (item,) in node.items:
@@ -227,8 +229,8 @@ class Composer(FigureComposer):
                           name=f"box “{title}”")  # fmt: skip
 
     def choice(self, node: Admonition) -> Block:
-        """Return one of several things to do: a tile with a coloured strip, or on the last page a
-        head.
+        """Return a choice of action: a tile with a coloured strip or, on the last page, a
+        heading.
         """
         colour = str(self.game.theme.colours.get(node.colour, "") or node.colour)
         colour = colour if colour.startswith("#") else self.look.accent
@@ -258,7 +260,7 @@ class Composer(FigureComposer):
         )  # fmt: skip
 
     def contents(self, node: ComponentList) -> Block:
-        """Return the components of the kit: picture, title, what it is for, number of pieces."""
+        """Return the components of the kit: picture, title, purpose, number of pieces."""
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
         for component in self.game.components:
@@ -281,7 +283,7 @@ class Composer(FigureComposer):
 
 
 class _Gallery(PanelBlock):
-    """A picture with its words at the right."""
+    """A picture with its text on the right."""
 
     def high(self, wide: float, grown: float = 1.0) -> float:
         assert self.aside is not None
@@ -315,7 +317,7 @@ def _is_gallery(item: Sequence[Node]) -> bool:
 
 
 def _beside(found: list[Block], note: Block) -> None:
-    """Put a note beside the text before it: so much of it that the note is not much longer."""
+    """Put a note beside the preceding text, using enough text to match its length."""
     if found and isinstance(found[-1], BesideBlock):
         found[-1].notes = [*found[-1].notes, note]
         return

@@ -27,7 +27,7 @@ class IndexEntry(NamedTuple):
 def index_entries(
     mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
 ) -> list[IndexEntry]:
-    """Return the index by the alphabet: only terms that the book marks as defined enter.
+    """Return the index in alphabetical order, with terms that the book marks as defined.
 
     The pages that define a term come before those that mention it.
     """
@@ -54,13 +54,13 @@ def index_entries(
 
 
 def _same_term(term: str) -> str:
-    """Return what a term, its plural and other spellings have in common."""
+    """Return the common form of a term, its plural and its other spellings."""
     name = term.casefold()
     return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
 
 
 class ContentsLine(TextBlock):
-    """A line of the contents: a topic, and its page at the right end of the line."""
+    """A line in the table of contents: a topic, with its page number right-aligned."""
 
     page = ""
     number: TaggedParagraph
@@ -79,7 +79,7 @@ class ContentsLine(TextBlock):
 def contents_lines(
     composer: Composer, headings: Sequence[Heading], pages: Mapping[str, int], parts: bool
 ) -> list[Block]:
-    """Return the table of contents, with the parts of topics if there is room."""
+    """Return the table of contents, including the parts of topics if there is space."""
     group = BlockGroup("TOC")
     found: list[Block] = []
     for heading in headings:
@@ -120,7 +120,7 @@ def _pages(pages: Sequence[int], defined: Collection[int], composer: Composer) -
 
 
 def credits_blocks(composer: Composer) -> list[Block]:
-    """Return who made the game, the typefaces and the icons."""
+    """Return the credits for the game, the typefaces and the icons."""
     game, renderer = composer.game, composer.kit_renderer.renderer
     title = game.words("Credits")
     lines = [game.licence.credit, game.licence.notice, game.licence.placeholders]

@@ -1,4 +1,4 @@
-"""Fenced scripts of a rulebook, replayed by the referee: what happened, and the positions.
+"""Replays the fenced scripts of a rulebook, and returns their steps and positions.
 
 A figure holds a script without its `game:`, or names lines of one in the game's folder scripts/.
 """
@@ -23,7 +23,7 @@ from validator.script.read import parse_script
 
 @dataclass(frozen=True)
 class ExampleLine:
-    """A line of an example: who did what, the result, or the reason for refusing it."""
+    """A line of an example: player and move, the result, or the reason for refusing it."""
 
     said: str  # the script's own words
     line: str  # the move as a script writes it
@@ -35,14 +35,14 @@ class ExampleLine:
     after: Any = None
 
     def translated(self, rules: Rules) -> ExampleLine:
-        """Return the line for a book in another language: the rule id replaces English reasons."""
+        """Return the line for a book in another language: the rule ID replaces English reasons."""
         refused = rules[self.rules[0]].text if self.refused and self.rules else self.refused
         return replace(self, happened=(), refused=refused)
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """An example that holds, with the positions before and after."""
+    """An example that succeeds, with the positions before and after it."""
 
     script: DerivedFigure
     referee: Referee[Any]
@@ -52,12 +52,12 @@ class Replayed:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that decided something."""
+        """The rules that took effect."""
         return tuple(dict.fromkeys(rule for deed in self.deeds for rule in deed.rules))
 
 
 def replayed(game: Game, script: DerivedFigure) -> tuple[Replayed | None, list[Problem]]:
-    """Replay a figure's script. If it does not hold, its line of the rulebook is reported."""
+    """Replay a figure's script. If it fails, its line in the rulebook is reported."""
     first, last = script.lines or (0, 10**9)
     if script.script:
         file = game.folder / "scripts" / script.script
@@ -80,7 +80,7 @@ def replayed(game: Game, script: DerivedFigure) -> tuple[Replayed | None, list[P
 
 
 def _unknown(found: Replayed, game: Game) -> list[Problem]:
-    """Return facts and pieces that a block wants drawn and that are not there."""
+    """Return problems for facts and pieces that a block wants to draw but that do not exist."""
     facts, known = found.referee.facts(found.after), [each.id for each in game.components]
     wrong = []
     for wanted in found.script.zones:
@@ -96,7 +96,7 @@ def _unknown(found: Replayed, game: Game) -> list[Problem]:
 
 
 def _played(game: Game, script: DerivedFigure) -> Report:
-    """Play a block's own script; its lines are those of the rulebook."""
+    """Play a block's own script; line numbers are those of the rulebook."""
     above = "\n" * (script.location.line - 1 + _before_text(script.text))
     own = script.text.lstrip("\n")
     text = f"{above}game: .\n{own}"
@@ -107,12 +107,12 @@ def _played(game: Game, script: DerivedFigure) -> Report:
 
 
 def _before_text(text: str) -> int:
-    """Return how many lines of a fence are before its script."""
+    """Return the number of lines in a fence before its script."""
     return len(text) - len(text.lstrip("\n"))
 
 
 def _found(script: DerivedFigure, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
-    """Return what is printed of a replayed script: the steps of some lines."""
+    """Return the printed part of a replayed script: the steps of some lines."""
     first, last = lines
     before = after = report.begun
     deeds: list[ExampleLine] = []
@@ -134,7 +134,7 @@ def _found(script: DerivedFigure, report: Report, lines: tuple[int, int], named:
 
 
 def _happened(referee: Referee[Any], played: PlayedStep) -> tuple[str, ...]:
-    """Return what a move did, and why it is allowed: the sentences of its verb."""
+    """Return the sentences for a move: its effects, and why it is allowed."""
     if played.move is None or played.before is None:
         return ()
     said = referee.sentences(played.before, played.move)

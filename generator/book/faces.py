@@ -1,4 +1,4 @@
-"""The drawn faces of a game as a book shows them, by the names under which positions know them."""
+"""The drawn faces of a game for a book, by the piece names used in positions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ FieldBox = tuple[float, float, float, float]
 
 
 class FigureFaces(PieceFaces):
-    """The drawings of a game's pieces as marks of figures."""
+    """The drawings of a game's pieces as marks in figures."""
 
     def named(self, name: str) -> tuple[Component, Card] | None:
-        """Return the piece that a state or a book calls so: ``Clio``, or ``muses/Clio``."""
+        """Return the piece with this name in states or books: ``Clio``, or ``muses/Clio``."""
         part, slash, title = name.partition("/")
         if not slash:
             found = self.find(name)
@@ -37,12 +37,12 @@ class FigureFaces(PieceFaces):
         return None
 
     def below(self, zone: str) -> tuple[Component, Card] | None:
-        """Return the piece on which a zone's pieces lie, as the game's look of books says."""
+        """Return the piece on which a zone's pieces lie, according to the game's book style."""
         found = str(self.game.book.zones.get(zone, ""))
         return self.named(found) if "/" in found else None
 
     def label(self, zone: str) -> str:
-        """Return what figures call a zone."""
+        """Return the label of a zone in figures."""
         piece = self.below(zone)
         if piece is not None:
             return piece[1].title
@@ -52,7 +52,7 @@ class FigureFaces(PieceFaces):
         self, component: Component, card: Card, x: float, y: float, scale: float,
         back: bool = False, **more: object,
     ) -> FaceMark | None:  # fmt: skip
-        """Return a piece at a place; None if it cannot be drawn."""
+        """Return a piece at a position, or None if it cannot be drawn."""
         key = self.key(component, card, back)
         if key is None:
             return None
@@ -66,9 +66,7 @@ class FigureFaces(PieceFaces):
     def fields(
         self, component: Component, card: Card, back: bool = False
     ) -> Mapping[str, FieldBox]:
-        """Return the parts of a face that its template tags with `data-field`: x, y, width and
-        height.
-        """
+        """Return the boxes of a face's `data-field` parts: x, y, width and height."""
         key = self.key(component, card, back)
         drawing = self.kit_renderer.drawings.get(key) if key else None
         return {
@@ -82,7 +80,7 @@ class FigureFaces(PieceFaces):
 
 
 def _around(matrix: Matrix, place: object) -> FieldBox:
-    """Return the upright rectangle around a place."""
+    """Return the bounding box of a place."""
     a, b, c, d, e, f = matrix
     x, y, wide, high = (getattr(place, name) for name in ("x", "y", "width", "height"))
     corners = [(x, y), (x + wide, y), (x, y + high), (x + wide, y + high)]
@@ -95,7 +93,7 @@ def strip(
     faces: FigureFaces, block: PictureRow, wide: float, label: FontFace, most: float = PICTURE,
     middle: bool = True,
 ) -> Figure:  # fmt: skip
-    """Return pictures side by side at one scale, as large as possible, with text between."""
+    """Return pictures side by side at one scale, as large as possible, with text in between."""
     groups = _groups(faces, block.items)
     gap = 3.0
     signs = [each for each in groups if isinstance(each, str)]
@@ -130,7 +128,7 @@ def _sign(words: str, x: float, y: float, _label: FontFace) -> list[Mark]:
 
 
 class _Heap:
-    """Pictures that lie on each other."""
+    """A stack of overlapping pictures."""
 
     def __init__(self, faces: FigureFaces) -> None:
         self.faces = faces
@@ -178,7 +176,7 @@ class _Heap:
 
 
 def _groups(faces: FigureFaces, items: Sequence[ComponentPicture | Inline]) -> list[_Heap | str]:
-    """Return what is beside each other: heaps of pictures, and words."""
+    """Group a row into stacks of pictures and texts."""
     groups: list[_Heap | str] = []
     for each in items:
         if not isinstance(each, ComponentPicture):

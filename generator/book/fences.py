@@ -1,4 +1,4 @@
-"""The fences of figures in `rulebook.md`: what their first line says, and the number of each.
+"""The fences of figures in `rulebook.md`: their first lines and their numbers.
 
 A text refers to a figure by a link, ``[Fig.](#bob-calls-clio)``, which is printed as *Fig. 4*.
 """
@@ -20,7 +20,7 @@ SOURCE = re.compile(r"(\S+\.play)(?:\s+(\d+)(?:\s*-\s*(\d+))?)?")
 
 
 class FenceHead(NamedTuple):
-    """The first line of a figure, ``move Title | clio.play 12-14, Ann``."""
+    """The first line of a figure: ``move Title | clio.play 12-14, Ann``."""
 
     kind: FigureKind
     title: str
@@ -30,12 +30,12 @@ class FenceHead(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """The link name of the figure: its title or its card."""
+        """The figure's link name: its title or its card."""
         return anchor_of(self.script.rpartition("/")[2] if self.kind == "anatomy" else self.title)
 
 
 def head_of(info: str) -> FenceHead | None:
-    """Return the content of a fence's first line, or None if it is not a figure's."""
+    """Parse a fence's first line; return None if it is not a figure's."""
     name, _, rest = info.strip().partition(" ")
     kind = next((each for each in FIGURES if each == name), None)
     if kind is None:
@@ -55,21 +55,21 @@ def head_of(info: str) -> FenceHead | None:
 
 
 def anchor_of(words: str) -> str:
-    """Return words as the target of a link, such as `bob-calls-clio`."""
+    """Return text as the target of a link, such as `bob-calls-clio`."""
     bare = unicodedata.normalize("NFKD", words.lower())
     bare = "".join(sign for sign in bare if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
 
 
 def figure_anchors(tokens: Sequence[Token]) -> list[str]:
-    """Return the link name of each figure of a book; the first has number 1."""
+    """Return the link names of a book's figures, in the order of their numbers, from 1."""
     heads = (head_of(each.info) for each in tokens if each.type == "fence")
     return [head.anchor for head in heads if head is not None]
 
 
 def numbers_named(link: str, anchors: Sequence[str]) -> list[int]:
-    """Return the numbers of the figures whose titles begin as a link says; one if it is a good
-    link.
+    """Return the numbers of the figures whose titles begin with a link's text; a valid link has
+    one.
     """
     wanted = link.removeprefix("#")
     exact = [number for number, each in enumerate(anchors, 1) if each == wanted]

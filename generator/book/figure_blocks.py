@@ -1,4 +1,6 @@
-"""Figures of a rulebook to blocks: each with its number, its caption, and what is wrong with it."""
+"""Converts figures of a rulebook to blocks, with number and caption, and collects their
+problems.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ LARGE = 18.0  # mm: a card that is as wide in half of a column, too
 
 
 class FigureComposer(SpanComposer):
-    """Makes blocks of the figures of one book."""
+    """Makes the blocks for the figures of one book."""
 
     def pictures(self, node: PictureRow, most: float = 40.0) -> FigureBlock:
         self.figures += 1
@@ -61,12 +63,12 @@ class FigureComposer(SpanComposer):
         return FigureBlock(node.location, LINE * 0.8, make=make, grows=most >= 40, name="pictures")
 
     def collect(self) -> None:
-        """Return the problems of what could not be drawn."""
+        """Report the problems of faces that could not be drawn."""
         self.problems += self.kit_renderer.problems
         self.kit_renderer.problems.clear()
 
     def illustration(self, node: DerivedFigure) -> Iterator[Block]:
-        """Yield a derived figure, numbered through the book."""
+        """Yield a derived figure, with its number in the book."""
         self.figures += 1
         number = node.number
         if node.kind == "anatomy":
@@ -197,7 +199,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def sheet(self, node: DerivedFigure, number: int) -> Iterator[Block]:
-        """Yield a sheet as a whole, and windows on each change."""
+        """Yield a sheet as a whole, and a window for each change."""
         example = self.book.examples[node.location.line]
         views = SheetViews(self.faces, example)
 
@@ -235,7 +237,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def refused(self, deed: ExampleLine, node: DerivedFigure) -> TextBlock:
-        """Return a line that says what is not allowed, and why."""
+        """Return a line that states what is not allowed, and why."""
         no = self.game.words(NOT_ALLOWED)
         words = _sentence(deed.said or f"“{deed.line}”")
         reason = _sentence(spoken(deed.refused, self.faces))
@@ -264,11 +266,11 @@ class FigureComposer(SpanComposer):
 
 
 class _Whole(FigureBlock):
-    """A figure that is a page."""
+    """A figure that fills a page."""
 
 
 class StackBlock(PanelBlock):
-    """Blocks below each other without a ground, such as a margin note."""
+    """Stacked blocks without a background, such as a margin note."""
 
     def parts(self, wide: float) -> tuple[float, float, float]:
         return 0.0, wide, 0.0
@@ -287,12 +289,12 @@ class StackBlock(PanelBlock):
 
 
 def is_whole(block: Block) -> bool:
-    """Return whether a block is a page of its own."""
+    """Return whether a block fills a page."""
     return isinstance(block, _Whole)
 
 
 def _is_narrow(picture: MovePicture) -> bool:
-    """Return whether a picture is hardly smaller, or still large, in half of a column."""
+    """Return whether a picture stays nearly as large, or large enough, in half a column."""
     inside = COLUMN - 2 * INSIDE
     whole, half = (picture.figure(wide, HIGHEST) for wide in (inside, (inside - GUTTER) / 2))
     widths = [min((each.wide * each.scale for each in figure.shown), default=0.0)

@@ -1,4 +1,4 @@
-"""Parts of a page that reportlab sets: paragraphs and tables that carry their tags."""
+"""Parts of a page that ReportLab sets: paragraphs and tables with tags."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Symbol = Callable[[Any, str, float, float, float], None]  # canvas, name, x, y, 
 
 
 class TaggedParagraph(Paragraph):  # type: ignore[misc]
-    """A paragraph of one element, which it gets when it is drawn."""
+    """A paragraph of one element, which is set when it is drawn."""
 
     tags: Tags | None = None
     element: StructureElement | None = None
@@ -35,7 +35,7 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
                 self.ornaments(canvas, x, y)
 
     def ornaments(self, canvas: Canvas, x: float, y: float) -> None:
-        """Symbols, whose meaning is said in the text."""
+        """Draw symbols as ornaments, because the text already contains their meaning."""
         size, draw_symbol = self.style.fontSize, self.symbol
         for each in canvas.symbols:
             assert draw_symbol is not None
@@ -43,7 +43,7 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
 
 
 class Tagged(Table):  # type: ignore[misc]
-    """A table whose lines and grounds are ornaments; its cells carry their own tags."""
+    """A table whose lines and backgrounds are ornaments; its cells have their own tags."""
 
     tags: Tags | None = None
 
@@ -60,7 +60,8 @@ class Tagged(Table):  # type: ignore[misc]
 
 
 def widths(rows: Sequence[Sequence[tuple[str, object]]], wide: float) -> list[float]:
-    """Column widths (points) for cells of plain text: each gets what it needs, long ones share.
+    """Return column widths (points) for cells of plain text: each gets what it needs, long ones
+    share the rest.
 
     A cell is its text and a function that measures words in points.
     """

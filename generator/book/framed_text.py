@@ -1,4 +1,4 @@
-"""Text frames of figures: what is written on sheets, rolled or counted in a position.
+"""Text frames in figures: written sheets, rolled dice and counts in a position.
 
 The facts of the referee say it. A sheet is a mapping with lists and numbers: each list under its
 name, with the number whose name is the list's first letter, as `V: 3` is that of `violence`.
@@ -35,7 +35,7 @@ Measure = Callable[[str], float]
 
 @dataclass
 class FramedLines:
-    """Lines with their frames, in millimetres, and what a screen reader says instead."""
+    """Lines with their frames, in millimetres, and the text for screen readers."""
 
     title: str
     said: str = ""
@@ -46,7 +46,7 @@ class FramedLines:
 
 
 def value_of(facts: Mapping[str, object], path: str) -> object:
-    """Return the fact at a path such as `Ann.thief` or `Ann.row.1`; None where there is none."""
+    """Return the fact at a path such as `Ann.thief` or `Ann.row.1`, or None if there is none."""
     value: object = facts
     for name in path.split("."):
         if isinstance(value, tuple | list) and name.isdigit() and 0 < int(name) <= len(value):
@@ -59,12 +59,14 @@ def value_of(facts: Mapping[str, object], path: str) -> object:
 
 
 def counts_of(value: object) -> Mapping[str, Any]:
-    """Return a number by name, as `agent: 3`; one number alone has no name."""
+    """Return counts by name, such as `agent: 3`; a single number has an empty name."""
     return value if isinstance(value, Mapping) else {"": value}
 
 
 def spelled(name: str, names: Iterable[str]) -> str:
-    """Return the name that a capital stands for, such as `agent` for `A`; else the name itself."""
+    """Return the name that a capital letter stands for, such as `agent` for `A`, or the name
+    itself.
+    """
     found = (each for each in names if len(name) == 1 and each[:1].upper() == name)
     return next(found, name)
 
@@ -72,7 +74,9 @@ def spelled(name: str, names: Iterable[str]) -> str:
 def written(
     title: str, content: object, wide: float, measure: Measure, words: Translations
 ) -> FramedLines | None:
-    """Return a fact as lines, a sheet at most `wide`; None where there is nothing to show."""
+    """Return a fact as lines, with sheets at most `wide` mm wide, or None if there is nothing to
+    show.
+    """
     found = FramedLines(words(title))
     if isinstance(content, Mapping):
         lists = sum(isinstance(each, tuple) for each in content.values())
@@ -88,7 +92,7 @@ def written(
 
 
 def _rolls(found: FramedLines, content: Mapping[str, Any], measure: Measure) -> None:
-    """A row of dice for each player, or a number."""
+    """Add a row of dice per player, or a number."""
     start = max(measure(name) for name in content) * TEXT + 1.5
     said = []
     for name, rolled in content.items():
@@ -109,7 +113,7 @@ def _rolls(found: FramedLines, content: Mapping[str, Any], measure: Measure) -> 
 
 
 def _die(found: FramedLines, x: float, kind: str, value: str) -> None:
-    """Return a die in its shape: its kind, or its value with its kind below."""
+    """Add a die in its shape, labelled with its kind, or with its value above its kind."""
     corners = SHAPES.get(kind, ())
     found.areas.append(Area(x, found.high, DIE, DIE, "#ffffff", "ink", radius=0.9, corners=corners))
     middle = x + DIE / 2
@@ -129,7 +133,7 @@ def _sheet(
     measure: Measure,
     words: Translations,
 ) -> None:
-    """A framed sheet: numbers in circles, and lines with their box and circle."""
+    """Add a framed sheet: numbers in circles, and lines with their box and circle."""
     if isinstance(name := content.get("name"), str):
         found.title = f"{found.title}: {name}"
     lists = {key: each for key, each in content.items() if isinstance(each, tuple)}
@@ -151,7 +155,7 @@ def _sheet(
 
 
 def _line(found: FramedLines, item: str, y: float, wide: float, measure: Measure) -> float:
-    """Write a line, with box and circle where it has them; the top of the next one."""
+    """Add a line, with box and circle if it has them, and return the top of the next line."""
     x = 1.6
     if ticked := _TICKED.fullmatch(item):
         box, item, circle = ticked.groups()
@@ -167,8 +171,8 @@ def _line(found: FramedLines, item: str, y: float, wide: float, measure: Measure
 
 
 def broken(words: str, wide: float, measure: Measure) -> list[str]:
-    """Return words in lines of at most `wide`, as `measure` counts, as far as single words allow
-    it.
+    """Return text in lines of at most `wide`, as measured by `measure`, as far as single words
+    allow it.
     """
     lines: list[str] = []
     for word in words.split():
@@ -181,7 +185,7 @@ def broken(words: str, wide: float, measure: Measure) -> list[str]:
 
 
 def _heard(item: str, words: Translations) -> str:
-    """Return a line as a screen reader says it."""
+    """Return a line as a screen reader should read it."""
     ticked = _TICKED.fullmatch(item)
     if ticked is None:
         return item

@@ -1,4 +1,4 @@
-"""Inline text of `rulebook.md` to spans: emphasis, icons, terms, links, words in a colour."""
+"""Converts the inline text of `rulebook.md` to spans: emphasis, icons, terms, links, colours."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 
 @cache
 def library_names() -> frozenset[str]:
-    """Return the names of the icons that Pieria has."""
+    """Return the names of Pieria's icons."""
     return frozenset(
         json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
     )
 
 
 class InlineReader:
-    """Reads the inline tokens of one book, and notes the rules and numbers of each section."""
+    """Reads the inline tokens of one book, and records the rules and numbers of each section."""
 
     def __init__(self, game: Game, references: References, figures: Sequence[str]) -> None:
         self.game = game
@@ -48,13 +48,13 @@ class InlineReader:
         self.references.say(line, message)
 
     def end_section(self) -> None:
-        """Look at the numbers of the section that ends here."""
+        """Check the numbers in the section that ends here."""
         for text, line in self.texts:
             self.references.typed(text, line, self.cited)
         self.texts, self.cited = [], set()
 
     def inline(self, token: Token) -> tuple[Inline, tuple[str, ...]]:
-        """Return spans, and the rules that the text cites."""
+        """Return the spans of a text, and the rules that it cites."""
         line = first = (token.map or [0])[0] + 1
         spans: list[InlineSpan] = []
         cited: list[str] = []
@@ -93,7 +93,7 @@ class InlineReader:
     def words(
         self, text: str, look: InlineSpan, open_: list[WordStyle], line: int
     ) -> Iterator[InlineSpan]:
-        """Yield text in its look, with its terms and icons."""
+        """Yield text in its style, with its terms and icons."""
         for words, inner in self.spans_of(text, open_, line):
             bold, italic = inner.style & BOLD > 0, inner.style & ITALIC > 0
             for at, part in enumerate(TERM.split(words)):  # every second one is a term
@@ -104,7 +104,7 @@ class InlineReader:
                     )  # fmt: skip
 
     def address(self, link: str, line: int) -> str:
-        """Return the target of a link: a figure of the book, or another address."""
+        """Return the target of a link: a figure in the book, or another address."""
         if not link.startswith("#"):
             return link
         found = numbers_named(link, self.figures)
@@ -118,8 +118,7 @@ class InlineReader:
     def spans_of(
         self, text: str, open_: list[WordStyle], line: int
     ) -> Iterator[tuple[str, WordStyle]]:
-        """Yield text between the braces of spans, and how it is set; `open_` is changed to what
-        follows.
+        """Yield text with its style, split at the braces of spans; `open_` is updated.
 
         The markup is that of cards: ``{red bold: words}``.
         """
@@ -146,7 +145,7 @@ class InlineReader:
         yield text[end:], open_[-1]
 
     def icons(self, text: str, line: int) -> Iterator[InlineSpan]:
-        """Yield text and the icons that it names."""
+        """Yield text and the icons in it."""
         end = 0
         for match in ICON.finditer(text):
             if not self.is_icon(match[1]):
@@ -159,21 +158,21 @@ class InlineReader:
         yield InlineSpan(text[end:])
 
     def is_icon(self, name: str) -> bool:
-        """Return whether the name is a symbol of the theme or an icon of deck or library."""
+        """Return whether the name is a symbol of the theme, or an icon of the deck or the
+        library.
+        """
         if name in self.game.theme.symbols or any(each.stem == name for each in self.own_icons()):
             return True
         return name in library_names()
 
     def own_icons(self) -> list[Path]:
-        """Return the icons that a deck brings, in its folder `icons/`."""
+        """Return the deck's own icons, from its folder `icons/`."""
         folder = self.game.folder / "icons"
         kinds = (".svg", ".png")
         return [each for each in sorted(folder.glob("*")) if each.suffix.lower() in kinds]
 
     def colour(self, said: str, line: int) -> str:
-        """Return the colour that an icon or a span asks for: a role, six digits, or a name
-        of CSS.
-        """
+        """Return the colour of an icon or a span: a role, six digits, or a CSS name."""
         colours = self.game.theme.colours
         if not said or said in colours:
             return said
@@ -188,7 +187,7 @@ class InlineReader:
 
 
 def _joined(spans: Sequence[InlineSpan]) -> Inline:
-    """Return spans of the same look as one, without marks; blanks at both ends are dropped."""
+    """Merge spans of the same style, without marks; blanks at both ends are dropped."""
     found: list[InlineSpan] = []
     for span in spans:
         span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))

@@ -1,4 +1,4 @@
-"""Paragraph styles of a book in a game's look. Sizes are points."""
+"""Paragraph styles of a book in the game's look. Sizes are in points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.faces.fonts import FontFace
 
 
 class ParagraphStyles:
-    """reportlab's styles; made once for a book."""
+    """ReportLab's styles, created once per book."""
 
     def __init__(self, look: BookLook, language: str, font: Callable[[FontFace], object]) -> None:
         for face in look.faces.values():
@@ -61,7 +61,7 @@ class ParagraphStyles:
         self, name: str, size: float, face: str = "text", colour: str = "ink",
         leading: float = 0.0, **more: object,
     ) -> ParagraphStyle:  # fmt: skip
-        """Return a paragraph style in a typeface and a colour of the look."""
+        """Return a paragraph style with a typeface and a colour of the look."""
         plain = face in ("text", "italic")
         given = {
             "fontName": self.look.face(face).name,

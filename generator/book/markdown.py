@@ -1,4 +1,4 @@
-"""`rulebook.md` to a `Document`, through markdown-it-py; what cannot be read is a problem.
+"""Parses `rulebook.md` into a `Document`, using markdown-it-py, and reports what it cannot read.
 
 Beside CommonMark with tables it knows: icons (``:craft:``), boxes (``> [!RULING] Title``), pictures
 of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``anatomy``, ``plan``,
@@ -80,7 +80,7 @@ def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Prob
 
 
 def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[ComponentPicture, ...], list[Block]]:
-    """Return title, pictures of the cover, and the rest."""
+    """Return the title, the pictures on the cover, and the remaining blocks."""
     title, start = "", 0
     cover: tuple[ComponentPicture, ...] = ()
     if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1:
@@ -91,7 +91,7 @@ def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[ComponentPicture, ...], 
 
 
 class _MarkdownReader:
-    """Turns markdown-it's tokens into blocks."""
+    """Converts markdown-it's tokens to blocks."""
 
     def __init__(self, game: Game, references: References) -> None:
         self.game = game
@@ -124,7 +124,7 @@ class _MarkdownReader:
             at = end + 1
 
     def block(self, token: Token, inner: Sequence[Token]) -> Iterator[Block]:
-        """Yield the blocks of a token and of its contents."""
+        """Yield the blocks for a token and its contents."""
         kind = token.type
         if kind == "heading_open":
             yield self.heading(token, inner[0])
@@ -197,7 +197,7 @@ class _MarkdownReader:
         yield PictureRow(tuple(items), location)
 
     def picture(self, token: Token, line: int) -> ComponentPicture | None:
-        """Return ``![words](component/card)``; ``"back"`` behind the name shows its back.
+        """Parse ``![words](component/card)``; ``"back"`` after the name shows its back.
 
         ``"on 12 -4.5"`` lays it on the picture before, so many mm right and down, ``"place"``
         draws where it is to go, and ``"field NAME"`` shows one part of it.
@@ -244,7 +244,7 @@ class _MarkdownReader:
         return BookTable(tuple(rows), location)
 
     def box(self, inner: Sequence[Token], location: Location) -> Block:
-        """Return ``> [!RULING] Title`` and what follows."""
+        """Return the box for ``> [!RULING] Title`` and its contents."""
         kind: BoxKind = "aside"
         title: Inline = ()
         colour = ""
@@ -288,8 +288,8 @@ class _MarkdownReader:
         yield DerivedFigure(*head, rows, text, location, self.numbered, head.anchor)
 
     def rows(self, token: Token, location: Location) -> tuple[tuple[FigureRow, ...], str]:
-        """Return the lines of a figure's fence, and the script below them, on its lines of the
-        file.
+        """Return the lines of a figure's fence, and the script below them with its line numbers
+        preserved.
         """
         found: list[FigureRow] = []
         checked = len(self.text.texts)  # what is said of a position has its own numbers
@@ -315,7 +315,7 @@ class _MarkdownReader:
         return tuple(found), ""
 
     def comment(self, token: Token) -> Iterator[Block]:
-        """Yield ``<!-- left out: ID, ID: reason -->`` says which rules no player needs.
+        """Read a comment: ``<!-- left out: ID, ID: reason -->`` lists rules that no player needs.
 
         ``<!-- index: tie, winner -->`` is an entry of the index for what is said before.
         """
@@ -340,7 +340,7 @@ _PARSER = MarkdownIt("commonmark")
 
 
 def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
-    """Return a part of an inline token, parsed anew."""
+    """Return a part of an inline token, parsed again."""
     tokens = _PARSER.parseInline(text)
     start = (old.map or [0, 1])[0] + skip
     tokens[0].map = [start, (old.map or [0, 1])[1]]
@@ -348,8 +348,8 @@ def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
 
 
 def _end(tokens: Sequence[Token], at: int) -> int:
-    """Return the index of the token that closes the one at `at`; itself where it is a
-    single one.
+    """Return the index of the token that closes the one at `at`, or `at` if it is a
+    single token.
     """
     depth = 0
     for index in range(at, len(tokens)):

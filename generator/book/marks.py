@@ -45,7 +45,7 @@ class FaceMark:
 
 @dataclass(frozen=True)
 class Label:
-    """Words in a figure; `y` is their base line. `anchor` is start, middle or end."""
+    """Text in a figure; `y` is its baseline. `anchor` is start, middle or end."""
 
     text: str
     x: float
@@ -58,7 +58,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle, with round corners, an ellipse, or a polygon."""
+    """A rectangle, with or without rounded corners, an ellipse, or a polygon."""
 
     x: float
     y: float
@@ -89,7 +89,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A bent arrow. A light casing keeps it readable on any ground."""
+    """A curved arrow. A light casing keeps it readable on any background."""
 
     x1: float
     y1: float
@@ -105,7 +105,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Disc:
-    """A number in a disc; x, y: its middle."""
+    """A number in a disc whose centre is x, y."""
 
     text: str
     x: float
@@ -121,7 +121,7 @@ Mark = FaceMark | Label | Area | Stroke | Arrow | Disc
 
 @dataclass(frozen=True)
 class Figure:
-    """Marks from the top left corner, and the alternative text."""
+    """Marks in mm from the top left corner, and the alternative text."""
 
     wide: float
     high: float
@@ -130,12 +130,12 @@ class Figure:
 
     @property
     def shown(self) -> tuple[FaceMark, ...]:
-        """The faces alone."""
+        """The marks that are faces."""
         return tuple(each for each in self.marks if isinstance(each, FaceMark))
 
 
 def moved(mark: Mark, dx: float, dy: float) -> Mark:
-    """Return a mark elsewhere."""
+    """Return a mark moved by an offset."""
     if not dx and not dy:
         return mark
     if isinstance(mark, Arrow):

@@ -1,4 +1,4 @@
-"""Pictures of a move: a column for each who is concerned, dashed new places, and arrows to them.
+"""Pictures of a move: one column per participant, dashed new places, and arrows to them.
 
 The table has a band of its own below the players where pieces are larger that way.
 """
@@ -39,7 +39,7 @@ VISIBLE = 0.55  # of a card below another one, unless the figure is in its least
 
 @dataclass(frozen=True)
 class MoveColumn:
-    """A player's or the table's part of a move, and the pieces whose places are free."""
+    """A player's or the table's part in a move, and the pieces whose places are kept free."""
 
     owner: str
     head: str
@@ -61,8 +61,8 @@ class _MovedPieces:
 
 
 class MovePicture:
-    """A panel that is drawn in several sizes: a column for each who is concerned, ghosts for new
-    places, and arrows to them.
+    """A panel that can be drawn in several sizes: one column per participant, ghosts, and
+    arrows.
     """
 
     def __init__(
@@ -100,22 +100,22 @@ class MovePicture:
         self.arrangements = [*_arrangements(self.shown)]
 
     def concerned(self, zone: Zone) -> Zone:
-        """Return a zone; of a hand only what moves."""
+        """Return a zone, reduced to the moving pieces if it is a hand."""
         if not zone.hidden or not isinstance(zone.content, tuple):
             return zone
         return replace(zone, content=tuple(each for each in zone.content if each in self.changes))
 
     @property
     def shows(self) -> bool:
-        """Whether a picture shows what happens."""
+        """Whether a picture of this step would show any change."""
         moved = any(each.component == "map" and each.content != each.other for each in self.zones)
         if self.panel.refused is not None:
             return False
         return bool(self.changes) or moved or self.facts or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
-        """Return the largest picture whose pieces are at most `most` mm high; the smallest if none
-        is.
+        """Return the largest picture whose pieces are at most `most` mm high, or else the smallest
+        one.
         """
         for size in SIZES:
             last = size == SIZES[-1]
@@ -126,7 +126,7 @@ class MovePicture:
         raise AssertionError("the last size is always drawn")
 
     def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> _Bands:
-        """Return the columns of each row, measured once; none: they need more room."""
+        """Return the columns of each row (cached); empty if they need more space."""
         key = (wide, size, len(rows))
         if key not in self.known:
             self.known[key] = self.measured(wide, size, rows, force)
@@ -135,7 +135,7 @@ class MovePicture:
     def measured(
         self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool
     ) -> _Bands:
-        """Return the same, not looked up."""
+        """Return the columns of each row, measured now."""
         hands = frozenset(zone.owner for zone, _ in self.shown if zone.owner)
         scale = Scale(self.faces, size, self.measure, hands, stacked=True,
                       visible=0.12 if force else VISIBLE)  # fmt: skip
@@ -148,7 +148,7 @@ class MovePicture:
         return found
 
     def row(self, scale: Scale, room: float, owners: Sequence[str]) -> list[MoveColumn]:
-        """Return columns beside each other; `room`: their widths together in mm."""
+        """Return columns side by side; `room` is their total width in mm."""
         columns = []
         for owner in owners:
             own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
@@ -171,7 +171,7 @@ class MovePicture:
         return found
 
     def head(self, owner: str) -> str:
-        """Return what a column is headed with: its player, and the score if the game keeps one."""
+        """Return the head of a column: its player, and the score if the game keeps one."""
         if not owner and len(self.arrangements[0][0]) == 1:
             return ""
         words = self.faces.game.words
@@ -225,7 +225,7 @@ def _high(band: Sequence[MoveColumn]) -> float:
 def _with_room(
     zones: Sequence[Zone], changes: Difference, on_sheets: Mapping[str, object]
 ) -> list[tuple[Zone, list[str]]]:
-    """Return each zone with the pieces that will be there, or were: their places are kept free."""
+    """Return each zone with the pieces that will be or were there, whose places are kept free."""
     found = []
     for zone in zones:
         free = [
@@ -238,7 +238,7 @@ def _with_room(
 
 
 def _arrangements(shown: Sequence[tuple[Zone, list[str]]]) -> Iterator[list[list[str]]]:
-    """Ways to arrange columns: all beside each other, the table below, or each below the other."""
+    """Yield arrangements of columns: all side by side, the table below, or all stacked."""
     owners = list(dict.fromkeys(zone.owner for zone, _ in shown))
     owners.sort(key=lambda each: each == "")
     yield [owners]
@@ -249,7 +249,7 @@ def _arrangements(shown: Sequence[tuple[Zone, list[str]]]) -> Iterator[list[list
 
 
 def _filled(zone: Zone, free: Sequence[str]) -> Zone:
-    """Return a zone with the pieces whose places are free, so that they take their room."""
+    """Return the zone with the pieces whose places are free, so that they take up space."""
     if not free:
         return zone
     if isinstance(zone.content, Mapping):
@@ -266,7 +266,7 @@ def _gone(
     panel: MovePanel, moving: Mapping[str, list[tuple[str, FaceMark]]], drawn: Set[str],
     changes: Difference,
 ) -> Iterator[Mark]:  # fmt: skip
-    """Yield crosses over pieces that leave for a place that is not among the `drawn` zones."""
+    """Yield crosses over pieces that leave for a place outside the `drawn` zones."""
     for piece, (lost, gained) in changes.items() if panel.goes is not None else ():
         places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
         for each in [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]:
@@ -307,7 +307,7 @@ def _key(shown: FaceMark) -> int:
 def _arrows(
     pieces: _MovedPieces, changes: Difference, marks: Sequence[Mark], high: float
 ) -> Iterator[Mark]:
-    """Yield arrows from where a kind of piece was to where it will be, one for each zone.
+    """Yield arrows from the old to the new place of a kind of piece, one per zone.
 
     None where the place that a piece leaves is not drawn. `marks`: what they should not cover;
     `high`: of the picture in mm.
@@ -326,9 +326,7 @@ def _arrows(
 
 
 def _arrow(source: FaceMark, target: FaceMark, marks: Sequence[Mark], high: float) -> Arrow:
-    """Return the arrow that covers least of what is between two places; a slight bend is
-    preferred.
-    """
+    """Return the arrow between two places that covers the least; a slight bend is preferred."""
     boxes = [(each.x, each.y, each.right, each.bottom) for each in marks
              if isinstance(each, FaceMark)
              and not _same_place(each, source) and not _same_place(each, target)]  # fmt: skip
@@ -339,7 +337,7 @@ def _arrow(source: FaceMark, target: FaceMark, marks: Sequence[Mark], high: floa
 
 
 def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
-    """Return an arrow from a piece's edge to a place; it bends by a part of its length."""
+    """Return an arrow from a piece's edge to a place, bent by a fraction of its length."""
     (x1, y1), (x2, y2) = source.middle, target.middle
     length = hypot(x2 - x1, y2 - y1) or 1
     cx, cy = (x1 + x2) / 2 - (y2 - y1) * part, (y1 + y2) / 2 + (x2 - x1) * part
@@ -349,7 +347,7 @@ def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
 
 
 def _covered(arrow: Arrow, boxes: Sequence[tuple[float, float, float, float]], high: float) -> int:
-    """Return how many points of an arrow are on boxes or outside the picture."""
+    """Return the number of an arrow's points that are on boxes or outside the picture."""
     found = 0
     for at in range(1, POINTS):
         t = at / POINTS

@@ -1,4 +1,4 @@
-"""A move in pictures: the position before each step with arrows to new places, and the one after.
+"""A move in pictures: the position before each step, with arrows, and the final position.
 
 What moved is the difference of two positions. Only zones that change in the figure are drawn.
 """
@@ -29,7 +29,7 @@ FACT = re.compile(r"\{([\w' ]+(?:\.[\w -]+)+)\}")
 
 @dataclass(frozen=True)
 class MovePanel:
-    """A picture of a figure: a position, what leaves it, and the words below it."""
+    """A picture in a figure: a position, the pieces that leave it, and the caption."""
 
     state: object
     goes: object | None  # the next position, to which arrows lead
@@ -43,8 +43,8 @@ class MovePanel:
 def panels_of(
     replayed: Replayed, deeds: Sequence[ExampleLine], words: Mapping[str, str]
 ) -> Iterator[MovePanel]:
-    """Yield the pictures of a figure: one for each move, and those that the author has a sentence
-    for.
+    """Yield the pictures of a figure: one per move, and those for which the author wrote a
+    sentence.
 
     `deeds`: the lines of the example in the book's language.
     """
@@ -70,8 +70,8 @@ def panels_of(
 
 
 def _steps(deeds: Sequence[ExampleLine]) -> list[ExampleLine]:
-    """Return the lines that the author has words for, each with what follows without words;
-    or all.
+    """Return the lines that have text from the author, merged with the following lines without
+    text; or all lines.
     """
     if not any(each.said and not each.refused for each in deeds):
         return list(deeds)
@@ -85,14 +85,14 @@ def _steps(deeds: Sequence[ExampleLine]) -> list[ExampleLine]:
 
 
 def sentence(deed: ExampleLine) -> str:
-    """Return what a step did: the author's words, or those of its verb."""
+    """Return the sentence for a step: the author's, or that of its verb."""
     happened = ". ".join(_capital(each) for each in deed.happened)
     words = deed.said or happened
     return words if words[-1:] in ".!?…”" or not words else f"{words}."
 
 
 def filled(caption: str, facts: Mapping[str, object]) -> str:
-    """Return a caption with the facts that it names, as in {Cat.science}."""
+    """Return a caption with its facts filled in, as in {Cat.science}."""
     return FACT.sub(lambda m: in_words(value_of(facts, m[1])), caption)
 
 
@@ -100,7 +100,7 @@ CODE = re.compile(r"\b\S*\d?[A-Z]\b|\b[a-z]+\d+\b")
 
 
 def spoken(caption: str, faces: FigureFaces) -> str:
-    """Return a caption with card titles in place of the codes of scripts."""
+    """Return a caption with card titles in place of the codes used in scripts."""
 
     def title(found: re.Match[str]) -> str:
         piece = faces.named(found[0])
@@ -114,8 +114,8 @@ def _capital(words: str) -> str:
 
 
 def changing(replayed: Replayed) -> tuple[str, ...]:
-    """Return the zones that a figure shows: those its author names, or else those that change in
-    it.
+    """Return the zones that a figure shows: those that its author names, or else those that
+    change.
     """
     if replayed.script.zones:
         return replayed.script.zones
@@ -125,7 +125,9 @@ def changing(replayed: Replayed) -> tuple[str, ...]:
 
 
 def undrawn(replayed: Replayed) -> Iterator[str]:
-    """Yield zones that a figure names and that no position of it has: arrows would lead nowhere."""
+    """Yield zones that a figure names but none of its positions has, so that arrows would lead
+    nowhere.
+    """
     states = [replayed.before, *(each.after for each in replayed.deeds if each.after is not None)]
     known = {each.name: each for state in states for each in zones_of(replayed, state)}
     for wanted in replayed.script.zones:
@@ -142,7 +144,7 @@ Difference = dict[str, tuple[list[str], list[str]]]  # piece -> zones that lose 
 
 
 def difference(before: Sequence[Zone], after: Sequence[Zone]) -> Difference:
-    """Return pieces that are elsewhere after a step."""
+    """Return the pieces that are in other zones after a step."""
     found: Difference = {}
     zones = {each.name: each.pieces for each in before}
     later = {each.name: each.pieces for each in after}

@@ -1,4 +1,4 @@
-"""Art of the kit on pages of its rulebook: windows on faces, the poster, the edge of pages."""
+"""Art from the kit on the pages of its rulebook: windows on faces, the poster, page edges."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EDGE = 9.0  # mm around windows that have a page
 
 
 class Art:
-    """The decorations of one book. Each window is shown once; pages of art alone show cards."""
+    """The decorations of one book. Each window is shown once; only art pages show whole cards."""
 
     def __init__(self, faces: FigureFaces, style: BookStyle) -> None:
         self.faces = faces
@@ -49,7 +49,7 @@ class Art:
     # ---- the poster
 
     def poster(self) -> str | None:
-        """Return the key of the kit's first page; None if it cannot be drawn."""
+        """Return the key of the kit's first page, or None if it cannot be drawn."""
         if not self._tried:
             self._tried = True
             renderer = self.faces.kit_renderer
@@ -61,7 +61,7 @@ class Art:
         return self._poster
 
     def cover(self, room: float) -> list[Mark]:
-        """Return the poster over the full width of a page, `room` mm high."""
+        """Return the poster across the full width of a page, `room` mm high."""
         key = self.poster()
         if key is None:
             return []
@@ -84,7 +84,7 @@ class Art:
         ]  # fmt: skip
 
     def vignette(self, wide: float, high: float) -> Figure | None:
-        """Art for the foot of a page, nearly as high as there is room; None: there is none."""
+        """Return art for the foot of a page, nearly as high as the space allows, or None."""
         found = [(shape, at) for at, (window, _) in enumerate(self.left)
                  if (shape := _rows(window, wide, high)).columns]  # fmt: skip
         if not found or (len(self.friezes) > 1 and high > TALL):
@@ -118,7 +118,7 @@ class Art:
         return [replace(shown, title="")] if shown else []
 
     def frieze(self, wide: float, high: float) -> Figure | None:
-        """Return a strip of the poster around the middle of its window, in the room's
+        """Return a strip of the poster around the middle of its window, with the given
         proportions.
         """
         key = self.poster()
@@ -140,7 +140,7 @@ class Art:
         return Figure(wide, tall * scale, (shown,), "")
 
     def mosaic(self) -> list[Mark]:
-        """Return a page of windows alone, on a light ground; other ones on each page."""
+        """Return a page of windows only, on a light background; each page has different ones."""
         window, _ = max(self.left, key=lambda each: len(self.cards_of(each[0])), default=(None, 0))
         ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")
         if window is None:
@@ -164,7 +164,7 @@ class Art:
 
 
 def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
-    """Slanted stripes in ink."""
+    """Return slanted stripes in ink."""
     count = int(wide / 6) + 2
     marks: list[Mark] = [Area(x, y, wide, high, "page")]
     for number in range(count):
@@ -175,7 +175,7 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
 
 @dataclass(frozen=True)
 class _WindowGrid:
-    """Rows of windows: their number, and their width and height together in mm."""
+    """Rows of windows: their number, and their total width and height in mm."""
 
     columns: int = 0
     rows: int = 0
@@ -187,7 +187,7 @@ class _WindowGrid:
 def _rows(
     window: Window, wide: float, high: float, most: int = MOST_ROWS, spare: float = SPARE
 ) -> _WindowGrid:
-    """Return rows of few windows that nearly fill the room; none if no rows fit."""
+    """Return a few rows of windows that nearly fill the space, or None if no rows fit."""
     ratio = window.box[3] / window.box[2]
     found = []
     for columns in range(2, 5):

@@ -1,4 +1,6 @@
-"""Notes of `pieria check` on finished pages: free space, small cards, unused figures and terms."""
+"""Notes from `pieria check` on finished pages: empty space, small cards, unused figures
+and terms.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem
 
 
 def room_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Yield pages with much free room."""
+    """Yield notes on pages with much empty space."""
     for number, page in enumerate(pages, 1):
         share = page.free / HIGH
         if page.placed and page.kind in ("text", "figure") and share > FULL:
@@ -39,7 +41,7 @@ def room_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
 
 
 def term_notes(document: Document, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Yield terms that are marked where the index does not find them."""
+    """Yield notes on marked terms that the index does not find."""
     defined = {term for _, block in _blocks(pages) for term in block.defined}
     for location, span in spans_in(document.blocks):
         if span.term and span.text.rstrip(".,:") not in defined:
@@ -65,7 +67,7 @@ def card_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
 
 
 def least_card(block: FigureBlock) -> float | None:
-    """Return the width in mm of the smallest card that a figure shows; None: it shows none."""
+    """Return the width in mm of the smallest card in a figure, or None if there is none."""
     shown = [
         each.wide * each.scale for figure in block.drawn for each in figure.shown
         if each.outline != "round" and not each.window and not each.bare
@@ -86,7 +88,7 @@ def figure_notes(document: Document) -> Iterator[Problem]:
 
 
 def _blocks(pages: Sequence[SpreadPage]) -> Iterator[tuple[int, Block]]:
-    """Yield all blocks with the numbers of their pages."""
+    """Yield all blocks with their page numbers."""
     for number, page in enumerate(pages, 1):
         for placed in page.placed:
             for block in inside(placed.block):

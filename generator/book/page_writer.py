@@ -1,4 +1,4 @@
-"""Draws placed blocks: text, figures and tables with their tags, and what each page says."""
+"""Draws placed blocks, with tags for text, figures and tables, and records each page's text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class PageTexts:
-    """The texts of pages: for comparing builds, for the index of terms, and for links."""
+    """The texts of pages, for comparing builds, for the index of terms, and for links."""
 
     texts: dict[int, list[str]] = field(default_factory=dict)
     rules: dict[int, set[str]] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class PageTexts:
 
 
 class PageWriter:
-    """The document that is written."""
+    """Writes the document."""
 
     def __init__(
         self, canvas: BookCanvas, kit_renderer: KitRenderer, look: BookLook, language: str
@@ -62,7 +62,7 @@ class PageWriter:
     # ---- what blocks call
 
     def element(self, path: Sequence[BlockGroup], kind: str, alt: str = "") -> StructureElement:
-        """Return a new element inside the groups of a path, which are made where they are new."""
+        """Return a new element inside the groups of a path, which are created if needed."""
         parent = self.section
         for group in path:
             known = self.groups.get(id(group))
@@ -81,7 +81,7 @@ class PageWriter:
         said.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
 
     def figure(self, figure: Figure, x: float, y: float, element: StructureElement | None) -> None:
-        """Draw a figure; without an element it is an ornament."""
+        """Draw a figure; without an element, it is an ornament."""
         if element is not None:
             self.note(figure.alt)
         with self.tags.marked(self.canvas, element):
@@ -90,7 +90,7 @@ class PageWriter:
     def table(
         self, table: Tagged, cells: Sequence[Sequence[TaggedParagraph]], x: float, y: float
     ) -> None:
-        """Draw a table whose cells have their elements and whose widths are set."""
+        """Draw a table whose cells already have elements and whose widths are set."""
         table.tags = self.tags
         for row in cells:
             for cell in row:
@@ -99,7 +99,7 @@ class PageWriter:
         table.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
 
     def seen(self, block: Block) -> None:
-        """Note what is on this page; a heading becomes a target and a bookmark."""
+        """Record a block on this page; a heading becomes a link target and a bookmark."""
         if block.words:
             self.note(block.words)
         self.record.rules.setdefault(self.page, set()).update(block.rules)
@@ -117,11 +117,11 @@ class PageWriter:
         self.record.texts.setdefault(self.page, []).append(words)
 
     def ornament(self, marks: Sequence[Mark]) -> None:
-        """Draw marks that mean nothing, from the top left corner of the page."""
+        """Draw purely decorative marks, from the top left corner of the page."""
         self.figure(Figure(WIDE, HIGH, tuple(marks)), 0, 0, None)
 
     def furniture(self, title: str, topic: str, colour: str = "muted") -> None:
-        """The number of the page at its outer edge, and the game or the topic beside it."""
+        """Draw the page number at the outer edge, and the game or the topic beside it."""
         number, left = str(self.page), self.page % 2 == 0
         face, size = self.look.label, 2.5
         wide = face.width(number) / 1000 * size + 3.2
@@ -138,7 +138,7 @@ class PageWriter:
         self.ornament(marks)
 
     def symbol(self, canvas: Canvas, name: str, x: float, y: float, size: float) -> None:
-        """Draw a symbol of the theme whose square's bottom left corner is at x, y (points)."""
+        """Draw a symbol of the theme; x, y is the bottom left corner of its square (points)."""
         icon, _, said = name.partition("#")
         colour = self.colours.get(said, f"#{said}") if said else ""
         form = self.drawn(self.kit_renderer.draw_symbol(icon, 10.0, colour), 10, 10, self.page)
@@ -148,7 +148,9 @@ class PageWriter:
         )
 
     def drawn(self, key: str, wide: float, high: float, page: int) -> str:
-        """Return the name of the form that draws a face, listed among those of its page."""
+        """Return the name of the form that draws a face, and add it to the resources of
+        its page.
+        """
         drawing = self.kit_renderer.drawings[key]
         name = self.writer.face_form(key, drawing, Rect(0, 0, wide, high), 0)
         self.forms.setdefault(page, set()).add(name)
@@ -158,7 +160,7 @@ class PageWriter:
     # ---- the end
 
     def finish(self, title: str) -> None:
-        """Write tags, forms and the document's own entries."""
+        """Write the tags, the forms and the entries of the document."""
         canvas = self.canvas
         document = canvas._doc
         canvas.setViewerPreference("DisplayDocTitle", "true")

@@ -1,4 +1,4 @@
-"""Draws the marks of a figure on a canvas of a book.
+"""Draws the marks of a figure on a book's canvas.
 
 Marks are in millimetres from the top left corner; the canvas counts points from the bottom left.
 """
@@ -28,7 +28,7 @@ CAP = 0.35  # half the height of a capital, in ems
 
 
 class Painting:
-    """Draws figures of one book: `drawn` names the form of a face."""
+    """Draws the figures of one book; `drawn` returns the name of a face's form."""
 
     def __init__(self, canvas: Canvas, look: BookLook, drawn: Drawn, language: str) -> None:
         self.canvas = canvas
@@ -37,7 +37,7 @@ class Painting:
         self.language = language
 
     def colour(self, name: str) -> Any:
-        """Return a colour as #rrggbb, or one of the look by its name, as in ``accent``."""
+        """Return a colour given as #rrggbb or by its name in the look, such as ``accent``."""
         return HexColor(name if name.startswith("#") else getattr(self.look, name))
 
     def figure(self, figure: Figure, x: float, y: float) -> None:
@@ -189,14 +189,14 @@ class Painting:
 
 
 def turned(degrees: float, x: float, y: float) -> str:
-    """Return operators that turn what follows clockwise about a point."""
+    """Return operators that rotate the following content clockwise about a point."""
     a = math.radians(degrees)
     about = cm((math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, y))
     return about + cm((1, 0, 0, 1, -x, -y))
 
 
 def outline_path(wide: float, high: float, outline: str) -> str:
-    """Return the path along which a piece is cut, as operators; cards have round corners."""
+    """Return the cut line of a piece as path operators; cards have rounded corners."""
     if outline == "round":
         cut = ellipse_outline(wide / 2, high / 2, wide / 2, high / 2)
     elif outline in NAMES and outline != "hexagon":

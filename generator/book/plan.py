@@ -1,4 +1,4 @@
-"""A table from above: seats of the others, what is common, and the seat of the reader.
+"""A table seen from above: the other players' seats, the common area, and the reader's seat.
 
 The largest scale at which everything fits on a page is taken.
 """
@@ -31,7 +31,7 @@ HIDDEN = ("box", "bank", "outside")
 
 @dataclass
 class _ZoneArea:
-    """The area in which zones of a player or of the table are drawn."""
+    """The area for the zones of a player or of the table."""
 
     name: str
     x: float
@@ -49,7 +49,7 @@ class _Table:
 
 
 def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
-    """Return the player whose hand is open: `see Ann`, or the first."""
+    """Return the player whose hand is open: `see Ann`, or else the first."""
     for each in script.zones:
         if each.startswith("see ") and each[4:] in players:
             return each[4:]
@@ -57,12 +57,12 @@ def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
 
 
 def drawn_zones(script: DerivedFigure) -> tuple[str, ...]:
-    """Return the zones that a plan names; if it names none, all."""
+    """Return the zones that a plan names; empty means all."""
     return tuple(each for each in script.zones if not each.startswith(("see ", "players ")))
 
 
 def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str) -> Figure:
-    """Return the figure of a whole page."""
+    """Return the plan as a figure that fills a page."""
     script = replayed.script
     players = replayed.referee.names(replayed.after)
     me = seen_by(script, players)
@@ -78,7 +78,7 @@ def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str)
 
 
 def _largest(make: Callable[..., _Table], room: float) -> _Table:
-    """Return the table with the largest pieces for which a page has room, part by part."""
+    """Return the table with the largest pieces that fit on a page, area by area."""
     sizes = [SCALES[-1]] * 3
     for size in SCALES:
         if _fits(make(size, size, size), room):
@@ -100,7 +100,9 @@ def _fits(table: _Table, room: float) -> bool:
 
 
 def _extras(script: DerivedFigure, row: str, owners: Sequence[str]) -> list[Zone]:
-    """Return pieces that no zone has: `each: scores/Tens, references/Reference`."""
+    """Return the pieces listed as belonging to no zone: `each: scores/Tens,
+    references/Reference`.
+    """
     found = script.row(row)
     if found is None:
         return []
@@ -114,7 +116,7 @@ def _table(
     faces: FigureFaces, zones: Sequence[Zone], players: Sequence[str], me: str, measure: Measure,
     sizes: Sequence[float],
 ) -> _Table:  # fmt: skip
-    """Return all seats from top to bottom; `sizes`: of the reader's, the common and the others'
+    """Return all seats from top to bottom; `sizes` are those of the reader's, common and others'
     pieces.
     """
     seen, shared, other = sizes
@@ -160,7 +162,9 @@ def _of(zones: Sequence[Zone], owner: str) -> list[Zone]:
 def _drawn(
     table: _Table, room: float, script: DerivedFigure, caption: str, words: Any, me: str
 ) -> Figure:
-    """Return the page: ground, frame, seats with the spare room between them, discs, caption."""
+    """Return the page: background, frame, seats with the spare space between them, discs,
+    caption.
+    """
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")]
     for inset, width in zip(FRAME, (0.35, 0.15), strict=True):
         frame = Area(inset, inset, WIDE - 2 * inset, HIGH - 2 * inset, "", "on_dark", width)
@@ -196,7 +200,7 @@ def _drawn(
 
 
 def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: str) -> list[Mark]:
-    """Return the numbers of the steps at what they put on the table."""
+    """Return the step numbers, each where the step puts something on the table."""
     found: list[Mark] = []
     taken: set[tuple[float, float]] = set()
     for row in script.rows:
@@ -215,7 +219,7 @@ def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: st
 
 
 def unknown_zones(script: DerivedFigure, known: Sequence[str]) -> list[tuple[Location, str]]:
-    """Return zones and pieces that the steps of a plan name and that are not there."""
+    """Return the unknown zones and pieces that the steps of a plan name."""
     extra = [row.words for row in script.rows if row.name in ("table", "each")]
     titles = [name.strip().rpartition("/")[2] for words in extra for name in words.split(",")]
     names = {each.lower() for each in (*known, *titles)}

@@ -38,7 +38,7 @@ class Numerals:
         self.word = re.compile(rf"\b({listed})\b{behind}", re.IGNORECASE)
 
     def spelled(self, value: object, say: Callable[[str], str] = str) -> str:
-        """Return a number as a word, where it is small and the language is known."""
+        """Return a small number as a word, if the language is known."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.words):
             return self.words[value]
         return in_words(value, say=say)
@@ -64,13 +64,13 @@ NUMERALS = {
 
 
 def numerals_of(language: str) -> Numerals:
-    """Return the numerals of a language; figures alone where its words are not known."""
+    """Return the numerals of a language, which are digits if its number words are unknown."""
     return NUMERALS.get(language.partition("-")[0], Numerals())
 
 
 @dataclass
 class References:
-    """Reads the references of one rulebook. `seen` are all rules that it prints or cites."""
+    """Reads the references in one rulebook. `seen` collects all rules that it prints or cites."""
 
     rules: Rules
     file: str
@@ -83,7 +83,7 @@ class References:
         self.problems.append(Problem(Location(self.file, line, 1), message, check, level))
 
     def filled(self, text: str) -> str:
-        """Return the Markdown with the values of its expressions; lines stay where they are."""
+        """Return the Markdown with expressions replaced by values; line numbers are preserved."""
         lines = text.split("\n")
         return "\n".join(self._line(line, at) for at, line in enumerate(lines, 1))
 
@@ -133,9 +133,7 @@ class References:
         return CITED.sub("", text), tuple(dict.fromkeys(ids))
 
     def listed(self, words: str, line: int) -> Iterator[str]:
-        """Yield the ids of ``NINE-CALL-01..03, NINE-RUL-06``; a rule that is not there is a
-        problem.
-        """
+        """Yield the ids in ``NINE-CALL-01..03, NINE-RUL-06``; unknown rules are problems."""
         for each in re.split(r",\s*", words):
             first, _, last = each.partition("..")
             for id_ in self._range(first, last) if last else [first]:
@@ -155,7 +153,7 @@ class References:
         return known if known and known[0] == first and known[-1] == ids[-1] else ids
 
     def typed(self, text: str, line: int, cited: set[str]) -> None:
-        """Report typed numbers that equal a number of a rule cited in the section."""
+        """Report hand-typed numbers that equal a number of a rule cited in the section."""
         plain = re.sub(f"{OPEN}.*?{CLOSE}", " ", text, flags=re.DOTALL)
         known = self._numbers(cited)
         for match in (*self.numerals.figure.finditer(plain), *self.numerals.word.finditer(plain)):
@@ -196,5 +194,5 @@ def leaves(data: object, path: str = "") -> Iterator[tuple[str, int]]:
 
 
 def unmarked(text: str) -> str:
-    """Return text without the marks around what came from the catalogue."""
+    """Return text without the marks around values from the catalogue."""
     return text.replace(OPEN, "").replace(CLOSE, "")

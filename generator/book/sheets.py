@@ -1,4 +1,4 @@
-"""A filled-in sheet: as a whole with numbers at what changed, and windows before and after.
+"""A filled-in sheet: as a whole with numbered changes, and windows before and after each.
 
 What is written is what the referee says of a position. Windows are turned so that lines are level.
 """
@@ -25,7 +25,7 @@ NARROW, LONG = 30.0, 54.0  # mm of the sheet that a window shows
 
 @dataclass(frozen=True)
 class SheetChange:
-    """A step that changed a sheet: the blanks, and the values before and after."""
+    """A step that changed a sheet: the blanks, and their values before and after."""
 
     deed: ExampleLine
     names: tuple[str, ...]
@@ -57,7 +57,7 @@ class SheetViews:
         return None
 
     def values(self, state: object) -> Mapping[str, Value]:
-        """Return what is written on the sheet."""
+        """Return the values on the sheet in a state."""
         found = self._sheet(state)
         return found[2] if found else {}
 
@@ -74,7 +74,7 @@ class SheetViews:
         return found
 
     def key(self, filling: Filling) -> str | None:
-        """Return the drawing of the sheet with what a filling says."""
+        """Return the key of the drawing of the sheet, filled in as specified."""
         renderer = self.faces.kit_renderer
         if self.component is None or self.card is None:
             return None
@@ -85,14 +85,14 @@ class SheetViews:
             renderer.renderer.filling = None
 
     def written(self, values: Mapping[str, Value]) -> str | None:
-        """Return the drawing of the sheet with values in handwriting."""
+        """Return the key of the drawing of the sheet, with values in handwriting."""
         named = frozenset(values.items())
         if named not in self._keys:
             self._keys[named] = self.key(Filling(values, form=False, noted=True))
         return self._keys[named]
 
     def places(self, values: Mapping[str, Value]) -> Mapping[str, FieldPlace]:
-        """Return where each of the values is written on the sheet."""
+        """Return the position of each value on the sheet."""
         key = self.written(values)
         drawing = self.faces.kit_renderer.drawings.get(key) if key else None
         return {each.key: each for each in (drawing.places if drawing else ())}
@@ -100,7 +100,7 @@ class SheetViews:
     # ---- figures
 
     def whole(self, wide: float, grown: float) -> Figure:
-        """Return the sheet after the script, with the number of each step at what it changed."""
+        """Return the sheet after the script, with step numbers at the changes."""
         key = self.written(self.values(self.replayed.after))
         if key is None or self.component is None:
             return Figure(wide, 10, ())
@@ -177,12 +177,12 @@ class SheetViews:
 
 
 def shown_of(place: FieldPlace) -> float:
-    """Return how much of the sheet a window shows, in mm."""
+    """Return the width in mm of the part of a sheet that a window shows."""
     return min(LONG, max(NARROW, place.width * 1.15))
 
 
 def middle_of(place: FieldPlace) -> tuple[float, float]:
-    """Return the middle of a place on its sheet."""
+    """Return the centre of a place on its sheet."""
     a, b, c, d, e, f = place.matrix
     x, y = place.x + place.width / 2, place.y + place.height / 2
     return a * x + c * y + e, b * x + d * y + f

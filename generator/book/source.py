@@ -1,4 +1,4 @@
-"""Find a rulebook's source, without importing the code that builds the book."""
+"""Finds a rulebook's source without importing the code that builds the book."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from validator.core.model import Game
 
 
 def file_of(game: Game) -> Path | None:
-    """Return the rulebook's source in the kit's language; None where there is none."""
+    """Return the rulebook's source in the kit's language, or None if there is none."""
     return game.rulebook if game.rulebook.is_file() else None

@@ -1,4 +1,4 @@
-"""Spans of a rulebook to paragraphs of Platypus: emphasis, icons, links, and missing glyphs."""
+"""Converts spans of a rulebook to ReportLab paragraphs, and reports missing glyphs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SpanComposer:
         return paragraph
 
     def markup(self, inline: Inline) -> str:
-        """Platypus' markup of spans."""
+        """Return ReportLab's markup for spans."""
         around = ["", *(span.text.casefold() for span in inline), ""]
         return "".join(
             self.span(span, before + after)
@@ -65,9 +65,9 @@ class SpanComposer:
         )
 
     def span(self, span: InlineSpan, beside: str) -> str:
-        """Return a span.
+        """Return ReportLab's markup for a span.
 
-        `beside` is what is next to it, where a symbol's name need not be said again.
+        `beside` is the neighbouring text, where a symbol's name need not be repeated.
         """
         if span.icon:
             spoken = self.game.words(span.icon.replace("-", " "))
@@ -97,7 +97,7 @@ class SpanComposer:
         return words
 
     def check_glyphs(self, inline: Inline, location: Location) -> None:
-        """Signs that a typeface does not have."""
+        """Report characters that a typeface lacks."""
         for span in inline:
             face: FontFace = {
                 (True, False): self.look.bold, (False, True): self.look.italic,

@@ -1,4 +1,4 @@
-"""Blocks to pages: whole blocks, sections that begin on spreads, and little free room.
+"""Distributes blocks over pages: whole blocks, sections that begin on spreads, little empty space.
 
 Lengths are millimetres from the top left corner of a page. Nothing here draws.
 """
@@ -42,7 +42,7 @@ class PlacedBlock:
 
 @dataclass
 class SpreadPage:
-    """A page: what is on it, its ground, and how full it is."""
+    """A page: its content, its background, and its empty space."""
 
     placed: list[PlacedBlock] = field(default_factory=list)
     kind: str = "text"  # text, figure (on a panel), whole, picture, cover, back
@@ -54,7 +54,7 @@ class SpreadPage:
 
 @dataclass
 class Section:
-    """A topic: its blocks, of which some are pages of their own."""
+    """A topic: its blocks, some of which fill a page each."""
 
     title: str
     blocks: Sequence[Block]
@@ -62,7 +62,7 @@ class Section:
 
 
 def left_of(number: int) -> float:
-    """Return where the column of a page begins: pages with even numbers are left ones."""
+    """Return the left edge of a page's column: pages with even numbers are left-hand pages."""
     return OUTER if number % 2 == 0 else INNER
 
 
@@ -70,7 +70,7 @@ def left_of(number: int) -> float:
 
 
 def joined(sections: Sequence[Section], first: int) -> list[Section]:
-    """Return topics, of which short ones that follow each other share a page.
+    """Return topics, with consecutive short ones merged so that they share a page.
 
     `first`: the number of the first page. Two topics stay apart where the page that is gained would
     only be filled with a picture, since a topic of several pages begins on a left one.
@@ -96,7 +96,9 @@ def joined(sections: Sequence[Section], first: int) -> list[Section]:
 
 
 def pages_before(number: int, count: int) -> list[SpreadPage]:
-    """Return the page of art before a topic of several pages that would begin on a right page."""
+    """Return a page of art before a topic of several pages that would otherwise begin on a
+    right-hand page.
+    """
     return [SpreadPage(kind="picture")] if count > 1 and number % 2 and number > 3 else []
 
 
@@ -110,7 +112,9 @@ def _natural(blocks: Sequence[Block]) -> float:
 
 
 def pages_of(section: Section) -> list[list[Block]]:
-    """Return the blocks of each page of a section: words first, a figure of a page beside them."""
+    """Return the blocks of each page of a section: text first, with full-page figures
+    opposite it.
+    """
     large = [_has_page(each) for each in section.blocks]
     alone = [part for each, is_large in zip(section.blocks, large, strict=True) if is_large
              for part in _parts(each)]  # fmt: skip
@@ -144,7 +148,7 @@ def _parts(block: Block) -> list[Block]:
 
 
 def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
-    """Return blocks on as few pages as they fit, as evenly filled as their order allows."""
+    """Distribute blocks over as few pages as possible, as evenly as their order allows."""
     heights = [(_least(each), each.high(COLUMN)) for each in blocks]
     count = len(blocks)
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
@@ -186,7 +190,8 @@ def fill(
     picture: Callable[[float, float], Figure | None] | None = None,
     room: float = ROOM, top: float = TOP,
 ) -> list[Problem]:  # fmt: skip
-    """Place blocks on a page: figures and gaps grow or shrink; a vignette takes what is left.
+    """Place blocks on a page: figures and gaps grow or shrink; a vignette fills the remaining
+    space.
 
     `picture` makes art for a width and height.
     """
@@ -239,7 +244,7 @@ def _stretch(blocks: Sequence[Block], gaps: Sequence[float]) -> float:
 
 
 def _size(blocks: Sequence[Block], room: float) -> float:
-    """Return how large figures are drawn: as large as the page allows, within bounds."""
+    """Return the scale of figures: as large as the page allows, within bounds."""
     gaps = math.fsum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):
         larger = (*(ALONE_SIZES if len(blocks) == 1 else ()), *LARGER, *SIZES)

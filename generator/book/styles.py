@@ -1,4 +1,4 @@
-"""The look of a rulebook: the grid of its pages, typefaces and colours from the game's theme.
+"""The look of a rulebook: its page grid, and typefaces and colours from the game's theme.
 
 Sizes of type are in points, lengths in millimetres. The text size depends on the height of
 lower-case letters: a typeface with a small x-height is set larger.
@@ -51,12 +51,12 @@ class BookLook:
 
     @property
     def faces(self) -> dict[str, FontFace]:
-        """All of them, by name."""
+        """All faces, by name."""
         all_ = (self.head, self.label, self.text, self.bold, self.italic, self.both)
         return {face.name: face for face in all_}
 
     def face(self, role: str) -> FontFace:
-        """Return the face that a mark of a figure names: text, bold, italic, head or label."""
+        """Return the face for a role in a figure: text, bold, italic, head or label."""
         found: FontFace = getattr(self, role)
         return found
 
@@ -72,7 +72,7 @@ class BookLook:
 def look_of(
     theme: Theme, fonts: FontBook, style: BookStyle | None = None, low_ink: bool = False
 ) -> BookLook:
-    """Return the look of a game's rulebook: its theme, with what the game says of its book."""
+    """Return the look of a game's rulebook: its theme, overridden by its book style."""
     style = style or BookStyle()
     families = {**theme.fonts, **style.fonts}
     colours = {**theme.colours, **(theme.low_ink if low_ink else {})}
@@ -82,7 +82,9 @@ def look_of(
         return str(colours.get(said, said))
 
     def line_colour(name: str, usual: str) -> str:
-        """Return a colour of words and lines; where low ink turns it pale, they are in ink."""
+        """Return a colour for text and lines; under low ink, colours that would become pale turn
+        into ink.
+        """
         found = colour(name, usual)
         return ink if low_ink and not is_dark(found) else found
 
@@ -121,14 +123,14 @@ def look_of(
 
 
 def ground_of(look: BookLook, theme: Theme, style: BookStyle, component: str) -> str:
-    """Return the colour of a page that explains a component; that of other pages without one."""
+    """Return the background of a page that explains a component, or the usual one."""
     said = str(style.page_colours.get(component, ""))
     return look.page if look.low_ink or not said else str(theme.colours.get(said, said))
 
 
 def text_size(face: FontFace) -> float:
-    """Return the size at which a face's x is high enough, at least `LEAST_SIZE`; in tenths of a
-    point.
+    """Return the size (tenths of a point) at which a face's x-height is large enough, at least
+    `LEAST_SIZE`.
     """
     needed = LEAST_X / POINT / (face.x_height / 1000)
     return max(LEAST_SIZE, -(-round(needed * 100) // 10) / 10)
@@ -141,6 +143,6 @@ def is_dark(colour: str) -> bool:
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """Return a colour between two: `part` of the other one."""
+    """Return a mix of two colours; `part` is the share of the other one."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)

@@ -31,14 +31,14 @@ XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Mark(NamedTuple):
-    """Something drawn: its page, and its number there."""
+    """A marked piece of content: its page, and its number there."""
 
     page: int
     number: int
 
 
 class LinkAnnotation(NamedTuple):
-    """An annotation that leads somewhere: its page and its object."""
+    """A link annotation: its page and its object."""
 
     page: int
     reference: Any
@@ -46,7 +46,7 @@ class LinkAnnotation(NamedTuple):
 
 @dataclass(eq=False)
 class StructureElement:
-    """A part of the document: `kind` is a standard structure type such as P or H2."""
+    """An element of the document; `kind` is a standard structure type such as P or H2."""
 
     kind: str
     alt: str = ""
@@ -63,7 +63,7 @@ class StructureElement:
 
 
 class Tags:
-    """Marks what is drawn on a canvas, and writes the tree of all elements."""
+    """Marks content on a canvas, and writes the tree of all elements."""
 
     def __init__(self) -> None:
         self.root = StructureElement("Document")
@@ -74,7 +74,7 @@ class Tags:
         self.open = 0
 
     def begin(self, page: int, element: StructureElement | None) -> str:
-        """Return the operators before what belongs to an element; None: to an ornament."""
+        """Return the operators before content of an element; None means an ornament."""
         if element is None:
             return "/Artifact BMC"
         on_page = self.pages.setdefault(page, [])
@@ -84,7 +84,9 @@ class Tags:
 
     @contextmanager
     def marked(self, canvas: Canvas, element: StructureElement | None) -> Iterator[None]:
-        """Tag what is drawn as part of the element, or as an ornament if it is None."""
+        """Tag everything drawn in the block as part of the element, or as an ornament if it is
+        None.
+        """
         if self.open:  # a mark is not put into another
             yield
             return
@@ -97,13 +99,13 @@ class Tags:
             canvas._code.append("EMC")
 
     def link(self, element: StructureElement, page: int, reference: object) -> int:
-        """Say that an annotation belongs to an element; its key in the tree of parents."""
+        """Connect an annotation to an element, and return its key in the parent tree."""
         element.kids.append(LinkAnnotation(page, reference))
         self.links.append(element)
         return FIRST_LINK + len(self.links) - 1
 
     def write(self, document: pdfdoc.PDFDocument, title: str, language: str) -> None:
-        """Put the tree into a reportlab document whose pages are all there."""
+        """Put the tree into a ReportLab document whose pages are complete."""
         pages = document.Pages.pages
         refs: dict[StructureElement, Any] = {}
 
@@ -162,13 +164,13 @@ class Tags:
 
 
 def _kid(kind: str, page: int, **more: object) -> Any:
-    """Return what an element has on a page."""
+    """Return an element's children on a page."""
     page_of = pdfdoc.PDFObjectReference(f"Page{page}")
     return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName(kind), "Pg": page_of, **more})
 
 
 def _is_used(element: StructureElement) -> bool:
-    """Return whether anything of an element was drawn; an empty cell of a table counts, too."""
+    """Return whether anything of an element was drawn; empty table cells count as drawn."""
     if element.kind in ("TH", "TD"):
         return True
     return any(not isinstance(kid, StructureElement) or _is_used(kid) for kid in element.kids)

@@ -1,4 +1,4 @@
-"""A fight, a throw or a scoring as rows: what each side has, how it compares, and the sums.
+"""A fight, a throw or a scoring as rows: each side's values, their comparison, and the sums.
 
 The author names the rows; every number in them is a fact of the replayed script, as in
 ``{Ann.might}``, or is compared with one.
@@ -34,7 +34,7 @@ Trouble = list[tuple[Location, str]]
 def tally(
     faces: FigureFaces, replayed: Replayed, look: BookLook, wide: float, grown: float
 ) -> tuple[Figure, Trouble]:
-    """Return the figure, and what is wrong with it.
+    """Return the figure, and its problems.
 
     A row is ``name: left 5 | loses to | right 6 = 3 + 3 | sentence``; `` x`` behind a value crosses
     the piece out. ``sum: Ann 6 + 3 + 4 | Bob 6 + 6 + 3`` adds up.
@@ -77,7 +77,7 @@ def _against(
     faces: FigureFaces, cells: Sequence[str], look: BookLook, wide: float, y: float, grown: float,
     row: FigureRow, troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Return two pieces against each other, with their values and what follows."""
+    """Return two opposing pieces with their values and the outcome."""
     side = min(SIDE * grown, wide * 0.33)
     high = side
     marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
@@ -109,7 +109,7 @@ def _piece(
     faces: FigureFaces, name: str, x: float, y: float, wide: float, high: float, lost: bool,
     row: FigureRow, troubles: Trouble,
 ) -> list[Mark]:  # fmt: skip
-    """Return the upper part of a card, crossed out where it is lost."""
+    """Return the upper part of a card, crossed out if it is lost."""
     found = faces.named(name)
     if found is None:
         troubles.append((row.location, f"no card '{name}'"))
@@ -147,7 +147,7 @@ def _coin(
     row: FigureRow,
     troubles: Trouble,
 ) -> list[Mark]:
-    """Return a piece of the kit in a width of so many mm; none if there is no such piece."""
+    """Return a piece of the kit `wide` mm wide; empty if there is no such piece."""
     found = faces.named(name)
     if found is None:
         troubles.append((row.location, f"no piece '{name}'; write component/card"))
@@ -161,7 +161,7 @@ def _piles(
     faces: FigureFaces, cells: Sequence[str], wide: float, y: float, row: FigureRow,
     troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Piles of a piece beside each other: ``piles coins/1: Bob's sheet | agent 1 | thief 2``."""
+    """Return piles of a piece side by side: ``piles coins/1: Bob's sheet | agent 1 | thief 2``."""
     name = row.name.partition(" ")[2]
     marks: list[Mark] = [Area(0, y, wide, PILE, "tile", radius=1.4)]
     marks.append(Label(cells[0], 3.0, y + PILE / 2 + 1, NAME, face="label", colour="accent"))
@@ -184,7 +184,10 @@ def _sums(
     faces: FigureFaces, cells: Sequence[str], wide: float, y: float, row: FigureRow,
     troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Return the total of each side; the highest wins. A piece may be named before a total."""
+    """Return the total of each side; the highest wins.
+
+    A total may be preceded by the name of a piece.
+    """
     sides: list[tuple[str, str, list[int]]] = []
     for cell in cells:
         named = PIECE.search(cell)
@@ -216,7 +219,7 @@ def _sums(
 
 
 def _line(name: str, cells: Sequence[str], wide: float, y: float) -> tuple[list[Mark], float]:
-    """Return a name and what is counted for it, in one line."""
+    """Return a name and its counts, in one line."""
     marks: list[Mark] = [Area(0, y, wide, 9.0, "tile", radius=1.2)]
     marks.append(Label(name, 3.0, y + 5.8, NAME, face="label", colour="accent"))
     marks.append(Label(cells[0] if cells else "", wide * 0.3, y + 5.8, 3.3))

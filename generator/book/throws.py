@@ -1,4 +1,4 @@
-"""A throw as a grid: each player's dice step by step, and what is read from them.
+"""A throw as a grid: each player's dice step by step, and the result.
 
 The dice are facts of the replayed script, such as its `scene.pool`; none is typed by hand.
 """
@@ -37,7 +37,7 @@ class ThrowStep:
 
 
 def steps_of(replayed: Replayed, paths: Sequence[str], first: str) -> Iterator[ThrowStep]:
-    """Yield the start, called `first`, and each move with a comment that changes the facts at
+    """Yield the start, called `first`, and each commented move that changes the facts at
     `paths`.
     """
     facts = replayed.referee.facts
@@ -61,9 +61,7 @@ def grid(
     replayed: Replayed, row: FigureRow, heads: Sequence[str], look: BookLook, wide: float,
     grown: float,
 ) -> Drawn:  # fmt: skip
-    """Return steps below each other with a column for each player; `heads`: the roles of the
-    players.
-    """
+    """Return steps as rows with one column per player; `heads` are the players' roles."""
     paths = [each.strip() for each in plain(row.cells[0]).split(",")]
     steps = [*steps_of(replayed, paths, plain(row.cells[1]) if len(row.cells) > 1 else "")]
     players = list(dict.fromkeys(name for step in steps for name in step.dice))
@@ -108,7 +106,7 @@ def _row_of(dice: str, across: float) -> list[list[tuple[str, str]]]:
 def die(
     kind: str, value: str, x: float, y: float, colours: tuple[str, str], lost: bool = False
 ) -> list[Mark]:
-    """Return a die in its shape: what it shows, or its kind."""
+    """Return a die in its shape, labelled with its value or its kind."""
     fill, ink = ("line", "tile") if lost else colours
     corners = SHAPES.get(kind, ())
     words, size = (value, 4.2) if value else (kind, 2.6)
@@ -121,7 +119,8 @@ def die(
 def reading(
     replayed: Replayed, row: FigureRow, look: BookLook, wide: float, troubles: list[str]
 ) -> Drawn:
-    """Return a box with dice in words: `highest | Ann d8:7 beats Bob d6:6 | Ann is narrator.`
+    """Return a box that explains dice in words: `highest | Ann d8:7 beats Bob d6:6 | Ann is
+    narrator.`
 
     A die has the colour of the player before it; `x` behind it crosses it out. A die that this
     player did not roll is added to `troubles`.
@@ -154,7 +153,7 @@ def reading(
 
 
 def _rolled(replayed: Replayed) -> dict[str, tuple[str, ...]]:
-    """Return what each player rolled: the facts that are dice with their values."""
+    """Return each player's roll: the facts that are dice with values."""
     found: dict[str, tuple[str, ...]] = {}
     for value in _leaves(replayed.referee.facts(replayed.after)):
         for name, dice in value.items() if isinstance(value, Mapping) else ():

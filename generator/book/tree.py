@@ -23,7 +23,7 @@ BOX_TITLES = {
 
 @dataclass(frozen=True)
 class InlineSpan:
-    """A run of text of one look; or an icon of the game's theme."""
+    """A run of text in one style, or an icon of the game's theme."""
 
     text: str
     bold: bool = False  # without marked terms an index term, unless it ends with a colon
@@ -42,7 +42,7 @@ Inline = tuple[InlineSpan, ...]
 
 
 def plain(inline: Inline) -> str:
-    """Return the words of spans without their look."""
+    """Return the text of spans without their style."""
     return "".join(span.text for span in inline)
 
 
@@ -92,7 +92,7 @@ class BookTable:
 
 @dataclass(frozen=True)
 class Admonition:
-    """Blocks that stand apart from the text."""
+    """A box set apart from the text."""
 
     kind: BoxKind
     title: Inline
@@ -102,7 +102,7 @@ class Admonition:
 
 
 def box_title(box: Admonition, words: Translations) -> str:
-    """Return what a box is headed with, in the book's language."""
+    """Return the heading of a box in the book's language."""
     kind, title = BOX_TITLES.get(box.kind, ""), plain(box.title)
     if kind and title:
         return words("%(kind)s: %(title)s", kind=words(kind), title=title)
@@ -111,7 +111,7 @@ def box_title(box: Admonition, words: Translations) -> str:
 
 @dataclass(frozen=True)
 class ComponentPicture:
-    """A face of a component, its back, one field of it, or the place where it is to go."""
+    """A face of a component, its back, one of its fields, or the place for it."""
 
     component: str
     card: str
@@ -124,7 +124,7 @@ class ComponentPicture:
 
 @dataclass(frozen=True)
 class PictureRow:
-    """Pictures beside each other, with words between them."""
+    """Pictures side by side, with text between them."""
 
     items: tuple[ComponentPicture | Inline, ...]
     location: Location
@@ -141,7 +141,7 @@ FIGURES: tuple[FigureKind, ...] = ("anatomy", "plan", "move", "sheet", "tally")
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A line of a figure's fence: a name, and what is said of it."""
+    """A line in a figure's fence: a name and its description."""
 
     name: str
     cells: tuple[Inline, ...]
@@ -149,13 +149,13 @@ class FigureRow:
 
     @property
     def words(self) -> str:
-        """The last cell without its look."""
+        """The text of the last cell without its style."""
         return plain(self.cells[-1]) if self.cells else ""
 
 
 @dataclass(frozen=True)
 class DerivedFigure:
-    """A figure that is derived: a card's parts, a table, a move, a sheet, a sum."""
+    """A figure derived from data: a card's parts, a table, a move, a sheet, a sum."""
 
     kind: FigureKind
     title: str
@@ -170,16 +170,16 @@ class DerivedFigure:
 
     @property
     def anchor(self) -> str:
-        """The target of links to it."""
+        """The target for links to the figure."""
         return f"{FIGURE}{self.number}"
 
     @property
     def plays(self) -> bool:
-        """Whether it shows what a script does."""
+        """Whether it shows the course of a script."""
         return self.kind != "anatomy"
 
     def row(self, name: str) -> FigureRow | None:
-        """Return the row of this name."""
+        """Return the row with this name, or None."""
         return next((each for each in self.rows if each.name == name), None)
 
 
@@ -192,7 +192,7 @@ class ComponentList:
 
 @dataclass(frozen=True)
 class IndexMark:
-    """Entries of the index for what is said before it."""
+    """Index entries for the preceding text."""
 
     terms: tuple[str, ...]
     location: Location
@@ -224,7 +224,7 @@ class Document:
 
 
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """Yield all blocks, those inside lists and boxes included."""
+    """Yield all blocks, including those inside lists and boxes."""
     for block in blocks:
         yield block
         if isinstance(block, Admonition):

@@ -1,4 +1,4 @@
-"""Sets a book on pages of 139.7 x 210 mm: blocks are measured, placed on pages, and drawn once.
+"""Sets a book on pages of 139.7 x 210 mm: measures blocks, places them on pages, and draws them.
 
     tree -> blocks (composing) -> pages (spreads) -> PDF (page_writer)
 
@@ -57,7 +57,9 @@ from validator.core.location import Problem
 
 @dataclass(frozen=True)
 class BookPage:
-    """A page for comparing builds: a hash of its content, and the rules that it depends on."""
+    """A page's data for comparing builds: a hash of its content, and the rules that it
+    depends on.
+    """
 
     number: int
     hash: str
@@ -69,7 +71,7 @@ class BookPage:
 class Typeset:
     """The result of typesetting: the PDF, or the problems that prevented it.
 
-    `notes` are worth knowing, and no reason not to print.
+    `notes` are worth knowing but do not prevent printing.
     """
 
     problems: tuple[Problem, ...]
@@ -87,7 +89,7 @@ def typeset(
     memo: Memo | None = None,
     renderer: KitRenderer | None = None,
 ) -> Typeset:
-    """Set a book. `rule_ids` prints the ids of rules behind their text."""
+    """Set a book. `rule_ids` prints the IDs of rules after their text."""
     kit_renderer = renderer or KitRenderer(book.game, Options(ink=ink, sides="fronts"), memo)
     file = io.BytesIO()
     canvas = BookCanvas(
@@ -163,7 +165,7 @@ class _Setter:
         return Section(title, self.composer.section_blocks(nodes))
 
     def of_section(self, section: Section, first: int) -> list[SpreadPage]:
-        """Return the pages of a topic; one of several pages begins on a left page."""
+        """Return the pages of a topic; one with several pages begins on a left-hand page."""
         parts = pages_of(section)
         found = pages_before(first, len(parts))
         for blocks in parts:
@@ -173,14 +175,14 @@ class _Setter:
         return found
 
     def place(self, page: SpreadPage, blocks: Sequence[Block], number: int) -> None:
-        """Put blocks on a page; a figure of a whole page needs no place."""
+        """Put blocks on a page; a full-page figure needs no layout."""
         if page.kind == "whole":
             page.placed.append(PlacedBlock(blocks[0], 0, 0, WIDE, 1.0))
             return
         self.problems += fill(page, blocks, number, self.art.vignette)
 
     def ground(self, blocks: Sequence[Block]) -> str:
-        """Return the colour of a page that explains pieces of a component."""
+        """Return the background of a page that explains pieces of a component."""
         for block in blocks:
             if block.anchor.startswith("@"):
                 found = ground_of(self.look, self.game.theme, self.game.book, block.anchor[1:])
@@ -188,7 +190,7 @@ class _Setter:
         return ""
 
     def of_end(self, pages: Sequence[SpreadPage]) -> list[SpreadPage]:
-        """Return the index of terms, and credits."""
+        """Return the pages with the index of terms and the credits."""
         mentioned: dict[str, list[int]] = {}
         defined: dict[str, list[int]] = {}
         for number, page in enumerate(pages, 1):
@@ -208,7 +210,7 @@ class _Setter:
         return found
 
     def of_contents(self, pages: Sequence[SpreadPage], back: Sequence[Node]) -> None:
-        """The page behind the cover."""
+        """Put the table of contents on the page after the cover."""
         where = {
             block.anchor: number
             for number, page in enumerate(pages, 1)
@@ -227,7 +229,7 @@ class _Setter:
         self.place(pages[1], [head, *lines], 2)
 
     def of_back(self, nodes: Sequence[Node]) -> SpreadPage:
-        """Return the last page, outside: the reference."""
+        """Return the last page, on the outside: the reference."""
         if not nodes:
             return SpreadPage(kind="picture")
         page = SpreadPage(kind="back")
@@ -266,7 +268,7 @@ class _Setter:
             writer.furniture("", page.title, "on_dark")
 
     def cover(self, writer: PageWriter) -> None:
-        """The poster over the full width, with a foot that says what this is and for whom."""
+        """Draw the poster across the full width, with a foot that describes the game."""
         game, look = self.game, self.look
         room = HIGH - FOOT
         alt = f"{self.book.document.title}. {game.tagline}"
@@ -291,7 +293,7 @@ def _kind(blocks: Sequence[Block]) -> str:
 
 
 def _parted(nodes: Sequence[Node]) -> tuple[list[list[Node]], list[Node]]:
-    """Return the topics of a book, and what is on its last page."""
+    """Return the topics of a book, and the content of its last page."""
     sections: list[list[Node]] = []
     back: list[Node] = []
     behind = False

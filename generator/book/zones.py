@@ -1,4 +1,4 @@
-"""Zones of a position as clusters of pieces: what lies where, at one scale, with its label."""
+"""Zones of a position as clusters of pieces at one scale, each with its label."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Measure = Callable[[str], float]  # the width of a label in ems
 
 @dataclass(frozen=True)
 class Zone:
-    """A place of pieces. `owner` is empty for the table's."""
+    """A zone of pieces. `owner` is empty for the table's zones."""
 
     owner: str
     title: str  # without the owner's name
@@ -48,7 +48,7 @@ class Zone:
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """How often each piece is there, in the order of the zone."""
+        """The count of each piece, in the order of the zone."""
         if isinstance(self.content, Mapping) and not self.component:
             return {str(name): n for name, n in self.content.items() if isinstance(n, int) and n}
         if self.component or not isinstance(self.content, tuple | list):
@@ -62,12 +62,12 @@ class Zone:
 
     @property
     def is_pile(self) -> bool:
-        """Whether only the piece on top is drawn."""
+        """Whether only the top piece is drawn."""
         return self.title.split()[-1] in PILES or self.size > MOST
 
 
 def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> list[Zone]:
-    """Return the zones of a position, the table's first; `wanted` limits them, and adds facts."""
+    """Return the zones of a position, the table's first; `wanted` selects zones, and adds facts."""
     players = replayed.referee.names(state)
     fields = replayed.referee.fields
     secret = fields.secret if replayed.referee.declares_zones else None
@@ -90,13 +90,13 @@ def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> l
 
 
 def wants(wanted: Sequence[str], owner: str, title: str) -> bool:
-    """Return whether a list of names has a zone: its own name, its owner's, or both."""
+    """Return whether a list of names includes a zone: by its own name, its owner's, or both."""
     names = {title.lower(), owner.lower(), f"{owner}'s {title}".lower()} - {""}
     return any(each.lower().replace("-", " ") in names for each in wanted)
 
 
 def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterator[Zone]:
-    """Yield facts that are drawn as lines, or `as` pieces of a component."""
+    """Yield facts that are drawn as lines, or with `as` as pieces of a component."""
     facts, players = replayed.referee.facts(state), replayed.referee.names(state)
     for each in wanted:
         path, _, component = each.partition(" as ")
@@ -111,7 +111,7 @@ def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterat
 
 
 def tiles_of(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:
-    """Return the things that have a place on a map, by name."""
+    """Return the things with a position on a map, by name."""
     return {
         name: fact
         for name, fact in facts.items()
@@ -120,7 +120,7 @@ def tiles_of(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:
 
 
 def standing(facts: Mapping[str, object], player: str) -> str:
-    """Return a player's score, where the game keeps one: its name and its value."""
+    """Return the name and value of a player's score, if the game keeps one."""
     for name in STANDINGS:
         scores = facts.get(name)
         if isinstance(scores, Mapping) and isinstance(scores.get(player), int):
@@ -130,7 +130,7 @@ def standing(facts: Mapping[str, object], player: str) -> str:
 
 @dataclass
 class Cluster:
-    """A zone that is drawn: marks from its top left corner, and where each piece is."""
+    """A drawn zone: marks from its top left corner, and the position of each piece."""
 
     zone: Zone
     marks: list[Mark] = field(default_factory=list)
@@ -165,7 +165,7 @@ class Scale:
 
 
 def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluster | None:
-    """Return a zone's pieces in a width of at most `room` mm; None where nothing can be drawn."""
+    """Return a zone's pieces within `room` mm, or None if nothing can be drawn."""
     if zone.small:
         scale = replace(scale, card=max(scale.card * 0.52, min(scale.card, 8.0)))
     found = Cluster(zone, label=scale.faces.label(zone.title))
@@ -196,7 +196,7 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
 
 
 def _on(scale: Scale, found: Cluster, component: Component, card: Card) -> Cluster:
-    """Return what lies on a sheet: the sheet, and the pieces below its head."""
+    """Return a sheet with the pieces that lie on it, below its head."""
     s = scale.card * 1.45 / component.size.width
     wide, high = component.size.width * s, component.size.height * s
     x, y = max(0.0, (wide - found.wide) / 2), high * 0.3
@@ -236,7 +236,7 @@ def _pile(scale: Scale, found: Cluster, pieces: Sequence[Piece], down: bool) -> 
 
 
 def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hidden: bool) -> None:
-    """Cards side by side; they overlap where the room is short."""
+    """Add cards side by side; they overlap if space is short."""
     each = [(name, component, card) for name, component, card, n in pieces for _ in range(n)]
     wides = [component.size.width * scale.of(component) for _, component, _ in each]
     gap = 0.9
@@ -263,7 +263,9 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
 
 
 def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: int) -> None:
-    """Round pieces, each kind in a block of its own; of very many one with its number."""
+    """Add round pieces, each kind in a block of its own; a large number is shown as one piece with
+    a count.
+    """
     x = found.wide + 1.5 if found.wide else 0.0
     if scale.stacked and len(pieces) > 1 and all(each[3] <= 5 for each in pieces) and not x:
         _stacked(scale, found, pieces)
@@ -297,7 +299,7 @@ def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: in
 
 
 def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:
-    """Round pieces, a row for each kind."""
+    """Add round pieces, one row per kind."""
     y = 0.0
     for name, component, card, n in pieces:
         s = scale.of(component)
@@ -313,7 +315,7 @@ def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:
 
 
 def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:
-    """Written lines, a sheet, or dice."""
+    """Return written lines, a sheet, or dice."""
     words = scale.faces.game.words
     lines = written(zone.title, zone.content, min(room, 52.0), scale.measure, words)
     if lines is None:
@@ -339,7 +341,7 @@ def _numbered(scale: Scale, zone: Zone, found: Cluster) -> Cluster | None:
 
 
 def _map(scale: Scale, zone: Zone, room: float) -> Cluster | None:
-    """Return tiles at their places, with what is on each; those that move with an arrow."""
+    """Return tiles at their positions, with the pieces on each; moving tiles have an arrow."""
     now, other = zone.content, zone.other
     places = [_place(fact) for fact in (*now.values(), *other.values())]
     xs, ys = [x for x, _ in places], [y for _, y in places]
@@ -401,7 +403,7 @@ def _die(
     scale: Scale, fact: Mapping[str, Any], at: tuple[float, float], side: float,
     place: FieldBox | None, wide: float,
 ) -> list[Mark]:  # fmt: skip
-    """Return the die on a tile: where the tile has its field `die`, or else in a corner."""
+    """Return the die on a tile: in the tile's field `die`, or else in a corner."""
     s = side / wide
     x, y, size = side - 2.9, 2.9, 5.0
     if place is not None:
@@ -421,7 +423,7 @@ def _die(
 
 @dataclass
 class Flow:
-    """Clusters that were placed: their marks, and where each zone is."""
+    """Placed clusters: their marks, and the position of each zone."""
 
     marks: list[Mark] = field(default_factory=list)
     places: dict[str, tuple[Cluster, float, float]] = field(default_factory=dict)
@@ -434,7 +436,7 @@ def flow(
     scale: Scale, zones: Sequence[Zone], room: float, labels: str = "", gap: float = 3.0,
     most_wide: int = 3, middle: bool = False,
 ) -> Flow:  # fmt: skip
-    """Clusters from left to right, broken into rows. `labels`: their colour; empty: none."""
+    """Place clusters from left to right, in rows. `labels` is their colour; empty for none."""
     found = Flow()
     rows: list[list[tuple[Cluster, float]]] = [[]]
     x = 0.0
@@ -476,7 +478,7 @@ def flow(
 
 
 def shifted(found: Flow, dx: float, dy: float) -> Flow:
-    """Return a flow elsewhere."""
+    """Return a flow moved by an offset."""
     places = {name: (made, x + dx, y + dy) for name, (made, x, y) in found.places.items()}
     marks = [moved(each, dx, dy) for each in found.marks]
     return replace(found, marks=marks, places=places)

@@ -1,1 +1,1 @@
-"""A module for each command, or for a few that belong together; loaded when it is called."""
+"""One module per command, or per group of related commands, loaded when it is called."""

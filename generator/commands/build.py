@@ -1,4 +1,4 @@
-"""`pieria build`: kits to print. Resolve options, load games, have each made, write, report."""
+"""`pieria build`: builds kits for printing, and reports the results."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _read_earlier(
     option: click.Parameter,  # noqa: ARG001, click names it
     file: str | None,
 ) -> Earlier | None:
-    """Return the earlier build; its options become the defaults of those that are left out."""
+    """Return the earlier build, whose options become the defaults for omitted ones."""
     if file is None:
         return None
     earlier = Earlier(file, earlier_build(file))
@@ -93,7 +93,7 @@ def _read_earlier(
 
 
 def _default(context: click.Context, param: click.Parameter, value: object) -> str | list[str]:
-    """Return a value of a manifest, as if typed. What no option could be is wrong use."""
+    """Return a manifest's value as if it had been typed; an impossible value is a usage error."""
     if isinstance(value, str | int | float):
         words = [str(value)] if param.multiple else str(value)
         with suppress(click.UsageError):
@@ -304,15 +304,13 @@ def _check_paper(name: str, sides: str, marks: str) -> None:
 
 
 def _inherited(option: str) -> bool:
-    """Return whether an option has the value of an earlier build, not one that was typed."""
+    """Return whether an option was taken from an earlier build rather than typed."""
     source = click.get_current_context().get_parameter_source(option)
     return source is ParameterSource.DEFAULT_MAP
 
 
 def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | None, float]:
-    """Return the options of cut files, without those of an earlier build that now has
-    other marks.
-    """
+    """Return the cutter options, without those of an earlier build if the marks have changed."""
     if MARKS[marks].machine:
         return cut_file, corners
     return (
@@ -324,7 +322,7 @@ def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | 
 def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) -> Printer | None:
     """Return the printer to build for.
 
-    That of an earlier build may be one that is not saved here.
+    The printer of an earlier build need not be saved on this machine.
     """
     from generator.commands.calibrated import known_printers, printer_named
     from generator.printers.profiles import NOBODY, printer_of
@@ -343,7 +341,7 @@ def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) ->
 
 
 def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cutter | None:
-    """Return how to cut, where a machine cuts. Refuses what no cutter could do."""
+    """Return the settings of the cutting machine, or None. Rejects impossible combinations."""
     if not MARKS[marks].machine:
         if cut_file or corners:
             option = "--cut-file" if cut_file else "--corners"
@@ -363,7 +361,7 @@ def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cut
 def _load(
     names: Sequence[str], language: str, players: int | None, since: Earlier | None, strict: bool
 ) -> tuple[list[Game], list[Problem]]:
-    """Return the games that can be built, and what is wrong with the others."""
+    """Return the games that can be built, and the problems of the others."""
     ready: list[Game] = []
     problems: list[Problem] = []
     for name in names:
@@ -383,7 +381,7 @@ def _load(
 
 
 def _check_players(game: Game, players: int | None) -> list[Problem]:
-    """Refuse a number of players that a game is not for, and report rules without their numbers."""
+    """Return problems for an unsupported number of players, and for rules without their numbers."""
     if players is None:
         return []
     from validator.core.location import Location, Problem
@@ -405,7 +403,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
 
 
 def _written(game: Game, part: BuiltPart, output: Path) -> BuiltPart:
-    """Write a part's files, unless the folder has files of another game of this name."""
+    """Write a part's files, unless the folder contains files of another game with this name."""
     if not part.files:
         return part
     if taken := of_another(output, game):
@@ -427,7 +425,7 @@ def _show_lines(parts: Sequence[BuiltPart], form: str) -> None:
 
 
 def _note_untold(name: str, language: str) -> None:
-    """Return how many texts of a kit stayed in the language of its source."""
+    """Report how many texts of a kit are not translated."""
     from generator.translation.completeness import translated
 
     source = load(name).game
@@ -445,7 +443,7 @@ def _note_untold(name: str, language: str) -> None:
 def _finish(
     parts: Sequence[BuiltPart], problems: Sequence[Problem], run: BuildRun, form: str, strict: bool
 ) -> None:
-    """Print files and problems, and exit with the right code."""
+    """Print files and problems, and exit with the appropriate code."""
     rows = [part.row for part in parts if part.row]
     problems = [*problems, *(each for part in parts for each in part.problems)]
     ink = ("ink",) if run.estimate else ()

@@ -1,4 +1,4 @@
-"""The user's measured printers: their file, and the one that --printer names."""
+"""The user's measured printers: their file, and the printer that --printer names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def printers_file() -> Path:
 
 
 def known_printers() -> Printers:
-    """Return the user's printers. Stops with an error if the file is broken, so it is kept."""
+    """Return the user's printers. Exits with an error if the file is broken, so that it is kept."""
     from generator.printers.profiles import load_printers
 
     printers, problems = load_printers(printers_file())
@@ -39,7 +39,7 @@ def known_printers() -> Printers:
 
 
 def saved_printers() -> Printers:
-    """Return the user's printers as far as they can be read, for a file that was made for one."""
+    """Return the user's printers as far as they can be read, for a file made for one of them."""
     from generator.printers.profiles import load_printers
 
     try:
@@ -51,7 +51,7 @@ def saved_printers() -> Printers:
 def printer_named(name: str, paper: str, sides: str) -> Printer:
     """Return a printer that was measured with this paper.
 
-    Exits with an error for an unknown one.
+    Exits with an error if it is unknown.
     """
     from validator.core.location import did_you_mean
 

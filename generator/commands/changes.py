@@ -1,4 +1,4 @@
-"""`pieria changes`: what differs between two builds."""
+"""`pieria changes`: lists the differences between two builds."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def changes(old: str, new: str, form: str) -> None:
 
 
 def earlier_build(name: str) -> Manifest:
-    """Return the manifest in a file or in a PDF. Reports a file without one, and exits."""
+    """Return the manifest in a file or in a PDF. Exits with an error if there is none."""
     from pathlib import Path
 
     from generator.kit.manifest import ManifestError

@@ -1,4 +1,4 @@
-"""`pieria check`: everything that is wrong with games."""
+"""`pieria check`: reports all problems of games."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
 
 
 def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[Problem]:
-    """Return further problems of faces, if all problems in `known` are in cells of cards.
+    """Return further problems of faces, if all `known` problems are in cells of cards.
 
-    A cell that cannot be read is drawn as if it were empty; what follows from that is left out.
+    An unreadable cell is drawn as if it were empty; problems that follow from that are omitted.
     """
     from validator.checks.counts import too_many
     from validator.load.cards import file_and_sheet
@@ -118,14 +118,14 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
 
 
 def places_of(card: Card) -> Sequence[Location]:
-    """Return where a card is written: its own place, then those of its values."""
+    """Return the locations of a card: its own, then those of its values."""
     from validator.core.tree import scalars
 
     return [card.location, *(each.location for each in scalars(card.node))]
 
 
 def _cards_at(game: Game, places: Set[Location]) -> Iterator[Card]:
-    """Yield the cards that are written at one of some places."""
+    """Yield the cards at any of some locations."""
     for component in game.components:
         for card in component.cards:
             if not places.isdisjoint(places_of(card)):
@@ -152,14 +152,14 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
 
 
 def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
-    """Return waivers that allow nothing. While a face has errors, not every check has run."""
+    """Return waivers that allow nothing. If faces have errors, not all checks have run."""
     from validator.checks.waivers import unused
 
     return () if any(each.level == "error" for each in drawn) else unused(game)
 
 
 def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
-    """Return what is wrong with the game's rulebook, and the rules that it does not explain.
+    """Return the problems of the game's rulebook, including the rules that it does not explain.
 
     `whole`: also what can only be seen once it is typeset.
     """
@@ -173,7 +173,7 @@ def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
 
 
 def faces(game: Game, options: Options) -> Sequence[Problem]:
-    """Return what is wrong with the faces of a game, drawn and read back."""
+    """Return the problems of a game's faces, which are drawn and read back."""
     from generator.kit.build import build_kit
     from generator.kit.forms import forms
     from generator.sheets.imposition import check_sheets

@@ -1,4 +1,4 @@
-"""`pieria deck`: a component's cards as a file that a spreadsheet or an editor opens."""
+"""`pieria deck`: writes a component's cards to a file for a spreadsheet program or an editor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pieria docs`: the documentation in the browser."""
+"""`pieria docs`: opens the documentation in the browser."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def docs(page: str, open_: bool) -> None:
 
 
 def names(folder: Path) -> list[str]:
-    """Return the pages of a folder, in alphabetical order."""
+    """Return the page names in a folder, in alphabetical order."""
     return sorted(file.stem for file in folder.glob("*.html"))
 
 
 def _folder() -> Path:
-    """Return the folder of the pages: the installed one, or in a checkout one that is
+    """Return the folder of the pages: the installed one or, in a checkout, one that is
     written now.
     """
     from generator.core.memo import cache_folder

@@ -29,7 +29,7 @@ NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class StoppedError(BaseException):
-    """A signal other than Ctrl-C asked the program to stop."""
+    """Raised when a signal other than Ctrl-C requests the program to stop."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -38,7 +38,7 @@ class StoppedError(BaseException):
 
 @contextmanager
 def exit_codes() -> Iterator[None]:
-    """Turn signals, and errors of the system that nothing else reports, into an exit code.
+    """Convert signals and unhandled system errors to an exit code.
 
     Open files and temporary folders are closed and removed on the way out, as after any exception.
     """
@@ -58,7 +58,7 @@ def exit_codes() -> Iterator[None]:
 
 
 def dated() -> None:
-    """Check the variable from which PDF files take their date. Raises click.UsageError."""
+    """Check the variable that sets the date in PDF files. Raises click.UsageError."""
     date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
     if date and not (date.isascii() and date.isdigit() and int(date[:20]) <= LAST_DATE):
         raise click.UsageError(
@@ -79,7 +79,7 @@ def ignore_broken_pipe() -> Iterator[None]:
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
-    """Let signals that would end the process without a word raise an exception instead."""
+    """Make signals that would end the process silently raise an exception instead."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -113,7 +113,7 @@ def _end_by(error: OSError) -> NoReturn:
 
 
 def _drop_what_cannot_be_written(stream: TextIO | None) -> None:
-    """Empty a stream that fails, because Python would try again when it ends."""
+    """Empty a stream that fails, because Python would try to flush it again at exit."""
     if stream is None:  # closed from the start
         return
     try:

@@ -42,7 +42,7 @@ Examples:
 
 
 def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the sizes of all services, and how `game.yaml` calls them."""
+    """Print the sizes of all services, and their names in `game.yaml`."""
     if not wanted or context.resilient_parsing:
         return
     from generator.export.service_list import INCH, SERVICES
@@ -150,7 +150,7 @@ def export(
 
 
 def _saved_object(file: str) -> bytes:
-    """Return the bytes of a saved object. Ends with a message for what is none."""
+    """Return the bytes of a saved object. Exits with an error if the file is not one."""
     from generator.export.saved_objects import read_saved
     from validator.load.text import bytes_of
 
@@ -167,7 +167,7 @@ def _saved_object(file: str) -> bytes:
 
 
 def _fits(form: Format) -> None:
-    """An option that the format would ignore is wrong use."""
+    """Reject options that the format would ignore."""
     context = click.get_current_context()
     for name in dict.fromkeys(name for each in FORMATS.values() for name in each.options):
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE

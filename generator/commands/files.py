@@ -1,4 +1,4 @@
-"""Writes files and checks new folders. What cannot be written ends the command."""
+"""Writes files and checks new folders. A write error ends the command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_new_folder(folder: Path, is_ours: Callable[[Path], bool] | None = None) -> None:
-    """End the command unless `folder` is new or empty, or holds what an earlier run wrote.
+    """Exit with an error unless `folder` is new or empty, or contains an earlier run's output.
 
     `is_ours` recognises such a folder; it may raise OSError.
     """
@@ -42,7 +42,7 @@ def write_files(
     gone: Iterable[Path] = (),
     sources: bool = False,
 ) -> None:
-    """Write files that belong together, so that no half file and no half set is ever seen.
+    """Write files that belong together, so that no partial file or set is ever visible.
 
     `below` is the folder that the user named: a link in it that leads elsewhere is refused, because
     it may have come with a deck. `gone` are files of an earlier set; `sources`: these are files of
@@ -66,7 +66,7 @@ def write_files(
 
 
 def leads_out(folder: Path, below: Path) -> bool:
-    """Return whether a folder lies outside another, by its links."""
+    """Return whether links lead a folder out of another."""
     try:
         return not folder.resolve().is_relative_to(below.resolve())
     except (OSError, RuntimeError):  # links in a circle

@@ -1,4 +1,4 @@
-"""`pieria form` and `pieria fill`: components to write on, on a screen or from data."""
+"""`pieria form` and `pieria fill`: components to fill in, on screen or from data."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def fill(
 
 
 def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[FormSheet]]:
-    """Return a game and its forms. Reports the problems of a game, and exits."""
+    """Return a game and its forms. Reports the problems of the game, and exits."""
     from generator.kit.forms import sheets_of
 
     game = game_named(name, language)
@@ -153,7 +153,7 @@ def _sheet(game: str, name: str, sheets: Sequence[FormSheet]) -> FormSheet:
 
 
 def _check_game(game: str) -> None:
-    """Refuse `muse/larger-sheet`, with the words to write, unless a folder has this name."""
+    """Reject `muse/larger-sheet` with the correct command, unless a folder has this name."""
     from pathlib import Path
 
     from validator.core.resources import shipped_games

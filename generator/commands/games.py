@@ -1,4 +1,4 @@
-"""Finds and reads the games that a command line names."""
+"""Finds and reads the games given on the command line."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ PSEUDO = "en-XA"  # the language that nobody speaks, of generator.translation.ps
 
 
 def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
-    """Return the games that were named, each once; or the one of this folder; or all that are
-    shipped.
+    """Return the given games without repetition, or the game in this folder, or all shipped ones.
 
     With a language the shipped games are those that have it.
     """
@@ -50,7 +49,10 @@ def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
 
 
 def this_game(game: str | None) -> str:
-    """Return the game that was named, or the one of this folder. Without either it is wrong use."""
+    """Return the given game, or the one in this folder.
+
+    Raises a usage error if there is neither.
+    """
     from pathlib import Path
 
     if game is None and not Path("game.yaml").is_file():
@@ -59,7 +61,10 @@ def this_game(game: str | None) -> str:
 
 
 def folder_of(name: str) -> Path:
-    """Return the folder of a game. Wrong use ends here, with the names that would do."""
+    """Return the folder of a game.
+
+    An unknown name is a usage error that lists the possible names.
+    """
     from pathlib import Path
 
     from validator.core.location import did_you_mean
@@ -81,7 +86,7 @@ def folder_of(name: str) -> Path:
 
 
 def load(name: str, language: str = "", deck: bool = False) -> Loaded:
-    """Return a game from its files, with all that is wrong with its data; its texts in a language.
+    """Load a game in a language, with all problems in its data.
 
     What it says is checked in the language of its files. `deck`: its cards are also judged by the
     rules of the game that they are for.
@@ -105,7 +110,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
 
 
 def _judged(folder: Path, language: str, deck: bool) -> Loaded:
-    """Return the game of a folder, with what its loader and the checks say."""
+    """Return the game in a folder, with the problems from its loader and the checks."""
     from validator.checks import check_deck, check_game
     from validator.checks.waivers import not_waived
     from validator.core.model import Loaded
@@ -130,7 +135,7 @@ def _judged(folder: Path, language: str, deck: bool) -> Loaded:
 
 
 def check_language(folder: Path, name: str, language: str) -> None:
-    """A language that a game does not have is wrong use."""
+    """Raise a usage error for a language that a game does not have."""
     from validator.core.location import did_you_mean
     from validator.load.locale import languages
 
@@ -141,12 +146,12 @@ def check_language(folder: Path, name: str, language: str) -> None:
 
 
 def trusted(loaded: Loaded, strict: bool = False) -> Game | None:
-    """Return the game, when nothing is wrong with it; `strict`: and it has no warnings."""
+    """Return the game if it has no problems and, with `strict`, no warnings; otherwise None."""
     return None if loaded.problems or (strict and loaded.warnings) else loaded.game
 
 
 def game_named(name: str, language: str = "", deck: bool = False) -> Game:
-    """Return a game without problems; with any it is reported, and the command ends."""
+    """Return a game without problems; if there are any, report them and exit."""
     loaded = load(name, language, deck)
     game = trusted(loaded)
     if game is None:
@@ -158,7 +163,7 @@ def game_named(name: str, language: str = "", deck: bool = False) -> Game:
 def referee_of(game: Game, players: int) -> Referee[Any]:
     """Return the referee of a game for a number of players.
 
-    Reports a game without one, and exits.
+    Reports a game without a referee, and exits.
     """
     from validator.referee.registry import RefereeError, find_referee, no_referee, seats
 
@@ -172,5 +177,5 @@ def referee_of(game: Game, players: int) -> Referee[Any]:
 
 
 def designs_of(game: Game) -> int:
-    """Return how many designs a game has to draw."""
+    """Return the number of a game's designs."""
     return sum(len(each.cards) for each in game.components)

@@ -1,4 +1,4 @@
-"""`pieria import`: a project of another tool becomes one of Pieria."""
+"""`pieria import`: converts a project of another tool to one of Pieria."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
 
 
 def _move(made: Path, target: Path) -> None:
-    """Put a finished project where it belongs. Raises OSError."""
+    """Move a finished project to its destination. Raises OSError."""
     write_schemas(made)
     if target.exists():
         target.rmdir()
@@ -114,7 +114,7 @@ def _ready(target: Path) -> None:
 
 
 def _bring_pictures(tool: str, source: Path, target: Path) -> None:
-    """A deck of pictures with titles."""
+    """Import a deck of pictures with titles."""
     from generator.projects import cockatrice, saved_object
     from generator.projects.pictures import PictureProject, project_of
     from validator.load.cards import slug
@@ -178,7 +178,10 @@ def show_left(layouts: Sequence[Layout | CardPictures]) -> None:
 
 
 def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
-    """Return the files of the project; how many rows it has. A sheet that is none ends here."""
+    """Write the files of the project and return its number of rows.
+
+    Exits if a sheet is unreadable.
+    """
     from generator.projects.sheet import SheetError, component_named, joined
     from validator.load.cards import slug
 
@@ -217,7 +220,7 @@ def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
 
 
 def _project(layout: Layout, id_: str) -> tuple[ProjectFiles, dict[str, Path]]:
-    """Return the project of one deck, and the pictures that are the same on all its cards."""
+    """Return the project for one deck, and the pictures that are the same on all its cards."""
     from generator.projects.sheet import SheetError, project_of
     from validator.core.location import Problem
     from validator.load.cards import file_and_sheet

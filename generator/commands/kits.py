@@ -1,4 +1,4 @@
-"""Build the kits and the rulebook of a game for `pieria build`, and verify each file.
+"""Builds the kits and the rulebook of a game for `pieria build`, and verifies each file.
 
 Kits of several games are made in several processes, none of which writes files.
 """
@@ -36,7 +36,7 @@ class Earlier(NamedTuple):
 
 
 class BuildRun(NamedTuple):
-    """The settings of one call, for every game."""
+    """The settings of one invocation, which apply to every game."""
 
     language: str
     options: Mapping[str, tuple[Options, ...]]  # by the folder of a game, of a kit each
@@ -52,7 +52,7 @@ class BuildRun(NamedTuple):
 
 @dataclass(frozen=True)
 class BuiltPart:
-    """A kit or a rulebook that was made: its files, its row in the table, and its problems."""
+    """A kit or a rulebook that was built: its files, its row in the table, and its problems."""
 
     problems: tuple[Problem, ...]
     files: Mapping[Path, bytes] = field(default_factory=dict)
@@ -105,12 +105,12 @@ def _made_at_once(
 
 
 def _options(run: BuildRun, game: Game) -> tuple[Options, ...]:
-    """Return how each kit of a game is printed."""
+    """Return the print options for each kit of a game."""
     return run.options[str(game.folder)]
 
 
 class BuildTask(NamedTuple):
-    """A game to make: its place among the games of the call, and its folder."""
+    """A game to build: its position among the games of the call, and its folder."""
 
     place: int
     folder: Path
@@ -120,7 +120,7 @@ class BuildTask(NamedTuple):
 
 
 def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSError]:
-    """Make a game in a process of its own. Where processes share nothing it is loaded again."""
+    """Build a game in its own process. If processes share no memory, it is loaded again."""
     game = load(str(task.folder), run.language).game
     assert game is not None  # this was checked before
     try:
@@ -130,7 +130,7 @@ def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSErro
 
 
 def _parts(game: Game, run: BuildRun, tick: Callable[[], None]) -> Iterator[BuiltPart]:
-    """Yield the kits of a game, one for each paper, and its rulebook."""
+    """Yield the kits of a game, one per paper, and its rulebook."""
     from generator.book.source import file_of as rulebook_of
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
@@ -186,7 +186,7 @@ def _kit(
 
 
 def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
-    """Make a game's rulebook to lie beside its kit, unless it is there already."""
+    """Build a game's rulebook for the folder of its kit, unless an up-to-date one is there."""
     from generator.book.build import build_book, page_changes, read_account
 
     ink = _options(run, game)[0].ink
@@ -220,9 +220,7 @@ def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
 
 
 def _untold_of_book(game: Game) -> list[Problem]:
-    """Return the texts of a translated rulebook that have no translation; none in the source
-    language.
-    """
+    """Return problems for untranslated texts of a rulebook; empty in the source language."""
     if not game.translation or game.translation == PSEUDO:
         return []
     from generator.book.book import check_book
@@ -248,8 +246,8 @@ def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
 def _cut_files(
     file: Path, built: Built, cutter: Cutter
 ) -> tuple[dict[Path, bytes], tuple[Path, ...]]:
-    """Return a file for all sheets that are cut alike, in a folder beside the PDF; and those to
-    remove.
+    """Return a cut file for each group of identically cut sheets, in a folder beside the PDF, and
+    the files to remove.
 
     A cutter must not follow a layout of an earlier build.
     """

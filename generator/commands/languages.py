@@ -1,4 +1,4 @@
-"""`pieria languages`: how far games are translated, and what is left to do."""
+"""`pieria languages`: how complete translations are, and what is missing."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _row(found: Translated) -> tuple[str, ...]:
 
 
 def _show_translations(game: Game, found: Translated | None, options: Options) -> None:
-    """All that is left to do for a language."""
+    """Print everything that is left to do for a language."""
     from generator.translation.fits import fits
 
     drawn = fits(game, options)

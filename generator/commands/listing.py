@@ -1,4 +1,4 @@
-"""`pieria list`: what there is."""
+"""`pieria list`: lists games, components and referees."""
 
 from __future__ import annotations
 

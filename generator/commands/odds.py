@@ -1,4 +1,4 @@
-"""`pieria odds`: chances of a deck, computed from its cards; no referee is needed."""
+"""`pieria odds`: the exact odds of a deck, computed from its cards without a referee."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _decks(game: Game, chosen: str | None) -> list[Component]:
 
 
 def _field(component: Component, said: str | None) -> str:
-    """Return the field of the curve; empty where a deck has no numbers."""
+    """Return the field of the curve; empty if the deck has no numbers."""
     from validator.core.location import did_you_mean
     from validator.simulate.odds import numbers_of
 

@@ -1,4 +1,4 @@
-"""Options that several commands have, and what a shell completes."""
+"""Options that several commands share, and shell completion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMATS = ("text", "json", "github", "sarif", "junit")
 
 
 class Choice(Protocol):
-    """A choice by name, and its help text."""
+    """A choice: its name and its help text."""
 
     @property
     def name(self) -> str: ...
@@ -110,7 +110,7 @@ def component_names(
     param: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """Return the components of the game that the command line names, for a shell to complete."""
+    """Return the components of the game on the command line, for shell completion."""
     from click.shell_completion import CompletionItem
 
     try:
@@ -147,7 +147,7 @@ def build_options(
     book: bool = True,
     rule_ids: bool = False,
 ) -> Options:
-    """Return the build's options from those of the command line."""
+    """Return the build's options from the options of the command line."""
     from generator.kit.options import Options
     from generator.sheets.cut_settings import CutSettings
 

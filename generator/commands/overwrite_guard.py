@@ -1,4 +1,4 @@
-"""Record which project wrote an output folder, so that no other project overwrites its files.
+"""Records which project wrote an output folder, so that no other project overwrites its files.
 
 Files are named after a game's id. A folder of output remembers for each id the folder of its data.
 """
@@ -17,8 +17,7 @@ LARGEST = 1_000_000  # bytes
 
 
 def of_another(output: Path, game: Game) -> Problem | None:
-    """Return the problem of a game whose id is that of another project, which has files in
-    `output`.
+    """Return a problem if `output` contains files of another project whose game has the same id.
 
     A project that is no longer there has none that anybody would miss.
     """
@@ -35,7 +34,7 @@ def of_another(output: Path, game: Game) -> Problem | None:
 
 
 def claimed(output: Path, game: Game) -> dict[Path, bytes]:
-    """Return the record of an output folder with this game in it, to be written with its files."""
+    """Return the record of an output folder with this game added, to be written with its files."""
     owners = {**_owners(output), game.id: str(game.folder.resolve())}
     return {output / RECORD: json.dumps(owners, indent=1, sort_keys=True).encode() + b"\n"}
 
@@ -45,7 +44,7 @@ def _is_same(owner: Path, folder: Path) -> bool:
 
 
 def _owners(output: Path) -> dict[str, str]:
-    """Return the recorded owners of the folder, or nothing if the record cannot be read."""
+    """Return the recorded owners in the folder; empty if the record cannot be read."""
     file = output / RECORD
     try:
         if not file.is_file() or file.stat().st_size > LARGEST:

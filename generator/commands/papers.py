@@ -1,4 +1,4 @@
-"""The option `--paper`, and the paper of a command that leaves it out.
+"""The option `--paper`, and the default paper of a command.
 
 That is `paper:` of the project's game.yaml, or else of the user's config.yaml, or else A4.
 """
@@ -33,7 +33,7 @@ ABOUT_PAPER = (
 
 
 class PaperType(click.ParamType):  # type: ignore[type-arg]
-    """A paper by its name, by its size, or a file with the grid of a card sheet."""
+    """A paper given by its name, by its size, or by a file with the grid of a card sheet."""
 
     name = "paper"
 
@@ -50,14 +50,14 @@ class PaperType(click.ParamType):  # type: ignore[type-arg]
             self.fail(str(error), param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """Return the usual names, and that there are others."""
+        """Return the usual names, with a hint that there are others."""
         del param, ctx
         return f"[{'|'.join([*PAPERS, *self.others])}|SIZE|FILE]"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the names that begin so."""
+        """Return the names that begin with the incomplete one."""
         del ctx, param
         known = [*PAPERS, *self.others, *shipped_sheets()]
         return [CompletionItem(each) for each in known if each.startswith(incomplete)]
@@ -67,11 +67,10 @@ one_paper = click.option("--paper", type=PaperType(), default=None, help=ABOUT_P
 
 
 def usual_paper(folder: Path | None) -> str:
-    """Return the paper of a project that a command names no other for.
+    """Return the default paper for a project.
 
-    Reports an unknown one, and exits.
-
-    `folder` is the project's; without one only the user's settings are asked.
+    Reports an unknown one, and exits. `folder` is the project's; without one, only the user's
+    settings are read.
     """
     home = click.get_app_dir("pieria")
     files = [folder / "game.yaml"] if folder else []
@@ -83,7 +82,7 @@ def usual_paper(folder: Path | None) -> str:
 
 
 def _said(file: Path) -> str:
-    """Return the paper that a file names; empty: none."""
+    """Return the paper that a file specifies; empty if there is none."""
     from validator.core.location import Problem
     from validator.core.tree import Mapping, Scalar
     from validator.load.text import called, read_text
@@ -111,7 +110,7 @@ def _said(file: Path) -> str:
 
 
 def _unknown(tree: Node | None) -> list[Problem]:
-    """Return what config.yaml says and means nothing."""
+    """Return problems for unknown keys in config.yaml."""
     from validator.load.shape import MappingShape, Reader, Text, optional
 
     to = Reader()

@@ -1,4 +1,4 @@
-"""`pieria play`: a game at a table on the screen: only legal moves, and a script records them."""
+"""`pieria play`: a game in the browser, with legal moves only, recorded in a script."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _session(
 ) -> tuple[Session, Path]:  # fmt: skip
     """Return the session, and the file that records it.
 
-    Reports what cannot be played, and exits.
+    Reports the problems of a game that cannot be played, and exits.
     """
     from generator.table.translated import load_shown_in
     from validator.table.session import Session, SessionError
@@ -120,7 +120,7 @@ def _session(
 
 
 def _read_already(game: Game) -> Load:
-    """Return a reader that gives a session the game that was loaded for its header."""
+    """Return a reader that gives a session the game that was already loaded for its header."""
     from validator.core.model import Loaded
 
     return lambda _: Loaded(game, [])
@@ -141,7 +141,7 @@ def _new(
     game: str, players: str | None, first: str | None, options: str | None, record: str | None,
     language: str,
 ) -> tuple[Path, str, Game]:  # fmt: skip
-    """Return the file of a new record, the header that the session begins with, and the game."""
+    """Return the file of a new record, the header of the session, and the game."""
     from generator.table.translated import shown_in
     from validator.core.resources import shipped_games
     from validator.table.record import free_name, header
@@ -165,7 +165,7 @@ def _new(
 
 
 def _names(game: Game, players: str | None) -> tuple[str, ...]:
-    """Return the players: those that were named, so many, or as few as the game allows."""
+    """Return the players: those named, as many as requested, or as few as the game allows."""
     from validator.referee.registry import seats
 
     least, most = game.players
@@ -178,7 +178,7 @@ def _names(game: Game, players: str | None) -> tuple[str, ...]:
 
 
 def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
-    """Return seats that play by themselves."""
+    """Return the strategies of the seats that the computer plays."""
     from validator.core.location import did_you_mean
     from validator.simulate.strategies import STRATEGIES
 
@@ -196,12 +196,12 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
 
 
 def _branches(file: Path) -> Path:
-    """Return the folder of the branches of a record."""
+    """Return the folder for the branches of a record."""
     return file.with_name(f"{file.stem}-branches")
 
 
 def _record(session: Session, file: Path) -> None:
-    """Write the record once before the game begins, and remove drafts of a run that was killed."""
+    """Write the record before the game begins, and remove drafts left by a killed run."""
     from generator.core.atomic_write import sweep
 
     sweep(file.parent)
@@ -215,7 +215,7 @@ def _record(session: Session, file: Path) -> None:
 
 
 def _keeper(file: Path) -> Keep:
-    """Return what writes the record, and branches into a folder beside it."""
+    """Return a function that writes the record, and its branches into a folder beside it."""
     from generator.core.atomic_write import write_durably
 
     def keep(branch: str, text: str) -> None:
@@ -227,9 +227,7 @@ def _keeper(file: Path) -> Keep:
 
 
 def _again(before: Session, file: Path) -> Session:
-    """Return a new game with the same players and options, in a record of its own beside the last
-    one.
-    """
+    """Return a new game with the same players and options, and a new record beside the last one."""
     from validator.table.record import free_name
     from validator.table.session import Session
 
@@ -248,7 +246,10 @@ def _serve(
     session: Session, file: Path, links: bool, host: str | None, port: int | None, open_: bool,
     again: bool, language: str = "",
 ) -> None:  # fmt: skip
-    """Serve the table. `again`: the record goes on, so the links of its last run hold."""
+    """Serve the table.
+
+    `again` means that the record continues, so that its last links remain valid.
+    """
     from generator.core.memo import file_of, load_memo, save_memo
     from generator.kit.options import Options
     from generator.table.links import Links, kept, kept_in

@@ -1,4 +1,6 @@
-"""`pieria calibrate` and `pieria printers`: what a printer does wrong, measured once and undone."""
+"""`pieria calibrate` and `pieria printers`: measures a printer's offsets once and compensates for
+them.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,7 @@ def calibrate(
 
 
 def _print(paper: str, turned: str, name: str | None, output: str) -> None:
-    """The test page."""
+    """Write the test page."""
     from pathlib import Path
 
     from generator.commands.calibrated import printer_named
@@ -102,7 +104,7 @@ def _print(paper: str, turned: str, name: str | None, output: str) -> None:
 def _save(
     name: str, paper: str, turned: str, front: Measures | None, back: Measures | None
 ) -> None:
-    """Keep a printer beside those that are known."""
+    """Save a printer to the user's printers."""
     from generator.printers.profiles import NAME, NOBODY, PERFECT, Printer, to_yaml, unusual
 
     if name == NOBODY:

@@ -1,4 +1,4 @@
-"""`pieria new` and `pieria schema`: a new project, and schemas for the editor."""
+"""`pieria new` and `pieria schema`: creates projects, and schemas for editors."""
 
 from __future__ import annotations
 
@@ -139,7 +139,9 @@ def _is_sheet(origin: str) -> bool:
 
 
 def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
-    """Return a project made of finished pictures, in words; nothing where `origin` has none."""
+    """Create a project from finished pictures and describe it; empty if `origin` has no
+    pictures.
+    """
     from generator.projects.pictures import deck_of, has_pictures
     from generator.projects.sheet import SheetError
     from validator.core.resources import shipped_games
@@ -164,7 +166,7 @@ def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
 
 
 def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
-    """Return what was chosen instead of guesses."""
+    """Return the user's choices that replace guesses."""
     from generator.projects.sheet import Wishes
     from validator.core.location import did_you_mean
     from validator.core.sizes import SIZES
@@ -185,9 +187,9 @@ def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
 
 
 def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[str]:
-    """Return a project made of a sheet; what was guessed, in words.
+    """Create a project from a sheet, and describe the guesses.
 
-    A sheet that is none ends here.
+    Exits with an error if `origin` is not a sheet.
     """
     from generator.projects.sheet import SheetError, project_of
     from validator.load.cards import slug
@@ -238,7 +240,7 @@ def _make(folder: Path, origin: str) -> None:
 
 
 def _name(folder: Path, name: str, origin: str) -> None:
-    """Name a project after its folder: its id, which names its output; of a blank one the title.
+    """Name a project after its folder: its id, which names its output, and a blank project's title.
 
     A copy of a game keeps its title, and the templates that are not copied keep their folder.
     """
@@ -261,7 +263,9 @@ def _name(folder: Path, name: str, origin: str) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy the files of a game. A link to a file of the game becomes that file; no other is kept.
+    """Copy the files of a game.
+
+    A link to a file of the game becomes that file; other links are dropped.
 
     A deck may come from anywhere: a link in it could lead to files of the user, or never end.
     """
@@ -284,7 +288,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def add_referee(folder: Path, name: str) -> None:
-    """The referee of the copied game, with a package and tests, all of it named after the folder.
+    """Add a copied referee with its package and tests, all named after the folder.
 
     The code of its rules is what the referee is found by, so no other game may have it.
     """
@@ -322,7 +326,9 @@ def add_referee(folder: Path, name: str) -> None:
 
 
 def _convert(folder: Path, kind: str) -> None:
-    """Write the card files of a project as files of another kind, and name them in game.yaml."""
+    """Convert the card files of a project to another format, and update their names in
+    game.yaml.
+    """
     from dataclasses import replace
 
     from generator.export.deck_files import DeckFormatError, deck_of, files_of
@@ -352,12 +358,12 @@ def _convert(folder: Path, kind: str) -> None:
 
 
 def _named(file: str) -> str:
-    """Return an expression for where `game.yaml` names a card file."""
+    """Return a regular expression for the places where `game.yaml` names a card file."""
     return rf"(?m)^( *(?:- )?cards: +)([\"']?){re.escape(file)}\2(?=\s|$)" if file else "$^"
 
 
 def write_schemas(folder: Path) -> None:
-    """Schemas in a folder of their own, and lines in the data files that name them."""
+    """Write schemas into their own folder, and refer to them in the data files."""
     from validator.load.game import load_game
 
     loaded = load_game(folder)

@@ -1,4 +1,4 @@
-"""`pieria pull`: published spreadsheets into a project. No other command reads from the net."""
+"""`pieria pull`: downloads published spreadsheets. No other command uses the network."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def pull(game: str, allow_local: bool) -> None:
 def _downloads(
     game: Game, wanted: list[Component], allow_local: bool
 ) -> tuple[dict[Path, bytes], list[Problem]]:
-    """Return the files by name, each from one address; what cannot be had or read is a problem."""
+    """Return the downloaded files by name; failed downloads and unreadable files are problems."""
     from generator.published.download import DownloadError, download
     from validator.core.location import Problem
     from validator.load.cards import file_and_sheet, sheet_problems

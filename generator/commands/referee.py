@@ -1,4 +1,4 @@
-"""`pieria replay`, `rules` and `verbs`: the referee at the command line."""
+"""`pieria replay`, `rules` and `verbs`: the referee on the command line."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
 
 
 def _rules_named(ids: tuple[str, ...], game: Game) -> set[str]:
-    """Return the ids of a game's rules that the user named, or all. An unknown one is wrong use."""
+    """Return the rule ids that the user gave, or all. An unknown one is a usage error."""
     from validator.core.location import did_you_mean
 
     known = [rule.id for rule in game.rules]
@@ -212,7 +212,7 @@ def _rules_named(ids: tuple[str, ...], game: Game) -> set[str]:
 
 
 def _show_mutations(game: Game, form: str) -> None:
-    """The mutation score of a game's scripts, and what survived."""
+    """Print the mutation score of a game's scripts, and the surviving mutations."""
     import json
 
     from validator.script.catalogue import scripts_of
@@ -234,7 +234,7 @@ def _show_mutations(game: Game, form: str) -> None:
 
 
 def _story_path(story: bool, output: str | None, scripts: list[Path]) -> Path | None:
-    """Return where the story goes; None if none is wanted."""
+    """Return the file for the story, or None if none is requested."""
     if not story:
         if output:
             raise click.UsageError("--output names the file of a story; add --story")

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def on_terminal() -> bool:
-    """Return whether somebody may watch what is reported (None: standard error is closed)."""
+    """Return whether somebody may read standard error (None means that it is closed)."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 @contextmanager
 def progress(designs: int) -> Iterator[Any]:
-    """A bar over so many designs on a terminal; silence in a pipe."""
+    """Show a progress bar for `designs` steps on a terminal, and nothing in a pipe."""
     if not designs or not on_terminal():
         yield lambda: None
         return
@@ -32,7 +32,7 @@ def progress(designs: int) -> Iterator[Any]:
 
 
 def show_table(rows: Sequence[tuple[str, ...]]) -> None:
-    """Columns as wide as they need; numbers to the right."""
+    """Print a table with columns as wide as needed and numbers right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [
@@ -50,7 +50,7 @@ def report(
     strict: bool = False,
     verified: bool = False,
 ) -> None:
-    """Show what was written and the problems, then end with the exit code of `finish`.
+    """Show the written files and the problems, then exit with the code of `finish`.
 
     `rows` is a table whose first row has the headings. JSON is an object: `name` has the rows,
     `problems` the problems.
@@ -80,7 +80,7 @@ WORDS = ("build", "file", "folder", "title")  # columns that hold words, also wh
 
 
 def _number(cell: str) -> str | int | float:
-    """Return what a cell of a table says: a number, if it is one."""
+    """Return the value of a table cell: a number if it is one, or else the text."""
     try:
         return int(cell) if cell.isdecimal() else float(cell)
     except ValueError:
@@ -88,14 +88,16 @@ def _number(cell: str) -> str | int | float:
 
 
 def leave(problems: Sequence[Problem], strict: bool = False) -> None:
-    """End with 1 if there is an error, or with `strict` a warning; else go on."""
+    """Exit with code 1 if there is an error or, with `strict`, a warning; otherwise return."""
     wrong = ("error", "warning") if strict else ("error",)
     if any(problem.level in wrong for problem in problems):
         sys.exit(1)
 
 
 def finish(problems: Sequence[Problem], form: str, strict: bool = False) -> None:
-    """Show the problems and leave: 0 without, 1 with an error; `strict`: also with a warning."""
+    """Show the problems and exit: 0 without errors, 1 with an error or, with `strict`, a
+    warning.
+    """
     from validator.core.messages import counted
     from validator.core.reports import REPORTERS, WHOLE
 

@@ -1,4 +1,4 @@
-"""`pieria simulate`: games played by chance, and what they prove about a kit."""
+"""`pieria simulate`: plays random games, and certifies the number of pieces in a kit."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _known_strategy(name: str | None) -> str | None:
 
 
 def _usual(game: Game) -> int:
-    """Return how many games are played with each number of players, where nobody says it."""
+    """Return the default number of games for each number of players."""
     from validator.referee.registry import RefereeError, ruleset_of
 
     with suppress(RefereeError):
@@ -164,7 +164,7 @@ def _usual(game: Game) -> int:
 
 
 def _counts(game: Game, words: str | None) -> tuple[int, ...]:
-    """Return numbers of players, from ``3`` or ``2-4``."""
+    """Return the numbers of players from ``3`` or ``2-4``."""
     low, high = min(game.players), max(game.players)
     if words is None:
         return tuple(range(low, high + 1))
@@ -181,7 +181,7 @@ def _certificate(
     name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str,
     strategy: str, resume: str = "", progress: bool = False,
 ) -> tuple[Certificate, int]:  # fmt: skip
-    """Return what so many games prove, and the exit code that they call for."""
+    """Simulate games, and return the certificate and the exit code."""
     from generator.core.extras import install
     from validator.core.pool import cores
     from validator.simulate.batch import AddressError, batches, run, table
@@ -220,7 +220,7 @@ def _certificate(
 def _record(
     file: str, game: Game, counts: Sequence[int], games: int, seed: int, strategy: str
 ) -> SavedRun:
-    """Return the file of a run that can be resumed: of this game, with these files and numbers."""
+    """Return the file of a resumable run of this game, with these files and numbers."""
     from generator import __version__
     from generator.core.digest import hash_of
     from validator.simulate.resumed import ResumeError, SavedRun
@@ -248,7 +248,7 @@ def _progress(games: int, lines: bool) -> Iterator[Callable[[int], object]]:
 
 
 def _lines(games: int) -> Callable[[int], object]:
-    """Writes how many games are finished, for a program that reads it."""
+    """Return a function that writes the number of finished games, for other programs to read."""
     done = 0
 
     def tick(more: int) -> None:
@@ -260,7 +260,7 @@ def _lines(games: int) -> Callable[[int], object]:
 
 
 def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
-    """Scripts of peaks and failures, each game played once more from its seed."""
+    """Write scripts of peaks and failures, replaying each game from its seed."""
     from validator.simulate.batch import table
     from validator.simulate.match import play_match
     from validator.simulate.script import script, shrunk

@@ -1,4 +1,4 @@
-"""`pieria studio`: make a game in the browser, from its cards to the printed kit."""
+"""`pieria studio`: makes a game in the browser, from its cards to the printed kit."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _paper(folder: Path) -> str:
 
 
 def _add_entry() -> None:
-    """Write the entry of the desktop's menu, and report where."""
+    """Add an entry to the desktop's menu, and report where."""
     from generator.commands.files import write_file
     from generator.studio.desktop import entry, entry_file
 

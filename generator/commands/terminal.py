@@ -1,4 +1,4 @@
-"""The one place where words reach the terminal."""
+"""The only place that writes to the terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import click
 
 
 def show(words: str = "", err: bool = False) -> None:
-    """Write words to the terminal, without signs that would move its cursor or turn letters round.
+    """Write text to the terminal, without characters that would move the cursor or reverse the
+    text.
 
     A title, the name of a file or a manifest may hold such signs, so every command writes here.
     """
@@ -19,7 +20,7 @@ def show(words: str = "", err: bool = False) -> None:
 
 
 def as_shown(error: click.ClickException) -> click.ClickException:
-    """Wrong use in words that a terminal can show."""
+    """Return the same error, with characters that the terminal must not print replaced."""
     from validator.core.messages import printable
 
     words = printable(error.format_message())
@@ -35,7 +36,7 @@ _CHECK = r"(?m)(\[[\w-]+\])$"
 
 
 def show_problems(words: str) -> None:
-    """Write problems to standard error, on a terminal with places bold and levels in colour.
+    """Write problems to standard error; on a terminal, locations are bold and levels coloured.
 
     As https://no-color.org asks, a variable NO_COLOR that is not empty takes colours away.
     """

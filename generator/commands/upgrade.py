@@ -1,4 +1,4 @@
-"""`pieria upgrade`: update the files of a project to the current names."""
+"""`pieria upgrade`: converts the files of a project to current names."""
 
 from __future__ import annotations
 

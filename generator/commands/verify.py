@@ -1,4 +1,4 @@
-"""`pieria verify`: does a finished PDF keep what its kit promises?"""
+"""`pieria verify`: checks that a finished PDF meets its kit's specification."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def verify(files: tuple[str, ...], form: str) -> None:
 
 
 def _report(file: str, verified: Verification) -> str:
-    """Return every claim, and whether it holds."""
+    """Return every claim with its result."""
     holds = "verified" if not verified.findings else f"not verified, {_findings(verified.findings)}"
     rows = [f"{file}: {verified.title}, build {verified.build}: {holds}"]
     for claim in verified.claims:

@@ -1,1 +1,1 @@
-"""Modules that every step uses. They import nothing of the other packages."""
+"""Modules that every step uses. They import nothing from other packages."""

@@ -1,4 +1,4 @@
-"""Run Pieria's own commands as processes that can be stopped."""
+"""Runs Pieria's own commands as processes that can be stopped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def command(*arguments: str) -> list[str]:
-    """Return the words that run `pieria` with these arguments, however it was installed."""
+    """Return the command line that runs `pieria` with these arguments, however it was installed."""
     if getattr(sys, "frozen", False):  # one file, with Python inside
         return [sys.executable, *arguments]
     if Path(sys.argv[0]).suffix == ".pyz":

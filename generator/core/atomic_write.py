@@ -1,4 +1,4 @@
-"""Writes files and folders under a temporary name and moves them once they are complete.
+"""Writes files and folders under temporary names and moves them once they are complete.
 
 A draft is named `.pieria-XXXXXXXX.part` and is locked while it is written. A draft without a lock
 was left by a process that was killed; the next process that writes into its folder removes it.
@@ -100,7 +100,7 @@ def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
 
 @contextmanager
 def draft_folder(parent: Path) -> Iterator[Path]:
-    """A temporary folder that is removed when the block ends."""
+    """Yield a temporary folder that is removed when the block ends."""
     sweep(parent)
     path, handle = _name(parent), -1
     path.mkdir(mode=0o700)
@@ -116,7 +116,7 @@ def draft_folder(parent: Path) -> Iterator[Path]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove drafts of ours that a killed process left in a folder."""
+    """Remove our drafts that a killed process left in a folder."""
     with suppress(OSError):
         for entry in os.scandir(folder):
             if is_temporary(entry.name) and (what := _stale(Path(entry.path))):
@@ -128,7 +128,7 @@ def sweep(folder: Path) -> None:
 
 
 def _stale(path: Path) -> int:
-    """Return the kind of an abandoned draft of this user; 0: it is none."""
+    """Return the kind of an abandoned draft of this user, or 0 if it is not one."""
     try:
         found = path.lstat()
         kind = stat.S_IFMT(found.st_mode)
@@ -183,7 +183,7 @@ def _lock(handle: int) -> None:
 
 @contextmanager
 def _naming(file: Path) -> Iterator[None]:
-    """Add the name of the file that was to be written to errors of the system."""
+    """Add the name of the target file to system errors."""
     try:
         yield
     except OSError as error:

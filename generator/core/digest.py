@@ -8,7 +8,7 @@ LENGTH = 12  # hexadecimal digits: one chance in 10^8 for two of a thousand face
 
 
 def hash_of(*parts: str | bytes) -> str:
-    """Return a short hash of some texts or bytes, in this order."""
+    """Return a short hash of texts or bytes, in this order."""
     coded = [part.encode() if isinstance(part, str) else part for part in parts]
     whole = b"".join([each for data in coded for each in (b"%d:" % len(data), data)])
     return hashlib.sha256(whole).hexdigest()[:LENGTH]

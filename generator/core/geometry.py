@@ -28,7 +28,7 @@ def n(value: float) -> str:
 
 
 def times(first: Matrix, then: Matrix) -> Matrix:
-    """Return the matrix that does `first` and then `then`."""
+    """Return the matrix that applies `first` and then `then`."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = then
     return (
@@ -42,7 +42,7 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 
 
 def point_on(matrix: Matrix, x: float, y: float) -> Point:
-    """Return where a matrix puts a point."""
+    """Return the image of a point under a matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
@@ -57,8 +57,6 @@ def cm(matrix: Matrix) -> str:
 
 
 def rotated(angle: float, x: float = 0, y: float = 0) -> Matrix:
-    """Return the matrix of a rotation about a point: clockwise, in degrees, where y grows
-    downwards.
-    """
+    """Return the matrix of a rotation about a point: clockwise, in degrees, with y downwards."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)

@@ -15,9 +15,7 @@ _USUAL = {"en": "en_GB"}  # whose patterns a language without a country takes
 
 
 def patterns(language: str) -> str | None:
-    """Return the name of pyphen's patterns for a language tag such as ``it`` or ``de-CH``; None:
-    none.
-    """
+    """Return the name of pyphen's patterns for a tag such as ``it`` or ``de-CH``, or None."""
     import pyphen
 
     tag = language.replace("-", "_")
@@ -27,9 +25,10 @@ def patterns(language: str) -> str | None:
 
 @lru_cache(maxsize=20_000)
 def places(word: str, language: str) -> tuple[int, ...]:
-    """After how many letters a word may be parted, in ascending order; empty: nowhere.
+    """Return the letter counts after which a word may be hyphenated, in ascending order.
 
-    Signs before and after the letters belong to the word's first and last part.
+    Punctuation before and after the letters belongs to the word's first and last part. Empty if the
+    word cannot be hyphenated.
     """
     letters = word.strip("“”‘’\"'()[]«»„.,;:!?…")
     if len(letters) < SHORTEST or not letters.isalpha():
@@ -42,7 +41,9 @@ def places(word: str, language: str) -> tuple[int, ...]:
 
 
 def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
-    """Return what parts a word for ReportLab, the last place first; None: nothing is parted."""
+    """Return a function that hyphenates a word for ReportLab, last position first; None if there
+    are no patterns.
+    """
     if patterns(language) is None:
         return None
 
@@ -55,7 +56,9 @@ def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
 
 @cache
 def _hyphenator(name: str) -> Pyphen:
-    """Patterns are read when a word is first parted, which takes up to half a second (German)."""
+    """Return the hyphenator for a set of patterns; loading one takes up to half a second
+    (German).
+    """
     import pyphen
 
     return pyphen.Pyphen(lang=name, left=EDGE, right=EDGE)

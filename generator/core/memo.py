@@ -1,4 +1,4 @@
-"""Keeps results of pure functions from build to build: faces, compiled templates, outlines.
+"""Keeps results of pure functions between builds: faces, compiled templates, outlines.
 
 The key of a result names everything that it depends on: for a template its text, for an ornament
 its numbers, for an outline its path data, for a face its card and all that its templates could
@@ -33,7 +33,7 @@ _drawn: dict[str, Any] = {}
 
 
 class Memo:
-    """The results that are known while a kit is built; `entries` come from an earlier build.
+    """The results known while a kit is built; `entries` come from an earlier build.
 
     `lasting`: the memo is saved, so results that only later builds can use are kept, too.
     """
@@ -46,7 +46,7 @@ class Memo:
         self.faces_taken = 0  # faces that were not rendered
 
     def get(self, kind: str, key: str) -> Any:
-        """Return the result of this kind and key; None if it is not known."""
+        """Return the result for this kind and key, or None if it is not known."""
         name = f"{kind} {key}"
         found = self.used.get(name)
         if found is None and (found := self.entries.get(name)) is not None:
@@ -56,7 +56,7 @@ class Memo:
         return found
 
     def put(self, kind: str, key: str, value: object) -> None:
-        """Remember a result. It must consist of values that `marshal` can write."""
+        """Store a result. It must consist of values that `marshal` can write."""
         self.used[f"{kind} {key}"] = value
         self.new += 1
         if kind in DRAWN:
@@ -66,7 +66,7 @@ class Memo:
 
 
 def cache_folder() -> Path | None:
-    """Return the user's cache folder; the variable `PIERIA_CACHE` names another one.
+    """Return the user's cache folder; the variable `PIERIA_CACHE` selects another one.
 
     None for a user without a home folder: nothing is kept then. The cache holds code that a
     build runs, so a folder that others can write to is not used; a private folder inside it is.
@@ -78,7 +78,7 @@ def cache_folder() -> Path | None:
 
 
 def cache_notice() -> str:
-    """Return what a user should know about an unsafe cache folder; empty if it is safe."""
+    """Return a warning about an unsafe cache folder; empty if it is safe."""
     usual, used = _usual_folder(), cache_folder()
     if used is None or used == usual:
         return ""
@@ -117,7 +117,7 @@ def _usual_folder() -> Path | None:
 
 
 def file_of(game: Path, ink: str, language: str = "") -> Path | None:
-    """Return the memo's file of a game; each ink and language has one of its own."""
+    """Return a game's memo file; there is a separate one for each ink and language."""
     place = cache_folder()
     if place is None:
         return None
@@ -127,8 +127,7 @@ def file_of(game: Path, ink: str, language: str = "") -> Path | None:
 
 
 def load_memo(file: Path | None) -> Memo:
-    """Return the memo in a file; an empty one if the file is missing, broken, or made by other
-    code.
+    """Return the memo in a file; an empty one if the file is missing, broken, or from other code.
 
     Because a memo holds code, a file that others can write to is not read.
     """
@@ -145,7 +144,7 @@ def load_memo(file: Path | None) -> Memo:
 
 
 def save_memo(memo: Memo, file: Path | None) -> None:
-    """Keep what was used for the next build. A folder that cannot be written is no problem."""
+    """Save the used results for the next build. A folder that cannot be written is not an error."""
     if not memo.new or file is None:
         return
     payload = marshal.dumps(memo.used, 2)  # the same bytes, whoever else holds a value
@@ -174,7 +173,7 @@ def _made_by() -> bytes:
 
 
 def _code_in(folder: Path) -> list[str]:
-    """Return the files below a folder that results come from, sorted."""
+    """Return the code files below a folder that affect results, sorted."""
     return sorted(
         os.path.join(top, name)  # noqa: PTH118
         for top, _, names in os.walk(folder)

@@ -1,4 +1,4 @@
-"""Outlines of lines and cubic curves, in millimetres."""
+"""Outlines made of lines and cubic curves, in millimetres."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 
 
 def box_outline(box: Box, rx: float = 0.0, ry: float = 0.0) -> Outline:
-    """Return a rectangle, with round corners."""
+    """Return a rectangle with rounded corners."""
     x, y, right, bottom = box
     if rx <= 0 or ry <= 0:
         return [
@@ -43,14 +43,14 @@ def box_outline(box: Box, rx: float = 0.0, ry: float = 0.0) -> Outline:
 
 
 def ellipse_outline(cx: float, cy: float, rx: float, ry: float) -> Outline:
-    """Return an ellipse; nothing if it has no size."""
+    """Return an ellipse; empty if it has no size."""
     if rx <= 0 or ry <= 0:
         return []
     return box_outline((cx - rx, cy - ry, cx + rx, cy + ry), rx, ry)
 
 
 def moved(found: Iterable[Segment], matrix: Matrix) -> Outline:
-    """Return an outline in other coordinates."""
+    """Return an outline transformed by a matrix."""
     a, b, c, d, e, f = matrix
     return [
         (
@@ -81,7 +81,8 @@ def operators(found: Iterable[Segment]) -> str:
 
 
 def beyond(corners: Sequence[Point], by: float) -> Iterator[list[Point]]:
-    """Yield polygons that together cover one, which runs clockwise, and all that is near to it.
+    """Yield polygons that together cover a clockwise polygon and everything within a distance of
+    it.
 
     All run clockwise, so that what any covers is inside all by the nonzero rule.
     """
@@ -106,8 +107,8 @@ def _turned(way: Point, angle: float) -> Point:
 
 
 def room(box: Box, corners: Sequence[Point]) -> float:
-    """Return the smallest distance of a box from the edges of a polygon; negative if it reaches
-    beyond.
+    """Return the smallest distance of a box from a polygon's edges; negative if it extends
+    outside.
     """
     left, top, right, bottom = box
     own = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -133,7 +134,7 @@ def _inside(point: Point, edges: Iterable[tuple[Point, Point]]) -> bool:
 
 
 def _away(point: Point, start: Point, end: Point) -> float:
-    """Return the distance of a point from a line between two others."""
+    """Return the distance of a point from a line segment."""
     (x, y), (a, b), (c, d) = point, start, end
     along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
     along = min(1.0, max(0.0, along))
@@ -141,7 +142,7 @@ def _away(point: Point, start: Point, end: Point) -> float:
 
 
 def polygon(corners: Iterable[Point]) -> Outline:
-    """Return corners as an outline."""
+    """Return an outline through the given corners."""
     (start, *others) = corners
     return [("m", start), *(("l", each) for each in others), ("h", ())]
 
@@ -155,7 +156,7 @@ def apart(first: Box, other: Box) -> bool:
 
 @lru_cache(maxsize=500)
 def rings(d: str, box: float) -> Rings:
-    """Return the closed outlines of path data, which lies in a square of `box` units."""
+    """Return the closed outlines of path data in a square of `box` units."""
     found: list[list[Point]] = []
     for kind, values in segments(d):
         points = [*zip(values[::2], values[1::2], strict=True)]

@@ -18,7 +18,7 @@ _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 @lru_cache(2000)
 def path_operators(d: str) -> str:
-    """Return the PDF operators of path data. Raises ValueError for broken data.
+    """Return the PDF operators for path data. Raises ValueError for malformed data.
 
     All are formatted at once, which is twice as fast as number by number. What Pieria draws itself
     has the numbers of operators already.
@@ -34,9 +34,7 @@ def path_operators(d: str) -> str:
 
 
 def _rearranged(d: str) -> Iterator[str]:
-    """Yield path data that has points as operators have them, with each command behind its
-    points.
-    """
+    """Yield path data with points in the order of operators, and each command after its points."""
     start = last = ""
     for letter, points in _STEP.findall(d):
         if letter != "Z":

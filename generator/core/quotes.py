@@ -1,4 +1,4 @@
-"""Turn straight quotation marks and apostrophes into typographic ones, by language."""
+"""Converts straight quotation marks and apostrophes to typographic ones, by language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CODE = re.compile(r"<(?:font name=|code>)")
 
 
 def curly(text: str, language: str = "en", before: str = "") -> str:
-    """Return plain text with curly marks; `before` is the character in front of it, if any."""
+    """Return plain text with curly quotes; `before` is the preceding character, if any."""
     if '"' not in text and "'" not in text:
         return text
     opens, closes = MARKS.get(language.partition("-")[0], ENGLISH)
@@ -34,7 +34,7 @@ def curly(text: str, language: str = "en", before: str = "") -> str:
 
 
 def curly_markup(markup: str, language: str = "en") -> str:
-    """Return a paragraph's markup with curly marks, except in tags and in code."""
+    """Return a paragraph's markup with curly quotes, except in tags and code."""
     if not any(sign in markup for sign in ('"', "'", "&quot;", "&#x27;")):
         return markup
     found, before, code = [], "", 0
@@ -58,7 +58,7 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
 
 
 def typeset(words: str) -> str:
-    """Return words of a card with the apostrophes and single quotation marks of print."""
+    """Return a card's text with typographic apostrophes and single quotation marks."""
     words = words.strip()
     if not words.isascii():  # an accent is part of its letter, however it was typed
         words = unicodedata.normalize("NFC", words)

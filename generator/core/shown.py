@@ -1,4 +1,4 @@
-"""Marks values that are made for templates."""
+"""Marks classes whose values are passed to templates."""
 
 
 class TemplateValue:

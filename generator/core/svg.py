@@ -1,4 +1,4 @@
-"""Reads SVG as a stream of parts."""
+"""Reads SVG as a stream of events."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Attributes = dict[str, str]
 
 
 class PaintError(ValueError):
-    """SVG outside the painted subset, or broken. `line` counts from 1 in the SVG text.
+    """SVG outside the painted subset, or malformed. `line` counts from 1 in the SVG text.
 
     `art` is the id of the shared art that is refused, if it is not the face itself.
     """
@@ -23,19 +23,19 @@ class PaintError(ValueError):
 
 
 class SvgReader(Protocol):
-    """The methods that are called for each part of an SVG text, in order."""
+    """The methods called for each part of an SVG text, in order."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
 
     def end(self, tag: str) -> None:
         """Handle the end of an element."""
 
     def characters(self, data: str) -> None:
-        """Text inside an element."""
+        """Handle text inside an element."""
 
     def instruction(self, target: str, data: str) -> None:
-        """A processing instruction."""
+        """Handle a processing instruction."""
 
 
 def read_svg(svg: str, reader: SvgReader) -> None:

@@ -1,4 +1,4 @@
-"""The pages of a checkout to a folder of HTML: one style sheet, no script, no network.
+"""Converts a checkout's pages to a folder of HTML: one style sheet, no script, no network.
 
 This is what an installed package carries. The site, with a theme and a search, is made by
 docs/build.py.
@@ -68,7 +68,7 @@ _CAPTION = re.compile(r'title="([^"]+)"')
 
 
 def write_pages(root: Path, target: Path) -> None:
-    """Write the pages of the checkout `root`, and their pictures and notebooks, to `target`.
+    """Write the pages of the checkout `root`, with their pictures and notebooks, to `target`.
 
     Raises LeadsNowhereError for a link that no page answers.
     """
@@ -90,7 +90,7 @@ def rendered(
 ) -> str:
     """Return a page as HTML, with the navigation.
 
-    Pictures and notebooks of it are added to `files`.
+    Its pictures and notebooks are added to `files`.
     """
     parser = MarkdownIt("commonmark").enable("table")
     tokens = parser.parse(text)
@@ -125,14 +125,14 @@ def _file_of(name: str) -> str:
 
 
 def _target(href: str) -> str:
-    """Return a link to a page, with or without a heading, as a link to its HTML."""
+    """Convert a link to a page, with or without a heading, to a link to its HTML file."""
     page, mark, heading = href.partition("#")
     local = page.endswith(".md") and ":" not in page
     return (_file_of(page) if local else page) + mark + heading
 
 
 def _mark_headings(tokens: list[Token]) -> str:
-    """Give each heading the id that links use. The text of the first heading."""
+    """Give each heading the id that links use, and return the text of the first heading."""
     first = ""
     taken: set[str] = set()
     for token, inside in pairwise(tokens):
@@ -154,7 +154,7 @@ def _all(tokens: list[Token]) -> list[Token]:
 
 
 def _fence(_self: object, tokens: list[Token], index: int, *_rest: object) -> str:
-    """Return a block of code; the file that it shows is its caption."""
+    """Return a block of code, with the name of the file that it shows as its caption."""
     words = f"<pre><code>{escape(tokens[index].content, quote=False)}</code></pre>\n"
     caption = _CAPTION.search(tokens[index].info)
     if caption is None:

@@ -1,4 +1,4 @@
-"""The pages of the documentation in a checkout: their files, links, navigation and pictures."""
+"""The documentation pages in a checkout: their files, links, navigation and pictures."""
 
 from __future__ import annotations
 
@@ -19,19 +19,17 @@ _WORDS_LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
 
 class LeadsNowhereError(Exception):
-    """A link or a navigation entry without a page."""
+    """Raised for a link or a navigation entry without a page."""
 
 
 def pages(root: Path) -> dict[Path, str]:
-    """Return the file of every page that is written by hand -> its name, such as
-    ``printing.md``.
-    """
+    """Return the files of all hand-written pages with their names, such as ``printing.md``."""
     found = {file: file.name for file in sorted((root / "docs").glob("*.md"))}
     return found | {root / file: name for file, name in ELSEWHERE.items()}
 
 
 def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
-    """Return the lists of the front page: heading -> titles and targets, as they are written."""
+    """Return the lists on the front page: headings with their titles and targets as written."""
     found: dict[str, list[tuple[str, str]]] = {}
     heading = ""
     for line in index.splitlines():
@@ -43,7 +41,7 @@ def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
-    """Return the text of a page without comments; its links name pages and files of `docs/`.
+    """Return the text of a page without comments, with links to pages and files of `docs/`.
 
     Comments leave as many empty lines, so that warnings name the right line. Raises
     LeadsNowhereError.
@@ -64,7 +62,7 @@ def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
 
 
 def description(root: Path, address: str) -> str:
-    """Return the README as a package index shows it: no relative link or picture is left.
+    """Return the README for a package index, without relative links or pictures.
 
     With the address of a site they lead there; without one a link is its words, and a picture is
     left out.

@@ -1,4 +1,4 @@
-"""Colours as a document writes them: red, green and blue to the inks of its colour space.
+"""Converts colours from sRGB to the inks of a document's colour space.
 
 A face is designed in sRGB. A document is written in one colour space, and whatever sets a colour,
 a shape, a gradient or a picture, goes through the same function.
@@ -23,7 +23,7 @@ Parts = tuple[float, ...]
 
 
 class ColourSpace(Protocol):
-    """The colour space of a document. Parts are from 0 to 1."""
+    """The colour space of a document. Components are from 0 to 1."""
 
     name: str  # as a PDF calls it
     fill: str  # its operator for fills
@@ -31,14 +31,14 @@ class ColourSpace(Protocol):
     mode: str  # as Pillow calls pictures of it
 
     def of(self, rgb: RGB) -> Parts:
-        """Return the parts of a colour of shapes, gradients and pictures."""
+        """Return the components of a colour for shapes, gradients and pictures."""
 
     def of_text(self, rgb: RGB) -> Parts:
-        """Return the parts of a colour of text."""
+        """Return the components of a colour for text."""
 
 
 class Screen:
-    """Red, green and blue, as they were designed."""
+    """Red, green and blue, as designed."""
 
     name, fill, line, mode = "DeviceRGB", "rg", "RG", "RGB"
 
@@ -49,7 +49,7 @@ class Screen:
 
 
 class Grey:
-    """Black ink alone: the grey of a colour's luminance (WCAG 2), so that contrast stays."""
+    """Black ink only: the grey of a colour's luminance (WCAG 2), which preserves contrast."""
 
     name, fill, line, mode = "DeviceGray", "g", "G", "L"
 
@@ -61,7 +61,7 @@ class Grey:
 
 @lru_cache(maxsize=10_000)
 def grey_of(rgb: RGB) -> float:
-    """Return the grey, from 0 to 1, of a colour's luminance."""
+    """Return the grey, from 0 to 1, with a colour's luminance."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb
     )
@@ -70,8 +70,11 @@ def grey_of(rgb: RGB) -> float:
 
 
 class PressInks:
-    """Cyan, magenta, yellow and black of a press, by a cube of colours. `most` is the ink that may
-    lie on one location, 2.4 being 240 %. Raises ValueError for a file that is no cube."""
+    """Cyan, magenta, yellow and black of a press, from a colour cube.
+
+    `most` is the ink limit at one point, 2.4 meaning 240 %. Raises ValueError for a file that is
+    not a cube.
+    """
 
     name, fill, line, mode = "DeviceCMYK", "k", "K", "CMYK"
 
@@ -99,7 +102,7 @@ class PressInks:
         return self.of(rgb)
 
     def _between(self, rgb: RGB) -> Parts:
-        """Return inks between the eight colours of the cube around a colour."""
+        """Return inks interpolated between the eight cube colours around a colour."""
         places = [part * (self.size - 1) for part in rgb]
         lows = [min(int(place), self.size - 2) for place in places]
         total = [0.0] * 4
@@ -115,7 +118,7 @@ class PressInks:
 
     @cached_property
     def table(self) -> list[float]:
-        """The cube as Pillow takes it for pictures."""
+        """The cube in Pillow's format, for pictures."""
         return [ink / 255 for ink in self._inks]
 
 

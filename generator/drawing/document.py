@@ -1,4 +1,4 @@
-"""Resources that the drawings of a document share: pictures, shadings, paths and words."""
+"""The resources that a document's drawings share: pictures, shadings, paths and texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_PATH = 1_000_000  # characters
 
 
 class PaintedDocument:
-    """The shared part of a document's drawings: resources by name, and what was painted before.
+    """The resources of a document by name, and the results of earlier painting.
 
     `encode` gives the font resources and strings that show a text; `pictures` has what an image
     names.
@@ -46,13 +46,13 @@ class PaintedDocument:
         self.unset: list[tuple[FontFace, str]] = []  # texts with characters that a typeface lacks
 
     def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
-        """Return the resource name of a shared definition, painted when first used; None:
+        """Return the resource name of a shared definition, painted on first use, or None if
         unknown.
         """
         raise NotImplementedError
 
     def picture(self, href: str) -> Picture:
-        """Return a picture, now a resource of the document. Raises PaintError."""
+        """Return a picture as a resource of the document. Raises PaintError."""
         if self.pictures is None:
             raise PaintError(f"no picture '{href}'")
         try:
@@ -72,7 +72,7 @@ class PaintedDocument:
         return name
 
     def shading(self, gradient: Gradient) -> str:
-        """Return the resource name of a gradient; equal ones share it."""
+        """Return the resource name of a gradient, shared by equal ones."""
         name = self._shadings.get(gradient)
         if name is None:
             name = self._shadings[gradient] = f"S{len(self._shadings)}"
@@ -82,12 +82,12 @@ class PaintedDocument:
     def words(
         self, text: str, face: FontFace, size: float, x: float, y: float, fill: str
     ) -> Drawing:
-        """Return a line of text by itself, without the way through SVG."""
+        """Return a drawing of one line of text, without generating SVG."""
         lettering = TextStyle(face, size, 0.0, "start", self.paint_text(fill), "", ())
         return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
 
     def show(self, lettering: TextStyle, text: str, x: float, y: float) -> str:
-        """Return operators that set a line of text, kerned. The matrix undoes the page's flip."""
+        """Return operators that set a line of kerned text. The matrix undoes the page's flip."""
         ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
         if lettering.spacing:
             ops += f"{n(lettering.spacing)} Tc "
@@ -96,7 +96,7 @@ class PaintedDocument:
         return ops + ("0 Tc ET\n" if lettering.spacing else "ET\n")
 
     def paint_with(self, text: str, stroke: bool = False) -> str:
-        """Return the operator that sets the colour of fills, or of strokes."""
+        """Return the operator that sets the colour of fills or strokes."""
         if text == "currentColor":  # an icon: whoever uses it sets the colour
             return ""
         space = self.resources.space
@@ -110,7 +110,7 @@ class PaintedDocument:
         return f"{' '.join(map(n, space.of_text(colour(text))))} {space.fill} "
 
     def path(self, d: str) -> str:
-        """Return path data as PDF path operators, remembered."""
+        """Return path data as PDF path operators (cached)."""
         ops: str | None = self.memo.get("path", d)
         if ops is None:
             if len(d) > LONGEST_PATH:

@@ -1,4 +1,4 @@
-"""PDF operators of a drawing, and the resources that drawings of a document need, by name."""
+"""The PDF operators of a drawing, and the resources that a document's drawings need, by name."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ class Drawing:
         return zlib.decompress(self._packed).decode("latin-1") if self._packed else self._ops
 
     def pack(self) -> bytes:
-        """Return the operators as a file has them; from here on they are kept like that."""
+        """Return the operators as stored in the file, and keep them in this form."""
         if not self._packed:
             self._packed = zlib.compress(self._ops.encode("latin-1"), QUICK)
             self._ops = ""
         return self._packed
 
     def give(self) -> bytes:
-        """Return the same, which nobody asks for again."""
+        """Return the operators and forget them, because nobody will need them again."""
         packed, self._packed = self.pack(), b""
         return packed
 
 
 class TextStyle(NamedTuple):
-    """The style of words: typeface, size, colour, and the operators before them."""
+    """The style of text: typeface, size, colour, and the operators before it."""
 
     face: FontFace
     size: float
@@ -86,7 +86,7 @@ class Gradient(NamedTuple):
 
 @dataclass
 class Resources:
-    """The resources that drawings of one document share, by name. `pdf` writes them."""
+    """The resources that the drawings of one document share, by name. `pdf` writes them."""
 
     forms: dict[str, tuple[Drawing, tuple[float, float, float, float]]] = field(
         default_factory=dict
@@ -99,7 +99,7 @@ class Resources:
     space: ColourSpace = SCREEN
 
     def shows_through(self, name: str) -> bool:
-        """Return whether a resource with this name lets what is below it show."""
+        """Return whether a resource is transparent anywhere."""
         if name in self.states:
             return min(self.states[name]) < 1
         return name in self.clear or (name in self.forms and self.forms[name][0].flat > 0)

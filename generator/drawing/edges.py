@@ -1,4 +1,4 @@
-"""The colours of a drawing along the edges of a piece, so that neighbours can be compared."""
+"""The colours of a drawing along the edges of a piece, for comparison with its neighbours."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NONE: _Span = (0.0, 0.0)
 
 
 def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
-    """Return what a piece of `size` shows along its edges: colours, pictures and shadings as text.
+    """Return the appearance of a piece along its edges: colours, pictures and shadings as text.
 
     Pieces whose edges are equal where they meet can share a cut: a cut beside the line shows the
     same colour. A picture's edges count as different from each other, because its pixels are not
@@ -39,7 +39,7 @@ def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
 
 
 def _first(drawing: Drawing) -> str:
-    """Return the first operators, up to a text."""
+    """Return the operators before the first text."""
     ops = drawing.ops
     if len(ops) > FIRST:
         ops = ops[:FIRST].rpartition(" ")[0]
@@ -47,7 +47,7 @@ def _first(drawing: Drawing) -> str:
 
 
 class _ById:
-    """The resources of a document as a key of what is remembered."""
+    """The resources of a document, compared by identity as a cache key."""
 
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
@@ -95,7 +95,7 @@ def colour_at(gradient: Gradient, matrix: Matrix, x: float, y: float) -> tuple[f
 
 
 class _Grounds:
-    """Reads operators. `shown` is what covers each edge, from below to above."""
+    """Reads operators. `shown` lists everything that covers each edge, from bottom to top."""
 
     def __init__(self, resources: Resources, width: float, height: float) -> None:
         self.resources = resources
@@ -104,7 +104,7 @@ class _Grounds:
         self.shown: tuple[list[str], ...] = ([], [], [], [])
 
     def read(self, ops: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
-        """Follow the operators of a drawing; `within` is what no clip hides."""
+        """Follow the operators of a drawing; `within` is the visible area."""
         name = ""
         states: list[tuple[Matrix, str, _Spans]] = []
         points: list[float] = []  # x and y in turn, of a path
@@ -141,7 +141,7 @@ class _Grounds:
             numbers = []
 
     def draw(self, name: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
-        """A form, or a picture."""
+        """Follow a form, or record a picture."""
         if name in self.resources.forms:
             drawing, (left, top, right, bottom) = self.resources.forms[name]
             seen = self.covered([left, top, right, bottom], matrix, within)
@@ -152,7 +152,7 @@ class _Grounds:
             self.show_each([f"{name} {edge}" for edge in EDGES], spans)
 
     def shade(self, name: str, matrix: Matrix, spans: _Spans) -> None:
-        """A gradient: its colours along each edge, so that like ones are alike."""
+        """Record a gradient by its colours along each edge, so that similar ones are equal."""
         gradient = self.resources.shadings.get(name)
         found = []
         for edge, (low, high) in enumerate(spans):
@@ -176,7 +176,7 @@ class _Grounds:
         self.show_each((what,) * 4, spans)
 
     def show_each(self, whats: Sequence[str], spans: _Spans) -> None:
-        """Describe what covers each edge, in the order of edges."""
+        """Record what covers each edge, in the order of edges."""
         for what, shown, (low, high), (_, long) in zip(
             whats, self.shown, spans, self.whole, strict=True
         ):
@@ -186,9 +186,9 @@ class _Grounds:
                 shown.append(f"{what} {low:.1f}-{high:.1f}")
 
     def covered(self, points: list[float], matrix: Matrix, within: _Spans) -> _Spans:
-        """Return how much of each edge the rectangle around some points covers.
+        """Return the part of each edge that the rectangle around some points covers.
 
-        Of a turned one, none.
+        A rotated rectangle covers none.
         """
         a, b, c, d, e, f = matrix
         if not points or abs(b) > 1e-6 or abs(c) > 1e-6:

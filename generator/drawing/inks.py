@@ -11,7 +11,7 @@ from validator.core.translations import gettext_noop
 
 @dataclass(frozen=True)
 class Ink(TemplateValue):
-    """Colours and how much of them. `title` is what a cover calls it, to be translated."""
+    """An ink mode: its colours and amount. `title` is its translatable name on a cover."""
 
     name: str
     title: str

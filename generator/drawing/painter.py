@@ -1,4 +1,5 @@
-"""SVG to PDF drawing operators: our own small painter, because a general one is 40 times slower.
+"""Converts SVG to PDF drawing operators: our own small painter, as a general one is 40 times
+slower.
 
 It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest
 by name. Coordinates stay millimetres with y downwards: whoever places a drawing sets one matrix
@@ -25,7 +26,7 @@ from generator.faces.fonts import FontBook, FontFace
 
 
 class _Painted(NamedTuple):
-    """A part of a face. `clear`: one can see through something in it."""
+    """A part of a face. `clear` is set if something in it is transparent."""
 
     ops: str
     needs: frozenset[str]
@@ -71,9 +72,9 @@ class Painter(PaintedDocument):
         return Drawing("".join(walk.ops), walk.needs, tuple(walk.places), walk.marks, walk.flat)
 
     def _joined(self, face: RenderedFace) -> Drawing:
-        """Return a face of painted parts between the operators of its skeleton.
+        """Assemble a face from painted parts between the operators of its skeleton.
 
-        Raises PaintError, also where a part means something else than on its own.
+        Raises PaintError, including for a part whose meaning depends on its context.
         """
         skeleton = self._skeletons.get(face.skeleton)
         if skeleton is None:
@@ -99,7 +100,7 @@ class Painter(PaintedDocument):
         return Drawing(drawn, needs, (), marks, flat)
 
     def _part(self, part: Part, shared: Mapping[str, Definition]) -> _Painted:
-        """Return the operators of a part on its own. Raises PaintError."""
+        """Return the operators of a separately painted part. Raises PaintError."""
         if isinstance(part, FaceElement):
             known = self._parts.get(part.key)
             if known is None:
@@ -157,14 +158,14 @@ class Painter(PaintedDocument):
         return _Painted("".join(ops), needs, marks, clear)
 
     def _letters(self, fill: str) -> str:
-        """Return the operator that sets the colour of letters, remembered."""
+        """Return the operator that sets the colour of letters (cached)."""
         known = self._fills.get(fill)
         if known is None:
             known = self._fills[fill] = self.paint_text(fill)
         return known
 
     def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
-        """Return the resource name of a shared definition, painted when first used; None:
+        """Return the resource name of a shared definition, painted on first use, or None if
         unknown.
         """
         name = "F" + re.sub(r"[^A-Za-z0-9]", "_", id)
@@ -210,7 +211,7 @@ class _Skeleton:
         self.flat = flat  # as that of a drawing, without parts
 
     def flat_of(self, parts: Sequence[_Painted]) -> int:
-        """`Drawing.flat` with these parts."""
+        """Return the nesting of forms that `Drawing.flat` has with these parts."""
         starts = [0]  # of the pieces of the skeleton, in the drawing
         shown: list[tuple[int, int]] = []
         left = self.flat
@@ -227,7 +228,7 @@ class _Skeleton:
 
 
 class _SkeletonWalk:
-    """Reads a skeleton: as a walk does, and notes where its parts are."""
+    """An `SvgPass` over a skeleton that records the positions of its parts."""
 
     def __init__(self, walk: SvgPass) -> None:
         self.walk = walk
@@ -263,7 +264,7 @@ _PART = "pieria-part"  # the target of the processing instruction that stands fo
 
 
 def _skeleton(painter: Painter, face: RenderedFace) -> _Skeleton | PaintError:
-    """Return the skeleton of a face; why it has none."""
+    """Return the skeleton of a face, or the error that prevents one."""
     walk = SvgPass(painter, face.shared)
     reading = _SkeletonWalk(walk)
     try:

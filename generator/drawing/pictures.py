@@ -1,4 +1,4 @@
-"""Pictures of a game's folder: a name to a file that may be read and that can be decoded.
+"""The pictures in a game's folder: finds, checks and decodes the file for a name.
 
 A picture lies inside the folder; links are followed, and where they lead counts. What is no PNG
 or JPEG that a PDF can take is converted once.
@@ -22,7 +22,7 @@ KEPT = "kept:"  # the name of a picture that was made of a game's drawing begins
 
 
 class Picture(NamedTuple):
-    """A picture's file and what is in it. `width` and `height` are pixels."""
+    """A picture's file and properties. `width` and `height` are in pixels."""
 
     file: Path
     name: str  # what a document calls it: the same for the same picture
@@ -37,22 +37,22 @@ class Picture(NamedTuple):
 
 
 class PictureBook:
-    """The pictures of a game's folder, each read once."""
+    """The pictures in a game's folder, each read once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._known: dict[str, Picture] = {}
 
     def read(self, name: str) -> Picture:
-        """Return the picture of that name. Raises PictureError."""
+        """Return the picture with a name. Raises PictureError."""
         known = self._known.get(name)
         if known is None:
             known = self._known[name] = read_picture(self.folder, name)
         return known
 
     def named(self, name: str) -> tuple[str, Picture] | None:
-        """Return the picture that a document calls so, with its name in the game's folder, once
-        read.
+        """Return the picture with this document name, and its name in the game's folder, once it
+        was read.
         """
         return next(((href, each) for href, each in self._known.items() if each.name == name), None)
 
@@ -62,7 +62,7 @@ _PACKED_MOST = 1032  # times: no stream of zlib can be longer when it is unpacke
 
 
 class Plain(NamedTuple):
-    """A picture that a PDF can take as it is, and what it needs of it.
+    """A picture that can be embedded in a PDF unchanged, and its PDF properties.
 
     It is whole as far as shows without unpacking it, which takes most of the time that a picture
     takes. The proof of the finished file unpacks it.
@@ -76,13 +76,15 @@ class Plain(NamedTuple):
 
 
 def plain_picture(data: bytes) -> Plain | None:
-    """Return what is in such a file; None for all others, and for broken ones."""
+    """Return the picture in such a file, or None for all other and for broken files."""
     found = _plain_png(data) or _plain_jpeg(data)
     return found if found and 0 < found.width * found.height <= MOST_PIXELS else None
 
 
 def _plain_png(data: bytes) -> Plain | None:
-    """Return a PNG of 8 bits of RGB or grey, not interlaced, without alpha, profiles and words."""
+    """Return a PNG with 8-bit RGB or grey, not interlaced, without alpha, profiles and texts; else
+    None.
+    """
     if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or len(data) < 33:
         return None
     width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
@@ -117,7 +119,7 @@ _OTHER_FRAMES = (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0
 
 
 def _plain_jpeg(data: bytes) -> Plain | None:
-    """Return a JPEG of 8 bits of RGB or grey that has its beginning and its end."""
+    """Return a complete JPEG with 8-bit RGB or grey, or None."""
     if data[:2] != b"\xff\xd8" or data[-2:] != b"\xff\xd9":
         return None
     place, frame = 2, b""
@@ -141,7 +143,7 @@ def _plain_jpeg(data: bytes) -> Plain | None:
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """Return the file of that name in a game's folder. Raises PictureError."""
+    """Return the file with a name in a game's folder. Raises PictureError."""
     home = folder.resolve()
     try:
         file = (home / name).resolve()
@@ -157,7 +159,7 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def read_picture(folder: Path, name: str) -> Picture:
-    """Return a picture; one that a PDF cannot take as it is is converted once.
+    """Return a picture; a file that a PDF cannot embed unchanged is converted once.
 
     Raises PictureError.
     """
@@ -191,7 +193,7 @@ def _kept(name: str) -> Path:
 
 
 def _decoded(data: bytes) -> tuple[int, int, bool]:
-    """Return width, height, and whether one can see through it. Raises PictureError."""
+    """Return the width, the height, and whether the picture is transparent. Raises PictureError."""
     from PIL import Image
 
     try:

@@ -21,26 +21,30 @@ _STEPS = re.compile(
 
 
 class PrintedPicture(NamedTuple):
-    """A picture where it is printed: the name of its resource, and its size in mm."""
+    """A printed picture: the name of its resource, and its size in mm."""
 
     name: str
     wide: float
     high: float
 
     def resolution(self, across: int, down: int) -> float:
-        """Return pixels per inch of a picture with so many pixels: the lower of both directions."""
+        """Return the resolution of a picture `across` by `down` pixels, in ppi: the lower of both
+        directions.
+        """
         return min(across / max(self.wide, 1e-6), down / max(self.high, 1e-6)) * 25.4
 
 
 def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPicture]:
-    """Yield every picture that a drawing shows, also in the forms that it uses, in millimetres."""
+    """Yield every picture that a drawing shows, including those in its forms, with sizes in
+    millimetres.
+    """
     holders = _holders(drawing, resources) if resources.pictures else frozenset()
     if holders:
         yield from islice(_shown(drawing, resources, _STILL, holders), MOST)
 
 
 def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
-    """Return the pictures of a drawing, and the forms in it that have any."""
+    """Return the pictures of a drawing, and its forms that contain pictures."""
     found: dict[str, bool] = {}
 
     def has(name: str) -> bool:

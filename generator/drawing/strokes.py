@@ -1,4 +1,4 @@
-"""PDF operators of strokes and dashes, and of rectangles and ellipses."""
+"""PDF operators for strokes and dashes, rectangles and ellipses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START_STYLE: Attributes = {
 
 
 def undashed(ops: str, style: Attributes) -> str:
-    """Return operators that leave no dash or cap behind for the next shape."""
+    """Return operators that reset dashes and caps for the next shape."""
     if style["stroke"] != "none" and _special(style):
         return f"q {ops}Q\n"
     return ops
@@ -36,7 +36,7 @@ _STROKE_STYLE = ("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "strok
 
 
 def stroke_style(style: Attributes) -> str:
-    """Return operators of a stroke's width, and of what else is special about it."""
+    """Return operators for a stroke's width and other properties."""
     wide = number(style["stroke-width"], "stroke-width")
     if wide < 0:
         raise PaintError(f"stroke-width '{style['stroke-width']}' is negative")
@@ -62,7 +62,7 @@ _PATH_NUMBERS = re.compile(r"-?[\d.]+ -?[\d.]+(?= [mlc])")
 
 
 def check_dashes(path: str, dasharray: str) -> None:
-    """Dashes that no eye could tell apart would keep every viewer busy for hours."""
+    """Raise PaintError for dashes so fine that every viewer would be busy for hours."""
     dashes = _dashes(dasharray)
     points = [complex(*map(float, each.split())) for each in _PATH_NUMBERS.findall(path)]
     long = fsum(abs(b - a) for a, b in pairwise(points))
@@ -77,7 +77,7 @@ def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:
 
 
 def rectangle(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
-    """Return the operators of a rectangle, whose corners may be round."""
+    """Return the operators of a rectangle, with or without rounded corners."""
     if rx <= 0 or ry <= 0:
         return f"{n(x)} {n(y)} {n(w)} {n(h)} re "
     return operators(box_outline((x, y, x + w, y + h), min(rx, w / 2), min(ry, h / 2)))

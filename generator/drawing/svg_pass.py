@@ -1,4 +1,4 @@
-"""One pass over an SVG text: elements in, PDF operators out."""
+"""Converts an SVG text in one pass: elements go in, PDF operators come out."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def check_size(letters: int, marks: int) -> None:
 
 
 class SvgPass:
-    """One pass over an SVG text: elements in, operators out."""
+    """One pass over an SVG text that converts elements to operators."""
 
     def __init__(self, document: PaintedDocument, shared: Mapping[str, Definition]) -> None:
         self.document = document
@@ -90,14 +90,14 @@ class SvgPass:
         self.marks = 0
 
     def write(self, ops: str, marks: int = 0) -> None:
-        """Operators into the drawing. Raises PaintError when it grows without end."""
+        """Append operators to the drawing. Raises PaintError if it becomes too large."""
         self.ops.append(ops)
         self.written += len(ops)
         self.marks += marks
         check_size(self.written, self.marks)
 
     def instruction(self, target: str, data: str) -> None:
-        """A processing instruction, which stands for a part where a skeleton is read."""
+        """Handle a processing instruction, which marks a part when a skeleton is read."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
         self.depth += 1
@@ -172,13 +172,13 @@ class SvgPass:
                 self.see_through(())
 
     def see_through(self, needs: Iterable[str]) -> None:
-        """Note whether what was just written lets see what lies below."""
+        """Record whether the operators just written are transparent."""
         self.waits = self.waits or any(map(self.document.resources.shows_through, needs))
         if self.waits and not self.transforms:
             self.flat, self.waits = self.written, False
 
     def styled(self, attributes: Attributes) -> Attributes:
-        """Return the style inside an element: its own words over the inherited; opacities
+        """Return the style inside an element: its own over the inherited one; opacities
         multiply.
         """
         style = {**self.style, **attributes}
@@ -195,7 +195,7 @@ class SvgPass:
         return ops
 
     def clip(self, reference: str) -> str:
-        """Return operators of a clip path, which many elements may name."""
+        """Return the operators for a clip path, which many elements may share."""
         _, children, attributes = self.definition(reference, ("clipPath",))
         found = self.clips.get(attributes["id"])
         if found is None:
@@ -219,7 +219,7 @@ class SvgPass:
         return found
 
     def draw(self, tag: str, attributes: Attributes) -> None:
-        """A shape, a use or a picture; equal elements in equal style are painted once."""
+        """Draw a shape, a use or a picture; equal elements with equal style are painted once."""
         if "data-field" in attributes:
             self.places.append(self.place(attributes))
             return
@@ -245,7 +245,7 @@ class SvgPass:
         self.see_through(found[1])
 
     def place(self, attributes: Attributes) -> FieldPlace:
-        """Return where a form field goes: a rectangle that is not painted."""
+        """Return the place of a form field: a rectangle that is not painted."""
         matrix: Matrix = (1, 0, 0, 1, 0, 0)
         for each in (attributes.get("transform", ""), *reversed(self.transforms)):
             matrix = times(matrix, transform(each))
@@ -278,7 +278,7 @@ class SvgPass:
         return f"q {before}{ops}Q\n" if before else undashed(ops, style)
 
     def stroke(self, style: Attributes) -> str:
-        """Return operators of a stroke's colour and style."""
+        """Return the operators for a stroke's colour and style."""
         return self.document.paint_with(style["stroke"], stroke=True) + stroke_style(style)
 
     def outline(self, tag: str, attributes: Attributes) -> str:
@@ -419,7 +419,7 @@ class SvgPass:
         self.see_through(lettering.needs)
 
     def lettering(self, attributes: Attributes) -> TextStyle:
-        """Return what a `<text>` says beside its place and its words."""
+        """Return the style of a `<text>` element."""
         needs: set[str] = set()
         style = self.styled(attributes)
         return TextStyle(

@@ -1,4 +1,4 @@
-"""Values of the attributes of a face: numbers, colours, transforms, and their limits."""
+"""Parses the attribute values of a face: numbers, colours, transforms, and their limits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _colours: dict[str, tuple[float, float, float]] = {}
 
 
 def colour(text: str) -> tuple[float, float, float]:
-    """Red, green and blue from 0 to 1 of ``#rrggbb`` or a name of CSS. Raises PaintError."""
+    """Return red, green and blue, 0 to 1, of ``#rrggbb`` or a CSS name. Raises PaintError."""
     rgb = _colours.get(text)
     if rgb is None:
         digits = hexadecimal(text)

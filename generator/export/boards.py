@@ -1,4 +1,4 @@
-"""Tiles, sheets and boards that no sheet of paper has room for, as a PDF of their own."""
+"""Exports tiles, sheets and boards that are larger than any paper as a separate PDF."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.sheets.paper import PAPERS
 
 
 def board_files(studio: DesignRenderer, paper: str) -> tuple[Files, list[str]]:
-    """Return a PDF with the sheets of every board, and remarks on how many each has."""
+    """Return a PDF with the sheets of every board, and remarks on the number of sheets."""
     size = PAPERS[paper].size
     pages: list[Page] = []
     remarks = []

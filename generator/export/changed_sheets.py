@@ -1,4 +1,4 @@
-"""Pictures of the sheets that a change of a deck changes, old beside new, for a code review.
+"""Pictures of the sheets that a change to a deck affects, old beside new, for a code review.
 
     python -m generator.export.changed_sheets DECK --base COMMIT --output FOLDER
 
@@ -31,7 +31,8 @@ MOST = 40  # pictures
 
 
 def changed_sheets(old: bytes, new: bytes, to: Path) -> list[str]:
-    """Write a PNG for each page that differs, and return their names; without `old` all pages do.
+    """Write a PNG for each page that differs, or for all pages without `old`, and return their
+    names.
 
     A page that only one of the files has is shown alone.
     """
@@ -67,7 +68,7 @@ def _beside(before: Image | None, after: Image | None) -> Any:
 
 
 def _built(deck: Path, paper: str, to: Path) -> Path | None:
-    """Build a kit with the same command that people use; None if it has problems."""
+    """Build a kit with the same command that people use, or return None if it has problems."""
     command = [sys.executable, "-m", "generator.cli", "build", str(deck), "--paper", paper]
     done = subprocess.run([*command, "--output", str(to)], check=False)
     found = sorted(to.glob(f"*-{paper}.pdf"))
@@ -75,7 +76,9 @@ def _built(deck: Path, paper: str, to: Path) -> Path | None:
 
 
 def _checked_out(deck: Path, commit: str, to: Path) -> Path | None:
-    """Write the deck of a commit to a folder; None if the commit or its deck is not there."""
+    """Write the deck of a commit to a folder, or return None if the commit or its deck does not
+    exist.
+    """
     top = _git(deck, "rev-parse", "--show-toplevel")
     if top is None or not commit or commit.startswith("-"):
         return None
@@ -96,7 +99,7 @@ def _git(folder: Path, *words: str) -> bytes | None:
 
 
 def summary(names: Sequence[str], compared: bool, changes: str) -> str:
-    """Return Markdown about the sheets for the page of a workflow."""
+    """Return Markdown about the sheets, for the summary page of a workflow."""
     if not compared:
         head = f"{len(names)} sheets; there is no earlier kit to compare with."
     else:

@@ -40,7 +40,7 @@ Value = str | int | float | bool
 
 @dataclass(frozen=True)
 class ExportedDeck:
-    """A component's cards as they are to be written: what each says, and what may be said."""
+    """A component's cards for writing: their values, and the shape of these."""
 
     name: str  # of the sheet
     cards: tuple[dict[str, Any], ...]
@@ -48,7 +48,7 @@ class ExportedDeck:
 
 
 def deck_of(component: Component, shape: MappingShape) -> ExportedDeck:
-    """Return what the cards of a component say, left out what they need not say."""
+    """Return a component's cards, without values that can be omitted."""
     return ExportedDeck(
         component.id, tuple(_said(each, component, shape) for each in component.cards), shape
     )
@@ -70,8 +70,8 @@ def _said(card: Card, component: Component, shape: MappingShape) -> dict[str, An
 
 
 def _value(value: object, node: tree.Node | None) -> Any:
-    """Return a value as plain lists and mappings; where its node names a rule's number,
-    that name.
+    """Return the value as plain lists and mappings, or the reference if its node refers to a rule's
+    number.
     """
     if isinstance(value, Mapping):
         inner = node.entries if isinstance(node, tree.Mapping) else {}
@@ -93,7 +93,7 @@ _SELDOM = ("id", "source")  # columns that are there only if a card says them
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a sheet: what its cells say, and what they may say."""
+    """A column of a sheet: its cells, and their possible values."""
 
     path: Path
     shape: Shape
@@ -107,7 +107,7 @@ class Column:
 
     @property
     def note(self) -> str:
-        """What belongs there, in a line."""
+        """A one-line description of the values that belong in the column."""
         shape = self.shape
         words = shape.name
         if isinstance(shape, Many) and not isinstance(shape.of, Many | EntryTable | MappingShape):
@@ -118,7 +118,7 @@ class Column:
 
 
 def columns(deck: ExportedDeck) -> tuple[Column, ...]:
-    """Return the columns of a deck: one a field, and more where a field has parts."""
+    """Return the columns of a deck: one per field, or several if a field has parts."""
     said = {name for card in deck.cards for name in card}
     fields = deck.shape.fields
     first = [*({"id"} & said), "title", "copies", *({"source"} & said)]
@@ -136,7 +136,9 @@ def columns(deck: ExportedDeck) -> tuple[Column, ...]:
 def _paths(
     values: Sequence[object], path: Path, shape: Shape, needed: bool
 ) -> list[tuple[Path, Shape, bool]]:
-    """Return the columns of a field: its parts, if they are words and few, else itself."""
+    """Return the columns of a field: its parts if these are few and plain text, or else the field
+    itself.
+    """
     parts = list(_parts(values, path, shape, needed))
     named = all(re.fullmatch(r"\w[\w-]*", step) for found, _, _ in parts for step in found[1:])
     full = all(_kept(value, [found[1:] for found, _, _ in parts]) for value in values)
@@ -165,7 +167,7 @@ def _parts(
 
 
 def _at(value: object, path: Path) -> Any:
-    """Return what a value says at a path of names and numbers; nothing if it says nothing there."""
+    """Return the part of a value at a path of names and numbers, or None if there is none."""
     for step in path:
         if isinstance(value, list):
             place = int(step) - 1
@@ -176,14 +178,16 @@ def _at(value: object, path: Path) -> Any:
 
 
 def _kept(value: object, paths: Sequence[Path]) -> bool:
-    """Return whether columns can say a value: an empty list or mapping inside it they cannot."""
+    """Return whether columns can represent a value; they cannot represent nested empty lists or
+    mappings.
+    """
     if value is None:
         return True
     return _leaves(value) == sum(_at(value, path) is not None for path in paths)
 
 
 def _leaves(value: object) -> int:
-    """Return how many cells a value fills; one that cannot be said in cells fills far too many."""
+    """Return how many cells a value fills; far too many if cells cannot represent it."""
     if isinstance(value, dict):
         return sum(map(_leaves, value.values())) if value else 1_000
     if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
@@ -204,13 +208,13 @@ def _cell(value: Any) -> Value | None:
 
 
 class DeckFormatError(Exception):
-    """A deck that this kind of file cannot hold."""
+    """Raised for a deck that this kind of file cannot represent."""
 
 
 def files_of(
     decks: Sequence[ExportedDeck], kind: str, taken: Collection[str] = ()
 ) -> tuple[dict[str, bytes], list[str]]:
-    """Return files by name, and how `game.yaml` names each deck; one workbook holds all.
+    """Return files by name, and each deck's name for `game.yaml`; one workbook contains all decks.
 
     Names that are `taken` are left alone. Raises DeckFormatError.
     """
@@ -239,7 +243,7 @@ def _free(name: str, suffix: str, taken: Collection[str]) -> str:
 
 
 def to_csv(deck: ExportedDeck) -> bytes:
-    """Return a CSV file that spreadsheet programs open as UTF-8, with a row of remarks on its
+    """Return a CSV file that spreadsheet programs open as UTF-8, with a row of comments on its
     columns.
     """
     found = columns(deck)
@@ -261,10 +265,10 @@ def _in_csv(value: Value | None) -> str:
 
 
 def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
-    """Return an Excel workbook with a sheet a deck.
+    """Return an Excel workbook with one sheet per deck.
 
-    Columns of text are formatted as text, so that the program makes no dates of words; what belongs
-    into a column is noted at its name.
+    Text columns are formatted as text, so that the program does not turn text into dates; a comment
+    in each heading explains what the column contains.
     """
     out = io.BytesIO()
     # XlsxWriter writes the same bytes for the same cells, apart from the time of writing.
@@ -297,7 +301,7 @@ def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
 
 
 def _choice(shape: Shape) -> list[str]:
-    """Return the words of a list to choose from, if there is one and the program can hold it."""
+    """Return the words for a drop-down list, if there are any and the program can store them."""
     words = list(shape.words) if isinstance(shape, OneOf) else []
     if isinstance(shape, YesNo):
         words = ["yes", "no"]
@@ -305,7 +309,7 @@ def _choice(shape: Shape) -> list[str]:
 
 
 def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> int:
-    """Write a cell; 0 if it is there."""
+    """Write a cell, and return 0 on success."""
     if isinstance(value, bool):
         value = "yes" if value else "no"
     if isinstance(value, str):
@@ -317,13 +321,13 @@ def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> in
 
 
 def to_yaml(deck: ExportedDeck) -> bytes:
-    """Return a YAML file, an entry a card."""
+    """Return a YAML file with one entry per card."""
     cards = (f"- {_block(card, '  ', 0).lstrip()}\n" for card in deck.cards)
     return "\n".join(cards).encode() or b"[]\n"
 
 
 def _block(value: object, margin: str, longest: int = _LONGEST_LINE) -> str:
-    """Return a value behind its name: on one line, or on lines of their own if that is longer."""
+    """Return a value to follow its name: on the same line, or on its own lines if it is longer."""
     if isinstance(value, str) and "\n" in value and not UNSEEN.search(value):
         lines = value.split("\n")
         if lines[0] and lines[-1] and all(each == each.strip() for each in lines):

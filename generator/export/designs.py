@@ -32,7 +32,7 @@ Files = Mapping[str, bytes]  # name below the output folder -> content
 
 
 class Design(NamedTuple):
-    """A card, tile, token or sheet: its faces by key, and how often the kit has it."""
+    """A card, tile, token or sheet: the keys of its faces, and its number of copies."""
 
     component: Component
     id: str
@@ -52,14 +52,14 @@ class ExportedSide(NamedTuple):
 
 
 class ScaleMode(NamedTuple):
-    """The fit of a design to another trim size: scaled, with the rest taken from its bleed."""
+    """The fit of a design to another trim size: scaled, with the remainder taken from its bleed."""
 
     size: Size
     scale: float
 
 
 class DesignRenderer:
-    """A game's designs, drawn with so much bleed (mm); `fits` brings components to other sizes."""
+    """A game's designs, drawn with `bleed` mm of bleed; `fits` scales components to other sizes."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class DesignRenderer:
         self.designs: list[Design] = []
 
     def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:
-        """Draw all designs. If one cannot be drawn, report it and export nothing."""
+        """Draw all designs. If one cannot be drawn, return its problems and export nothing."""
         drawn: dict[str, Piece] = {}
         for piece in self.kit_renderer.pieces(tick):
             drawn.setdefault(piece.id, piece)
@@ -99,7 +99,7 @@ class DesignRenderer:
 
     @property
     def coarse(self) -> list[Problem]:
-        """Pictures with too few pixels for the size in which they are printed."""
+        """The problems of pictures with too few pixels for their printed size."""
         notes = self.kit_renderer.renderer.usage.notes
         return not_waived((each for each in notes if each.check == RESOLUTION), self.game)
 
@@ -111,8 +111,8 @@ class DesignRenderer:
                 yield component, designs
 
     def again(self, space: ColourSpace | None = None) -> DesignRenderer:
-        """Return the same game with a new renderer, as one prints one document in one
-        colour space.
+        """Return a new renderer for the same game, because one prints one document in one colour
+        space.
         """
         other = DesignRenderer(self.game, self.bleed, self.ink, space, self.fits)
         other.draw()
@@ -132,7 +132,7 @@ class DesignRenderer:
         return Rect((own.width - wide) / 2, (own.height - high) / 2, wide, high)
 
     def page_pdf(self, sides: Sequence[ExportedSide], title: str, condition: str = "") -> bytes:
-        """Return a PDF with a page for each of these faces and backs: its trim and bleed."""
+        """Return a PDF with one page per face and back, including bleed."""
         pages = [self._page(side) for side in sides]
         game = self.game
         about = About(
@@ -159,7 +159,7 @@ class DesignRenderer:
     def seen(
         self, sides: Sequence[ExportedSide], dots: Callable[[ExportedSide], float]
     ) -> Iterator[Image]:
-        """Yield RGB pictures of pages, of so many dots per inch each."""
+        """Yield RGB pictures of pages at `dots` dots per inch each."""
         import pypdfium2
 
         document = pypdfium2.PdfDocument(self.page_pdf(sides, self.game.title))
@@ -168,7 +168,7 @@ class DesignRenderer:
 
     @cached_property
     def _proofs(self) -> dict[str, Any]:
-        """Every face and back as a page of pdfium's, by key."""
+        """Every face and back as a pdfium page, by key."""
         import pypdfium2
 
         sides: dict[str, Component] = {}
@@ -181,8 +181,8 @@ class DesignRenderer:
         return dict(zip(sides, document, strict=True))
 
     def pictures(self, keys: Iterable[str], cell: tuple[int, int]) -> dict[str, Image]:
-        """Return RGB pictures of faces and backs by key, with the studio's bleed, of so many
-        pixels.
+        """Return RGB pictures of faces and backs by key, with the studio's bleed, `cell` pixels in
+        size.
         """
         found = {}
         for key in dict.fromkeys(keys):
@@ -195,7 +195,7 @@ class DesignRenderer:
 
 
 def pixels(size: Size, bleed: float, dpi: float) -> tuple[int, int]:
-    """Return width and height of a design with its bleed."""
+    """Return the width and height of a design with its bleed, in pixels."""
     return tuple(round((mm + 2 * bleed) / MM * dpi) for mm in (size.width, size.height))  # type: ignore[return-value]
 
 
@@ -215,7 +215,9 @@ def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
 
 
 def cut_out(picture: Image, component: Component, radius: float) -> Image:
-    """Return the picture as its piece is cut; a rectangle gets round corners (radius in pixels)."""
+    """Return the picture cut to the piece's outline; a rectangle gets rounded corners (radius in
+    pixels).
+    """
     from PIL import Image, ImageDraw
 
     mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)

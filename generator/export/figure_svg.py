@@ -1,4 +1,4 @@
-"""A figure of a rulebook as SVG for a page of HTML; faces are files beside it."""
+"""Writes a rulebook's figure as SVG for an HTML page; faces are separate files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Face = Callable[[str, Size], str]  # a face's key and its size: the address of i
 
 
 def figure_svg(figure: Figure, look: BookLook, face: Face, language: str) -> str:
-    """Return the figure with its words for a screen reader."""
+    """Return the figure with its text for screen readers."""
     painter = _Svg(look, face, language)
     marks = "".join(painter.mark(each) for each in figure.marks)
     alt = html.escape(figure.alt, quote=True)
@@ -30,7 +30,7 @@ def figure_svg(figure: Figure, look: BookLook, face: Face, language: str) -> str
 
 
 class _Svg:
-    """Writes marks."""
+    """Writes marks as SVG."""
 
     def __init__(self, look: BookLook, face: Face, language: str) -> None:
         self.look = look
@@ -38,7 +38,7 @@ class _Svg:
         self.language = language
 
     def mark(self, mark: Mark) -> str:
-        """Return one mark."""
+        """Return the SVG of a mark."""
         if isinstance(mark, FaceMark):
             return self.shown(mark)
         if isinstance(mark, Label):
@@ -140,7 +140,7 @@ class _Svg:
 
 
 def _clip(shown: FaceMark) -> str:
-    """Return the attribute that cuts a face as its piece is cut; empty for a card."""
+    """Return the attribute that clips a face to its piece's outline; empty for a card."""
     if shown.outline == "rect":
         return ""
     if shown.outline == "round":

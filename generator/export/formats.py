@@ -1,4 +1,4 @@
-"""The formats of `pieria export`: name, description and the function that writes the files.
+"""The formats of `pieria export`: name, description and writing function.
 
 A format imports what it needs only when it writes, so listing the formats is fast.
 """
@@ -39,7 +39,7 @@ class Exported(NamedTuple):
 
 @dataclass(frozen=True)
 class Format:
-    """A format. `options` are those that it takes; `bleed` is in mm, where it has its own."""
+    """A format. `options` are those it accepts; `bleed` (mm) is set if it prescribes one."""
 
     name: str
     about: str

@@ -22,8 +22,8 @@ CORNER = 3.0  # mm, radius of a card's corner
 
 
 def png_files(studio: DesignRenderer, dpi: float = 300, corners: bool = False) -> Files:
-    """Return a PNG each, with the studio's bleed; without any, corners may be cut round
-    and clear.
+    """Return one PNG per face, with the studio's bleed; without bleed, corners may be rounded and
+    transparent.
     """
     ready: dict[str, bytes] = {}
 
@@ -51,7 +51,7 @@ def svg_files(studio: DesignRenderer) -> Files:
 
 
 def pdf_files(studio: DesignRenderer) -> Files:
-    """Return a PDF each, with the back as its second page: to share one card."""
+    """Return one PDF per card, with the back as its second page, to share single cards."""
     files: dict[str, bytes] = {}
     for design in studio.designs:
         component = design.component
@@ -68,7 +68,7 @@ def pdf_files(studio: DesignRenderer) -> Files:
 
 
 def _named(studio: DesignRenderer, content: Callable[[str, Design], bytes], suffix: str) -> Files:
-    """Return files by component and card, and a table of them with how many copies the kit has."""
+    """Return files by component and card, and a table of them with the numbers of copies."""
     files: dict[str, bytes] = {}
     rows = []
     faces = {f"{each.component.id}/{each.id}" for each in studio.designs}
@@ -88,7 +88,7 @@ def _named(studio: DesignRenderer, content: Callable[[str, Design], bytes], suff
 
 
 def back_name(design: Design, faces: Container[str]) -> str:
-    """Return what the back of a card is called, beside cards that may be called so themselves."""
+    """Return the file name for a card's back that no other card has."""
     name = f"{design.id}-back"
     return f"{design.id}_back" if f"{design.component.id}/{name}" in faces else name  # no id has _
 

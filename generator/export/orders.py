@@ -1,4 +1,4 @@
-"""Order files: what MPC-Autofill reads to fill in an order of MakePlayingCards.
+"""Order files for MPC-Autofill, which fills in orders at MakePlayingCards.
 
 Its XML names the picture of each slot; slots count from 0, and a slot is a card of the order. An
 `id` may be the path of a local file, relative to where the tool runs: beside the order.
@@ -21,7 +21,7 @@ MOST = 612
 
 
 def autofill_files(studio: DesignRenderer) -> tuple[Files, list[Problem], list[str]]:
-    """Return an order for each deck that MakePlayingCards prints, with its pictures beside it."""
+    """Return one order per deck that MakePlayingCards can print, with its pictures."""
     drawn, problems, remarks = service_files(studio, "mpc")
     folders = {name.split("/")[0] for name in drawn}
     files: dict[str, bytes] = {}

@@ -23,7 +23,7 @@ TABLE = 3000, 2000  # pixels of Vassal's board
 
 
 def vassal_files(studio: DesignRenderer) -> Files:
-    """Return a .vmod with a table, and a palette of all pieces; decks and traits are added in
+    """Return a .vmod with a table and a palette of all pieces; decks and traits are added in
     Vassal.
     """
     pictures: dict[str, bytes] = {}
@@ -73,9 +73,7 @@ def vassal_files(studio: DesignRenderer) -> Files:
 
 
 def _slot(name: str, file: str, number: int) -> str:
-    """Return a piece of a palette: its picture and its name, as the command that adds it
-    to a map.
-    """
+    """Return a piece of a palette: its picture and name, as the command that adds it to a map."""
     plain = re.sub(r"[\\/;,\t]+", " ", name)  # these separate the parts of the command
     command = f"+/null/piece;;;{file};{plain}/null;0;0;{number};0"
     return (
@@ -85,7 +83,7 @@ def _slot(name: str, file: str, number: int) -> str:
 
 
 def cockatrice_files(studio: DesignRenderer) -> Files:
-    """`customsets/` with a database of version 4, `pics/` with a picture for each card."""
+    """Return `customsets/` with a version 4 database, and `pics/` with one picture per card."""
     code = re.sub(r"[^A-Z0-9]", "", studio.game.id.upper())[:8] or "DECK"
     files: dict[str, bytes] = {}
     cards = []
@@ -114,7 +112,7 @@ def cockatrice_files(studio: DesignRenderer) -> Files:
 
 
 def _props(fields: dict[str, object]) -> Iterator[str]:
-    """Yield the fields of a card that are words or numbers, as properties."""
+    """Yield a card's textual and numeric fields as properties."""
     for name, value in fields.items():
         if isinstance(value, str | int | float) and re.fullmatch(r"[A-Za-z_][\w.-]*", name):
             yield f"<{name}>{escape(str(value))}</{name}>"

@@ -1,4 +1,4 @@
-"""Sets of pictures for virtual tabletops that take pictures and no objects."""
+"""Sets of pictures for virtual tabletops that import pictures but not objects."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ DPI = 300
 
 
 def tabletopia_files(studio: DesignRenderer) -> Files:
-    """Return a file a picture, fronts and backs apart; all of a kind have the same size to the
-    pixel.
+    """Return one file per picture, fronts and backs separate; pictures of one kind have exactly the
+    same size.
     """
     files: dict[str, bytes] = {}
     for component, designs in studio.decks(KINDS):
@@ -32,8 +32,8 @@ def tabletopia_files(studio: DesignRenderer) -> Files:
 
 
 def screentop_files(studio: DesignRenderer) -> Files:
-    """Return grids of decks, single pictures of the rest, and every design with its title in a
-    table.
+    """Return decks as grids, other pieces as single pictures, and a table of all designs with
+    titles.
     """
     grids, _ = sheets(studio)
     rest, _ = singles(studio)

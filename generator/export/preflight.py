@@ -1,4 +1,4 @@
-"""A finished PDF for a press to what its print service would reject, read back through pypdf.
+"""Checks a finished PDF against a print service's requirements, reading it back through pypdf.
 
 Nothing is taken from our own writer: boxes, operators, resources, pictures and typefaces are read
 from the file. A claim a function. Colours are opaque and nothing is printed over another, so that
@@ -48,7 +48,7 @@ class Inspected:
 
 
 def preflight(pdf: bytes, wanted: PressRequirements) -> Inspected:
-    """Return all reasons for which the service would reject a file, each once."""
+    """Return every distinct reason why the service would reject a file."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     found = _Measured()
     reasons = [*_document(reader, pdf, wanted)]
@@ -108,7 +108,9 @@ def _boxes(page: Any, wanted: PressRequirements) -> Iterator[str]:
 
 
 def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Iterator[str]:
-    """Yield pages in pairs, each of one piece, with the back where the service wants it."""
+    """Yield problems of the order of pages: pairs for one piece each, with the back in the required
+    place.
+    """
     first, second = ("back", "face") if wanted.back_first else ("face", "back")
     if len(shown) % 2:
         yield f"{len(shown)} pages cannot be pairs of {first} and {second}"
@@ -147,7 +149,7 @@ class _Measured:
             yield f"{self.most:.0%} of ink in one place; expected at most {wanted.most_ink:.0%}"
 
     def look(self, page: Any, reader: pypdf.PdfReader) -> None:
-        """A page and all that it uses."""
+        """Measure a page and everything that it uses."""
         if "/Group" in page:
             self.through.add("a transparency group of the page")
         contents = page.get_contents()

@@ -1,4 +1,4 @@
-"""Faces for a printing press: the inks of a service, nothing that one can see through.
+"""Faces for a printing press: the inks of a service, without transparency.
 
 Shapes and words stay shapes and words. PDF/X-1a knows no transparency: where a face has any, the
 places in which something shows through become pictures in the same inks, and the rest stays as it
@@ -35,7 +35,7 @@ def press_pdf(
     title: str,
     condition: str,
 ) -> tuple[bytes, list[str]]:
-    """Return the PDF/X-1a of these pages, and the keys of those that became pictures in part."""
+    """Return the PDF/X-1a of these pages, and the keys of those that are pictures in part."""
     pressed = studio.again(inks)
     drawings = pressed.kit_renderer.drawings
     flat = [side for side in _once(sides) if drawings[side.key].flat]
@@ -50,7 +50,7 @@ def _once(sides: Iterable[ExportedSide]) -> list[ExportedSide]:
 def _flatten(
     screen: DesignRenderer, pressed: DesignRenderer, sides: Sequence[ExportedSide]
 ) -> None:
-    """Put pictures in the places where something shows through."""
+    """Put pictures in the transparent areas."""
     if not sides:
         return
     drawings, resources = screen.kit_renderer.drawings, screen.kit_renderer.painter.resources
@@ -73,7 +73,9 @@ def _patch(
     screen: DesignRenderer, pressed: DesignRenderer, side: ExportedSide, picture: Image,
     looked: tuple[int, int], places: Sequence[Area],
 ) -> None:  # fmt: skip
-    """Draw a face for the press: what is opaque, pictures of some places, and what is above."""
+    """Draw a face for the press: opaque parts, pictures of some areas, and everything
+    above them.
+    """
     kit_renderer = pressed.kit_renderer
     resources = kit_renderer.painter.resources
     drawing = kit_renderer.drawings[side.key]
@@ -108,9 +110,7 @@ def _below(drawing: Drawing) -> Drawing:
 
 
 def _opaque(drawing: Drawing, resources: Resources) -> Drawing:
-    """Return a drawing without what one can see through; art with such parts is drawn
-    without them.
-    """
+    """Return a drawing without its transparent parts, including those inside shared art."""
     ops = drawing.ops
     cuts: list[tuple[int, int]] = []
     renamed: list[tuple[int, int, str]] = []
@@ -143,7 +143,7 @@ def _opaque(drawing: Drawing, resources: Resources) -> Drawing:
 
 
 def _opaque_form(name: str, resources: Resources) -> str:
-    """Return the name of a form without its see-through parts."""
+    """Return the name of a form without its transparent parts."""
     other = f"{name}-opaque"
     if other not in resources.forms:
         drawing, box = resources.forms[name]
@@ -155,7 +155,7 @@ def _opaque_form(name: str, resources: Resources) -> str:
 
 
 def _places(plain: Image, whole: Image) -> list[Area]:
-    """Return the places in which two pictures of a face differ, each with some pixels around it."""
+    """Return the areas where two pictures of a face differ, each with a margin of some pixels."""
     from PIL import ImageChops
 
     bands = ImageChops.difference(plain, whole).split()
@@ -188,7 +188,7 @@ def _places(plain: Image, whole: Image) -> list[Area]:
 
 
 def _groups(cells: set[tuple[int, int]]) -> Iterator[set[tuple[int, int]]]:
-    """Yield cells that touch each other."""
+    """Yield groups of adjacent cells."""
     left = set(cells)
     while left:
         waiting = [left.pop()]

@@ -1,4 +1,4 @@
-"""A rulebook for other places than paper: a page of HTML, Markdown, and a notebook for a table.
+"""Writes a rulebook for screens: an HTML page, Markdown, and a notebook for a virtual tabletop.
 
 All are written from the tree that the PDF is set from. Faces are SVG files beside them.
 """
@@ -69,7 +69,9 @@ Tabs = dict[str, dict[str, Any]]
 
 
 def rulebook_files(studio: DesignRenderer) -> tuple[dict[str, bytes], list[Problem]]:
-    """index.html, rulebook.md, notebook.json and pictures; nothing for a game without a book."""
+    """Return index.html, rulebook.md, notebook.json and pictures; empty for a game without a
+    rulebook.
+    """
     book, problems = read_book(studio.game)
     if book is None:
         return {}, problems
@@ -83,7 +85,7 @@ def rulebook_files(studio: DesignRenderer) -> tuple[dict[str, bytes], list[Probl
 
 
 def notebook_tabs(studio: DesignRenderer) -> tuple[Tabs, list[Problem]]:
-    """Return the rulebook as tabs of a notebook; none for a game without a book."""
+    """Return the rulebook as the tabs of a notebook; empty for a game without a rulebook."""
     book, problems = read_book(studio.game)
     return ({}, problems) if book is None else (_Pages(studio, book).tabs(), [])
 
@@ -93,7 +95,7 @@ def _notebook(tabs: Tabs) -> str:
 
 
 class _Pages:
-    """Writes one book. `files` are the pictures that it showed so far."""
+    """Writes one book. `files` are the pictures used so far."""
 
     def __init__(self, studio: DesignRenderer, book: Book) -> None:
         self.book = book
@@ -197,7 +199,7 @@ class _Pages:
         return f'<section class="example" id="{block.anchor[1:]}">{title}{inner}</section>\n'
 
     def panels(self, block: DerivedFigure) -> Iterator[str]:
-        """Yield the pictures of a move, and what is not allowed in it."""
+        """Yield the pictures of a move, and the refused moves."""
         example = self.book.examples[block.location.line]
         words = {name: self.words(said) for name, said in LEADS.items()}
         for panel in panels_of(example, self.book.deeds(example), words):
@@ -214,7 +216,7 @@ class _Pages:
         return self.look.label.width(words) / 1000
 
     def rule_index(self) -> str:
-        """Return where each rule is explained, by its id."""
+        """Return an index of rule IDs with the places that explain each rule."""
         lines = []
         section = ""
         found: dict[str, list[str]] = {}
@@ -245,7 +247,7 @@ class _Pages:
         return _spaced(curly_markup(shown, self.book.game.language))
 
     def escaped(self, words: str) -> str:
-        """Return plain words as HTML, with curly marks."""
+        """Return plain text as HTML, with curly quotes."""
         return html.escape(curly(words, self.book.game.language))
 
     def span(self, span: InlineSpan) -> str:
@@ -257,7 +259,7 @@ class _Pages:
         return f'<a href="{html.escape(span.link)}">{words}</a>' if span.link else words
 
     def svg(self, figure: Figure) -> str:
-        """Return a figure whose faces are files; a reader hears its words."""
+        """Return a figure whose faces are separate files, with its text for screen readers."""
         return figure_svg(figure, self.look, self.face, self.book.game.language)
 
     def face(self, key: str, size: Size) -> str:
@@ -270,14 +272,14 @@ class _Pages:
     # ---- Markdown and notebook
 
     def markdown(self) -> str:
-        """Return the book as Markdown without references, for a repository."""
+        """Return the book as Markdown without rule references, for a repository."""
         blocks = self.book.document.blocks
         parts = [f"# {self.book.document.title}", *self.lines(blocks, _marked)]
         return "\n\n".join(part for part in parts if part) + "\n"
 
     def tabs(self) -> Tabs:
-        """Return tabs for Tabletop Simulator's notebook, a chapter each: `TabStates` of a saved
-        game.
+        """Return tabs for Tabletop Simulator's notebook (`TabStates` of a saved game), one per
+        chapter.
         """
         chapters: list[tuple[str, list[Block]]] = []
         for block in self.book.document.blocks:
@@ -353,10 +355,10 @@ def _marked(inline: Inline) -> str:
 
 
 def _bare(inline: Inline) -> str:
-    """Return the words of spans, without symbols."""
+    """Return the text of spans, without symbols."""
     return _spaced("".join("" if span.icon else span.text for span in inline))
 
 
 def _spaced(words: str) -> str:
-    """Return the words with single spaces, also where a symbol was."""
+    """Return the text with single spaces, even in place of symbols."""
     return re.sub(r" {2,}", " ", words).replace("( ", "(").strip()

@@ -1,4 +1,4 @@
-"""A saved object of Tabletop Simulator that somebody arranged: new pictures, everything else kept.
+"""Updates a saved object of Tabletop Simulator: new pictures, everything else kept.
 
 An object is found again by its `GMNotes`, where the export writes which card it is. Where it lies,
 scripts, tags and objects of other origin stay.
@@ -28,8 +28,8 @@ def read_saved(data: bytes) -> Thing:
 
 
 def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
-    """Return the kept object with what is drawn anew, and remarks on what was added or is left
-    over.
+    """Return the saved object with its pictures renewed, and remarks on added and
+    leftover cards.
     """
     old, new = read_saved(kept), json.loads(fresh)
     drawn = {_name(each): each for each in new["ObjectStates"]}
@@ -56,8 +56,8 @@ def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
 
 
 def _with_tabs(kept: object, drawn: Thing) -> Thing:
-    """Return the tabs of a notebook: chapters of the rulebook by their titles, and those of
-    others.
+    """Return the tabs of a notebook: the rulebook's chapters matched by title, and all
+    other tabs.
     """
     titles = {each["title"] for each in drawn.values()}
     own = kept.values() if isinstance(kept, dict) else ()

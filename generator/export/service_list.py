@@ -1,4 +1,6 @@
-"""Print services and what each takes; a new one is a new value, and a row of `docs/export.md`."""
+"""Print services and their requirements; a new one is a new value, and a row in
+`docs/export.md`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ DPI = 300
 
 @dataclass(frozen=True)
 class Pressed:
-    """The page format of a service's press. `condition` names the printing condition."""
+    """The page format for a service's press. `condition` names the printing condition."""
 
     cube: str  # which inks show a colour, a file of templates/press
     most_ink: float  # on one location: 2.4 is 240 %
@@ -23,7 +25,7 @@ class Pressed:
 
 @dataclass(frozen=True)
 class Service:
-    """A print service: its sizes in mm by their names, and its bleed."""
+    """A print service: its bleed, and its sizes in mm by name."""
 
     name: str
     about: str  # what is written
@@ -35,7 +37,9 @@ class Service:
     boards: dict[str, Size] = field(default_factory=dict)
 
     def sizes_for(self, component: Component) -> dict[str, Size]:
-        """Return what it prints of a component's kind; none if it prints no such pieces."""
+        """Return the sizes in which the service prints pieces of this kind; empty if it prints
+        none.
+        """
         if component.kind == "deck" and component.outline == "rect":
             return self.sizes
         if component.kind == "board" and component.outline == "rect":

@@ -1,4 +1,4 @@
-"""Print services: what each wants to be sent, and a preflight that says why it would not take it.
+"""Prepares files for print services, with a preflight that lists reasons for rejection.
 
 Numbers: The Game Crafter and DriveThruCards print an eighth of an inch of bleed, MakePlayingCards
 36 pixels at 300 dots per inch. DriveThruCards prints from PDF/X-1a:2003 with the back of a card
@@ -42,9 +42,7 @@ WHITE = 245  # of 255: lighter is taken for paper
 
 
 def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Problem], list[str]]:
-    """Return files for a service, problems of what it would refuse, and remarks of what is left
-    out.
-    """
+    """Return files for a service, problems that it would reject, and remarks on omitted pieces."""
     wanted = SERVICES[service]
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
@@ -76,7 +74,9 @@ def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Pro
 
 
 def size_of(size: Size, known: Mapping[str, Size]) -> str:
-    """Return the name of a size among those that are known, upright or on its side; empty: none."""
+    """Return the name of a size among known sizes, in either orientation; empty if there
+    is none.
+    """
     for name, each in known.items():
         if _same(size, each) or _same(size, _turned(each)):
             return name
@@ -92,7 +92,7 @@ def _turned(size: Size) -> Size:
 
 
 def fits(game: Game, service: str) -> dict[str, ScaleMode]:
-    """Return how decks whose sizes a service does not have are brought to one that it has."""
+    """Return how decks in sizes that a service lacks are scaled to one that it has."""
     wanted = SERVICES[service]
     found = {}
     for component in game.components:
@@ -105,7 +105,7 @@ def fits(game: Game, service: str) -> dict[str, ScaleMode]:
 
 
 def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | None:
-    """Return the service's size that changes a design least; None if all change it too much.
+    """Return the service's size that changes a design least, or None if all change it too much.
 
     What differs by little is taken from the bleed alone, so that the design keeps its size.
     """
@@ -127,7 +127,7 @@ def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | 
 
 
 def _no_size(component: Component, service: Service) -> str:
-    """Return the problem that a service has no pieces of such a size, and what to do."""
+    """Return a problem for a size that a service lacks, and what to do."""
     size = component.size
     sizes = service.sizes_for(component)
     known = (f"{name} {each.width:g} x {each.height:g}" for name, each in sizes.items())
@@ -152,7 +152,7 @@ def _resized(component: Component, fit: ScaleMode) -> str:
 def _preflight(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> Iterator[Problem]:
-    """Yield why the service would send it back."""
+    """Yield the reasons why the service would reject a design."""
     pieces = sum(each.copies for each in designs)
     if component.kind == "deck" and service.most and pieces > service.most:
         message = f"{pieces} cards; {service.name} prints at most {service.most} in one deck"
@@ -177,7 +177,7 @@ def _preflight(
 
 
 def _ends_early(picture: Image, bleed: float) -> bool:
-    """Return whether somewhere the trim's edge is inked and all beyond it is white paper."""
+    """Return whether the trim is inked anywhere along an edge and the bleed beyond it is white."""
     edge = round(bleed / INCH * ROUGH)
     for turn in range(4):  # each edge in turn is the left one
         side = picture.convert("L").rotate(90 * turn, expand=True)
@@ -192,7 +192,7 @@ def _ends_early(picture: Image, bleed: float) -> bool:
 def _pictured(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> Files:
-    """PNG files; copies are said by the name, as the services' upload pages count them."""
+    """Return PNG files, with copies in their names, as the services' upload pages expect."""
     keys = [key for each in designs for key in (each.face, each.back) if key]
     drawn = studio.pictures(keys, pixels(studio.size(component), service.bleed, DPI))
     wanted = service.sizes_for(component)

@@ -1,4 +1,4 @@
-"""A face to an SVG that is complete: shared art, icons, pictures and letters lie inside it.
+"""Converts a face to a self-contained SVG: shared art, icons, pictures and letters are embedded.
 
 The SVG is written anew from the parsed face. Only elements and attributes that the painter paints
 are written, so that nothing else of a template, such as a script, gets into a browser.
@@ -30,7 +30,7 @@ Letters = dict[Style, set[str]]  # that are used, of each typeface and style
 
 
 def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> bytes:
-    """Return a face of `kit` with everything inside that it names; `bleed` (mm) of it is shown.
+    """Return a face as a self-contained SVG with `bleed` mm of bleed.
 
     Raises PaintError or OSError for a picture that is no longer there.
     """
@@ -43,7 +43,7 @@ def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> byt
 def without_typefaces(
     kit: KitRenderer, face: RenderedFace, size: Size, bleed: float, letters: Letters
 ) -> tuple[str, str]:
-    """Return the SVG in two parts, between which the typefaces belong; record its letters."""
+    """Return the SVG in two parts, with the typefaces to go in between; record its letters."""
     parts = _Parts(kit, face.shared, letters)
     body = parts.copied(face.svg)
     wide, high = size.width + 2 * bleed, size.height + 2 * bleed
@@ -56,7 +56,7 @@ def without_typefaces(
 
 
 def typefaces(kit: KitRenderer, letters: Letters) -> dict[Style, str]:
-    """Return CSS with the letters that are used, by typeface and style."""
+    """Return CSS that embeds the letters used, by typeface and style."""
     rules = {}
     for (family, bold, italic), used in sorted(letters.items()):
         face = kit.fonts.face(family, bold, italic)
@@ -87,7 +87,7 @@ class _Parts:
         return "".join(copy.written)
 
     def defines(self, name: str) -> bool:
-        """Return whether there is shared art, or an icon, of this name. It becomes a definition."""
+        """Return whether shared art or an icon has this name. It becomes a definition."""
         if name in self.definitions:
             return True
         found = self.shared.get(name)
@@ -109,14 +109,14 @@ class _Parts:
         return True
 
     def picture(self, href: str) -> str:
-        """Return a picture's file as an address that holds its data."""
+        """Return a picture's file as a data URL."""
         file = self.kit.painter.picture(href).file
         kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
         return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
 
 
 class _Copy:
-    """Writes an SVG text anew, element by element."""
+    """Rewrites an SVG text element by element."""
 
     def __init__(self, parts: _Parts, is_icon: bool) -> None:
         self.parts = parts
@@ -139,7 +139,7 @@ class _Copy:
             self.written.append(f"<{tag}{words}>")
 
     def belongs(self, tag: str, attributes: Attributes) -> bool:
-        """Return whether an element is painted where it is."""
+        """Return whether an element is painted where it occurs."""
         if not self.open:
             return tag == "svg"
         inside = self.open[-1]
@@ -151,7 +151,7 @@ class _Copy:
         return tag == "defs" or (tag in PAINTED and "data-field" not in attributes)
 
     def kept(self, tag: str, attributes: Attributes) -> list[tuple[str, str]]:
-        """Return the attributes that are painted, with links to what lies inside the file."""
+        """Return the painted attributes, with links redirected to definitions in the file."""
         found = []
         for name, value in attributes.items():
             plain = name in _TRANSFORMS or _PLAIN.fullmatch(value) or LOCAL.fullmatch(value)
@@ -189,7 +189,7 @@ def _link(attributes: Attributes) -> str:
 
 
 def _styled(outer: Style, attributes: Attributes) -> Style:
-    """Return how letters look inside an element."""
+    """Return the style of letters inside an element."""
     family, bold, italic = outer
     if "font-family" in attributes:
         family = attributes["font-family"].strip("'\"")

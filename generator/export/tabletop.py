@@ -1,4 +1,4 @@
-"""Virtual tabletops: Tabletop Simulator and Tabletop Playground, atlases and the objects of them.
+"""Virtual tabletops: Tabletop Simulator and Tabletop Playground, with atlases and objects.
 
 Formats: the saved objects that Tabletop Simulator writes itself (at most 10 by 7 pictures a sheet,
 the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas that
@@ -33,7 +33,7 @@ CARD_WIDTH = 2.5 * TABLE_UNIT  # of a card at scale 1
 
 
 class AtlasSheet(NamedTuple):
-    """An atlas that was drawn: its files, and whether every card has a back of its own."""
+    """A drawn atlas: its files, and whether every card has its own back."""
 
     face: str
     back: str
@@ -53,7 +53,7 @@ class Atlas:
         self.cell = (int(size.width * detail), int(size.height * detail))
 
     def draw(self, pictures: Mapping[str, Image]) -> Image:
-        """Return the sheet. Empty cells stay white."""
+        """Return the atlas as a picture. Empty cells stay white."""
         from PIL import Image as Pillow
 
         wide, high = self.cell
@@ -73,7 +73,7 @@ def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
 def sheets(
     studio: DesignRenderer, dpi: float = DPI
 ) -> tuple[dict[str, bytes], dict[str, list[AtlasSheet]]]:
-    """Atlases of all decks: files, and the sheets of each component."""
+    """Return the atlases of all decks as files, and the atlases of each component."""
     files: dict[str, bytes] = {}
     found: dict[str, list[AtlasSheet]] = {}
     for component, designs in studio.decks(("deck",)):
@@ -122,13 +122,13 @@ def singles(
 
 
 def _single(component: Component, dpi: float) -> tuple[int, int]:
-    """Return the pixels of a picture of its own, at most as many as a table shows."""
+    """Return the size in pixels for a separate picture, within the limit of a tabletop."""
     detail = min(dpi / 25.4, WIDEST / max(component.size.width, component.size.height))
     return int(component.size.width * detail), int(component.size.height * detail)
 
 
 def _id(*parts_: object, length: int) -> str:
-    """Return a name that is the same in every export of the same piece."""
+    """Return a name that is the same for the same piece in every export."""
     return hashlib.sha256("/".join(map(str, parts_)).encode()).hexdigest()[:length]
 
 
@@ -141,7 +141,9 @@ def simulator_files(
     tabs: Mapping[str, object] = MappingProxyType({}),
     dpi: float = DPI,
 ) -> Files:
-    """Return a saved object that holds the whole game, and its pictures. `url` says where one lies.
+    """Return a saved object with the whole game, and its pictures.
+
+    `url` returns a picture's address.
 
     `tabs` are those of the notebook.
     """
@@ -185,7 +187,7 @@ def simulator_files(
 def _object(
     name: str, title: str, about: str, place: int, size: float, *of: object
 ) -> dict[str, Any]:
-    """Return what every saved object says; they lie in rows of six."""
+    """Return the properties that every saved object has; objects are placed in rows of six."""
     return {
         "GUID": _id(name, *of, length=6),
         "GMNotes": f"pieria:{'/'.join(map(str, of))}",  # by which an update finds it again
@@ -220,7 +222,7 @@ _MARKUP = re.compile(rf"\\(.)|\*+|({ICON})|{SPAN}|(\}})")
 
 
 def _unmarked(text: str) -> str:
-    """Return a text's words without markup: icons in square brackets."""
+    """Return a text without markup; icons become words in square brackets."""
     opened = 0
 
     def said(markup: re.Match[str]) -> str:
@@ -236,7 +238,7 @@ def _unmarked(text: str) -> str:
 
 
 def words_of(design: Design) -> str:
-    """Return what a card says in its fields of text, without markup: icons in square brackets."""
+    """Return a card's text fields without markup; icons become words in square brackets."""
     card = design.component.card(design.id)
     said = []
     for name, field in design.component.fields.items():
@@ -247,7 +249,7 @@ def words_of(design: Design) -> str:
 
 
 def tags_of(design: Design) -> list[str]:
-    """Return the component's title, and the words of a field `tags`."""
+    """Return the component's title, and the words in a field `tags`."""
     said = design.component.card(design.id).fields.get("tags") or ()
     words = said if isinstance(said, tuple) else (said,)
     return list(dict.fromkeys([design.component.title, *map(str, words)]))
@@ -259,7 +261,7 @@ def _all_tags(objects: list[dict[str, Any]]) -> set[str]:
 
 
 def _unique(objects: list[dict[str, Any]]) -> None:
-    """Give a new GUID to each object whose six digits another has already."""
+    """Give a new GUID to each object whose six digits are already in use."""
     seen: set[str] = set()
     inside = [[thing, *thing.get("ContainedObjects", ())] for thing in objects]
     for thing in (each for group in inside for each in group):
@@ -278,7 +280,7 @@ def _deck(
     studio: DesignRenderer, component: Component, atlases: list[AtlasSheet],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """Return a deck, or a single card; several designs of several copies."""
+    """Return a deck, or a single card; several designs with copies form one deck."""
     designs = [each for each in studio.designs if each.component is component]
     size = component.size.width / CARD_WIDTH
     custom = {
@@ -318,7 +320,7 @@ def _tiles(
     studio: DesignRenderer, component: Component, pairs: Mapping[str, tuple[str, str]],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """Return tiles, tokens and sheets lie in stacks of equal ones."""
+    """Return tiles, tokens and sheets, in stacks of equal ones."""
     found: list[dict[str, Any]] = []
     thick = {"token": 0.1, "tile": 0.1, "board": 0.1, "sheet": 0.02}[component.kind]
     for design in studio.designs:
@@ -350,7 +352,7 @@ def _tiles(
 
 
 def _dice(studio: DesignRenderer, component: Component, place: int) -> list[dict[str, Any]]:
-    """Return dice to fold are dice here, in the colour that their net is printed in."""
+    """Return fold-up dice as dice, in the colour of their printed net."""
     found: list[dict[str, Any]] = []
     for design in studio.designs:
         if design.component is not component:
@@ -418,7 +420,7 @@ def playground_files(studio: DesignRenderer, dpi: float = DPI) -> Files:
 def _template(
     studio: DesignRenderer, component: Component, name: str, face: str, back: str, own: bool
 ) -> dict[str, Any]:
-    """Return a stack of cards; tokens and tiles are cards of another shape and thickness."""
+    """Return a stack of cards; tokens and tiles are cards with another shape and thickness."""
     model = "Round" if component.outline == "round" else "Square"
     return {
         "Type": "Card",

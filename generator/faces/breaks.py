@@ -1,4 +1,4 @@
-"""Find line breaks between Chinese, Japanese and Korean characters (Unicode UAX 14)."""
+"""Finds line breaks between Chinese, Japanese and Korean characters (Unicode UAX 14)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EAST = (
 
 
 def is_eastern(text: str) -> bool:
-    """Return whether a text has letters between which a line may break."""
+    """Return whether a text has characters between which a line may break."""
     if text.isascii():
         return False
     if max(text) < "\u2e80" and not any("\u1100" <= sign <= "\u11ff" for sign in text):
@@ -27,9 +27,7 @@ def _east() -> re.Pattern[str]:
 
 
 def parts(word: str) -> list[str]:
-    """Return the parts of a word between which a line may break: ``「カ``, ``ー``, never
-    before ``。``.
-    """
+    """Split a word at its possible line breaks: ``「カ``, ``ー``, never before ``。``."""
     from uniseg.linebreak import line_break_units
 
     return list(line_break_units(word))

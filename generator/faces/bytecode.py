@@ -47,7 +47,7 @@ class BytecodeMemo(jinja2.BytecodeCache):
             bucket.bytecode_from_string(found)
 
     def keep(self, name: str, file: str | None, source: str) -> None:
-        """Keep the compiled template although this build does not use it."""
+        """Keep the compiled template in the memo although this build does not use it."""
         self.memo.get(
             "template", f"{self.get_cache_key(name, file)} {self.get_source_checksum(source)}"
         )
@@ -60,7 +60,7 @@ class BytecodeMemo(jinja2.BytecodeCache):
 
 
 def _file(key: str) -> Path | None:
-    """Return where the program's own code of a template is kept; None if Python keeps none."""
+    """Return the file for a shipped template's bytecode, or None if Python caches none."""
     try:
         return Path(cache_from_source(sandbox.__file__)).with_name(f"template-{key[:16]}.pieria")
     except NotImplementedError:
@@ -68,7 +68,7 @@ def _file(key: str) -> Path | None:
 
 
 def _made_by(checksum: str) -> bytes:
-    """Return a digest of a template's words and of what compiles them."""
+    """Return a digest of a template's text and of the code that compiles it."""
     made = f"{checksum} {jinja2.__version__} {sys.version} "
     code = b"".join(Path(str(each.__file__)).read_bytes() for each in (compiled, sandbox))
     return hashlib.sha256(made.encode() + code).digest()

@@ -1,4 +1,4 @@
-"""Compiles templates so that their work is counted, with private parts of Jinja's compiler."""
+"""Compiles templates so that their work is counted, using private parts of Jinja's compiler."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.faces.limits import MOST_BITS
 
 
 class BoundedCompiler(NodeTransformer):
-    """Loops that count their rounds; operators that look at how long their result gets."""
+    """Adds counters to loops, and size checks to operators."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
@@ -77,9 +77,9 @@ class BoundedCompiler(NodeTransformer):
 
 
 def _is_number(node: nodes.Node, whole: bool) -> bool:
-    """Return whether an operation with this is one of numbers, and makes no text or list longer.
+    """Return whether an operation with this node yields a number rather than text or a list.
 
-    A whole number counts as one where it cannot multiply; it may have grown large elsewhere.
+    A whole number counts as one where it cannot multiply text; it may have grown large elsewhere.
     """
     if isinstance(node, nodes.Const):
         small = isinstance(node.value, int) and node.value.bit_length() <= MOST_BITS
@@ -99,7 +99,8 @@ def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
 
 
 class CountingCode(compiler.CodeGenerator):
-    """Calls of the sandbox's own functions become plain calls: these count for themselves.
+    """Turns calls of the sandbox's own functions into plain calls, because these count for
+    themselves.
 
     The code also says what a template looks at (see `_Template`).
     """
@@ -129,7 +130,7 @@ class CountingCode(compiler.CodeGenerator):
         frame: compiler.Frame,
         finalize: Any,
     ) -> None:
-        """Let `written` escape a value, unless the template switches escaping on and off."""
+        """Make `written` escape a value, unless the template switches escaping on and off."""
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
             usual(node, frame, finalize)
         else:

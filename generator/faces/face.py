@@ -1,4 +1,4 @@
-"""A rendered face: SVG, and the art and icons that it refers to; no renderer is needed to read it.
+"""A rendered face: its SVG, and the art and icons that it refers to, readable without a renderer.
 
 Texts, icons and pictures that template functions draw are *parts*: values beside the SVG, in which
 a mark stands for each part. The SVG with its marks, the *skeleton*, is the same for most faces of a
@@ -48,7 +48,7 @@ class SvgReferences(NamedTuple):
 
 
 class _Names:
-    """Collects what the elements of an SVG refer to, by parsing: quotes and entities vary."""
+    """Collects the references in an SVG by parsing it, because quotes and entities vary."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -74,7 +74,7 @@ class _Names:
 
 @lru_cache(maxsize=2000)
 def named_in(svg: str) -> SvgReferences:
-    """Return what an SVG text refers to; if the text is broken, what precedes the error."""
+    """Return the references in an SVG text; if it is malformed, those before the error."""
     reader = _Names()
     with suppress(PaintError):
         read_svg(MARK.sub("", svg), reader)
@@ -116,7 +116,7 @@ class FaceRun(NamedTuple):
 
 
 class TextRun:
-    """Text after layout: runs, with icons between them. `key` describes all that is visible."""
+    """Text after layout: runs, with icons between them. `key` describes everything visible."""
 
     __slots__ = ("fill", "key", "named", "pieces", "size", "tracking")
 
@@ -195,7 +195,7 @@ class RenderedFace:
 
     @property
     def named(self) -> SvgReferences:
-        """What the face refers to, except for what only shared art refers to."""
+        """The references of the face, excluding those made only by shared art."""
         if self._named is None:
             found = [named_in(self.skeleton), *[each.named for each in self.parts]]
             self._named = together(found)
@@ -203,13 +203,13 @@ class RenderedFace:
 
 
 def together(found: Iterable[SvgReferences]) -> SvgReferences:
-    """Return what several SVG texts refer to."""
+    """Return the combined references of several SVG texts."""
     names, colours = zip(*found, strict=True)
     return SvgReferences(frozenset().union(*names), frozenset().union(*colours))
 
 
 def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
-    """Return a text with the SVG of parts in place of their marks."""
+    """Return a text with marks replaced by the SVG of their parts."""
 
     def svg_of(mark: re.Match[str]) -> str:
         number = int(mark[1])
@@ -224,7 +224,7 @@ def quoted(value: object) -> str:
 
 
 def lettering(face: FontFace, size: str) -> str:
-    """Return the attributes that describe how words are set."""
+    """Return the attributes that describe how text is set."""
     weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
     slant = ' font-style="italic"' if face.style.endswith("italic") else ""
     return f'font-family="{face.family}" font-size="{size}"{weight}{slant}'

@@ -1,4 +1,4 @@
-"""Reuses faces of an earlier build if nothing that their templates could read has changed.
+"""Reuses faces from an earlier build if nothing that their templates could read has changed.
 
 A face is kept together with what its rendering asked for: templates, rules, typefaces, icons. It is
 reused only if all of these are unchanged. What all faces of a deck can read is part of the key. A
@@ -35,7 +35,7 @@ class KeptFaces:
         self._left = MOST_KEPT
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:
-        """Return a face or back. Raises TemplateError."""
+        """Return the face or back of a card. Raises TemplateError."""
         renderer = self.renderer
         dressed = renderer.filling is not None or renderer.game.words.other is not str
         if dressed or template.endswith(".svg"):
@@ -52,10 +52,10 @@ class KeptFaces:
         return face
 
     def _has_art(self, shared: Iterable[str]) -> bool:
-        """Return whether all art that a kept face shares with others is kept, too.
+        """Return whether all shared art of a cached face is cached as well.
 
-        Asking for all of it keeps it for the next build, also if this build drew it for another
-        face. A face whose art was lost is rendered again.
+        Looking it up keeps it for the next build, even if this build drew it for another face. A
+        face whose art was lost is rendered again.
         """
         return None not in [self.memo.get("art", id_) for id_ in shared]
 
@@ -63,7 +63,9 @@ class KeptFaces:
 
     @cached_property
     def _common(self) -> str:
-        """What all templates of the game may see, other cards and rules apart."""
+        """A key for everything that all templates of the game can read, except other cards and
+        rules.
+        """
         renderer = self.renderer
         game, fonts = renderer.game, renderer.lettering.fonts
         icons, own = game.folder / "icons", renderer.templates.folders
@@ -82,7 +84,7 @@ class KeptFaces:
         return _digest(seen)
 
     def _state(self, asked: Iterable[tuple[object, ...]]) -> str:
-        """Return a digest of what a face depends on beside its card."""
+        """Return a digest of everything that a face depends on besides its card."""
         return _digest([self._of(each) for each in asked])
 
     def _of(self, asked: tuple[Any, ...]) -> str:
@@ -130,7 +132,7 @@ class KeptFaces:
         reads: Iterable[str],
         shared: Iterable[str],
     ) -> RenderedFace:
-        """Return a kept face, in the same form as a rendered one."""
+        """Return a cached face, in the same form as a rendered one."""
         renderer = self.renderer
         faces: dict[str, FontFace] = {}
         for kind, *what in asked:
@@ -184,7 +186,7 @@ def _stored(part: Part) -> tuple[Any, ...]:
 
 
 def _plain(value: Any, hidden: frozenset[str] = frozenset()) -> Any:
-    """Return what a template can see of a value, as lists and words; without what is hidden."""
+    """Return the visible part of a value as lists and words, without hidden attributes."""
     kind = type(value)
     if kind in (str, int, float, bool, type(None)):
         return value

@@ -1,4 +1,4 @@
-"""The blanks of a sheet (`field()` in templates), and the values that are written into them.
+"""The blanks of a sheet (`field()` in templates), and the values written into them.
 
 A kit leaves blanks empty. With a `Filling`, a renderer notes each blank and puts either a marker
 into the SVG, from which the painter learns its position, or the value in handwriting.
@@ -63,13 +63,13 @@ class FieldPart:
 
     @property
     def marked(self) -> str:
-        """SVG of the tick when it is set."""
+        """The SVG of the tick when it is set."""
         return _mark(self.mark, self.width, self.height, self.fill)
 
 
 @dataclass
 class Filling:
-    """Settings with which a renderer leaves blanks open (`form`) or fills them in."""
+    """Settings that make a renderer leave blanks open (`form`) or fill them in."""
 
     values: Mapping[str, Value] = field(default_factory=dict)
     location: Callable[[str], Location] | None = None  # where a value was written
@@ -139,7 +139,7 @@ class Filling:
         )
 
     def _defined(self, blank: Blank) -> Blank:
-        """Return the blank.
+        """Return the definition of a blank.
 
         Raises LookupError if the name is invalid or defined differently elsewhere.
         """
@@ -151,7 +151,7 @@ class Filling:
         return blank
 
     def note(self, name: str, box: str) -> str:
-        """Return the marker of the place where a value is drawn, if places are noted."""
+        """Return a marker for the place where a value is drawn, if places are recorded."""
         return f'<rect data-field="{name}" {box}/>' if self.noted else ""
 
 
@@ -179,7 +179,7 @@ class _HandWriter:
     def lines(
         self, words: str, width: float, height: float, lines: int, size: float, align: str
     ) -> str:
-        """Set words on the lines of a blank; they shrink to fit."""
+        """Set text on the lines of a blank, shrunk to fit."""
         if not self.known(words):
             return ""
         pitch = height / lines
@@ -203,7 +203,7 @@ class _HandWriter:
         return fit(plain, room, None, self.faces, size, size, leading, align)
 
     def along(self, words: str, arc: Arc, size: float) -> str:
-        """Set words along an arc, shrunk to fit."""
+        """Set text along an arc, shrunk to fit."""
         if not self.known(words):
             return ""
         size, wide, room, middle = self.on_arc(words, arc, size)
@@ -220,7 +220,9 @@ class _HandWriter:
         )  # fmt: skip
 
     def on_arc(self, words: str, arc: Arc, size: float) -> tuple[float, float, float, float]:
-        """Return the size (pt) of words on an arc, their width, its length (mm), and an angle."""
+        """Return the size (pt) of text on an arc, its width, the arc's length (mm), and
+        an angle.
+        """
         _, _, r, a, b = arc
         turn = 1 if b > a else -1
         base = r + turn * LIFT
@@ -236,7 +238,7 @@ class _HandWriter:
         )
 
     def arc_box(self, words: str, arc: Arc, size: float) -> str:
-        """Return the rectangle around words on an arc, as attributes."""
+        """Return the rectangle around text on an arc, as attributes."""
         size, wide, _, middle = self.on_arc(words, arc, size)
         cx, cy, r, a, b = arc
         x = cx + r * math.sin(math.radians(middle))
@@ -250,7 +252,7 @@ class _HandWriter:
 
 
 def _over(fitted: Fitted, room: float, lines: int) -> str:
-    """Return what does not fit, in words."""
+    """Return a message about text that does not fit."""
     if fitted.overflow:
         return fitted.overflow
     needed = len({round(run.y, 3) for run in fitted.runs})

@@ -25,7 +25,7 @@ MOST_TIMES = 1000  # that a filter repeats something
 
 
 class Counter(Protocol):
-    """What counts the work of a face; all methods raise LimitExceededError."""
+    """Counts the work of a face; all methods raise LimitExceededError."""
 
     def charge(self, steps: int) -> None: ...
     def checked_number(self, value: object) -> Any: ...
@@ -78,7 +78,7 @@ def bounded_filter(name: str, plain: Callable[..., Any], to: Counter) -> Callabl
 
 
 def _unfrozen_items(value: object, to: Counter) -> Any:
-    """Return a value, or the items of a list, with SVG in the place of marks."""
+    """Return a value, or the items of a list, with marks replaced by SVG."""
     return list(map(to.unfrozen, value)) if type(value) is list else to.unfrozen(value)
 
 
@@ -124,7 +124,7 @@ def joined(
     between: str = "",
     attribute: str | int | None = None,
 ) -> str:
-    """Jinja2's ``join`` of words and numbers. Raises LimitExceededError."""
+    """Join text and numbers like Jinja2's ``join``. Raises LimitExceededError."""
     found = list(items)
     if attribute is not None:
         part = make_attrgetter(context.environment, attribute)
@@ -142,7 +142,7 @@ def total(
     attribute: str | int | None = None,
     start: float = 0,
 ) -> Any:
-    """Sum as Jinja2 does; fractions give the same total with every version of Python."""
+    """Return a sum like Jinja2's; sums of fractions do not depend on the Python version."""
     if attribute is not None:
         values = map(make_attrgetter(environment, attribute), values)
     values = [start, *values]

@@ -1,4 +1,4 @@
-"""Typefaces: families and styles by name, and the widths of words, with kerning.
+"""Typefaces: families and styles by name, and kerned text widths.
 
 HarfBuzz shapes each word once, for layout and for the PDF, so a printed line is exactly as wide as
 it was measured. Ligatures are not used: each character is one glyph. Scripts that join or reorder
@@ -132,12 +132,12 @@ class FontFace:
         return float(extents.y_bearing * scale) if extents else 450.0
 
     def word(self, word: str) -> ShapedWord:
-        """Return the shaped word, remembered."""
+        """Return the shaped word (cached)."""
         return self.words[word]
 
     def width(self, text: str) -> float:
-        """Return width of a line of text in thousandths of an em; words are kerned, spaces
-        are not.
+        """Return the width of a line of text in thousandths of an em; words are kerned, spaces are
+        not.
         """
         words = self.words
         parts = text.split(" ")
@@ -150,7 +150,7 @@ class FontFace:
         return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(str(self.file))), wanted).blob.data)
 
     def glyphs(self, text: str) -> list[tuple[int, float, str]]:
-        """Return the character index, the advance and the outline of each glyph of a text.
+        """Return the character index, the advance and the outline of each glyph in a text.
 
         In thousandths of an em, y downwards; the outline is path data.
         """
@@ -192,7 +192,7 @@ class FontFace:
 
 
 class _PathPen:
-    """Writes what HarfBuzz draws as path data."""
+    """Converts HarfBuzz's drawing calls to path data."""
 
     def __init__(self, scale: float, x: float, y: float) -> None:
         self.parts: list[str] = []
@@ -225,7 +225,7 @@ class _PathPen:
 
 
 class _Words(dict[str, ShapedWord]):
-    """The shaped words of a face; a word is shaped when it is first asked for."""
+    """The shaped words of a face; a word is shaped on first use."""
 
     def __init__(self, face: FontFace) -> None:
         super().__init__()
@@ -303,7 +303,7 @@ class FontBook:
         return str(next(iter(self.families)))
 
     def face(self, family: str, bold: bool = False, italic: bool = False) -> FontFace:
-        """Return the closest style: a family without italics gives its upright.
+        """Return the closest style: a family without italics returns its upright style.
 
         `family` may be a role of the theme. Raises LookupError for an unknown family.
         """
@@ -338,9 +338,7 @@ class FontBook:
 
 
 def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[FrozenMap, list[Problem]]:
-    """Return the entry of a typeface that a game brings; of one that cannot be used,
-    without files.
-    """
+    """Return the entry for a game's own typeface, without files if it cannot be used."""
     problems = []
     entry: dict[str, str] = dict.fromkeys(STYLES, "")
     for style, file in typeface.files.items():

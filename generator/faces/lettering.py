@@ -56,7 +56,7 @@ class SetText(Markup):
 
 
 class _Set(NamedTuple):
-    """A text that is set, and its extent."""
+    """A text after setting, and its extent."""
 
     words: TextRun
     height: float
@@ -73,7 +73,7 @@ _Look = tuple[FontFaces, float, float, float, str, float]
 
 
 class Lettering:
-    """Sets the texts of one game's faces. `colour` has its colours by role."""
+    """Sets the texts of one game's faces. `colour` maps roles to colours."""
 
     def __init__(
         self,
@@ -119,8 +119,7 @@ class Lettering:
         shadow_x: float = 0.3,
         shadow_y: float = 0.3,
     ) -> SetText:
-        """Return a block of text in a box of `width` x `height` mm with its top left corner at x,
-        y.
+        """Set a block of text in a box of `width` x `height` mm whose top left corner is x, y.
 
         It is set in `size` points and shrinks to `min` to fit, by default to three quarters but no
         less than 7 points; if it does not fit even then, that is a problem of the card. `align` is
@@ -177,8 +176,8 @@ class Lettering:
         shadow_x: float = 0.3,
         shadow_y: float = 0.3,
     ) -> SetText:
-        """Return one line on the baseline y; x is its left end, middle or right end, as `align`
-        says.
+        """Set one line on the baseline y; x is its left end, middle or right end, according to
+        `align`.
 
         It shrinks from `size` to `min` points to stay within `width`, by default as text() does,
         and may have an outline and a shadow as there.
@@ -209,7 +208,8 @@ class Lettering:
     def _once(
         self, make: Callable[[str, _Box, _Look], _Set], words: str, place: _Box, look: _Look
     ) -> _Set:
-        """Return the text that `make` sets, cached: many faces of a deck repeat the same words.
+        """Return the text that `make` sets (cached), because many faces of a deck repeat the same
+        words.
 
         What is reported of a card, or noted of an icon, is so for each face.
         """
@@ -225,7 +225,9 @@ class Lettering:
         return known
 
     def _least(self, size: float, least: float | None) -> float:
-        """Return the smallest size in points; a template's own `least` is for its own language."""
+        """Return the smallest size in points; a template's own `least` applies to its own
+        language.
+        """
         if least is None or self.usage.game.translation:
             usual = least_size(size)
             return usual if least is None else min(usual, least)
@@ -238,7 +240,7 @@ class Lettering:
         *args: P.args,
         **more: P.kwargs,
     ) -> Fitted | None:
-        """Lay out words and collect problems; return None if their markup is wrong."""
+        """Lay out text and collect problems; return None if its markup is wrong."""
         try:
             fitted = fit(words, *args, **more)
         except MarkupError as error:
@@ -267,7 +269,7 @@ class Lettering:
         tracking: float = 0,
         inside: bool = False,
     ) -> SetText:
-        """Set words along a circle, centred at `angle` degrees clockwise from the top.
+        """Set text along a circle, centred at `angle` degrees clockwise from the top.
 
         With `inside` the feet of the letters point outwards, as at the lower edge of a
         coin. Words shrink from `size` to `min` points to stay within `width` mm of the
@@ -328,7 +330,7 @@ class Lettering:
         return block
 
     def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> TextRun:
-        """Laid-out text in its place."""
+        """Return laid-out text at its position."""
         em = fitted.size * MM_PER_POINT
         pieces: list[faces_.FaceRun | FaceElement] = []
         for run in fitted.runs:
@@ -350,9 +352,7 @@ class Lettering:
     def _icon(
         self, icon: WordPart, x: float, base: float, em: float, fill: str
     ) -> FaceElement | None:
-        """Return an icon in a line; None, after a problem was reported, for one that cannot be
-        drawn.
-        """
+        """Return an icon for a line, or None after reporting a problem if it cannot be drawn."""
         name, _, own = icon.text.partition("#")
         try:
             colour = self._colour(own, f"`:{name}#c03020:`")
@@ -369,7 +369,7 @@ class Lettering:
             return None
 
     def _span_colour(self, piece: WordPart) -> str:
-        """Return the colour of a span; empty, where it has none or after a problem was reported."""
+        """Return the colour of a span; empty if it has none or after reporting a problem."""
         try:
             return self._colour(piece.colour, "`{#c03020: words}`")
         except LookupError as error:
@@ -379,7 +379,7 @@ class Lettering:
             return ""
 
     def _colour(self, said: str, example: str) -> str:
-        """Return the colour that a text names: a role of the theme, six digits or a name of CSS."""
+        """Return the colour that a text names: a role of the theme, six digits or a CSS name."""
         if not said:
             return ""
         if said in self.colour:
@@ -394,7 +394,7 @@ class Lettering:
         return found
 
     def _words(self, value: object, size: float, least: float) -> str:
-        """Return the words of a text, if they and their size are such as can be set.
+        """Return the words of a text after checking that they and their size can be set.
 
         Raises LimitExceededError.
         """
@@ -413,8 +413,8 @@ class Lettering:
         return words if words.isascii() else _EMOJI.sub(self._emoji, words)
 
     def _emoji(self, found: re.Match[str]) -> str:
-        """Return the picture of an emoji as an icon: the game's own, or ours; or else its plain
-        sign.
+        """Return an emoji's picture as an icon: the game's own, or a shipped one, or else the plain
+        character.
         """
         signs = found[0].replace(SHOWN_AS_PICTURE, "")
         name = f"emoji-{'-'.join(f'{ord(sign):x}' for sign in signs)}"
@@ -423,7 +423,7 @@ class Lettering:
         return f":{name}:" if shown else _TONE.sub("", signs)
 
     def faces(self, role: str, bold: bool, italic: bool) -> FontFaces:
-        """Return the typefaces of a role for plain, bold, italic and bold italic words."""
+        """Return the typefaces of a role for plain, bold, italic and bold italic text."""
         self.sandbox.asked["letters", role, bold, italic] = None
         known = self._styles.get((role, bold, italic))
         if known is None:
@@ -451,7 +451,7 @@ class Lettering:
         )
 
     def note_painted(self, face: FontFace, text: str) -> None:
-        """Report what a painted `<text>` lacks, unless text() or its like did for this card."""
+        """Report characters that a painted `<text>` lacks, unless text() did so for this card."""
         missing = set(missing_in(face, text)) - self._lacking.get(self.usage.location, set())
         if missing:
             self._note_missing(face, text)
@@ -482,7 +482,7 @@ def check_word(name: str, value: object, known: Sequence[str]) -> None:
 
 
 def least_size(size: float) -> float:
-    """Return the smallest size in points to which a text without `min` shrinks."""
+    """Return the size in points to which a text without `min` can shrink."""
     return min(size, max_(SHRUNK * size, READ_IN_PLAY))
 
 

@@ -1,4 +1,4 @@
-"""Limits for the values of a template, and which values may become text."""
+"""Limits for the values of a template, and checks on which values may become text."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
 
 
 class LimitExceededError(jinja2.TemplateRuntimeError):
-    """A template that would not end or would use too much memory."""
+    """A template that would never finish or would use too much memory."""
 
 
 class NoneValueError(jinja2.TemplateRuntimeError):
-    """A template prints an empty value, such as a field that the card leaves empty."""
+    """A template that prints an empty value, such as an empty field of a card."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -38,7 +38,7 @@ class NoneValueError(jinja2.TemplateRuntimeError):
 
 
 def bounded(words: str) -> str:
-    """Return the words, unless they are endless. Raises LimitExceededError."""
+    """Return the text unless it is too long. Raises LimitExceededError."""
     if len(words) > LONGEST:
         raise LimitExceededError(TOO_LONG)
     return words
@@ -51,8 +51,9 @@ def check_format(words: str, heavy: int) -> None:
 
 
 def interpolate(words: str, values: Mapping[str, object]) -> str:
-    """Return words with their ``%(name)s`` filled in, unless they get too long
-    (LimitExceededError).
+    """Return text with its ``%(name)s`` filled in.
+
+    Raises LimitExceededError if it gets too long.
     """
     plain = {
         name: each.unescape() if isinstance(each, Markup) else str(writable(each))
@@ -68,9 +69,9 @@ _HELD: dict[type, str] = {}
 
 
 def holds(kind: type) -> str:
-    """Return what a value of this type is made of: letters, items, pairs, or nothing that counts.
+    """Return what a value of this type consists of: letters, items, pairs, or nothing that counts.
 
-    Remembered by type, because a face asks tens of thousands of times.
+    Cached by type, because a face calls this tens of thousands of times.
     """
     found = _HELD.get(kind)
     if found is None:
@@ -85,7 +86,7 @@ def holds(kind: type) -> str:
 
 
 def size_of(value: object) -> int:
-    """Return letters and items of a value, however deep. Raises LimitExceededError.
+    """Return the number of letters and items in a value at all levels. Raises LimitExceededError.
 
     Lists that hold each other grow by powers; they are counted as often as they would be read.
     """
@@ -115,13 +116,13 @@ def size_of(value: object) -> int:
 
 
 def check_number(value: object) -> None:
-    """Raises LimitExceededError for a whole number with which counting takes long."""
+    """Raise LimitExceededError for a whole number that makes counting slow."""
     if type(value) is int and value.bit_length() > MOST_BITS:
         raise LimitExceededError("a number of more than 300 digits is too long for a card")
 
 
 def writable(value: V) -> V:
-    """Return the value, if it is made of words and numbers alone and so can become text.
+    """Return the value if it consists of text and numbers only and can therefore become text.
 
     Whatever else Python has would be written with addresses and paths of this machine. Raises
     LimitExceededError, and TemplateRuntimeError for what is no word or number.

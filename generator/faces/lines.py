@@ -1,4 +1,4 @@
-"""Measure words and break them into lines."""
+"""Measures words and breaks text into lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FontFaces(tuple[FontFace, ...]):
     def __new__(
         cls, plain: FontFace, bold: FontFace, italic: FontFace, both: FontFace, *others: FontFace
     ) -> FontFaces:
-        """Return the typefaces in their order."""
+        """Build the tuple, with the four standard faces first."""
         return super().__new__(cls, (plain, bold, italic, both, *others))
 
     @property
@@ -40,7 +40,7 @@ class FontFaces(tuple[FontFace, ...]):
 
 
 class Measured(NamedTuple):
-    """A word, or a line break: how wide it is in thousandths of an em."""
+    """A word or a line break, with its width in thousandths of an em."""
 
     token: Token
     wide: float
@@ -52,7 +52,7 @@ Wrap = Callable[[Line, float, float, float], tuple[list[Line], float]]
 
 
 def measure(text: str, faces: FontFaces) -> Line:
-    """Return the words of a marked-up text, and how wide each is. Raises MarkupError."""
+    """Return the words of a marked-up text with their widths. Raises MarkupError."""
     known = _known_words(faces)
     if not MARKS.search(text) and "\n" not in text:
         return [known[word] for word in text.split(" ") if word]
@@ -73,7 +73,7 @@ def _measured_token(token: Token, faces: FontFaces) -> Measured:
 
 
 def _with_fallbacks(piece: WordPart, faces: FontFaces) -> list[WordPart]:
-    """Return a piece, parted where another typeface has to set it; what none has stays as it is."""
+    """Split a piece where another typeface has to set it; characters in no typeface are kept."""
     if piece.icon or not faces[piece.style].words[piece.text].missing:
         return [piece]
     pieces: list[WordPart] = []
@@ -88,7 +88,7 @@ def _with_fallbacks(piece: WordPart, faces: FontFaces) -> list[WordPart]:
 
 
 class _Known(dict[str, Measured]):
-    """The words so far that were set in the plain typeface."""
+    """A cache of words measured in the plain typeface."""
 
     def __init__(self, faces: FontFaces) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ def _known_words(faces: FontFaces) -> _Known:
 
 
 def wrap_words(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
-    """Return lines that are no wider than `width` where words allow it, and the widest of them."""
+    """Return lines no wider than `width`, as far as words allow, and the width of the widest."""
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
     lines: list[Line] = []
@@ -145,11 +145,11 @@ def paragraphs_of(words: Line) -> list[Line]:
 
 
 class Full(list[Measured]):
-    """A line that another of its paragraph follows, so that it may be justified."""
+    """A line that is not the last of its paragraph, so that it may be justified."""
 
 
 class _WordPart(Measured):
-    """A part of a word that is set beside the part before it."""
+    """A part of a word that follows the previous part without a space."""
 
 
 _IDEOGRAPH = "一"  # where a line may end about an icon is as about any
@@ -184,7 +184,7 @@ def apart_by_letters(words: Line, faces: FontFaces) -> Line:
 
 
 def wrap_parts(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
-    """Return what `wrap_words` makes, where a line may also end between the parts of a word."""
+    """Wrap like `wrap_words`, but allow line ends between the parts of a word."""
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
     lines: list[Line] = [[]]
@@ -214,7 +214,7 @@ def wrap_hyphens(
     language: str,
     gap: float = 0.0,
 ) -> tuple[list[Line], float]:
-    """Return what `wrap_words` makes, parting words that would leave more of a line than `gap`.
+    """Wrap like `wrap_words`, but hyphenate words that would leave more of a line empty than `gap`.
 
     A gap is a part of the width. Above none, names stay whole.
     """
@@ -245,9 +245,7 @@ def wrap_hyphens(
 def _parted(
     word: Measured, room: float, faces: FontFaces, language: str, names: bool
 ) -> tuple[Measured, Measured] | None:
-    """Return the longest beginning of a word, with its hyphen, that has room, and the rest; or
-    None.
-    """
+    """Return the longest beginning of a word that fits, with its hyphen, and the rest; or None."""
     if len(word.token) != 1 or word.token[0].icon:
         return None
     piece = word.token[0]
@@ -264,7 +262,7 @@ def _parted(
 
 
 def _joined(first: Measured, then: Measured) -> Measured:
-    """Return parts of a word that are on one line, as one."""
+    """Merge parts of a word that are on one line."""
     *before, left = first.token
     right, *after = then.token
     middle: Token = (left, right)
@@ -285,7 +283,7 @@ def width_of(piece: WordPart, faces: FontFaces) -> float:
 
 
 def larger_by(line: Line) -> float:
-    """Return how much larger than the text its largest words on a line are; 1 or more."""
+    """Return the size of the largest words on a line relative to the text; at least 1."""
     sizes = [piece.size for word in line if word.plain is None for piece in word.token]
     return max(1.0, *sizes) if sizes else 1.0
 
@@ -294,5 +292,5 @@ SHORTEN = "shorten it, or give it more room in the template"
 
 
 def room(length: float) -> str:
-    """Return the room for a text in words, such as ``only 40.0 mm are available``."""
+    """Return the available space as text: ``only 40.0 mm are available``."""
     return f"only {length:.1f} mm are available" if length > 0 else "no room is available"

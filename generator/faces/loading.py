@@ -1,4 +1,4 @@
-"""Templates: which a game may open, what they share, and names in them that do not exist."""
+"""Loading of templates: those that a game may open, their shared modules, and undefined names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validator.core.renamed import key_now
 
 
 class ConfinedLoader(jinja2.FileSystemLoader):
-    """Templates of some folders; a link that leads out of them is no template."""
+    """Loads templates from some folders; links that lead out of them are ignored."""
 
     def __init__(self, folders: Sequence[str | Path]) -> None:
         super().__init__(folders)
@@ -68,7 +68,7 @@ class Missing(jinja2.StrictUndefined):
 
 
 class SharedModule(jinja2.Template):
-    """A template whose module, which others import, is made once for many faces.
+    """A template whose module, which others import, is created once for many faces.
 
     `looks_at` has the templates that it names, and a None if it looks at the card, or at a template
     whose name nobody knows yet.

@@ -1,4 +1,4 @@
-"""Reads the markup of texts: a text to words, each made of pieces of one style, or of icons.
+"""Parses the markup of texts into words, each made of pieces of one style or of icons.
 
 `**bold**`, `*italic*`, `:icon:`, `:icon#colour:` and `{red 120%: words}` are the whole markup. The
 words before a span's colon are a colour (a role of the theme, `#c03020` or a name of CSS), a size
@@ -27,7 +27,7 @@ _SIZE = re.compile(r"(\d{1,4})%")
 
 
 class WordPart(NamedTuple):
-    """Part of a word in one style; or an icon, ``coin`` or ``coin#red``."""
+    """A part of a word in one style, or an icon, ``coin`` or ``coin#red``."""
 
     text: str
     style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
@@ -42,11 +42,11 @@ BREAK: Token = ()  # the end of a line that the writer set
 
 
 class MarkupError(ValueError):
-    """A text's markup is not closed, or says something unknown."""
+    """Markup that is not closed, or contains something unknown."""
 
 
 class WordStyle(NamedTuple):
-    """The style at a place of a text. `start` is the style at the beginning of a span."""
+    """The style at a position in a text. `start` is the style at the beginning of a span."""
 
     style: int = 0
     colour: str = ""
@@ -81,12 +81,12 @@ def parse(text: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=MOST_WORDS)
 def _plain(word: str) -> Token:
-    """Return a word without markup; a deck uses few words often, so equal ones are one value."""
+    """Return a word without markup; cached, because a deck often repeats words."""
     return (WordPart(word, 0),)
 
 
 def _marked(word: str, looks: list[WordStyle]) -> Token:
-    """Return a word with markup in it; `looks` is changed to what is open after it."""
+    """Return a word that contains markup; `looks` is updated to the styles open after it."""
     pieces: list[WordPart] = []
     plain = ""
     place = 0
@@ -124,7 +124,7 @@ def _marked(word: str, looks: list[WordStyle]) -> Token:
 
 
 def look_of(head: str, outer: WordStyle) -> WordStyle:
-    """Return how words of a span are set, by the words before its colon. Raises MarkupError."""
+    """Return the style of a span from the words before its colon. Raises MarkupError."""
     style, colour, size, _ = outer
     for word in head.strip("{: ").split():
         if word in ("bold", "italic"):
@@ -143,7 +143,7 @@ def look_of(head: str, outer: WordStyle) -> WordStyle:
 def _turns(word: str, stars: re.Match[str], on: int) -> bool:
     """Return whether stars in a word begin a style, or end one that is `on`.
 
-    If not, they are printed.
+    Otherwise they are printed.
     """
     before, behind = word[: stars.start()].rstrip("*"), word[stars.end() :].lstrip("*")
     if on:

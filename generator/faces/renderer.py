@@ -101,7 +101,7 @@ class Renderer:
         self.templates.offer(functions, values, self.word, self.many, SetText(""))
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:
-        """Return a face or back. Raises TemplateError."""
+        """Return the face or back of a card. Raises TemplateError."""
         if template.endswith(".svg"):
             self.usage.card = card
             template = self._drawn_template(component, template)
@@ -140,7 +140,7 @@ class Renderer:
         return self.symbols.drawings().template(name, file_name(str(file)), component, families)
 
     def leaf(self, template: str, size: Size, kit: TemplateValue) -> RenderedFace:
-        """Return a page of the kit itself, which shows the values of `kit`.
+        """Return a page of the kit itself, showing the values of `kit`.
 
         Raises TemplateError.
         """
@@ -168,7 +168,7 @@ class Renderer:
         return self.carrying(*drawn)
 
     def carrying(self, skeleton: str, parts: tuple[Part, ...]) -> RenderedFace:
-        """Return a face with the art and icons that it names."""
+        """Return a face with the art and icons that it refers to."""
         face = RenderedFace(skeleton, {}, parts)
         ids = frozenset([name[1:] for name in face.named.names if name[:1] == "#"])
         face.shared = self.symbols.shared(shared_in(skeleton) | ids)
@@ -177,11 +177,13 @@ class Renderer:
     # ---- what templates call
 
     def word(self, english: str, /, **values: object) -> str:
-        """Return a word in the kit's language: ``_('Sheets: %(n)s', n=3)``."""
+        """Return a translated text: ``_('Sheets: %(n)s', n=3)``."""
         return self._filled(self.game.words.pattern(str(english)), values)
 
     def many(self, one: str, more: str, num: int, /, **values: object) -> str:
-        """Return the form for a number: ``ngettext('%(num)s sun', '%(num)s suns', 3)``."""
+        """Return the translated form for a number: ``ngettext('%(num)s sun', '%(num)s
+        suns', 3)``.
+        """
         return self._filled(self.game.words.form(str(one), str(more), num), {"num": num} | values)
 
     def _filled(self, pattern: str, values: Mapping[str, object]) -> str:
@@ -199,8 +201,8 @@ class Renderer:
     def field(
         self, name: str, x: float, y: float, width: float, height: float, **more: Any
     ) -> Markup:
-        """Return a blank to fill in: nothing in a kit, an open place in a form, the value where
-        filled.
+        """Return a blank to fill in: empty in a kit, an open field in a form, the value if filled
+        in.
 
         Its arguments are those of `Filling.draw` after the renderer.
         """
@@ -213,7 +215,7 @@ class Renderer:
         return Markup()
 
     def _check_pitch(self, name: str, box: tuple[float, float, float, float], lines: int) -> None:
-        """Warn once a face of lines to write on that are too near to each other.
+        """Warn once per face about writing lines that are too close to each other.
 
         The pitch of a field of one line is known where the last field was as wide, above it.
         """

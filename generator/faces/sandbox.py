@@ -1,4 +1,4 @@
-"""The sandbox in which templates run: a game from the internet is data, and its templates with it.
+"""The sandbox for templates, which treats a game from the internet as untrusted data.
 
 A template reads no file outside the template folders, sees no attribute that begins with an
 underscore or that is not listed here, and does a bounded amount of work: so many steps, so many
@@ -85,7 +85,7 @@ DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"}
 
 
 class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox, which need not look twice at our own frozen values.
+    """Jinja2's sandbox, with fast paths for our own frozen values.
 
     It calls `opened` with the name of every template that a rendering opens.
     """
@@ -212,7 +212,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self._look = self.steps + 20 * CALL
 
     def checked_number(self, value: object) -> Any:
-        """Return a value that is to be compared or looked through. Raises LimitExceededError."""
+        """Return a value that is about to be compared or searched. Raises LimitExceededError."""
         if type(value) not in PLAIN:
             self.charge(size_of(value) // 100)
             return self.unfrozen(value)
@@ -223,7 +223,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- parts
 
     def mark(self, part: Part) -> str:
-        """Return what stands for a part in the SVG of a face. Raises LimitExceededError."""
+        """Return the mark that stands for a part in the SVG of a face.
+
+        Raises LimitExceededError.
+        """
         if not part.key.isascii():
             part.key.encode()  # raises for half of a character
         self.letters += len(part.key)
@@ -245,7 +248,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     @contextmanager
     def apart(self, known: dict[tuple[object, ...], None]) -> Iterator[None]:
-        """Collect what shared art uses, so that each face that contains it reports all of it."""
+        """Collect the resources of shared art, so that each face that contains it reports all of
+        them.
+        """
         outer = {**self.asked}
         self.asked.clear()
         try:
@@ -256,8 +261,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.asked.update(known)
 
     def unfrozen(self, value: object) -> Any:
-        """Return a value that is to be looked into, with the SVG of parts in the place of their
-        marks.
+        """Return a value that is about to be inspected, with marks replaced by the SVG of their
+        parts.
 
         Raises LimitExceededError.
         """
@@ -298,7 +303,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- what is drawn
 
     def shown(self, value: object) -> Any:
-        """Return a value on its way into the SVG: words and numbers only.
+        """Return a value before it enters the SVG: text and numbers only.
 
         Raises LimitExceededError, and NoneValueError for None.
         """
@@ -317,7 +322,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def written(self, value: object) -> str:
-        """Return a value as SVG: `shown`, and escaped. Raises LimitExceededError."""
+        """Return a value as escaped SVG, after the checks of `shown`. Raises LimitExceededError."""
         kind = type(value)
         if kind in _NUMBERS:
             return str(value)
@@ -330,13 +335,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return self.instead(error)
 
     def instead(self, error: Exception) -> Markup:
-        """Return the placeholder for something that failed; raises `error` where there is none."""
+        """Return the placeholder for something that failed, or raise `error` if there is none."""
         if self.failed is None or not self.marks:  # what many faces share is not drawn in part
             raise error
         return self.failed(error)
 
     def concatenated(self, parts: Iterable[str]) -> str:
-        """Return what blocks, macros and faces are put together from. Raises LimitExceededError."""
+        """Return the concatenated parts of a block, macro or face. Raises LimitExceededError."""
         held: list[str] = []
         parts = iter(parts)
         total = 0
@@ -358,14 +363,14 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return True
 
     def joined(self, *parts: object) -> str:
-        """Return what ``~`` makes. Raises LimitExceededError."""
+        """Return the result of ``~``. Raises LimitExceededError."""
         made = bounded(markup_join([self.shown(part) for part in parts]))
         if len(made) > 100:
             self.charge(len(made) // 100)
         return made
 
     def multiplied(self, left: Any, right: Any) -> Any:
-        """Return what ``*`` makes. Raises LimitExceededError."""
+        """Return the result of ``*``. Raises LimitExceededError."""
         if type(left) in _NUMBERS and type(right) in _NUMBERS and abs(left) + abs(right) < _SMALL:
             return left * right
         if isinstance(left, float) or isinstance(right, float):
@@ -384,7 +389,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return left * right
 
     def plus(self, left: Any, right: Any) -> Any:
-        """Return what ``+`` makes. Raises LimitExceededError."""
+        """Return the result of ``+``. Raises LimitExceededError."""
         if type(left) in _NUMBERS:
             return left + right
         if isinstance(left, _LISTED) and isinstance(right, _LISTED):
@@ -394,7 +399,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return left + right
 
     def modulo(self, left: object, right: object) -> Any:
-        """Return what ``%`` makes: a remainder, or words with values set in.
+        """Return the result of ``%``: a remainder, or text with values filled in.
 
         Raises LimitExceededError.
         """
@@ -408,7 +413,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return bounded(words % writable(values))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Return ``//`` of bounded numbers, ``**`` of small ones. Raises LimitExceededError."""
+        """Return the result of ``//`` for bounded numbers or ``**`` for small ones.
+
+        Raises LimitExceededError.
+        """
         if operator == "//":
             return self.checked_number(left) // self.checked_number(right)
         if abs(right) > 64 or abs(left) > 1e6:
@@ -416,7 +424,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
-        """Call a function, a macro or a method; what goes in and comes out is counted."""
+        """Call a function, a macro or a method, counting its arguments and result."""
         if type(__obj) is MethodType and __obj in __self.helpers:
             return __obj(*args, **{key: kwargs[key] for key in kwargs if key not in _SCOPES})
         steps = CALL + len(args) // 10
@@ -438,7 +446,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return made
 
     def helper(self, name: str, function: Callable[..., object]) -> Callable[..., Any]:
-        """Return one of our own functions for templates, which counts what it is given.
+        """Return one of our own functions for templates, which counts its arguments.
 
         Whatever it is given becomes SVG, but for what `art` hands on to another template.
         """
@@ -466,13 +474,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return counting
 
     def to_template(self, value: object) -> Any:
-        """Return a value that another template gets. Raises LimitExceededError."""
+        """Return a value that is passed to another template. Raises LimitExceededError."""
         if holds(type(value)):
             self.charge(size_of(value) // 100)
         return self.unfrozen(value)
 
     def given(self, value: Any) -> Any:
-        """Return a value that becomes SVG: words and numbers. Raises LimitExceededError."""
+        """Return a value that becomes SVG: text or numbers. Raises LimitExceededError."""
         kind = type(value)
         if kind is str or kind is Markup:
             if len(value) > 100:

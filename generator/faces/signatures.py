@@ -1,4 +1,4 @@
-"""Explains wrong calls, wrong kinds of values and wrong tags in the words of template authors.
+"""Explains wrong calls, values and tags in terms that template authors know.
 
 Python and Jinja2 report these in words of their own, which few of those authors know.
 """
@@ -82,7 +82,7 @@ def in_plain_words(
     names: Iterable[str] = (),
     macros: Callable[[str], str | None] = lambda _: None,
 ) -> str:
-    """Return the message of an error of Python's or Jinja2's without their own words.
+    """Return the message of a Python or Jinja2 error in terms for template authors.
 
     `functions` may be called, `names` be used in the template that failed; `macros` has the
     arguments of a macro as its template writes them.
@@ -157,7 +157,7 @@ def _of_call(name: str, said: str, functions: Functions) -> str:
 
 
 def _arguments(function: Callable[..., object] | None) -> list[str]:
-    """Return what a function of templates takes, as the reference writes it."""
+    """Return a template function's arguments in the notation of the reference."""
     if function is None:
         return []
     found = []
@@ -196,7 +196,9 @@ TAGS = (
 
 
 def of_syntax(said: str, filters: Iterable[str]) -> str:
-    """Return what is wrong with a template's tags, from Jinja2's message; `filters` are known."""
+    """Return the error in a template's tags, from Jinja2's message; `filters` are the
+    known ones.
+    """
     stray = _STRAY.match(said)
     if stray and stray[1] not in TAGS and stray[1][3:] not in TAGS:
         near = did_you_mean(stray[1], TAGS)

@@ -1,4 +1,4 @@
-"""Draws what faces share: icons, symbols of the theme, art, pictures and drawings."""
+"""Draws resources that faces share: icons, theme symbols, art, pictures and drawings."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ EMOJI = "emoji-"  # how the names of emoji begin: emoji-1f525
 
 
 def _emoji_files(name: str) -> list[str]:
-    """Return how sets of emoji name the picture of one: Twemoji, Noto Emoji and OpenMoji."""
+    """Return the file names for an emoji in emoji sets: Twemoji, Noto Emoji and OpenMoji."""
     codes = name.removeprefix(EMOJI)
     noto = f"emoji_u{codes.replace('-', '_')}"
     return [codes, noto, codes.upper(), f"{codes}-fe0f", f"{codes.upper()}-FE0F"]
 
 
 class PaintedDrawing(Protocol):
-    """A drawing of the game's folder as it is painted; its view box begins at 0, 0."""
+    """A drawing in the game's folder, ready to be painted; its view box begins at 0, 0."""
 
     @property
     def svg(self) -> str: ...
@@ -55,18 +55,18 @@ class PaintedDrawing(Protocol):
 
     @property
     def wide(self) -> float:
-        """Millimetres, as it says itself."""
+        """The width in mm that the drawing itself specifies."""
 
     @property
     def high(self) -> float: ...
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """All that it shows; none where it has pictures."""
+        """All its colours; empty if it contains pictures."""
 
     @property
     def note(self) -> str:
-        """Why it is a picture; empty: it is none."""
+        """The reason why it became a picture; empty if it did not."""
 
 
 class Drawings(Protocol):
@@ -75,15 +75,15 @@ class Drawings(Protocol):
     def template(
         self, name: str, file: str, component: Component, families: Collection[str]
     ) -> DrawnTemplate:
-        """Return the template that a drawing means for a component."""
+        """Return the template that a drawing defines for a component."""
 
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> PaintedDrawing:
-        """Return the drawing of that name, to be shown in so many mm. Raises ValueError."""
+        """Return the drawing with a name, to be shown `wide` by `high` mm. Raises ValueError."""
 
 
 @lru_cache(maxsize=1000)
 def shared_in(svg: str) -> frozenset[str]:
-    """Return the art and icons that an SVG text names."""
+    """Return the art and icons that an SVG text refers to."""
     return frozenset(_SHARED.findall(svg))
 
 
@@ -127,7 +127,7 @@ class Symbols:
         fill: str | None = None,
         **more: object,
     ) -> Markup:
-        """Return an icon in a square of `size` mm with its top left corner at x, y.
+        """Return an icon in a square of `size` mm whose top left corner is x, y.
 
         A symbol of the theme brings its own colour. `rotate` turns it about its middle; `opacity`
         as in SVG.
@@ -161,8 +161,8 @@ class Symbols:
         return FaceElement(tag, attributes)
 
     def shape(self, name: str) -> tuple[str, float] | None:
-        """Return the path data of an icon and the side of its square; None: a drawing of the
-        game's.
+        """Return an icon's path data and the side of its square, or None for a drawing of
+        the game.
         """
         self.asked_for("icon", name)
         if self._own_icon(name):
@@ -173,9 +173,7 @@ class Symbols:
     def inline(
         self, name: str, x: float, base: float, em: float, fill: str, colour: str = ""
     ) -> FaceElement:
-        """Return an icon in a line of text, in `colour`, its own as a symbol of the theme, or
-        `fill`.
-        """
+        """Return an icon in a line of text, in `colour`, a theme symbol's own colour, or `fill`."""
         self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
@@ -184,44 +182,44 @@ class Symbols:
         return drawn
 
     def has_emoji(self, name: str, ours: bool) -> bool:
-        """Return whether an emoji is a picture of the game or, if `ours`, one that ships."""
+        """Return whether an emoji has a picture in the game or, if `ours`, a shipped one."""
         file = self._own_icon(name)
         return bool(file) and (ours or not file.startswith(SHIPPED))
 
     def takes_colour(self, name: str) -> bool:
-        """Return whether an icon is of one colour, which another may replace."""
+        """Return whether an icon has a single colour that can be replaced."""
         file = self._own_icon(name)
         return not file or self._is_plain(file)
 
     def _is_plain(self, file: str) -> bool:
-        """Return whether a picture has one colour and no set of colours that it belongs to."""
+        """Return whether a picture has one colour and does not belong to a coloured set."""
         own = file.lower().endswith(DRAWING) and not file.startswith(SHIPPED)
         return own and len(self._drawn(file).colours) == 1
 
     def charge(self, calls: int) -> None:
-        """Count work as so many calls. Raises LimitExceededError."""
+        """Count work equivalent to a number of calls. Raises LimitExceededError."""
         self.templates.environment.charge(calls * CALL)
 
     def asked_for(self, kind: str, key: str) -> None:
-        """Record what a face is made of."""
+        """Record an input of the face."""
         self.templates.environment.asked[kind, key] = None
 
     def _marked(self, element: FaceElement) -> Markup:
         return str.__new__(Markup, self.templates.environment.mark(element))
 
     def _role(self, name: str) -> str:
-        """Return the colour that a symbol of the theme brings; empty: none."""
+        """Return a theme symbol's colour; empty if it has none."""
         symbols = self.theme.symbols
         role = symbols[name].colour if name in symbols else ""
         return str(self.colour[role]) if role else ""
 
     def use_icon(self, name: str) -> None:
-        """Have an icon ready for faces that name it."""
+        """Prepare an icon for faces that refer to it."""
         if not self._own_icon(name):
             self._icon(name)
 
     def _icon(self, name: str) -> Icon:
-        """Return an icon of the library, by its name or by that of a symbol."""
+        """Return an icon of the library, by its name or the name of a symbol."""
         symbols = self.theme.symbols
         if name in symbols:
             name = symbols[name].icon
@@ -233,8 +231,8 @@ class Symbols:
     # ---- icons of the game's own
 
     def _own_icon(self, name: str) -> str:
-        """Return the file of a picture: a symbol's, one of the game's `icons/`, or an emoji that
-        ships.
+        """Return the file of a picture: a symbol's, one in the game's `icons/`, or a
+        shipped emoji.
         """
         known = self._own_icons.get(name)
         if known is None:
@@ -251,7 +249,7 @@ class Symbols:
         return known
 
     def _place_icon(self, file: str, x: float, y: float, size: float, fill: str) -> dict[str, str]:
-        """Return what an icon's element says: of one colour, it takes another."""
+        """Return the attributes of an icon's element; single-coloured icons take another colour."""
         place = {"x": n(x), "y": n(y), "width": n(size), "height": n(size)}
         if file.startswith(SHIPPED):
             self.usage.icons[file] = Icon(file, "", 0.0, AUTHOR, LICENCE, SET)  # for the credits
@@ -277,7 +275,7 @@ class Symbols:
         return drawn
 
     def _defined(self, file: str, svg: str, box: Box) -> str:
-        """Return the id of the drawing of a file, or of a part of it, that faces share."""
+        """Return the id of a shared drawing, made from a file or a part of it."""
         id_ = f"drawing-{hashlib.sha256(f'{box} {svg}'.encode()).hexdigest()[:12]}"
         self.art_drawn[id_] = Definition(svg, box)
         self.origins[id_] = file
@@ -286,7 +284,7 @@ class Symbols:
     def _place_drawing(
         self, file: str, x: float, y: float, width: float, height: float, fit: str
     ) -> FaceElement:
-        """Return a drawing in a box; to fill it, what would be beyond is cut off."""
+        """Return a drawing in a box; if it fills the box, the excess is cut off."""
         drawn = self._drawn(file, width, height)
         left = top = 0.0
         wide, high = drawn.width, drawn.height
@@ -298,7 +296,7 @@ class Symbols:
         return FaceElement("use", {"href": f"#{id_}"} | places)
 
     def _library_icon(self, name: str) -> Icon:
-        """Return an icon of the library, which has a line for each, in their order."""
+        """Return an icon of the library, whose file has one line per icon, sorted by name."""
         if not self._library:
             file = self.templates.shipped / "icons" / "icons.json"
             self._library = file.read_text("utf-8").splitlines()[1:-1]  # without brackets
@@ -317,7 +315,7 @@ class Symbols:
     # ---- art
 
     def art(self, template: str, **values: object) -> Markup:
-        """Return a picture that faces share, drawn once per document: ``art('frame.svg.j2',
+        """Return a picture shared by faces, drawn once per document: ``art('frame.svg.j2',
         hue=…)``.
 
         It sees game, colours and the values it is given, but no card. A drawing, `art('x.svg')`,
@@ -353,7 +351,7 @@ class Symbols:
         return known
 
     def _draw_art(self, template: str, values: Mapping[str, object]) -> str:
-        """Return the id of a picture that faces share, made of what it shows and not of its number.
+        """Return the id of shared art, which depends on its content rather than its number.
 
         So a face stays the same text when art is added or left out elsewhere.
         """
@@ -377,7 +375,7 @@ class Symbols:
     def picture(
         self, file: str | None, x: float, y: float, width: float, height: float, fit: str = "slice"
     ) -> Markup:
-        """Return a picture or drawing of the game's folder.
+        """Return a picture or drawing from the game's folder.
 
         `fit` is slice (fill the box) or meet (show all).
         """
@@ -401,9 +399,7 @@ class Symbols:
     # ---- what a face carries
 
     def shared(self, names: frozenset[str]) -> Mapping[str, Definition]:
-        """Return the art and icons of these that an SVG text names, and what they name
-        themselves.
-        """
+        """Return those of the art and icons that an SVG text refers to, directly or indirectly."""
         known = self._carried.get(names)
         if known is None:
             known, unknown, ahead = {}, False, list(names)
@@ -429,7 +425,7 @@ class Symbols:
 
 
 class _Root:
-    """The attributes of an SVG's first element."""
+    """Reads the attributes of an SVG's root element."""
 
     def __init__(self) -> None:
         self.attributes: dict[str, str] | None = None

@@ -45,16 +45,18 @@ _FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 
 
 class TemplateError(Exception):
-    """A template could not be rendered; `problem` says where and why.
+    """An error in rendering a template; `problem` has the location and the reason.
 
-    `cause` is the same for all cards that fail at the same place of a template. `others` are
+    `cause` is the same for all cards that fail at the same place in a template. `others` are
     further errors of the same face.
     """
 
     others: Sequence[TemplateError] = ()
 
     def __init__(self, problem: Problem, cause: str = "", anywhere: bool = False) -> None:
-        """`anywhere`: the cause is the same at other places too, such as a file that is missing."""
+        """Store the error; `anywhere` means that its cause, such as a missing file, is the same
+        everywhere.
+        """
         super().__init__(problem.message)
         self.problem = problem
         self.cause = cause if anywhere else f"{problem.location} {cause or problem.message}"
@@ -96,7 +98,7 @@ class Templates:
         many: Callable[..., str],
         blank: Markup,
     ) -> None:
-        """Give templates functions and values by name. `word` and `many` translate.
+        """Give functions and values to templates by name. `word` and `many` translate.
 
         `blank` is drawn where a function fails, so that a face shows all its errors at once.
         """
@@ -116,7 +118,7 @@ class Templates:
     def begin(
         self, template: str, values: Mapping[str, object], what: str
     ) -> tuple[str, tuple[Part, ...]]:
-        """Return a face: its skeleton, and the parts that its marks stand for.
+        """Render a face: return its skeleton, and the parts that its marks stand for.
 
         Raises TemplateError.
         """
@@ -154,8 +156,8 @@ class Templates:
             return ""
 
     def kept_source(self, template: str) -> str:
-        """Return the text of a template whose compiled form stays in the memo without being
-        rendered.
+        """Return the text of a template, keeping its compiled form in the memo without rendering
+        it.
         """
         with suppress(jinja2.TemplateError):
             source, file, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]
@@ -164,8 +166,7 @@ class Templates:
         return ""
 
     def line_of(self, svg: str, template: str) -> Location | None:
-        """Return the line of a template, or one that it opens, that most likely drew a line of its
-        SVG.
+        """Return the template line that most likely drew a line of the SVG.
 
         This refers to the most recently rendered face.
         """
@@ -192,7 +193,7 @@ class Templates:
         self.environment.loader.made[name] = (source, file)  # type: ignore[union-attr]
 
     def same_for_all(self, template: str) -> bool:
-        """Return whether a template does not depend on the card, so that one rendering serves a
+        """Return whether a template is independent of the card, so that one rendering serves a
         deck.
         """
         if template.endswith(".svg"):
@@ -247,7 +248,7 @@ class Templates:
     def _no_template(
         self, error: jinja2.TemplateNotFound, template: str, values: Mapping[str, object]
     ) -> TemplateError:
-        """Return a template that is not there: reported once, where it is named."""
+        """Return the error for a missing template, located where it is named."""
         name = str(error.name)
         place = self.usage.location
         node = getattr(values.get("component"), "node", None)
@@ -273,7 +274,7 @@ class Templates:
         return TemplateError(Problem(place, message, "template"), f"no template {name}", True)
 
     def _own_folder(self) -> str:
-        """Return how messages call the folder of the game's templates."""
+        """Return the name of the game's template folder in messages."""
         return f"{file_name(str(next(filter(Path.is_dir, self.folders), self.folders[0])))}/"
 
     def _template_error(self, error: Exception, place: Location, what: str) -> TemplateError:
@@ -298,14 +299,14 @@ class Templates:
         return reason if len(reason) <= 300 else reason[:299] + "…"
 
     def _macro(self, name: str) -> str | None:
-        """Return the arguments of a macro of the game, as its template writes them."""
+        """Return the arguments of a game's macro as written in its template."""
         for _, source in self._sources():
             if found := re.search(rf"{{%-?\s*macro\s+{name}\s*\(([^%]*)\)\s*-?%}}", source):
                 return found[1]
         return None
 
     def _written(self, reason: str) -> Location | None:
-        """Return where the data contains an unknown name: in the theme or the card."""
+        """Return where the data contains an unknown name: in the theme or in the card."""
         found = _UNKNOWN.match(reason)
         if found is None:
             return None
@@ -363,8 +364,8 @@ class Templates:
     # ---- what a translator asks
 
     def marked_words(self) -> dict[str, Location]:
-        """Return the words to translate in the game's templates and the shared ones, and their
-        places.
+        """Return the translatable texts in the game's and the shared templates, and their
+        locations.
         """
         found: dict[str, Location] = {}
         for file, source in self._sources():
@@ -380,7 +381,7 @@ class Templates:
         }
 
     def _sources(self) -> Iterator[tuple[str, str]]:
-        """Yield the game's templates and the shared ones: name in messages, and words."""
+        """Yield the game's and the shared templates: name in messages, and text."""
         seen = set()
         shared = self.shipped / "shared"
         for root in (*self.folders, shared):
@@ -392,7 +393,7 @@ class Templates:
 
 
 def _is_nested(error: BaseException) -> bool:
-    """Return whether a template was too deep for what reads it, before any of it was drawn."""
+    """Return whether a template was nested too deeply to be read, before any of it was drawn."""
     readers = ("parser.py", "compiler.py", "visitor.py", "idtracking.py", "optimizer.py")
     trace = error.__traceback__
     while trace is not None:

@@ -1,4 +1,4 @@
-"""Text into a box: wrapped, shrunk to fit, with words of several styles and icons inside the line.
+"""Fits text into a box: wraps and shrinks it, with several styles and icons within lines.
 
 `marked` reads the markup. A line break begins a new line and an empty line a small gap. Sizes are
 points, lengths millimetres. Lines are measured with the embedded fonts, so drawing decides nothing.
@@ -38,7 +38,7 @@ STEP = 0.25  # points, when text shrinks to fit
 
 
 class LaidRun(NamedTuple):
-    """A run of words in one style on one baseline, or an icon. Millimetres."""
+    """A run of text in one style on one baseline, or an icon. Lengths are in mm."""
 
     x: float
     y: float
@@ -48,7 +48,7 @@ class LaidRun(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Text laid out in a box. `size` is what it was set in, in points."""
+    """Text laid out in a box. `size` is its final size in points."""
 
     runs: tuple[LaidRun, ...]
     size: float
@@ -70,7 +70,7 @@ def fit(
     align: str = "left",
     language: str = "",
 ) -> Fitted:
-    """Lay `text` out in a box of `width` x `height` mm at the largest size from `size` down.
+    """Lay `text` out in a box of `width` x `height` mm at the largest size up to `size`.
 
     `faces` are the typefaces by style. The box's top left corner is 0, 0.
     Without a height the text may be as long as it likes. Words are parted by the patterns of the
@@ -124,8 +124,8 @@ class _Setting(NamedTuple):
 def _evened(
     words: Line, setting: _Setting, size: float, smallest: float
 ) -> tuple[list[Line], float, bool]:
-    """Return the lines of a text without a paragraph that ends in a line of one word, and their
-    size.
+    """Return a text's lines, avoiding single-word last lines, with the size and whether one is
+    left.
 
     The last value says whether such a line is left.
 
@@ -167,7 +167,9 @@ def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool
 
 
 def _ends_alone(lines: list[Line], space: float) -> bool:
-    """Return whether a paragraph's last line is one word, much shorter than its longest line."""
+    """Return whether a paragraph's last line is a single word, much shorter than its
+    longest line.
+    """
     last = lines[-1]
     if len(last) > 1 or len(lines[-2]) == 1:  # of two words one is always alone
         return False
@@ -179,7 +181,7 @@ def _long(line: Line, space: float) -> float:
 
 
 def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
-    """Return the same number of lines in the narrowest box that holds them."""
+    """Return the same number of lines, in the narrowest box that can hold them."""
     low, high = setting.width / 2, setting.width
     for _ in range(7):
         middle = (low + high) / 2
@@ -192,7 +194,7 @@ def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) ->
 
 
 def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
-    """Return lines of which none is nearly empty, and the last is not a single word.
+    """Return lines without nearly empty ones and without a single word on the last one.
 
     The paragraph is set narrower, as far as it keeps its number of lines, so that words move down.
     """
@@ -219,12 +221,12 @@ def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> l
 
 
 def excess_of(needed: float, room: float) -> float:
-    """Return by what fraction of the room a length is too long, at most 9.99."""
+    """Return the fraction of the available space by which a length is too long, at most 9.99."""
     return min(needed / room - 1, 9.99) if room > 0 else 9.99
 
 
 def fit_line(text: str, width: float, faces: FontFaces, size: float, smallest: float) -> Fitted:
-    """Set `text` on one line at the largest size from `size` down at which it fits `width` mm.
+    """Set `text` on one line at the largest size up to `size` that fits `width` mm.
 
     A line break is a space. Raises MarkupError.
     """
@@ -244,7 +246,7 @@ def fit_line(text: str, width: float, faces: FontFaces, size: float, smallest: f
 
 
 def _one_line(words: Line, size: float, faces: FontFaces) -> tuple[tuple[LaidRun, ...], float]:
-    """Return the runs of words on one line, and how long it is."""
+    """Return the runs of text on one line, and the line's length."""
     em = size * MM_PER_POINT
     runs = tuple(_runs(words, ASCENT * em, em, faces))
     return runs, runs[-1].x + runs[-1].width if runs else 0.0
@@ -274,7 +276,7 @@ def _place(
     leading: float,
     align: str,
 ) -> Iterator[LaidRun]:
-    """Runs of equal style on each line, as few as there can be."""
+    """Yield the runs on each line, merged where the style is equal."""
     em = size * MM_PER_POINT
     y = 0.0
     for number, line in enumerate(lines):
@@ -307,7 +309,7 @@ def _justified(
 
 
 def _runs(line: Line, y: float, em: float, faces: FontFaces) -> list[LaidRun]:
-    """Return pieces of a line that are drawn at once: neighbouring words of one style, or
+    """Return the pieces of a line that are drawn together: adjacent words of one style, or
     an icon.
     """
     scale = em / 1000

@@ -20,7 +20,7 @@ def install_translations(
     word: Callable[..., str],
     many: Callable[..., str],
 ) -> None:
-    """Give templates ``_('Sheets: %(n)s', n=3)``, ``ngettext`` and ``{% trans %}``.
+    """Add ``_('Sheets: %(n)s', n=3)``, ``ngettext`` and ``{% trans %}`` to templates.
 
     What they return is plain text, so that it is escaped where it is set.
     """
@@ -31,9 +31,7 @@ def install_translations(
 
 
 def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the words that a template has translated: line, and the word or its singular and
-    plural.
-    """
+    """Yield a template's translatable texts: line, and the text or its singular and plural."""
     if not _MARKED.search(source):
         return  # most templates draw and say nothing; parsing them takes time
     try:

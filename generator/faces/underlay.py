@@ -1,4 +1,6 @@
-"""Draws what is below letters: their outline and their shadow, as shapes that no reader copies."""
+"""Draws what is below letters, their outline and shadow, as shapes that no reader copies
+as text.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ MOST_LETTERS = 2000  # of a text with an outline or a shadow
 
 
 class Effects(NamedTuple):
-    """An outline and a shadow by their colours, empty for none; `width`, `right`, `down` in mm."""
+    """An outline and a shadow: their colours, empty for none; `width`, `right`, `down` in mm."""
 
     outline: str = ""
     width: float = 0.3
@@ -42,7 +44,7 @@ def underlay(words: TextRun, effects: Effects) -> str:
 
 
 def _shapes(runs: Iterable[FaceRun], words: TextRun, wide: float, colour: str) -> str:
-    """Return the letters of runs as paths, outlined by `wide` mm."""
+    """Return the letters of runs as paths, with outlines of `wide` mm."""
     drawn = []
     tracking = float(words.tracking or 0)
     for run in runs:

@@ -1,4 +1,4 @@
-"""Records what faces were made from, and the problems of their texts."""
+"""Records the inputs that faces are made from, and the problems of their texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from validator.core.tree import Scalar, scalars
 
 
 class Icon(NamedTuple):
-    """A shape of the icon library, in a square of `box` units."""
+    """A shape in the icon library, in a square of `box` units."""
 
     name: str
     d: str
@@ -26,7 +26,7 @@ class Icon(NamedTuple):
 
 @dataclass
 class Usage:
-    """A record that the functions of templates keep while faces of a game are rendered.
+    """A record that template functions keep while the faces of a game are rendered.
 
     `reads` holds what the last face was made from beside its card: ``template card.svg.j2``,
     ``rule MUSE-LIMIT-01``.
@@ -49,17 +49,17 @@ class Usage:
 
     @property
     def location(self) -> Location:
-        """Where the card that is being rendered, or the game, is written."""
+        """The location of the card being rendered, or else of the game."""
         return self.card.location if self.card else self.game.location
 
     def note(self, file: str, message: str) -> None:
-        """Note how a file of the game's folder is printed, where that is not as one might think."""
+        """Record a remark on an unexpected way of printing a file from the game's folder."""
         self.noted += 1
         location = Location(file_name(str(self.game.folder / file)))
         self.notes[Problem(location, message, "drawing", "note")] = None
 
     def warn(self, words: str, message: str, check: str) -> None:
-        """Note what is probably a mistake in how a text, or a card without one, is set."""
+        """Record a probable mistake in the setting of a text, or in a card without one."""
         self.noted += 1
         self.notes[Problem(self._written(words), message, check, "warning")] = None
 
@@ -71,9 +71,7 @@ class Usage:
         self.excess[problem] = max(excess, self.excess.get(problem, 0))
 
     def _written(self, words: str) -> Location:
-        """Return where a printed text was written: in the card, or in an overlay if it is
-        translated.
-        """
+        """Return where a printed text was written: in the card or, if translated, in an overlay."""
         if self.card is not None:
             wanted = _typed(words)
             part: Scalar | None = None  # the longest that a template put among other words
@@ -90,7 +88,7 @@ class Usage:
         return found or self.location
 
     def note_text(self, words: str) -> None:
-        """Report a text, and the lines of templates that ask for it, to the watcher."""
+        """Report a text, and the template lines that requested it, to the watcher."""
         if self.watch is None:
             return
         self.watch(words, list(template_lines()))
@@ -112,12 +110,12 @@ _QUOTES = str.maketrans("‘’", "''")
 
 
 def _typed(words: str) -> str:
-    """Return words as they are typed, for comparison."""
+    """Return text in its typed form, for comparison."""
     return " ".join(words.translate(_QUOTES).split())
 
 
 class LocatedError(ValueError):
-    """Something that cannot be drawn, and where it is wrong."""
+    """Something that cannot be drawn, with the location of the fault."""
 
     def __init__(self, message: str, location: Location) -> None:
         super().__init__(message)
@@ -125,7 +123,7 @@ class LocatedError(ValueError):
 
 
 def file_name(file: str) -> str:
-    """Return a file's name in messages: from the working directory, if it is in there."""
+    """Return a file's name for messages: relative to the working directory if it is inside."""
     try:
         return Path(file).resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:

@@ -1,4 +1,4 @@
-"""The names that a template may read. Everything else is hidden from it.
+"""The names that a template may read. All others are hidden.
 
 `sandbox` asks this list for every attribute and every filter, and says what they may cost.
 """
@@ -85,7 +85,9 @@ AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces
 
 
 def own_values(value: object) -> Mapping[Any, Any]:
-    """What an author named: the fields of a card, the numbers of a rule, the names of a record."""
+    """Return the values that an author named: a card's fields, a rule's numbers, a
+    record's names.
+    """
     # None of these has subclasses, and isinstance() of a Mapping takes long.
     if type(value) is Card:
         return dict_of(value.fields)
@@ -95,7 +97,7 @@ def own_values(value: object) -> Mapping[Any, Any]:
 
 
 def dict_of(record: FrozenMap) -> Mapping[Any, Any]:
-    """Return a record's values, which are read often."""
+    """Return a record's values as a mapping, for frequent access."""
     values: Mapping[Any, Any] = object.__getattribute__(record, "_values")
     return values
 
