@@ -21,7 +21,7 @@ from generator.illustration.outlines import Drawing, Point, circle, mapped, poly
 
 
 def meander(width: float, height: float, period: float = 0) -> str:
-    """A Greek key running to the right along the bottom line. Fill.
+    """Draw a Greek key running to the right along the bottom line. Fill.
 
     `period` is the length of one key; by default a key is as long as the band is high.
     """
@@ -41,7 +41,8 @@ def _keys(width: float, height: float, period: float = 0) -> Drawing:
 
 
 def meander_frame(width: float, height: float, band: float = 5) -> str:
-    """A Greek key round the four sides of the box, `band` mm wide, with a square at each corner.
+    """Draw a Greek key round the four sides of the box, `band` mm wide, with a square at each
+    corner.
 
     Fill. The key runs clockwise.
     """
@@ -61,7 +62,7 @@ def meander_frame(width: float, height: float, band: float = 5) -> str:
 
 
 def running_wave(width: float, height: float, period: float = 0) -> str:
-    """Waves breaking to the right over a flat base (a Vitruvian scroll). Fill."""
+    """Draw waves breaking to the right over a flat base (a Vitruvian scroll). Fill."""
     n, step = fit(width, period or height * 1.35)
     crest: tuple[tuple[Point, Point, Point], ...] = (
         ((0.30, 1.00), (0.32, 0.00), (0.68, 0.00)),
@@ -78,7 +79,10 @@ def running_wave(width: float, height: float, period: float = 0) -> str:
 
 
 def egg_and_dart(width: float, height: float, period: float = 0) -> str:
-    """Eggs in shells hanging from the top edge, darts between, half darts at the ends. Fill."""
+    """Draw eggs in shells hanging from the top edge, with darts between and half darts at the ends.
+
+    Fill.
+    """
     n, step = fit(width, period or height)
     drawing: Drawing = []
     for egg in range(n):
@@ -104,7 +108,7 @@ def tongues(
     start: int = 0,
     every: int = 1,
 ) -> str:
-    """Tongues with round ends hanging from the top edge, as on the shoulder of a vase. Fill.
+    """Draw tongues with rounded ends hanging from the top edge, as on the shoulder of a vase. Fill.
 
     `gap` is the share of a period left open. For two colours draw it twice, `every` second one:
     once from `start` 0 and once from `start` 1.
@@ -119,7 +123,7 @@ def tongues(
 
 
 def laurel_garland(width: float, height: float, period: float = 0, mirrored: bool = False) -> str:
-    """A laurel branch along the middle line, berries between its leaves. Fill.
+    """Draw a laurel branch along the middle line, with berries between its leaves. Fill.
 
     Grows to the right; `mirrored` grows from both ends and meets in the middle.
     """
@@ -143,7 +147,10 @@ def laurel_garland(width: float, height: float, period: float = 0, mirrored: boo
 
 
 def guilloche(width: float, height: float, period: float = 0) -> str:
-    """A braid of two banded strands, over and under in turn, an eye in each opening. Fill."""
+    """Draw a braid of two banded strands, over and under in turn, with an eye in each opening.
+
+    Fill.
+    """
     n, step = fit(width, period or height * 1.25)
     drawing: Drawing = []
     for strand in (1, -1):
@@ -157,14 +164,14 @@ def guilloche(width: float, height: float, period: float = 0) -> str:
 
 
 def hazard_bars(width: float, height: float, period: float = 0, share: float = 0.5) -> str:
-    """Bars leaning to the right at 45 degrees, cut off at the ends of the box. Fill."""
+    """Draw bars leaning to the right at 45 degrees, cut off at the ends of the box. Fill."""
     return stripes(width, height, period or height * 1.5, share)
 
 
 def stripes(
     width: float, height: float, period: float = 4, share: float = 0.5, lean: float | None = None
 ) -> str:
-    """Slanting stripes over the whole box, cut off at its edges. Fill.
+    """Draw slanting stripes over the whole box, cut off at its edges. Fill.
 
     `period` is measured along the bottom edge and fitted to it, `share` is the inked part of it;
     `lean` is how far a stripe goes to the right on its way up: by default as far as the box is
@@ -182,7 +189,7 @@ def stripes(
 
 
 def _corner_square(band: float) -> Drawing:
-    """A square in a square, with the line of the meander."""
+    """Draw a square in a square, with the line width of the meander."""
     line = band / 9
     drawing: Drawing = []
     for inset, hollow in ((0.0, False), (line, True), (3 * line, False)):
@@ -193,18 +200,18 @@ def _corner_square(band: float) -> Drawing:
 
 
 def _corner(quarter: int, width: float, height: float) -> Point:
-    """The corner where the side that is turned by so many quarters begins, without its band."""
+    """Return the corner where the side after `quarter` turns begins, without its band."""
     return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))[quarter]
 
 
 def _braid_band(strand: int, band: int, n: int, step: float, height: float) -> Drawing:
-    """One of the two bands of a strand, in pieces: it is cut where the strand goes under."""
+    """Draw one of the two bands of a strand, in pieces: it is cut where the strand goes under."""
     whole, thin, gap = height * 0.22, height * 0.08, height * 0.05
     sway = (height - whole) / 2
     steep = sway * pi / step
 
     def stretch(x: float) -> float:
-        """Return how much taller than thick a slanting band is."""
+        """Return the ratio of a slanting band's height to its thickness."""
         return sqrt(1 + (steep * cos(pi * x / step)) ** 2)
 
     def edge(x: float, offset: float) -> Point:

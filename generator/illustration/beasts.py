@@ -25,7 +25,7 @@ from generator.illustration.monster_parts import dog, lion_head, snake, trunk, w
 
 
 def _hoofed(body: Body, hip: Point, knee: Point, foot: Point, k: float = 1.0) -> Body:
-    """The leg of a beast, with a cloven hoof."""
+    """Draw a beast's leg with a cloven hoof."""
     body.ball(knee, 3.4 * k)
     body.add(spline(ribbon([hip, lerp(hip, knee, 0.5), knee], [9.4 * k, 7 * k, 3.4 * k], 8), True))
     body.add(spline(ribbon([knee, foot], [3.2 * k, 2.3 * k], 6), True))
@@ -40,8 +40,10 @@ def _hoofed(body: Body, hip: Point, knee: Point, foot: Point, k: float = 1.0) ->
 
 
 def _four(trunk_of: Sequence[Point], legs: Sequence[tuple[Point, Point, Point]]) -> tuple[str, str]:
-    """A hoofed beast: (the far legs, the trunk and the near ones). Legs: fore and hind,"
-    " far first."""
+    """Draw a hoofed beast: (the far legs, the trunk and the near legs).
+
+    `legs` are fore and hind, far first.
+    """
     far, near = Body(), Body().add(spline(trunk_of, True))
     for hip, knee, foot in legs[:2]:
         _hoofed(far, hip, knee, foot, 0.92)
@@ -51,7 +53,7 @@ def _four(trunk_of: Sequence[Point], legs: Sequence[tuple[Point, Point, Point]])
 
 
 def bull() -> str:
-    """A bull that charges with its head down."""
+    """Draw a bull that charges with its head down."""
     trunk_of = [
         (-47, -42), (-47, -56), (-38, -66), (-18, -65), (-2, -69), (10, -80), (26, -80), (38, -68),
         (40, -52), (32, -40), (18, -34), (0, -34), (-14, -31), (-28, -30), (-42, -33),
@@ -119,7 +121,7 @@ def bull() -> str:
 
 
 def boar() -> str:
-    """A boar that runs, its bristles up."""
+    """Draw a boar that runs, its bristles up."""
     trunk_of = [
         (-46, -34), (-47, -46), (-38, -56), (-20, -60), (0, -62), (18, -60), (30, -52), (34, -40),
         (26, -30), (8, -26), (-14, -26), (-34, -27),
@@ -183,7 +185,7 @@ def boar() -> str:
 
 
 def lion() -> str:
-    """A lion with a mane of flames."""
+    """Draw a lion with a mane of flames."""
     far, near = trunk(0)
     tail = ribbon(
         [(-36, -48), (-48, -44), (-56, -54), (-52, -70), (-58, -80)], [2.6, 2, 1.6, 1.4, 1], 16
@@ -195,7 +197,7 @@ def lion() -> str:
 
 
 def dragon() -> str:
-    """A great serpent, coiled, that never sleeps."""
+    """Draw a great coiled serpent that never sleeps."""
     coils = [
         (-58, -4),
         (-30, -7),
@@ -222,7 +224,9 @@ def dragon() -> str:
 
 
 def _profile(x: float, y: float, bearded: bool, skin: str) -> str:
-    """A head that looks to the right, hair bound with a red band; its neck ends at x, y."""
+    """Draw a head in profile facing right, its hair bound with a red band; its neck ends
+    at x, y.
+    """
     line = CLAY if skin != WHITE else GLAZE
     head = part("M-6 0C-5 -4 -6 -6 -7 -9L5 -8C4.6 -5 5 -2 6 0Z", skin, line, 0.5)
     if not bearded:
@@ -266,7 +270,7 @@ def _profile(x: float, y: float, bearded: bool, skin: str) -> str:
 
 
 def typhon() -> str:
-    """A winged giant whose legs are serpents, rocks in his fists."""
+    """Draw a winged giant whose legs are serpents, with rocks in his fists."""
     b = wing((-8, -74), -1, 1.25) + wing((8, -74), 1, 1.25)
     for side in (-1, 1):
         for k, (far, high) in enumerate(((50, 40), (34, 12))):
@@ -301,7 +305,7 @@ def typhon() -> str:
 
 
 def scylla() -> str:
-    """A woman to the hips; dogs leap from her waist, and she ends in a fish."""
+    """Draw a woman to the hips; dogs leap from her waist, and she ends in a fish."""
     tail = [(0, -40), (-14, -22), (-34, -10), (-52, -14), (-58, -30), (-48, -42)]
     b = snake(tail, 12, head=0.05, tongue=False, steps=22, slim=0.72)
     b += part(

@@ -31,7 +31,7 @@ _PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
 
 @lru_cache(maxsize=64)
 def monster(name: str, body: str, line: str, red: str, white: str, saving: bool) -> str:
-    """The SVG of a monster: colours of its body, of the lines in it, and of what is added.
+    """Return the SVG of a monster with colours for its body, its lines and its accents.
 
     Saving ink, bodies are white and lines have the colour `line`.
     """

@@ -1,4 +1,4 @@
-"""Strokes of black-figure painting: dark bodies with an edge of clay, lines cut into them.
+"""Strokes of black-figure painting: dark bodies with a clay-coloured edge and incised lines.
 
 All is drawn in the colours of a vase, which `bestiary.monster` replaces.
 """
@@ -18,67 +18,67 @@ FILLED = "#1d1513"  # what a body is filled with: GLAZE, but white where ink is 
 
 
 def path(d: str, fill: str = "none", stroke: str = "", w: float = 0.25) -> str:
-    """A path with a fill and, if it has a colour, a line."""
+    """Draw a path with a fill and, if it has a colour, a line."""
     return Brush().shape(d, fill, stroke, w)
 
 
 def circle(x: float, y: float, r: float, fill: str, stroke: str = "", w: float = 0.25) -> str:
-    """A disc with a fill and, if it has a colour, a line."""
+    """Draw a disc with a fill and, if it has a colour, a line."""
     line = f' stroke="{stroke}" stroke-width="{n(w)}"' if stroke else ""
     return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" fill="{fill}"{line}/>'
 
 
 def group(body: str, transform: str) -> str:
-    """Drawings that are moved together."""
+    """Group drawings so that they are transformed together."""
     return f'<g transform="{transform}">{body}</g>'
 
 
 def pen(points: Sequence[Point], width: float, colour: str) -> str:
-    """A line that swells in its middle."""
+    """Draw a line that swells in the middle."""
     return Brush().pen(points, width, colour)
 
 
 def part(d: str, fill: str = FILLED, line: str = CLAY, w: float = 0.7) -> str:
-    """A part with its edge."""
+    """Draw a part with its edge."""
     return path(d, fill, line, w)
 
 
 def cut(*lines: Sequence[Point], line: str = CLAY, w: float = 0.62) -> str:
-    """Incised lines."""
+    """Draw incised lines."""
     return path("".join(spline(each) for each in lines), "none", line, w)
 
 
 def limb(line: Sequence[Point], halves: Sequence[float], fill: str = FILLED) -> str:
-    """A tapering band along points, half as wide as told at each, with its edge."""
+    """Draw a tapering band along points, with its edge; `halves` are half widths at the points."""
     return part(spline(ribbon(line, halves, 10), True), fill, CLAY, 0.5)
 
 
 class Body:
-    """Parts of one silhouette: they melt into each other; their incisions come on top."""
+    """Parts of one silhouette, merged into each other, with incisions on top."""
 
     def __init__(self, fill: str = FILLED, line: str = CLAY) -> None:
         self.fill, self.line, self.cuts = fill, line, ""
         self.shapes: list[str] = []
 
     def add(self, d: str) -> Self:
-        """A shape that melts into the others."""
+        """Add a shape that merges with the others."""
         self.shapes.append(d)
         return self
 
     def cut(self, *lines: Sequence[Point], w: float = 0.6) -> Self:
-        """Lines that are cut into the silhouette."""
+        """Add lines incised into the silhouette."""
         self.cuts += cut(*lines, line=self.line, w=w)
         return self
 
     def ball(self, p: Point, r: float) -> Self:
-        """A disc, at a joint."""
+        """Add a disc, for a joint."""
         return self.add(
             f"M{n(p[0] - r)} {n(p[1])}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0"
             f" {n(-2 * r)} 0Z"
         )
 
     def svg(self, edge: float = 1.0) -> str:
-        """The silhouette, its edge below it and its cuts above."""
+        """Return the silhouette, with its edge below and its incisions above."""
         d = "".join(self.shapes)
         return (
             path(d, self.line, self.line, 2 * edge)
@@ -87,7 +87,7 @@ class Body:
         )
 
     def leg(self, hip: Point, knee: Point, ankle: Point, toe: Point, k: float = 1.0) -> Self:
-        """Thigh, calf and foot in profile."""
+        """Add thigh, calf and foot in profile."""
 
         def bent(a: Point, b: Point, out: float, t: float = 0.38) -> Point:
             mx, my = lerp(a, b, t)
@@ -175,7 +175,7 @@ class Body:
         return self
 
     def arm(self, sh: Point, el: Point, ha: Point, k: float = 1.0) -> Self:
-        """An arm from shoulder over elbow to hand."""
+        """Add an arm from shoulder over elbow to hand."""
         self.ball(sh, 4.9 * k).ball(el, 3.1 * k)
         self.add(spline(ribbon([sh, lerp(sh, el, 0.45), el], [4.8 * k, 4.8 * k, 3.1 * k], 7), True))
         self.add(spline(ribbon([el, lerp(el, ha, 0.32), ha], [3.1 * k, 3.7 * k, 1.9 * k], 8), True))
@@ -230,7 +230,7 @@ class Body:
         return self
 
     def torso(self, shape: Sequence[Point] | None = None) -> Self:
-        """Chest and belly from the front."""
+        """Add chest and belly seen from the front."""
         self.add(spline(shape or TORSO, True))
         self.cut(
             [(-10.4, -74.2), (-5.4, -74.2), (-0.8, -72.4)],

@@ -24,7 +24,7 @@ HEAD = (0.6, -91.5)  # its middle
 
 
 class BodyPart(NamedTuple):
-    """A closed outline in one material, with the lines that are drawn into it.
+    """A closed outline in one material, with the lines drawn into it.
 
     `HELD_LEFT` and `HELD_RIGHT` are places between the parts, for what the hands hold.
     """
@@ -60,7 +60,7 @@ HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "
 
 
 class Stance(NamedTuple):
-    """The places of hands and feet, and the pose of the body."""
+    """The positions of hands and feet, and the pose of the body."""
 
     left: Point = (-14.0, -50.0)
     right: Point = (14.0, -50.0)
@@ -81,7 +81,7 @@ UPRIGHT = Stance()
 
 
 def swing(y: float) -> float:
-    """Return how far a body sways at a height: its hips to one side, its shoulders to the other."""
+    """Return the sway of a body at a height: hips to one side, shoulders to the other."""
     if y >= HIP:
         return sin(pi / 2 * min(1.0, max(0.0, y / HIP)))
     if y <= SHOULDER:
@@ -90,19 +90,20 @@ def swing(y: float) -> float:
 
 
 def changed(part: BodyPart, change: Callable[[Point], Point]) -> BodyPart:
-    """A part all of whose points are changed."""
+    """Return a part with all its points transformed."""
     return part._replace(
         outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
     )
 
 
 def moved(part: BodyPart, x: float, y: float = 0) -> BodyPart:
-    """A part moved by x and y."""
+    """Return a part moved by x and y."""
     return changed(part, lambda at: (at[0] + x, at[1] + y))
 
 
 def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tuple[Point, Point]:
-    """The middle joint of a limb, and its end, drawn in where the limb is too short for it.
+    """Return the middle joint of a limb, and its end, drawn in if the limb is too short to reach
+    it.
 
     `bend` is 1 or -1 for a side; with 0 the joint hangs, as elbows do.
     """
@@ -123,7 +124,9 @@ def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tu
 
 
 def limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[Point]:
-    """The outline of a limb along two bones; `widths` are halves, at parts of its length."""
+    """Return the outline of a limb along two bones; `widths` are half widths at fractions of its
+    length.
+    """
     left: list[Point] = []
     right: list[Point] = []
     for share, half in widths:
@@ -141,11 +144,11 @@ def limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[P
 
 
 def turned(points: Sequence[Point], at: Point, angle: float) -> list[Point]:
-    """Points turned around a point, by radians."""
+    """Return points rotated around a point, in radians."""
     c, s = cos(angle), sin(angle)
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
 def both(half: Sequence[Point]) -> list[Point]:
-    """A symmetrical outline from its right half, which runs from the top to the foot."""
+    """Return a symmetrical outline from its right half, which runs from the top to the foot."""
     return [*half, *((-x, y) for x, y in reversed(half) if x)]

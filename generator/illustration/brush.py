@@ -15,7 +15,7 @@ INK = "#2d251e"
 
 
 class _Written(dict[int, str]):
-    """Parts of a unit as text, each written once."""
+    """Caches fractions of a unit as text."""
 
     def __init__(self, scale: int) -> None:
         self.scale = scale
@@ -29,18 +29,18 @@ _HUNDREDTHS, _TENTHS = _Written(100), _Written(10)
 
 
 def n(value: float) -> str:
-    """A number with at most two decimals."""
+    """Return a number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def lerp(a: Point, b: Point, t: float) -> Point:
-    """The point between two others, at a part of the way."""
+    """Return the point between two others at fraction `t`."""
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
 
 
 def along(points: Sequence[Point], t: float) -> Point:
-    """The point at t, from 0 to 1, of a Catmull-Rom curve through points."""
+    """Return the point at `t`, from 0 to 1, on a Catmull-Rom curve through points."""
     last = len(points) - 1
     far = t * last
     i = min(max(int(far), 0), last - 1)
@@ -48,7 +48,7 @@ def along(points: Sequence[Point], t: float) -> Point:
 
 
 def between(points: Sequence[Point], i: int, u: float) -> Point:
-    """The point at u, from 0 to 1, between the points i and i + 1 of such a curve."""
+    """Return the point at `u`, from 0 to 1, between points i and i + 1 of such a curve."""
     bx, by = points[i]
     cx, cy = points[i + 1]
     ax, ay = points[i - 1] if i else (2 * bx - cx, 2 * by - cy)
@@ -61,7 +61,7 @@ def between(points: Sequence[Point], i: int, u: float) -> Point:
 
 
 def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) -> list[Point]:
-    """The outline of a limb: a line of points with half its width at each."""
+    """Return the outline of a limb: a line of points with half its width at each."""
     widths = [(half, 0.0) for half in halves]
     left, right = [], []
     for step in range(steps + 1):
@@ -76,7 +76,7 @@ def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) ->
 
 
 def pen_line(line: Sequence[Point], width: float, ends: tuple[float, float]) -> str:
-    """Path data of a pen line through points, `width` wide in its middle."""
+    """Return path data of a pen line through points, `width` wide in its middle."""
     last = len(line) - 1
     low = min(ends)
     halves = [width / 2 * (low + (1 - low) * sin(pi * i / last) ** 0.7) for i in range(last + 1)]
@@ -98,7 +98,9 @@ def spline(
     fine: bool = True,
     tension: float = 0.5,
 ) -> str:
-    """Path data of a smooth curve through points; with `join` it goes on from the last one."""
+    """Return path data of a smooth curve through points; with `join`, it continues from the last
+    one.
+    """
     count = len(points)
     scale = 100 if fine else 10
     start = points[0]
@@ -132,7 +134,7 @@ def spline(
 
 
 def mix(a: str, b: str, t: float) -> str:
-    """The colour between two others."""
+    """Return the mix of two colours at fraction `t`."""
     first, second = (bytes.fromhex(each[1:7]) for each in (a, b))
     return "#" + "".join(
         f"{round(x + (y - x) * t):02x}" for x, y in zip(first, second, strict=True)
@@ -140,7 +142,7 @@ def mix(a: str, b: str, t: float) -> str:
 
 
 def moved(body: str, x: float = 0, y: float = 0, turn: float = 0, scale: str = "") -> str:
-    """A group that is scaled, turned by degrees, and moved."""
+    """Return a group that is scaled, rotated by degrees, and moved."""
     steps = [f"translate({n(x)} {n(y)})"] if x or y else []
     steps += [f"rotate({n(turn)})"] if turn else []
     steps += [f"scale({scale})"] if scale else []
@@ -148,7 +150,7 @@ def moved(body: str, x: float = 0, y: float = 0, turn: float = 0, scale: str = "
 
 
 def heading(a: Point, b: Point) -> float:
-    """The direction from a point to another, in degrees."""
+    """Return the direction from one point to another, in degrees."""
     return degrees(atan2(b[1] - a[1], b[0] - a[0]))
 
 
@@ -166,7 +168,7 @@ class Brush(NamedTuple):
         width: float = 0.25,
         solid: bool = False,
     ) -> str:
-        """A closed shape with its outline, or a line without a fill."""
+        """Draw a closed shape with its outline, or a line without a fill."""
         if self.saving:
             if fill == "none":
                 line = line and self.ink
@@ -185,7 +187,7 @@ class Brush(NamedTuple):
     def disc(
         self, x: float, y: float, r: float, fill: str, width: float = 0, solid: bool = False
     ) -> str:
-        """A disc, with a line around it if it has a width."""
+        """Draw a disc, with a line around it if it has a width."""
         if self.saving and not solid:
             if not width:
                 return ""
@@ -201,7 +203,10 @@ class Brush(NamedTuple):
         steps: int = 5,
         ends: tuple[float, float] = (0.15, 0.15),
     ) -> str:
-        """A pen line: thin at its ends, `width` wide in its middle. Light ones are not saved."""
+        """Draw a pen line: thin at its ends, `width` wide in its middle.
+
+        Light lines are omitted to save ink.
+        """
         if self.saving and colour:
             return ""
         line = [along(points, step / steps) for step in range(steps + 1)]

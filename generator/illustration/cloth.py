@@ -22,7 +22,7 @@ Fold = tuple[float, float, float, float]  # u, v where it begins and ends, width
 
 
 class Cloth:
-    """Cloth between guide curves, which are given from one side to the other."""
+    """Cloth between guide curves, which are listed from one side to the other."""
 
     def __init__(self, *guides: Sequence[Point]) -> None:
         self.last = len(guides) - 1
@@ -38,7 +38,9 @@ class Cloth:
                                   for a, b in ends])  # fmt: skip
 
     def at(self, u: float, v: float) -> Point:
-        """The point u across and v down, both from 0 to 1; the hem may be a little beyond 1."""
+        """Return the point u across and v down, both from 0 to 1; the hem may extend a little
+        beyond 1.
+        """
         far = min(1.0, max(0.0, u)) * self.last
         i = min(int(far), self.last - 1)
         row = min(int(v * ROWS), ROWS + 6)
@@ -52,7 +54,7 @@ class Cloth:
         return between(points, 1 if i else 0, far - i)
 
     def beside(self, u: float, v: float) -> tuple[Point, Point, Point]:
-        """A point as `at` gives it, and how far it moves with u and with v."""
+        """Return a point as from `at`, with its derivatives in u and v."""
         here, width = self.at(u, v), 0.04 if u < 0.5 else -0.04
         x, y = self.at(u + width, v)
         a, b = self.at(u, v + 0.02)
@@ -75,7 +77,7 @@ def drape(
     zigzag: bool = False,
     edge: float = 0.34,
 ) -> str:
-    """Cloth with folds. Those that reach the hem pleat it, `depth` of its length."""
+    """Draw cloth with folds. Folds that reach the hem pleat it, over `depth` of its length."""
     shade, deep, dark = mix(base, SHADE, 0.27), mix(base, DEEP, 0.52), mix(base, DEEP, 0.42)
     light = mix(base, LIGHT, 0.45)
     valleys = sorted({0.0, 1.0, *(fold[0] for fold in folds if fold[2] >= 1)})
@@ -151,7 +153,7 @@ STOPS = (0.0, 0.18, 0.6, 1.0)  # of a fold, where its shades and its line are
 def pleats(
     first: float, last: float, count: int, start: float = 0, width: float = 0.5
 ) -> list[Fold]:
-    """Folds at even distances that reach the hem and do not all begin at the same height."""
+    """Return evenly spaced folds that reach the hem and begin at different heights."""
     step = (last - first) / max(1, count - 1)
     uneven = (0, 0.06, 0.02, 0.09, 0.04)
     return [(first + step * k, start + uneven[k % 5], 1, step * width) for k in range(count)]

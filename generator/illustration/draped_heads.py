@@ -1,4 +1,4 @@
-"""The look of a draped person, and its head: face, hair, beard and hat."""
+"""The appearance of a draped person, and its head: face, hair, beard and hat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.illustration.things import GOLD, GOLD_DARK
 
 
 class Person(NamedTuple):
-    """The look of a person; colours as #rrggbb."""
+    """The appearance of a person; colours are #rrggbb."""
 
     robe: str = "chiton"  # chiton, peplos, himation (a mantle over a shoulder), wrapped
     hair: str = "bun"
@@ -55,7 +55,7 @@ _BEARD = (
 
 
 def draw_head(brush: Brush, who: Person) -> str:
-    """A head in profile; 0, 0 is the middle of the skull."""
+    """Draw a head in profile; 0, 0 is the centre of the skull."""
     hair, skin, ink = who.locks, who.skin, brush.ink
     pale, dark = mix(hair, "#f3d9a8", 0.34), mix(hair, "#120a08", 0.45)
     shadow = mix(skin, "#a0632f", 0.34)

@@ -1,4 +1,6 @@
-"""Persons in draped cloth, 100 units high on y = 0, facing right: from joints and names to SVG."""
+"""Persons in draped cloth, 100 units high on y = 0, facing right: converts joints and names
+to SVG.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,7 @@ def _foot(brush: Brush, skin: str, x: float, y: float = 0) -> str:
 
 
 def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -> str:
-    """From back to front: limb, palm, what it holds, fingers, sleeve, bracelet."""
+    """Draw an arm, from back to front: limb, palm, held object, fingers, sleeve, bracelet."""
     hand = "left" if left else "right"
     held = [each for each in who.held if each.get("hand") == hand]
     first: Mapping[str, Any] = held[0] if held else {}
@@ -101,12 +103,12 @@ def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
 
 
 def _in_front(who: Person) -> bool:
-    """Return whether the farther arm is before the body."""
+    """Return whether the farther arm is in front of the body."""
     return any(each.get("hand") == "left" and each.get("front") for each in who.held)
 
 
 def _upper(brush: Brush, who: Person) -> str:
-    """Head, bodice and what is worn over it, for a figure on its feet."""
+    """Draw the head, the bodice and the outer garments of a standing figure."""
     body = bodice(brush, who.cloth, who.skin)
     if who.robe in ("chiton", "peplos"):
         body = overfold(brush, who.cloth, who.robe == "peplos") + body
@@ -128,19 +130,19 @@ def _with_arms(brush: Brush, who: Person, body: str) -> str:
 
 
 def standing(brush: Brush, who: Person) -> str:
-    """A person on her feet."""
+    """Draw a standing person."""
     body = _foot(brush, who.skin, -6.5, -0.2) + _foot(brush, who.skin, 6 + who.step * 0.4)
     body += skirt(brush, who.cloth, who.step) + _upper(brush, who)
     return _with_arms(brush, who, body)
 
 
 def bust(brush: Brush, who: Person) -> str:
-    """A person from the hips up, standing behind a ledge; the cut is at y = 0."""
+    """Draw a person from the hips up, standing behind a ledge; the cut is at y = 0."""
     return moved(_with_arms(brush, who, _upper(brush, who)), 0, 54)
 
 
 def seated(brush: Brush, who: Person) -> str:
-    """A person on a chair with curved legs, about three quarters as high as a standing one."""
+    """Draw a person on a chair with curved legs, about three quarters as high as a standing one."""
     x, y = -7.5, 19.5
     placed = who._replace(left=(who.left[0] - x, who.left[1] - y),
                           right=(who.right[0] - x, who.right[1] - y))  # fmt: skip
@@ -210,6 +212,6 @@ POSES = {"bust": bust, "seated": seated, "standing": standing}
 
 
 def person(pose: str, who: Person, ink: str, saving: bool) -> str:
-    """The SVG of a person in draped cloth. Raises LookupError for names that do not exist."""
+    """Return the SVG of a person in draped cloth. Raises LookupError for unknown names."""
     drawn = POSES[pose](Brush(ink, saving), who._replace(skin="#ffffff") if saving else who)
     return moved(drawn, scale=f"{n(who.broad)} 1") if who.broad != 1 else drawn

@@ -1,4 +1,4 @@
-"""Figures of templates: persons in several finishes, busts, beasts and monsters, as SVG."""
+"""Figures for templates: persons in several finishes, busts, beasts and monsters, as SVG."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORK = 200  # calls of a template that a figure counts as
 
 
 class Figures:
-    """Figures on the faces of one game."""
+    """The figures on the faces of one game."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -111,7 +111,7 @@ class Figures:
         held: Sequence[Mapping[str, object]],
         paint: Paint,
     ) -> Markup:
-        """A person with what is behind it and what its hands hold."""
+        """Draw a person with everything behind it and in its hands."""
         drawn = [painted(behind, paint)]
         for part in (seated if pose == "seated" else standing)(dress, stance):
             if part.material.startswith("held-"):
@@ -123,7 +123,7 @@ class Figures:
         return Markup("".join(drawn))
 
     def _draped(self, pose: str, who: draped_heads.Person, line: str, saving: bool) -> Markup:
-        """A person in draped cloth, drawn once for all builds."""
+        """Draw a person in draped cloth, cached between builds."""
         named = ((pose, drapery.POSES), (who.robe, drapery.ROBES), (who.hair, HAIRS))
         check_names((*named, (who.hat, draped_heads.HATS)), "a draped figure")
         self.host.charge(WORK)
@@ -135,7 +135,7 @@ class Figures:
         return Markup(found)
 
     def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
-        """Return what a hand holds, from behind to before."""
+        """Draw the object that a hand holds, from back to front."""
         x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
         turn = float(thing.get("turn") or 0)
         wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)
@@ -164,14 +164,14 @@ class Figures:
 
 
 def check_names(named: Sequence[tuple[str, Collection[str]]], what: str) -> None:
-    """Raise LookupError for the first value that is not among those known."""
+    """Raise LookupError for the first unknown value."""
     for value, known in named:
         if value not in known:
             raise LookupError(f"no '{value}' for {what}{did_you_mean(value, known)}")
 
 
 def point_of(values: Sequence[float]) -> tuple[float, float]:
-    """Two numbers. Raises ValueError."""
+    """Return two numbers as a point. Raises ValueError."""
     if len(values) != 2:
         raise ValueError(f"{list(values)[:4]} is not a point; expected two numbers")
     return float(values[0]), float(values[1])

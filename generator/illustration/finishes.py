@@ -1,4 +1,4 @@
-"""How parts of a figure are painted: in colours, as on vases, or with shades."""
+"""The finishes of figures: flat colours, vase painting, or shading."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validator.core.location import did_you_mean
 
 
 class Paint(NamedTuple):
-    """Colours of a finish by material, and how its lines are drawn."""
+    """The colours of a finish by material, and the style of its lines."""
 
     fills: Mapping[str, str]
     line: str
@@ -33,7 +33,7 @@ MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
 
 
 def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, str]) -> Paint:
-    """Return how a finish paints: `figure` is the colour of bodies, `line` that of lines.
+    """Return the finish with a name; `figure` is the colour of bodies, `line` that of lines.
 
     Black figures and engravings are of one colour; on red figures hair is as dark as lines. `own`
     has colours for materials. Raises LookupError for a name that does not exist.
@@ -54,7 +54,8 @@ FINISHES = ("black", "engraved", "flat", "red", "shaded")
 
 
 def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
-    """Slanting lines over the right part of each outline: `share` of its width on every line.
+    """Return slanting lines over the right part of each outline: `share` of its width on every
+    line.
 
     Their ends differ a little from line to line, as a graver leaves them.
     """
@@ -76,7 +77,7 @@ def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
 
 
 def shading(outline: Drawing, share: float, step: float = 1.8) -> Drawing:
-    """The part of each outline that lies in shade: `share` of its width, at its right."""
+    """Return the shaded part of each outline: `share` of its width, on its right."""
     drawn: Drawing = []
     for ring in _rings(outline):
         low, high = min(y for _, y in ring), max(y for _, y in ring)
@@ -94,7 +95,7 @@ def shading(outline: Drawing, share: float, step: float = 1.8) -> Drawing:
 
 
 def _rings(outline: Drawing) -> Iterator[list[Point]]:
-    """The closed parts of a drawing, as points."""
+    """Yield the closed subpaths of a drawing as points."""
     part: Drawing = []
     for step in outline:
         if step[0] == "Z" and part:
@@ -105,7 +106,7 @@ def _rings(outline: Drawing) -> Iterator[list[Point]]:
 
 
 def painted(parts: Sequence[BodyPart], paint: Paint) -> str:
-    """The SVG of parts, from back to front."""
+    """Return the SVG of parts, from back to front."""
     drawn = []
     style = f'stroke="{paint.line}" stroke-linejoin="round" stroke-linecap="round"'
     for part in parts:

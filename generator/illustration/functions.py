@@ -21,13 +21,13 @@ SQUARE: Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of a game
 
 
 class Illustration:
-    """The template functions that draw, for the faces of one game."""
+    """The drawing functions of templates, for the faces of one game."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
 
     def functions(self) -> dict[str, Callable[..., Any]]:
-        """The functions by the names that templates call them by."""
+        """Return the functions by the names that templates use."""
         return {
             "ornament": self.ornament, "figure": figures.Figures(self.host).figure,
             "stage": self.stage, "gaps": self.gaps, "hatching": self.hatching,
@@ -36,13 +36,13 @@ class Illustration:
         }  # fmt: skip
 
     def _outline(self, name: str) -> Rings:
-        """The outline of an icon of the library, or of the game's own drawing."""
+        """Return the outline of an icon from the library, or of the game's own drawing."""
         self.host.charge(20)
         shape = self.host.shape(name)
         return rings(*shape) if shape else SQUARE
 
     def _kept(self, kind: str, key: str, draw: Callable[[], str]) -> str:
-        """Return what `draw` returns, kept from build to build."""
+        """Return the result of `draw`, cached between builds."""
         found: str | None = self.host.memo.get(kind, key)
         if found is None:
             found = draw()
@@ -58,7 +58,7 @@ class Illustration:
         height: float,
         anchor: str = "",
     ) -> list[silhouettes.Staged]:
-        """Figures that fill a panel and stand on its lower edge: ``stage(card.scene, …)``.
+        """Return figures that fill a panel and stand on its lower edge: ``stage(card.scene, …)``.
 
         Each has `icon`, and `x`, `y`, `size`, `turn`, `flip` as in a scene. A shape that is cut off
         at a side goes to that edge of the panel. Each result has `icon`, the middle `x`, `y`,
@@ -83,7 +83,10 @@ class Illustration:
         most: int = 5,
         seed: str = "",
     ) -> list[tuple[float, float, float]]:
-        """Circles (x, y, radius) between staged figures, for ornament. `seed` is the card's id."""
+        """Return circles (x, y, radius) between staged figures, for ornament.
+
+        `seed` is the card's id.
+        """
         taken = [silhouettes.placed(each, self._outline(each.icon)) for each in figures]
         panel = _panel(x, y, width, height)
         return silhouettes.gaps(taken, panel, (smallest, largest), most, seed)
@@ -100,7 +103,7 @@ class Illustration:
         turn: float = 0,
         flip: bool = False,
     ) -> str:
-        """Path data of lines inside an icon whose middle is x, y: its shade, to be stroked."""
+        """Return path data of lines inside an icon centred at x, y: its shading, to be stroked."""
         outline = self._outline(name)
         shape = self.host.shape(name)
         key = repr((shape is None or shape[0], x, y, size, step, start, slant, turn)) + repr(flip)
@@ -122,7 +125,7 @@ class Illustration:
         start: float = 0,
         turn: float = 0,
     ) -> str:
-        """Path data of a printer's screen inside an icon whose middle is x, y, to be filled."""
+        """Return path data of a halftone screen inside an icon centred at x, y, to be filled."""
         outline = self._outline(name)
         shape = self.host.shape(name)
         pitch = max(pitch, size / 60)
@@ -137,18 +140,18 @@ class Illustration:
     def constellation(
         self, figure: silhouettes.Staged, stars: int = 12
     ) -> list[tuple[float, float]]:
-        """The stars of a staged figure, in the order in which lines join them."""
+        """Return the stars of a staged figure, in the order in which lines connect them."""
         outline = self._outline(figure.icon)
         if not 3 <= stars <= silhouettes.MOST_STARS:
             raise ValueError(f"{stars} stars; 3 to {silhouettes.MOST_STARS} make a constellation")
         return silhouettes.constellation(figure, outline, stars)
 
     def bright(self, stars: Sequence[Sequence[float]], count: int) -> list[tuple[float, float]]:
-        """Choose stars of a constellation that are far from each other, from left to right."""
+        """Return stars of a constellation that are far from each other, from left to right."""
         return silhouettes.apart([figures.point_of(each) for each in stars], count)
 
     def ornament(self, name: str, *arguments: object, **more: object) -> str:
-        """Path data of an ornament, in millimetres from 0, 0: ``ornament('meander', 50, 3)``."""
+        """Return path data of an ornament, in mm from 0, 0: ``ornament('meander', 50, 3)``."""
         if name not in ORNAMENTS:
             raise LookupError(f"no ornament '{name}'{did_you_mean(name, ORNAMENTS)}")
         values = (*arguments, *more.values())
@@ -167,7 +170,7 @@ class Illustration:
 
 
 def _panel(x: float, y: float, width: float, height: float) -> Box:
-    """The box of a panel. Raises ValueError for one without size."""
+    """Return the box of a panel. Raises ValueError if it has no size."""
     if not (width > 0 and height > 0):
         raise ValueError(f"a panel of {width:g} x {height:g} mm; both must be more than 0")
     return (x, y, x + width, y + height)

@@ -10,7 +10,7 @@ from generator.illustration.things import GOLD, GOLD_DARK
 
 
 def skirt(brush: Brush, base: str, step: float) -> str:
-    """A pleated skirt down to the feet, one put forwards by `step`."""
+    """Draw a pleated skirt down to the feet, with one foot put forward by `step`."""
     sheet = Cloth(
         [(-6.2, -61), (-9.7, -50), (-10.4, -28), (-13, -2.2)],
         [(-3.2, -61), (-5.4, -50), (-6.2, -28), (-8.2, -1.0)],
@@ -25,7 +25,7 @@ def skirt(brush: Brush, base: str, step: float) -> str:
 
 
 def bodice(brush: Brush, base: str, skin: str) -> str:
-    """The upper part of a chiton, pinned on both shoulders."""
+    """Draw the upper part of a chiton, pinned on both shoulders."""
     sheet = Cloth(
         [(-8.7, -79.6), (-8.9, -72), (-6.3, -60.8)],
         [(-4.4, -81.4), (-4.2, -71), (-2.3, -60.4)],
@@ -47,7 +47,7 @@ def bodice(brush: Brush, base: str, skin: str) -> str:
 
 
 def overfold(brush: Brush, base: str, long: bool = False) -> str:
-    """The part of a peplos that hangs over its girdle."""
+    """Draw the part of a peplos that hangs over its girdle."""
     end = -46.5 if long else -51.8
     sheet = Cloth(
         [(-6.2, -60.6), (-9.8, -56), (-10.6, end - 0.6)],
@@ -60,14 +60,14 @@ def overfold(brush: Brush, base: str, long: bool = False) -> str:
 
 
 def girdle(brush: Brush) -> str:
-    """A belt with its loose ends."""
+    """Draw a belt with its loose ends."""
     belt = "M-6.5 -61.6C-3 -60 3 -60 6.6 -61.6L6.6 -59.9C3 -58.4 -3 -58.4 -6.5 -59.9Z"
     ends = "M0.8 -60.6l1.6 -0.1M1.4 -59.4C1.2 -56 2 -54 1.6 -51.6M2.2 -59.4C2.8 -56.6 4 -55 4 -52.4"
     return brush.shape(belt, GOLD, brush.ink, 0.3) + brush.shape(ends, "none", GOLD_DARK, 0.55)
 
 
 def wrapped(brush: Brush, base: str) -> str:
-    """A mantle around the hips: folds fan out from the left hip, one end hangs."""
+    """Draw a mantle around the hips: folds fan out from the left hip, and one end hangs down."""
     hanging = Cloth(
         [(-14.4, -58), (-15.6, -42), (-15.8, -20)],
         [(-12.6, -58.6), (-13.6, -42), (-13.6, -26)],
@@ -96,7 +96,7 @@ def wrapped(brush: Brush, base: str) -> str:
 
 
 def diagonal(brush: Brush, base: str) -> str:
-    """A mantle from the left shoulder to the right hip."""
+    """Draw a mantle from the left shoulder to the right hip."""
     sheet = Cloth(
         [(-4.4, -82), (-0.4, -71), (8.4, -63.2)],
         [(-5.8, -81.6), (-3.6, -64), (10.2, -55)],
@@ -116,7 +116,7 @@ def diagonal(brush: Brush, base: str) -> str:
 
 
 def sleeve(brush: Brush, shoulder: Point, bend: Point, base: str) -> str:
-    """A buttoned sleeve: gathers between buttons along the arm, sagging below it."""
+    """Draw a buttoned sleeve: gathered between buttons along the arm, sagging below it."""
     dx, dy = bend[0] - shoulder[0], bend[1] - shoulder[1]
     length = hypot(dx, dy) or 1
     nx, ny = dy / length, -dx / length

@@ -23,7 +23,7 @@ from generator.illustration.monster_parts import snake, wing
 
 
 def minotaur() -> str:
-    """A running man with the head of a bull, a stone in his hand."""
+    """Draw a running man with the head of a bull, a stone in his hand."""
     tail = [(-6, -46), (-17, -44), (-26, -36), (-27, -25), (-35, -21), (-40, -27)]
     b = part(spline(ribbon(tail, [1.8, 1.4, 1.1, 1.0, 0.9, 0.8], 14), True))
     b += part(
@@ -148,7 +148,7 @@ def minotaur() -> str:
 
 
 def talos() -> str:
-    """A man of bronze who throws rocks."""
+    """Draw a man of bronze who throws rocks."""
     f, line = BRONZE, GLAZE
     b = (
         Body(f, line)
@@ -274,7 +274,7 @@ def talos() -> str:
 
 
 def medusa() -> str:
-    """The Gorgon, running, her face to us."""
+    """Draw the Gorgon, running, her face to us."""
     f, line = WHITE, GLAZE
     b = wing((9, -70), 1, 1.12, 6) + wing((-9, -70), -1, 1.12, 6)
 

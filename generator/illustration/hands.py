@@ -10,7 +10,7 @@ from generator.illustration.brush import Brush, Point, moved, ribbon, spline
 
 
 def elbow(a: Point, b: Point, upper: float, lower: float, bend: int) -> Point:
-    """The middle joint of an arm from a to b."""
+    """Return the middle joint of an arm from a to b."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     away = hypot(dx, dy) or 1e-6
     reach = min(away, (upper + lower) * 0.999)
@@ -84,7 +84,7 @@ def _finger(*points: Point) -> str:
 def draw_hand(
     brush: Brush, skin: str, pose: str, at: Point, turn: float, flip: bool
 ) -> tuple[str, str]:
-    """Return what is behind the thing that a hand holds, and the fingers before it."""
+    """Draw a hand: return the part behind the object that it holds, and the fingers in front."""
     palm, back, front = HANDS[pose]
 
     def fingers(found: Iterable[Sequence[Point]]) -> str:

@@ -12,7 +12,7 @@ from generator.illustration.outlines import Drawing, Point, circle, loop, polyli
 
 
 def neck_parts() -> Iterator[BodyPart]:
-    """The neck: open below, so that no line parts it from the shoulders."""
+    """Yield the neck, which is open below so that no line separates it from the shoulders."""
     outline = [(-5.6, 12.4), (-3.6, 9.2), (-3.2, 2.0), (2.4, 4.0), (2.7, 7.6), (5.0, 12.4)]
     tendon = through([_to_head(each) for each in [(0.4, 7.4), (-0.4, 9.6), (-1.6, 11.2)]])
     yield BodyPart("skin", through([_to_head(each) for each in outline]), tendon, hatched=False)
@@ -26,7 +26,7 @@ _FACE = [
 
 
 def head(dress: Dress) -> list[BodyPart]:
-    """A head: face with a straight nose, eyes and brows; hair; what covers it."""
+    """Return a head: face with a straight nose, eyes and brows; hair; and anything on it."""
     if dress.frontal:
         return [_on_neck(each) for each in _frontal(dress)]
     eye = through(_on_head([(1.5, -1.3), (2.4, -2.0), (3.6, -1.6), (2.6, -0.9), (1.5, -1.3)]))
@@ -40,7 +40,7 @@ def head(dress: Dress) -> list[BodyPart]:
 
 
 def _on_neck(part: BodyPart) -> BodyPart:
-    """A part of a head, moved from around 0, 0 to where the head is."""
+    """Return a part of a head, moved from around 0, 0 to its place on the neck."""
     return changed(part, _to_head)
 
 
@@ -48,9 +48,9 @@ FRONTAL_HATS = ("", "diadem", "hood", "veil", "wreath")
 
 
 def _frontal(dress: Dress) -> Iterator[BodyPart]:
-    """A head that looks out of the picture, around 0, 0. Hats of warriors are drawn in profile.
+    """Yield a head seen from the front, around 0, 0. Warriors' hats are drawn in profile.
 
-    Raises LookupError for a hat that has no front.
+    Raises LookupError for a hat without a front view.
     """
     if dress.hat not in FRONTAL_HATS:
         raise LookupError(f"no front of the hat '{dress.hat}'; gaze='side' has it")
@@ -83,7 +83,7 @@ def _frontal(dress: Dress) -> Iterator[BodyPart]:
 
 
 def _features() -> Drawing:
-    """Eyes, brows, nose and mouth from the front."""
+    """Return eyes, brows, nose and mouth seen from the front."""
     lines: Drawing = []
     for side in (-1, 1):
         eye = [(0.9, -1.2), (1.9, -1.9), (3.1, -1.2), (1.9, -0.8), (0.9, -1.2)]

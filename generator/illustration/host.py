@@ -1,4 +1,4 @@
-"""The interface through which illustrations use the face that they are drawn on."""
+"""The interface between illustrations and the face that they are drawn on."""
 
 from __future__ import annotations
 
@@ -10,21 +10,26 @@ from generator.core.memo import Memo
 
 
 class Host(Protocol):
-    """The icons of a game, what is kept between builds, and the count of work."""
+    """The icons of a game, the cache between builds, and the work counter."""
 
     ink: str  # #rrggbb
     memo: Memo
 
     def shape(self, name: str) -> tuple[str, float] | None:
-        """The path data of an icon and the side of its square; None: a drawing of the game's."""
+        """Return an icon's path data and the side of its square, or None for a drawing of
+        the game.
+        """
 
     def icon(
         self, name: str, x: float, y: float, size: float, fill: str | None = None, **more: object
     ) -> Markup:
-        """An icon in a square of `size` mm with its top left corner at x, y."""
+        """Return an icon in a square of `size` mm whose top left corner is x, y."""
 
     def charge(self, calls: int) -> None:
-        """Count work as so many calls of a template. Raises when there was too much."""
+        """Count work equivalent to a number of template calls.
+
+        Raises an exception beyond the limit.
+        """
 
     def asked_for(self, kind: str, key: str) -> None:
-        """Record what a face is made of."""
+        """Record an input of the face."""

@@ -54,7 +54,7 @@ HELD_LEFT, HELD_RIGHT = BodyPart("held-left", []), BodyPart("held-right", [])
 
 
 def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
-    """A whole figure on its feet."""
+    """Return a whole standing figure."""
     lean, broad = stance.lean, stance.broad
     lower: list[BodyPart] = []
     thick = 0.3 + 0.7 * broad
@@ -70,7 +70,9 @@ def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
 
 
 def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
-    """A figure on a chair with curved legs, about three quarters as high as a standing one."""
+    """Return a figure on a chair with curved legs, about three quarters as high as a
+    standing one.
+    """
     low = stance._replace(low=LAP)
     feet = [_foot(low.front + 13), _foot(low.back + 15)]
     lap = [_widened(each, low.broad, low.lean) for each in lap_parts(dress.robe, low.lean)]
@@ -78,7 +80,7 @@ def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
 
 
 def _whole(dress: Dress, stance: Stance, lower: Iterable[BodyPart]) -> list[BodyPart]:
-    """A figure from its dress, with head and arms: what is farther away first."""
+    """Return a figure from its dress, with head and arms, from back to front."""
     thick = 0.3 + 0.7 * stance.broad
     far, near = stance.shoulder(True), stance.shoulder(False)
     bowed = [_bowed(each, stance.nod) for each in head(dress)]
@@ -107,7 +109,7 @@ def _swayed(part: BodyPart, stance: Stance) -> BodyPart:
 
 
 def _bowed(part: BodyPart, degrees: float) -> BodyPart:
-    """A part of a head, turned about the nape."""
+    """Return a part of a head, rotated about the nape."""
     c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
     x, y = HEAD[0] - 1.0, HEAD[1] + 7.5
 
@@ -118,7 +120,7 @@ def _bowed(part: BodyPart, degrees: float) -> BodyPart:
 
 
 def grip(left: bool, stance: Stance) -> Point:
-    """The middle of a hand that reaches for a point."""
+    """Return the centre of a hand that reaches for a point."""
     hand = stance.left if left else stance.right
     elbow, wrist = joint(stance.shoulder(left), hand, UPPER_ARM, LOWER_ARM, 0)
     along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
@@ -126,7 +128,7 @@ def grip(left: bool, stance: Stance) -> Point:
 
 
 def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[BodyPart]:
-    """A staff through a point, tilted by degrees; with a `blade` it is a spear."""
+    """Return a staff through a point, tilted by degrees; with a `blade`, it is a spear."""
     angle = tilt * pi / 180 - pi / 2
     wood = [(-down, -0.5), (up, -0.4), (up, 0.4), (-down, 0.5)]
     parts = [BodyPart("leather", polygon(turned(wood, at, angle)), hatched=False)]
@@ -138,7 +140,7 @@ def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[B
 
 
 def sword(at: Point, length: float, tilt: float) -> list[BodyPart]:
-    """A straight sword, its hilt in the hand, tilted by degrees from upright."""
+    """Return a straight sword with its hilt in the hand, tilted by degrees from upright."""
     angle = tilt * pi / 180 - pi / 2
     blade = [(2.2, -1.1), (length * 0.55, -1.0), (length * 0.8, -1.5), (length, 0.0),
              (length * 0.8, 1.5), (length * 0.55, 1.0), (2.2, 1.1)]  # fmt: skip
@@ -153,7 +155,7 @@ def sword(at: Point, length: float, tilt: float) -> list[BodyPart]:
 
 
 def bow(at: Point, height: float, tilt: float, drawn: float) -> list[BodyPart]:
-    """A bow with two curves, its middle in the hand; an arrow lies on a string pulled so far."""
+    """Return a bow with its middle in the hand, and an arrow on a string pulled by `drawn`."""
     angle = tilt * pi / 180
     half = height / 2
     arc = [(-3.0, -half - 1.6), (-2.2, -half), (1.6, -half * 0.66), (1.2, -half * 0.3), (-1.0, 0.0),
@@ -171,7 +173,7 @@ def bow(at: Point, height: float, tilt: float, drawn: float) -> list[BodyPart]:
 
 
 def shield(at: Point, radius: float) -> BodyPart:
-    """A round shield with its rim; the blazon is the template's."""
+    """Return a round shield with its rim; the template draws the blazon."""
     rim = circle(*at, radius * 0.86)
     studs: Drawing = []
     for stud in range(24):
@@ -181,7 +183,9 @@ def shield(at: Point, radius: float) -> BodyPart:
 
 
 def bust(dress: Dress, nod: float = 0.0) -> list[BodyPart]:
-    """Head and shoulders, cut below by a curve, about as wide as high: 0, 0 is below the middle."""
+    """Return head and shoulders, cut off by a curve, about as wide as high; 0, 0 is below the
+    middle.
+    """
     body = [
         (-2.6, -14.0), (-4.4, -11.4), (-10.2, -9.4), (-14.4, -6.4), (-15.4, 0.4),
         (-8.0, 3.4), (0.0, 4.4), (8.0, 3.4), (15.2, 0.0), (13.8, -6.2), (9.6, -9.2),
@@ -207,12 +211,12 @@ def bust(dress: Dress, nod: float = 0.0) -> list[BodyPart]:
 
 
 def _placed(part: BodyPart, x: float, y: float, scale: float) -> BodyPart:
-    """A part of a head, larger, with the chin kept over the neck."""
+    """Return a part of a head, enlarged, with the chin kept over the neck."""
     return changed(part, lambda at: ((at[0] + x) * scale, (at[1] + y) * scale + 3.4))
 
 
 def _widened(part: BodyPart, broad: float, lean: float) -> BodyPart:
-    """A part of a body that is so many times as wide, around the figure's middle."""
+    """Return a part of a body, widened by a factor around the figure's middle."""
     if broad == 1:
         return part
     return changed(part, lambda at: (lean + (at[0] - lean) * broad, at[1]))

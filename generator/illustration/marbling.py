@@ -22,7 +22,7 @@ def marbling(
     seed: int = 0,
     over: float = 0,
 ) -> str:
-    """One ink of one ring of marbled paper: drops that pushed each other, then a comb. Fill.
+    """Draw one ink in one ring of marbled paper: drops that pushed each other, then a comb. Fill.
 
     Draw the rings from 0 to 3 above each other, in each of them every `ink` from 0. The picture is
     the same from both ends, and goes on where it stops: sheets side by side show no seam. Drops
@@ -57,7 +57,7 @@ RINGS = 3  # of a drop of marbled paper; the last number has single spots
 def _drops(
     width: float, height: float, drops: int, seed: int
 ) -> list[tuple[int, int, tuple[list[Point], tuple[float, float, float, float]]]]:
-    """The outlines of drops around 0, 0, with their rings, inks and extents."""
+    """Return the outlines of drops around 0, 0, with their rings, inks and extents."""
     chance = Random(seed)
     size = 0.12 * min(width, height * 0.72)
     places: list[Point] = []
@@ -117,13 +117,13 @@ def _drops(
 
 
 def _apart(a: Point, b: Point, width: float, height: float) -> float:
-    """The square of the distance of two points of a sheet that repeats."""
+    """Return the squared distance of two points on a sheet that repeats."""
     dx, dy = abs(a[0] - b[0]) % width, abs(a[1] - b[1]) % height
     return float(min(dx, width - dx) ** 2 + min(dy, height - dy) ** 2)
 
 
 def _bend(a: Point, b: Point, c: Point) -> float:
-    """Return by how much a line turns at b, in radians."""
+    """Return the angle by which a line turns at b, in radians."""
     turn = atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0])
     return abs((turn + pi) % tau - pi)
 
@@ -132,15 +132,15 @@ Push = tuple[float, float, float, float, float]
 
 
 def _push(place: Point, radius: float, width: float, height: float) -> Push:
-    """Return what `_pushed` needs of a drop: cosine and sine of its direction, and its radius
-    squared.
+    """Return the parameters of a drop for `_pushed`: cosine and sine of its direction, and its
+    squared radius.
     """
     x, y = pi * place[0] / width, pi * place[1] / height
     return cos(x), sin(x), cos(y), sin(y), radius * radius
 
 
 def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: float) -> Point:
-    """Return where drops and their twins push a point of the sheet, one after the other."""
+    """Return a point of the sheet after drops and their twins pushed it, one after the other."""
     wide, high = width / pi, height / pi
     for cu, su, cv, sv, square in drops:
         cx, sx, cy, sy = cos(x / wide), sin(x / wide), cos(y / high), sin(y / high)
@@ -156,7 +156,7 @@ def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: flo
 
 
 def _combed(point: Point, width: float, height: float) -> Point:
-    """Return where a comb takes a point: across, down and across again."""
+    """Return a point after combing: across, down and across again."""
     x, y = point
     unit = min(width, height * 0.72) / 63
     x += 6 * unit * tanh(0.9 * sin(tau * y / height)) / tanh(0.9)

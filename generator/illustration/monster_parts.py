@@ -1,4 +1,4 @@
-"""What monsters share: snakes, wings, paws, trunks of beasts, heads of dogs and lions."""
+"""Parts shared by monsters: snakes, wings, paws, trunks of beasts, heads of dogs and lions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def snake(
     slim: float = 0.42,
     jaw: float = 20,
 ) -> str:
-    """A serpent along points, from the body to the head."""
+    """Draw a serpent along points, from the body to the head."""
     k = len(points)
     ws = [w * (1 - slim * i / (k - 1)) for i in range(k)]
     o = ribbon(points, ws, steps)
@@ -101,7 +101,7 @@ def snake(
 
 
 def wing(root: Point, side: int, size: float = 1.0, turn: float = 0) -> str:
-    """A sickle wing, bars of feathers, added red and white."""
+    """Draw a sickle wing with bars and feathers, with added red and white."""
     f = ""
     for k in range(7, -1, -1):
         t = k / 7
@@ -143,7 +143,7 @@ def wing(root: Point, side: int, size: float = 1.0, turn: float = 0) -> str:
 
 
 def paw(body: Body, hip: Point, knee: Point, heel: Point, toe: Point, k: float = 1.0) -> Body:
-    """The leg of a beast, with a paw."""
+    """Add the leg of a beast, with a paw."""
     body.ball(knee, 3.2 * k)
     body.add(
         spline(ribbon([hip, lerp(hip, knee, 0.5), knee], [7.6 * k, 6.2 * k, 3.3 * k], 8), True)
@@ -181,7 +181,7 @@ def paw(body: Body, hip: Point, knee: Point, heel: Point, toe: Point, k: float =
 
 
 def trunk(lean: float) -> tuple[Body, Body]:
-    """A beast on four feet: (legs that are farther away, the rest)."""
+    """Draw a beast on four feet: (the farther legs, the rest)."""
     far = paw(
         paw(Body(), (16, -46), (26, -24), (27, -4.4), (34, 0), 0.92),
         (-26, -42),
@@ -230,7 +230,7 @@ def trunk(lean: float) -> tuple[Body, Body]:
 
 
 def dog(x: float, y: float, turn: float, size: float) -> str:
-    """The head of a hound with open jaws."""
+    """Draw the head of a hound with open jaws."""
     h = part(
         "M-8 -3C-7 -8 -1 -9 3 -6.4L14.6 -3.4C16.6 -2.6 16.6 -.6 15 .2L5 1.4C3 5 -3 7 -7.4 4.4Z"
     )
@@ -246,7 +246,7 @@ def dog(x: float, y: float, turn: float, size: float) -> str:
 
 
 def lion_head() -> str:
-    """The head of a lion on a trunk, its mane of flames around it."""
+    """Draw the head of a lion on a trunk, surrounded by its mane of flames."""
     b = ""
     for k in range(13):
         a = pi * (0.42 + 1.16 * k / 12)

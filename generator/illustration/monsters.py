@@ -24,7 +24,7 @@ from generator.illustration.monster_parts import dog, lion_head, paw, snake, tru
 
 
 def hydra() -> str:
-    """Nine snakes on one trunk, and the crab that Hera sent."""
+    """Draw nine snakes on one trunk, and the crab that Hera sent."""
     b = ""
     tail = [
         (-8, -9),
@@ -104,7 +104,7 @@ def hydra() -> str:
 
 
 def cerberus() -> str:
-    """A hound with three heads, and a snake for a tail."""
+    """Draw a hound with three heads, and a snake for a tail."""
     far, near = trunk(2)
     b = snake(
         [(-34, -48), (-46, -52), (-54, -64), (-46, -76), (-52, -86)],
@@ -143,7 +143,7 @@ def cerberus() -> str:
 
 
 def chimera() -> str:
-    """A lion that breathes fire, a goat on its back, a snake for a tail."""
+    """Draw a lion that breathes fire, a goat on its back, a snake for a tail."""
     far, near = trunk(0)
     b = snake(
         [(-35, -46), (-47, -44), (-54, -54), (-50, -68), (-56, -78), (-50, -84)],
@@ -188,7 +188,7 @@ def chimera() -> str:
 
 
 def sphinx() -> str:
-    """A winged lion with the head of a woman, seated on a pillar."""
+    """Draw a winged lion with the head of a woman, seated on a pillar."""
     plinth = part("M-40 0V-5H34V0Z", WHITE, GLAZE, 0.5) + part(
         "M-36 -5V-9H30V-5Z", WHITE, GLAZE, 0.5
     )

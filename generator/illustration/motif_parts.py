@@ -1,4 +1,4 @@
-"""Parts of ornaments: leaves, petals, spirals, crooked lines; how they are placed and clipped."""
+"""Parts of ornaments: leaves, petals, spirals, crooked lines; and their placing and clipping."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from generator.illustration.outlines import (
 
 
 def leaf(x: float, y: float, length: float, breadth: float, angle: float) -> Drawing:
-    """A pointed leaf from its stalk at x, y; `breadth` is the handle of its sides."""
+    """Return a pointed leaf from its stalk at x, y; `breadth` is the control distance of
+    its sides.
+    """
     return _blade(x, y, length, angle, ((0.3, -breadth), (0.75, -breadth * 0.8)))
 
 
 def petal(x: float, y: float, length: float, breadth: float, angle: float) -> Drawing:
-    """A leaf with a round end."""
+    """Return a leaf with a rounded end."""
     return _blade(x, y, length, angle, ((0.35, -breadth * 0.35), (1.0, -breadth)))
 
 
@@ -45,7 +47,7 @@ def _blade(
 
 
 def cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawing:
-    """An egg cut off at the top edge."""
+    """Return an egg cut off at the top edge."""
     side = half if hollow else -half
     return [
         ("M", ((middle + side, 0.0),)),
@@ -70,7 +72,7 @@ def cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawi
 
 
 def tongue(left: float, breadth: float, height: float) -> Drawing:
-    """A hanging tongue with a round tip."""
+    """Return a hanging tongue with a rounded tip."""
     radius = min(breadth / 2, height)
     middle, bend, handle = left + breadth / 2, height - radius, 0.5523 * radius
     right = left + breadth
@@ -85,7 +87,7 @@ def tongue(left: float, breadth: float, height: float) -> Drawing:
 
 
 def arch(x: float, y: float, radius: float) -> Drawing:
-    """A half disc standing on y."""
+    """Return a half disc standing on y."""
     handle = 0.5523 * radius
     return [
         ("M", ((x - radius, y),)),
@@ -96,7 +98,7 @@ def arch(x: float, y: float, radius: float) -> Drawing:
 
 
 def volute(side: int) -> Drawing:
-    """One arm of the palmette's foot: out along the ground, then rolled in."""
+    """Return one arm of the palmette's foot: out along the ground, then rolled in."""
     arm = spiral((0.0, 0.09), -0.06, 1.5, (0.25, 17.0), 2.4)
     drawing = ribbon(arm, (0.05, 0.085, 0.02)) + circle(*arm[-1], 0.035)
     return drawing if side > 0 else mapped(drawing, lambda point: (-point[0], point[1]))
@@ -105,7 +107,9 @@ def volute(side: int) -> Drawing:
 def spiral(
     start: Point, heading: float, length: float, bend: tuple[float, float], power: float
 ) -> list[Point]:
-    """A line whose curvature goes from one value of `bend` to the other along its length."""
+    """Return a line whose curvature changes from one value of `bend` to the other along its
+    length.
+    """
     x, y = start
     points = [start]
     fine = 96
@@ -119,7 +123,7 @@ def spiral(
 
 
 def wander(chance: Random, start: Point, end: Point, depth: int, shake: float) -> list[Point]:
-    """A crooked line from start to end: each half is knocked aside, and its halves again."""
+    """Return a crooked line from start to end: each half is displaced, and its halves again."""
     if depth == 0:
         return [start, end]
     away = hypot(end[0] - start[0], end[1] - start[1]) * shake
@@ -132,7 +136,9 @@ def wander(chance: Random, start: Point, end: Point, depth: int, shake: float) -
 
 
 def wobble(chance: Random, count: int, radius: float, shake: float) -> list[Point]:
-    """A circle with an unsteady radius; waves rather than noise, so that it closes smoothly."""
+    """Return a circle with an unsteady radius, made of waves rather than noise so that it closes
+    smoothly.
+    """
     waves = [(k, chance.uniform(0, tau), chance.uniform(0.3, 1) * shake) for k in (1, 2, 3, 7)]
     points = []
     for i in range(count):
@@ -143,7 +149,7 @@ def wobble(chance: Random, count: int, radius: float, shake: float) -> list[Poin
 
 
 def parts_inside(line: Iterable[Point], width: float, height: float) -> Drawing:
-    """The parts of a line that lie in the box, each as a smooth line."""
+    """Return the parts of a line inside the box, each as a smooth line."""
     parts: list[list[Point]] = [[]]
     for x, y in line:
         if 0 <= x <= width and 0 <= y <= height:
@@ -154,7 +160,7 @@ def parts_inside(line: Iterable[Point], width: float, height: float) -> Drawing:
 
 
 def thicken(line: Sequence[Point], half: float) -> list[Point]:
-    """The outline of a line with mitred corners and flat ends, `half` to each side."""
+    """Return the outline of a line with mitred corners and flat ends, `half` to each side."""
 
     def side(sign: int) -> list[Point]:
         edge = []
@@ -175,7 +181,9 @@ def thicken(line: Sequence[Point], half: float) -> list[Point]:
 
 
 def lobes(radius: float, apart: float, tip: float) -> Drawing:
-    """A heart: two lobes around (-apart, 0) and (apart, 0), and their tangents to (0, tip)."""
+    """Return a heart: two lobes around (-apart, 0) and (apart, 0), and their tangents to
+    (0, tip).
+    """
     notch = acos(apart / radius) - pi  # where the lobes meet, seen from the middle of the right one
     last = atan2(tip, -apart) - acos(radius / hypot(apart, tip))
     right = arc((apart, 0.0), radius, notch, last)
@@ -184,7 +192,7 @@ def lobes(radius: float, apart: float, tip: float) -> Drawing:
 
 
 def bent(start: Point, end: Point, radius: float) -> Drawing:
-    """An arc from start to end that runs counterclockwise on paper, begun with a line."""
+    """Return an arc from start to end that runs anticlockwise on paper, beginning with a line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     chord = hypot(dx, dy)
     far = sqrt(radius * radius - chord * chord / 4) / chord
@@ -195,7 +203,7 @@ def bent(start: Point, end: Point, radius: float) -> Drawing:
 
 
 def arc(middle: Point, radius: float, start: float, end: float) -> Drawing:
-    """A line to the start of an arc, and the arc in parts of at most a quarter turn."""
+    """Return a line to the start of an arc, and the arc in parts of at most a quarter turn."""
     parts = ceil(abs(end - start) / (pi / 2))
     step = (end - start) / parts
     handle = 4 / 3 * tan(step / 4)
@@ -215,7 +223,10 @@ MOST = 1000  # repetitions of a motif in a row
 
 
 def few(number: float) -> float:
-    """The number of repetitions, unless no eye could tell them apart. Raises ValueError."""
+    """Return the number of repetitions.
+
+    Raises ValueError if they would be too many to tell apart.
+    """
     if not abs(number) <= MOST:
         raise ValueError(f"{number:,.0f} repetitions in an ornament; expected at most {MOST:,}")
     return number
@@ -232,7 +243,7 @@ def fit(length: float, period: float) -> tuple[int, float]:
 
 
 def clipped(points: list[Point], width: float, height: float) -> list[Point]:
-    """The part of a convex outline that lies in the box (Sutherland and Hodgman)."""
+    """Return the part of a convex outline that lies in the box (Sutherland and Hodgman)."""
     for axis, limit, sign in ((0, 0.0, 1), (0, width, -1), (1, 0.0, 1), (1, height, -1)):
         kept: list[Point] = []
         if all(sign * (point[axis] - limit) >= 0 for point in points):
@@ -252,7 +263,7 @@ def clipped(points: list[Point], width: float, height: float) -> list[Point]:
 
 
 def moved(drawing: Drawing, x: float, y: float) -> Drawing:
-    """The drawing moved by x and y."""
+    """Return the drawing moved by x and y."""
     return mapped(drawing, lambda point: (point[0] + x, point[1] + y))
 
 
@@ -263,7 +274,7 @@ def placed(drawing: Drawing, x: float, y: float, quarter: int) -> Drawing:
 
 
 def fitted(drawing: Drawing, width: float, height: float) -> Drawing:
-    """The drawing stretched and moved so that it just fills the box."""
+    """Return the drawing stretched and moved so that it just fills the box."""
     outline = list(points_of(drawing))
     left, right = min(p[0] for p in outline), max(p[0] for p in outline)
     top, bottom = min(p[1] for p in outline), max(p[1] for p in outline)

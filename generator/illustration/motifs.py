@@ -32,7 +32,7 @@ from generator.illustration.outlines import (
 
 
 def sky(width: float, height: float, seed: int | str = 0, stars: int = 60) -> str:
-    """A night sky: many small stars, and a few with four rays. Fill."""
+    """Draw a night sky: many small stars, and a few with four rays. Fill."""
     few(stars)
     chance = Random(seed)
     drawing: Drawing = []
@@ -52,7 +52,10 @@ def sky(width: float, height: float, seed: int | str = 0, stars: int = 60) -> st
 
 
 def club(width: float, height: float) -> str:
-    """A suit of cards: three equal circles on a stem. Fill. In proportion 0.96 as wide as high."""
+    """Draw the suit of clubs: three equal circles on a stem. Fill.
+
+    The width is 0.96 of the height.
+    """
     drawing: Drawing = []
     for x, y in ((0.0, -2.75), (-2.5, 1.15), (2.5, 1.15)):
         drawing += circle(x, y, 2.32)
@@ -62,7 +65,7 @@ def club(width: float, height: float) -> str:
 
 
 def diamond(width: float, height: float) -> str:
-    """A suit of cards: four hollow arcs. Fill. In proportion 0.79 as wide as high."""
+    """Draw the suit of diamonds: four hollow arcs. Fill. The width is 0.79 of the height."""
     corners = [(0.0, -5.2), (4.1, 0.0), (0.0, 5.2), (-4.1, 0.0)]
     drawing: Drawing = [("M", (corners[0],))]
     for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -71,12 +74,15 @@ def diamond(width: float, height: float) -> str:
 
 
 def heart(width: float, height: float) -> str:
-    """A suit of cards: two arcs and their tangents to the tip. Fill. As wide as high."""
+    """Draw the suit of hearts: two arcs and their tangents to the tip. Fill. As wide as high."""
     return written(fitted(lobes(2.62, 2.16, 6.9), width, height))
 
 
 def spade(width: float, height: float) -> str:
-    """A suit of cards: a heart turned over, on a stem. Fill. In proportion 0.88 as wide as high."""
+    """Draw the suit of spades: an inverted heart on a stem. Fill.
+
+    The width is 0.88 of the height.
+    """
     body = mapped(lobes(2.42, 2.1, 6.5), lambda at: (-at[0], 1.25 - at[1]))  # turned, not flipped
     foot = bent((0.0, 0.4), (2.3, 5.0), 6.8), bent((-2.3, 5.0), (0.0, 0.4), 6.8)
     stem: Drawing = [("M", ((0.0, 0.4),)), *foot[0], *foot[1], ("Z", ())]
@@ -84,7 +90,7 @@ def spade(width: float, height: float) -> str:
 
 
 def eight(width: float, height: float, offset: float = 0, over: float = 0) -> str:
-    """An 8 of two circles and their crossed tangents, for parallel tracks. Stroke.
+    """Draw an 8 of two circles and their crossed tangents, for parallel tracks. Stroke.
 
     A track that is moved by `offset` mm stays parallel to the others. `over` is the part, up to 1,
     of one tangent alone, to be painted once more over the crossing.
@@ -108,7 +114,7 @@ def eight(width: float, height: float, offset: float = 0, over: float = 0) -> st
 
 
 def laurel_wreath(width: float, height: float, leaves: int = 11) -> str:
-    """Two laurel branches bent to a wreath that is open at the top. Fill.
+    """Draw two laurel branches bent to a wreath that is open at the top. Fill.
 
     `leaves` is the number of pairs on each branch.
     """
@@ -126,7 +132,7 @@ def laurel_wreath(width: float, height: float, leaves: int = 11) -> str:
 
 
 def palmette(width: float, height: float, leaves: int = 9) -> str:
-    """A fan of leaves standing on two volutes. Fill."""
+    """Draw a fan of leaves standing on two volutes. Fill."""
     drawing: Drawing = []
     middle = (leaves - 1) / 2
     for number in range(leaves):
@@ -142,7 +148,7 @@ def palmette(width: float, height: float, leaves: int = 9) -> str:
 
 
 def whiplash(width: float, height: float) -> str:
-    """An art nouveau corner: stems that rise from the bottom left and curl to the right. Fill.
+    """Draw an art nouveau corner: stems that rise from the bottom left and curl to the right. Fill.
 
     This is the top left corner of a frame; mirror it for the others.
     """
@@ -166,7 +172,9 @@ def whiplash(width: float, height: float) -> str:
 def sun_rays(
     width: float, height: float, rays: int = 16, x: float = 0.5, y: float = 1.0, inner: float = 0
 ) -> str:
-    """Rays that widen from a point to the edges of the box; light and dark are equal. Fill.
+    """Draw rays that widen from a point to the edges of the box; light and dark areas are equal.
+
+    Fill.
 
     `x` and `y` place the point as shares of the width and the height (the middle of the bottom
     edge by default), `inner` is the radius in mm round it that stays open.
@@ -193,7 +201,7 @@ def sun_rays(
 def rosette(
     width: float, height: float, petals: int = 12, lines: int = 8, inner: float = 0.6
 ) -> str:
-    """A ring of crossing waves, as engraved on banknotes. Stroke.
+    """Draw a ring of crossing waves, as engraved on banknotes. Stroke.
 
     `petals` is the number of waves of each line, `inner` the radius of the open middle as a part
     of the whole.
@@ -215,7 +223,7 @@ def rosette(
 
 
 def registration_cross(width: float, height: float) -> str:
-    """A printer's mark: two hair lines and a circle. Stroke."""
+    """Draw a printer's mark: two hair lines and a circle. Stroke."""
     x, y = width / 2, height / 2
     cross = polyline([(0, y), (width, y)]) + polyline([(x, 0), (x, height)])
     return written(cross + circle(x, y, min(x, y) * 0.55))

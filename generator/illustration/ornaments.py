@@ -1,4 +1,4 @@
-"""Ornaments: a width and a height in millimetres in, SVG path data that fills that box out.
+"""Ornaments: a width and a height in millimetres go in, SVG path data that fills the box comes out.
 
 The box has its top left corner at 0, 0 and y grows downwards, as in SVG. The path is an outline to
 be filled (nonzero), or for the ornaments in `STROKED` a line to be drawn with a width of the

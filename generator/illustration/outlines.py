@@ -13,12 +13,12 @@ Drawing = list[Step]
 
 
 def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
-    """A disc; with `hollow` it runs in the opposite direction and cuts a hole."""
+    """Return a disc; with `hollow`, it runs in the opposite direction and cuts a hole."""
     handle = 0.5523 * radius  # the four-curve circle
     sign = -1 if hollow else 1
 
     def at(angle: float, ahead: float = 0) -> Point:
-        """A point of the circle, or a handle's length ahead of it along the tangent."""
+        """Return a point on the circle, or a handle's length ahead of it along the tangent."""
         c, s = cos(angle), sign * sin(angle)
         return x + radius * c - ahead * sign * s, y + radius * s + ahead * sign * c
 
@@ -30,7 +30,7 @@ def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
 
 
 def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing:
-    """A soft band along a line, with widths for its start, middle and end."""
+    """Return a soft band along a line, with widths for its start, middle and end."""
     first, middle, last = widths
     left: list[Point] = []
     right: list[Point] = []
@@ -48,17 +48,17 @@ def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing
 
 
 def polygon(points: Sequence[Point]) -> Drawing:
-    """A closed outline with corners; nothing without points."""
+    """Return a closed outline with corners; empty without points."""
     return [*polyline(points), ("Z", ())] if points else []
 
 
 def polyline(points: Sequence[Point]) -> Drawing:
-    """An open line with corners."""
+    """Return an open line with corners."""
     return [("M", (points[0],)), *(("L", (point,)) for point in points[1:])]
 
 
 def through(points: Sequence[Point]) -> Drawing:
-    """A smooth line through the points (Catmull and Rom)."""
+    """Return a smooth line through the points (Catmull and Rom)."""
     drawing: Drawing = [("M", (points[0],))]
     last = len(points) - 1
     for i in range(last):
@@ -68,7 +68,7 @@ def through(points: Sequence[Point]) -> Drawing:
 
 
 def loop(points: Sequence[Point]) -> Drawing:
-    """A smooth closed line through the points."""
+    """Return a smooth closed line through the points."""
     n = len(points)
     around = [[points[(i + k) % n] for k in (-1, 0, 1, 2)] for i in range(n)]
     return [("M", (points[0],)), *(_bend(*four) for four in around), ("Z", ())]
@@ -81,12 +81,12 @@ def _bend(before: Point, a: Point, b: Point, after: Point) -> Step:
 
 
 def mapped(drawing: Drawing, change: Callable[[Point], Point]) -> Drawing:
-    """The drawing with every point moved by `change`."""
+    """Return the drawing with every point transformed by `change`."""
     return [(letter, tuple(change(point) for point in points)) for letter, points in drawing]
 
 
 def points_of(drawing: Drawing) -> Iterable[Point]:
-    """Points on the drawn line, close enough together to measure it."""
+    """Return points on the drawn line, close enough together to measure it."""
     here = (0.0, 0.0)
     for letter, points in drawing:
         if letter == "C":
@@ -109,7 +109,7 @@ def crossings(
 ) -> list[list[tuple[float, int]]]:
     """Return where an outline crosses each level line, and whether upwards or downwards.
 
-    `levels` grow. Each edge is looked at once, however many lines there are.
+    `levels` must be in ascending order. Each edge is visited once, however many levels there are.
     """
     found: list[list[tuple[float, int]]] = [[] for _ in levels]
     for ring in outline:
@@ -124,7 +124,7 @@ def crossings(
 
 
 def written(drawing: Drawing) -> str:
-    """The path data, with at most three decimals: a thousandth of a millimetre.
+    """Return the path data, with at most three decimals: a thousandth of a millimetre.
 
     All numbers are formatted at once, which is twice as fast as one by one.
     """

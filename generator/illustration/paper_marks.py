@@ -1,4 +1,4 @@
-"""What paper goes through: rules, screens, tears, wear, stains, ink, cracks."""
+"""Marks on paper: rules, screens, tears, wear, stains, ink, cracks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from generator.illustration.outlines import (
 
 
 def paper_rules(width: float, height: float, spacing: float = 7) -> str:
-    """Writing lines from edge to edge, the last one on the bottom edge. Stroke.
+    """Draw writing lines from edge to edge, the last one on the bottom edge. Stroke.
 
     `spacing` is fitted to the height.
     """
@@ -38,7 +38,7 @@ def paper_rules(width: float, height: float, spacing: float = 7) -> str:
 
 
 def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) -> str:
-    """Lines of text with every word blacked out; the last line stops short. Fill.
+    """Draw lines of text with every word blacked out; the last line stops short. Fill.
 
     `line` is the distance from line to line, fitted to the height.
     """
@@ -66,7 +66,9 @@ def halftone(
     pale: float = 0.05,
     turn: float = 0,
 ) -> str:
-    """A printer's screen: rows of diamonds, large on one edge and small on the opposite one. Fill.
+    """Draw a printer's screen: rows of diamonds, large at one edge and small at the opposite one.
+
+    Fill.
 
     `dark` and `pale` are the tones there, from 0 to 1; `turn` says where the dark edge lies: 0 at
     the foot, and so many degrees clockwise from it.
@@ -92,7 +94,10 @@ def halftone(
 
 
 def torn(width: float, height: float, seed: int | str = 0, edges: str = "bottom") -> str:
-    """A piece of paper that is torn along some of its edges: `top right`, for example. Fill."""
+    """Draw a piece of paper that is torn along some of its edges: `top right`, for example.
+
+    Fill.
+    """
     chance = Random(f"torn {seed}")
     rough = [side in edges.split() for side in ("top", "right", "bottom", "left")]
     corners: list[Point] = [(0, 0), (width, 0), (width, height), (0, height)]
@@ -111,7 +116,7 @@ def torn(width: float, height: float, seed: int | str = 0, edges: str = "bottom"
 
 
 def wear(width: float, height: float, seed: int | str = 0, spots: int = 40) -> str:
-    """Spots where a rubber stamp took no ink, some near each other. Fill with the ground."""
+    """Draw spots where a rubber stamp took no ink, some near each other. Fill with the ground."""
     few(spots)
     chance = Random(f"wear {seed}")
     dry = chance.uniform(0.15, 0.85) * width
@@ -126,7 +131,7 @@ def wear(width: float, height: float, seed: int | str = 0, spots: int = 40) -> s
 
 
 def coffee_ring(width: float, height: float, seed: int = 0) -> str:
-    """The uneven ring that a cup leaves behind. Fill, at a low opacity."""
+    """Draw the uneven ring that a cup leaves behind. Fill, at a low opacity."""
     chance = Random(seed)
     outer = wobble(chance, 48, 1, 0.006)
     centre = (chance.uniform(-0.02, 0.02), chance.uniform(-0.02, 0.02))
@@ -139,7 +144,7 @@ def coffee_ring(width: float, height: float, seed: int = 0) -> str:
 
 
 def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) -> str:
-    """A blot with fingers, and drops flung from it. Fill."""
+    """Draw a blot with fingers, and drops flung from it. Fill."""
     chance = Random(seed)
     blot: list[Point] = []
     for i in range(40):
@@ -156,7 +161,7 @@ def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) ->
 
 
 def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> str:
-    """Veins that wander across the box, with side veins. Stroke, at a low opacity."""
+    """Draw veins that wander across the box, with side veins. Stroke, at a low opacity."""
     chance = Random(seed)
     drawing: Drawing = []
     for vein in range(veins):
@@ -173,7 +178,10 @@ def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> 
 
 
 def craquelure(width: float, height: float, cell: float = 6, seed: int = 0) -> str:
-    """The net of cracks in old paint, about `cell` mm wide. Stroke, at a low opacity."""
+    """Draw the net of cracks in old paint, with cells about `cell` mm wide.
+
+    Stroke, at a low opacity.
+    """
     chance = Random(seed)
     columns, across = fit(width, min(cell, width / 2))  # two at least: a crack needs an inside
     rows, down = fit(height, min(cell, height / 2))

@@ -55,7 +55,7 @@ def cut_side(outline: Rings) -> str:
 
 
 class Staged(NamedTuple):
-    """A figure in its place: the middle of its square, in millimetres."""
+    """A figure in position: the centre of its square, in millimetres."""
 
     icon: str
     x: float
@@ -68,7 +68,7 @@ class Staged(NamedTuple):
 def stage(
     figures: Sequence[Mapping[str, Any]], panel: Box, outline: Callable[[str], Rings], anchor: str
 ) -> list[Staged]:
-    """Figures on the ground of a panel, which they fill and which cuts them.
+    """Return figures on the ground of a panel, which they fill and which cuts them off.
 
     Who is cut off at a side and stands nearest to that side of the panel is moved to its edge;
     `anchor` names the side, or is empty for the side that the outlines say, or `none`.
@@ -107,7 +107,7 @@ def stage(
 
 
 def _towards_its_side(figure: Staged, count: int, outline: Rings) -> Staged:
-    """A figure that is cut off at the side where its neighbours are is mirrored."""
+    """Mirror a figure that is cut off at the side where its neighbours are."""
     side = cut_side(outline)
     if count == 1 or figure.turn or not figure.x or side not in ("left", "right"):
         return figure
@@ -115,7 +115,9 @@ def _towards_its_side(figure: Staged, count: int, outline: Rings) -> Staged:
 
 
 def _anchor(plan: Sequence[Staged], boxes: Sequence[Box], outline: Callable[[str], Rings]) -> str:
-    """The side of the panel at which its outermost figure is cut off; empty: none."""
+    """Return the side of the panel where its outermost figure is cut off; empty if there
+    is none.
+    """
     first = min(range(len(plan)), key=lambda at: boxes[at][0])
     last = max(range(len(plan)), key=lambda at: boxes[at][2])
     for at, name, other in ((first, "left", "right"), (last, "right", "left")):
@@ -126,12 +128,12 @@ def _anchor(plan: Sequence[Staged], boxes: Sequence[Box], outline: Callable[[str
 
 
 def around(figure: Staged, outline: Rings) -> Ring:
-    """All points of a figure's outline in its place."""
+    """Return all points of a placed figure's outline."""
     return tuple(point for ring in placed(figure, outline) for point in ring)
 
 
 def placed(figure: Staged, outline: Rings) -> Rings:
-    """A figure's outline in its place."""
+    """Return the outline of a placed figure."""
     angle = figure.turn * pi / 180 * (-1 if figure.flip else 1)
     c, s = cos(angle), sin(angle)
     mirror = -1 if figure.flip else 1
@@ -146,7 +148,9 @@ def placed(figure: Staged, outline: Rings) -> Rings:
 def gaps(
     taken: Sequence[Rings], panel: Box, radii: tuple[float, float], most: int, seed: str
 ) -> list[tuple[float, float, float]]:
-    """Places for filling ornament: circles of a panel that touch no figure and not each other."""
+    """Return places for filling ornament: circles in a panel that touch neither figures nor each
+    other.
+    """
     left, top, right, bottom = panel
     reach = max(*radii, 0.0) + 1.0
     near: dict[tuple[float, float], list[Point]] = {}  # points by the square that they are in
@@ -177,14 +181,16 @@ def gaps(
 
 
 def _chances(seed: str, number: int) -> tuple[float, float, float]:
-    """Three numbers from 0 to 1 that follow from a seed."""
+    """Return three numbers from 0 to 1 that are determined by a seed."""
     digest = sha256(f"{seed} {number}".encode()).digest()
     a, b, c = (int.from_bytes(digest[at : at + 4], "big") / 2**32 for at in (0, 4, 8))
     return a, b, c
 
 
 def chance(seed: str, low: float = 0, high: float = 1, number: int = 0) -> float:
-    """A number from `low` to `high` that follows from a card's id; another for each `number`."""
+    """Return a number from `low` to `high` determined by a card's id; a different one per
+    `number`.
+    """
     return round(low + (high - low) * _chances(f"chance {seed}", number)[0], 3)
 
 
@@ -197,7 +203,7 @@ def _inside(point: Point, outline: Rings) -> bool:
 
 
 def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
-    """Path data of lines inside an outline, below `start` of its height: its shaded part.
+    """Return path data of lines inside an outline, below `start` of its height: its shaded part.
 
     Lines are nearer to each other towards the foot, and their ends differ a little, as a graver
     leaves them.
@@ -220,7 +226,9 @@ def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
 
 
 def halftone(outline: Rings, pitch: float, start: float) -> str:
-    """Path data of a screen inside an outline: diamonds that grow to its foot from `start`."""
+    """Return path data of a halftone inside an outline: diamonds that grow towards its foot from
+    `start`.
+    """
     _, low, _, high = extent(outline)
     begin = low + (high - low) * start
     levels, y = [], begin + pitch / 2
@@ -241,7 +249,7 @@ def halftone(outline: Rings, pitch: float, start: float) -> str:
 
 
 def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
-    """The parts of a level line inside an outline that it crosses, by the nonzero rule."""
+    """Yield the parts of a level line that are inside an outline, by the nonzero rule."""
     wound, start = 0, 0.0
     for x, step in sorted(crossed):
         if not wound:
@@ -255,7 +263,7 @@ def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
 
 
 def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
-    """The corners of a staged figure that say most of its shape, as one line from the left.
+    """Return the corners of a staged figure that best show its shape, as one line from the left.
 
     Each of its larger parts has a share of the stars, and the line comes back to where the part
     began.
@@ -273,7 +281,7 @@ def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
 
 
 def _simplified(ring: list[Point], count: int) -> list[Point]:
-    """So many corners of a ring: each time the one is left out that changes least (Visvalingam)."""
+    """Return `count` corners of a ring, dropping the least significant ones (Visvalingam)."""
     threes = zip(ring, ring[-1:] + ring[:-1], ring[1:] + ring[:1], strict=True)
     weights = [_area(three) for three in threes]
     while len(ring) > count:

@@ -1,4 +1,4 @@
-"""Objects that draped figures hold: name to drawing, around the point where they are held.
+"""Objects that draped figures hold, drawn around the point where they are held.
 
 Each is drawn upright, in units of a figure of 100.
 """
@@ -15,7 +15,7 @@ PARCHMENT, WOOD, LEAF = "#f7ecd2", "#b67a35", "#7f9440"
 
 
 def scroll(brush: Brush) -> str:
-    """A scroll, unrolled."""
+    """Draw a scroll, unrolled."""
     ink = brush.ink
     out = brush.shape("M-4 -9C-1.4 -10.2 1.4 -8 4 -9V8C1.4 9 -1.4 7 -4 8Z", PARCHMENT, ink, 0.34)
     for k in range(6):
@@ -29,7 +29,7 @@ def scroll(brush: Brush) -> str:
 
 
 def roll(brush: Brush) -> str:
-    """A closed scroll."""
+    """Draw a closed scroll."""
     out = brush.shape("M-8 -1.7H8V1.7H-8Z", PARCHMENT, brush.ink, 0.34)
     out += brush.shape("M-8 0.5H8V1.7H-8Z", "#d9c49a")
     out += brush.shape("M-9.8 -0.7H-8V0.7H-9.8ZM8 -0.7H9.8V0.7H8Z", GOLD_DARK, brush.ink, 0.24)
@@ -37,7 +37,7 @@ def roll(brush: Brush) -> str:
 
 
 def lyre(brush: Brush) -> str:
-    """A lyre with five strings."""
+    """Draw a lyre with five strings."""
     ink = brush.ink
     arms = (
         "M-2.6 8C-7.6 6 -9 -1 -6 -6C-5 -8 -5.4 -10 -7 -11L-5.6 -12C-3 -10.6 -2.8 -7.6 -4 -5"
@@ -88,17 +88,17 @@ def _mask(brush: Brush, comic: bool) -> str:
 
 
 def mask_comic(brush: Brush) -> str:
-    """A mask of comedy."""
+    """Draw a mask of comedy."""
     return _mask(brush, True)
 
 
 def mask_tragic(brush: Brush) -> str:
-    """A mask of tragedy."""
+    """Draw a mask of tragedy."""
     return _mask(brush, False)
 
 
 def aulos(brush: Brush) -> str:
-    """Two pipes, from the mouth downwards."""
+    """Draw two pipes, from the mouth downwards."""
     out = ""
     for turn in (84, 96):
         pipe = brush.shape("M0 -0.55L24 -0.85V0.85L0 0.55Z", WOOD, brush.ink, 0.28)
@@ -111,7 +111,7 @@ def aulos(brush: Brush) -> str:
 
 
 def globe(brush: Brush) -> str:
-    """The sphere of the stars."""
+    """Draw the sphere of the stars."""
     out = brush.disc(0, 0, 6, "#2f6f86", 0.34)
     side = "M1.2 -5.9A6 6 0 0 1 1.2 5.9A9 9 0 0 0 1.2 -5.9Z"
     out += brush.shape(side, "#1d4d60")
@@ -123,24 +123,24 @@ def globe(brush: Brush) -> str:
 
 
 def rod(brush: Brush) -> str:
-    """A pointer."""
+    """Draw a pointer."""
     return brush.shape("M-0.3 -14L0.3 -14L0.4 9H-0.4Z", GOLD, brush.ink, 0.24)
 
 
 def staff(brush: Brush) -> str:
-    """A walking staff with a knob."""
+    """Draw a walking staff with a knob."""
     out = brush.shape("M-0.7 -34H0.7V50H-0.7Z", WOOD, brush.ink, 0.3)
     return out + brush.disc(0, -34.6, 1.3, GOLD, 0.26)
 
 
 def crook(brush: Brush) -> str:
-    """A shepherd's crook."""
+    """Draw a shepherd's crook."""
     line = "M0 34V-30C0 -36 8 -36 7 -30C6.4 -27.4 3.4 -28 4 -30"
     return brush.shape(line, "none", brush.ink, 2) + brush.shape(line, "none", WOOD, 1.3)
 
 
 def tablet(brush: Brush) -> str:
-    """Two boards of wax, opened."""
+    """Draw two boards of wax, opened."""
     out = ""
     for side, outer, inner in (
         (-1, "M-8.4 -5.4L-0.2 -6.6V6.2L-8.4 7.2Z", "M-7.4 -4.3L-1.2 -5.3V5L-7.4 5.9Z"),
@@ -156,7 +156,7 @@ def tablet(brush: Brush) -> str:
 
 
 def tympanon(brush: Brush) -> str:
-    """A hand drum with bells."""
+    """Draw a hand drum with bells."""
     out = brush.disc(0, 0, 6.4, GOLD_DARK, 0.34) + brush.disc(-0.6, -0.2, 5.4, "#f3e4c6", 0.24)
     out += brush.shape("M-4.4 -1C-2.6 -3 1.6 -3 3 -1", "none", "#d9c49a", 0.5)
     for k in range(8):
@@ -165,19 +165,21 @@ def tympanon(brush: Brush) -> str:
 
 
 def stylus(brush: Brush) -> str:
-    """A stylus for wax."""
+    """Draw a stylus for wax."""
     return brush.shape("M-5 -0.5L5 -0.35L6.6 0L5 0.35L-5 0.5Z", GOLD, brush.ink, 0.24)
 
 
 def compass(brush: Brush) -> str:
-    """A pair of compasses."""
+    """Draw a pair of compasses."""
     legs = "M-0.6 -8L-5 9.6L-4 9.2L0 -5.4L4 9.2L5 9.6L0.6 -8Z"
     out = brush.shape(legs, GOLD, brush.ink, 0.3) + brush.disc(0, -8.4, 1.5, GOLD_DARK, 0.28)
     return out + brush.shape("M-2.6 1.4H2.6", "none", GOLD_DARK, 0.5)
 
 
 def steam_ball(brush: Brush) -> str:
-    """The ball that steam turns: between two posts over a kettle, a jet from each bent pipe."""
+    """Draw a ball rotated by steam: between two posts over a kettle, with a jet from each bent
+    pipe.
+    """
     ink = brush.ink
     out = brush.shape(
         "M-6.4 6.6H6.4C6 10.6 3.6 12.4 0 12.4C-3.6 12.4 -6 10.6 -6.4 6.6Z", "#8a5a2b", ink, 0.3
@@ -196,7 +198,7 @@ def steam_ball(brush: Brush) -> str:
 
 
 def astrolabe(brush: Brush) -> str:
-    """An astrolabe on its ring."""
+    """Draw an astrolabe on its ring."""
     out = brush.disc(0, 0, 6.2, GOLD, 0.34) + brush.disc(0, 0, 4.9, "#214a5c", 0.24)
     out += brush.shape("M0 -4.9V4.9M-4.9 0H4.9", "none", GOLD, 0.3)
     rings = "M-3 1.2A3 3 0 1 0 3 1.2A3 3 0 1 0 -3 1.2Z"
@@ -207,7 +209,7 @@ def astrolabe(brush: Brush) -> str:
 
 
 def snake_staff(brush: Brush) -> str:
-    """The staff of a healer, with a snake around it."""
+    """Draw the staff of a healer, with a snake around it."""
     out = brush.shape("M-0.6 -18H0.6V20H-0.6Z", WOOD, brush.ink, 0.3)
     body = "M0.4 15C-4 13 -4 9.6 0 8C4 6.4 4 3 0 1.4C-4 -0.2 -4 -3.6 0 -5.2C4 -6.8 4 -10 0 -11.6"
     out += brush.shape(body, "none", brush.ink, 2) + brush.shape(body, "none", LEAF, 1.4)
@@ -216,7 +218,7 @@ def snake_staff(brush: Brush) -> str:
 
 
 def ship(brush: Brush) -> str:
-    """A model of a ship under sail."""
+    """Draw a model of a ship under sail."""
     ink = brush.ink
     hull = (
         "M-8 2.4C-9.4 0.6 -9.6 -1.6 -8.6 -3C-7.8 -1 -6.6 0 -5 0.4H6C7.4 0 8.6 -1.4 9 -3.4"
@@ -235,7 +237,7 @@ def ship(brush: Brush) -> str:
 
 
 def lantern(brush: Brush) -> str:
-    """A lantern that burns."""
+    """Draw a lantern that burns."""
     ink = brush.ink
     out = brush.shape("M-2.6 -4C-2.6 -7.4 2.6 -7.4 2.6 -4", "none", ink, 0.5)
     out += brush.shape("M-3.4 -4H3.4L2.8 5H-2.8Z", "#f6dd9c", ink, 0.34)
@@ -246,13 +248,13 @@ def lantern(brush: Brush) -> str:
 
 
 def spear(brush: Brush) -> str:
-    """A spear."""
+    """Draw a spear."""
     out = brush.shape("M-0.5 -26H0.5V50H-0.5Z", WOOD, brush.ink, 0.28)
     return out + brush.shape("M0 -38L2.2 -30.4L0.7 -26H-0.7L-2.2 -30.4Z", "#c9ced2", brush.ink, 0.3)
 
 
 def bird(brush: Brush) -> str:
-    """A crow on a hand."""
+    """Draw a crow on a hand."""
     dark = mix("#2d251e", "#214a5c", 0.3)
     body = (
         "M-9 4.6C-6 2.6 -4.6 -1.4 -1.4 -3C-0.6 -5.6 2.8 -6.4 4.4 -4.2L7.6 -3L4.6 -1.8"
@@ -265,7 +267,7 @@ def bird(brush: Brush) -> str:
 
 
 def fox(brush: Brush) -> str:
-    """A fox that sits and looks up."""
+    """Draw a fox that sits and looks up."""
     red, pale, ink = "#c0662c", "#fdf3e2", brush.ink
     tail = "M-3 8C-8.6 9.4 -11.6 5.4 -9.6 0.6C-8.8 -1.2 -7.2 -1.4 -6.6 0C-7.6 3 -6 5 -2.4 5.2Z"
     tip = "M-9.6 0.6C-8.8 -1.2 -7.2 -1.4 -6.6 0C-7 1.2 -8.2 0.6 -9.6 0.6Z"
@@ -289,7 +291,7 @@ def fox(brush: Brush) -> str:
 
 
 def quill(brush: Brush) -> str:
-    """A quill whose point is at 0, 0 and whose vane leans back."""
+    """Draw a quill whose point is at 0, 0 and whose vane leans back."""
     ink = brush.ink
     vane = (
         "M0.6 -6C-0.8 -12 0.4 -20 5.6 -27C7.4 -26.4 8.6 -24.6 8.8 -22.4L7.6 -21.4L8.6 -20"
@@ -306,7 +308,7 @@ def quill(brush: Brush) -> str:
 
 
 def candle(brush: Brush) -> str:
-    """A candle that burns, on its holder."""
+    """Draw a candle that burns, on its holder."""
     ink = brush.ink
     out = brush.shape("M-1.9 -8.6H1.9V4.6H-1.9Z", PARCHMENT, ink, 0.34)
     out += brush.shape("M0.7 -8.4H1.7V4.4H0.7Z", "#d9c49a")
@@ -324,7 +326,7 @@ def candle(brush: Brush) -> str:
 
 
 def book(brush: Brush) -> str:
-    """Two bound books, one on the other."""
+    """Draw two bound books, one on top of the other."""
     ink = brush.ink
     out = ""
     cover = (
@@ -340,7 +342,7 @@ def book(brush: Brush) -> str:
 
 
 def letter(brush: Brush) -> str:
-    """A folded letter with a seal."""
+    """Draw a folded letter with a seal."""
     ink = brush.ink
     out = brush.shape("M-8 -5.4H8V5.4H-8Z", PARCHMENT, ink, 0.36)
     out += brush.shape("M-8 5.4L-1.6 -0.6M8 5.4L1.6 -0.6", "none", ink, 0.26)

@@ -27,7 +27,7 @@ from generator.illustration.brush import Point, n, ribbon, spline
 
 
 def column() -> str:
-    """An Ionic column with its volutes."""
+    """Draw an Ionic column with its volutes."""
     out = part("M-13 0V-4H13V0ZM-11 -4V-8H11V-4Z", WHITE, GLAZE, 0.9)
     out += part("M-8.6 -8L-7 -86H7L8.6 -8Z", WHITE, GLAZE, 0.9)
     out += cut(*([(u * 1.2, -10), (u, -84)] for u in (-5, -2.5, 0, 2.5, 5)), line=GLAZE, w=0.7)
@@ -39,7 +39,7 @@ def column() -> str:
 
 
 def tower() -> str:
-    """A tower of a city wall with its gate."""
+    """Draw a tower of a city wall with its gate."""
     out = part("M-56 0V-46H-48V-52H-40V-46H-32V0ZM32 0V-46H40V-52H48V-46H56V0Z")
     out += part("M-30 0V-80H-36V-98H-24V-90H-15V-98H-5V-90H5V-98H15V-90H24V-98H36V-80H30V0Z")
     rows: list[Sequence[Point]] = [[(-30, y), (30, y)] for y in (-78, -66, -54, -42, -30, -16)]
@@ -52,7 +52,7 @@ def tower() -> str:
 
 
 def gate() -> str:
-    """The gate of Hades, its doors ajar in the rock."""
+    """Draw the gate of Hades, its doors ajar in the rock."""
     out = part("M-56 0C-60 -40 -50 -84 -22 -96C-6 -104 16 -104 30 -94C52 -80 60 -44 56 0Z")
     out += cut(
         [(-50, -10), (-40, -30), (-48, -50)],
@@ -74,7 +74,7 @@ def gate() -> str:
 
 
 def scales() -> str:
-    """A balance: gold outweighs a helmet."""
+    """Draw a balance: gold outweighs a helmet."""
     out = part("M-14 0V-4H14V0ZM-2.2 -4L-1.6 -88H1.6L2.2 -4Z")
     out += circle(0, -91, 4, BRONZE, GLAZE, 0.8)
     out += group(part("M-44 -1.8C-20 -5 20 -5 44 -1.8V1.8H-44Z"), "translate(0 -82) rotate(-7)")
@@ -97,7 +97,7 @@ def scales() -> str:
 
 
 def wineskin() -> str:
-    """The bag of the winds, untied: they whirl out of its neck."""
+    """Draw the bag of the winds, untied, with winds whirling out of its neck."""
     out = ""
     for k, (turn, fill) in enumerate(((-34, WHITE), (-4, FILLED), (26, RED))):
         far = 34 + 4 * (k % 2)
@@ -122,7 +122,7 @@ def wineskin() -> str:
 
 
 def anvil() -> str:
-    """An anvil on a block, a glowing blade on it."""
+    """Draw an anvil on a block, a glowing blade on it."""
     out = part("M-24 0L-21 -34H21L24 0Z", FILLED, CLAY, 0.8)
     out += cut([(-14, -2), (-12, -32)], [(-3, -2), (-2, -32)], [(9, -2), (8, -32)])
     out += path("M-23 -10H23M-22 -27H22", "none", BRONZE, 2.2)
@@ -132,7 +132,7 @@ def anvil() -> str:
 
 
 def herm() -> str:
-    """A bearded head on a pillar, as stood where roads meet, between three roads."""
+    """Draw a bearded head on a pillar, which stood where roads meet, between three roads."""
     out = part("M-52 0L-14 -26H-8L-30 0ZM-9 0L-4 -26H4L9 0ZM30 0L8 -26H14L52 0Z", WHITE, GLAZE, 0.7)
     body = Body().add("M-9 -6L-8 -74H8L9 -6Z").add("M-13 -6H13V0H-13Z").add("M-17 -66H17V-60H-17Z")
     body.add(
@@ -145,7 +145,7 @@ def herm() -> str:
 
 
 def table() -> str:
-    """A three-legged table with meat, bread and a cup."""
+    """Draw a three-legged table with meat, bread and a cup."""
     out = "".join(
         limb([(x, -36), (x * 1.12, -16), (x * 1.04, 0)], [3, 2, 2.6]) for x in (-30, 0, 30)
     )
@@ -162,7 +162,7 @@ def table() -> str:
 
 
 def stall() -> str:
-    """A cowshed, its dung heaped to the eaves."""
+    """Draw a cowshed, its dung heaped to the eaves."""
     out = part("M-46 0V-58H-40V0ZM40 0V-58H46V0ZM-3 0V-66H3V0Z")
     out += part("M-56 -56L0 -88L56 -56L52 -50L0 -78L-52 -50Z", FILLED, CLAY, 0.8)
     out += cut(
@@ -193,7 +193,7 @@ def stall() -> str:
 
 
 def plow() -> str:
-    """A plow: beam, share and handle."""
+    """Draw a plow: beam, share and handle."""
     body = Body().add(
         spline(ribbon([(-40, -52), (-30, -30), (-16, -8), (4, -3)], [2, 2.4, 3, 3], 10), True)
     )
@@ -206,7 +206,7 @@ def plow() -> str:
 
 
 def fleece() -> str:
-    """The ram's golden fleece, hung by its head."""
+    """Draw the ram's golden fleece, hung by its head."""
     outline = [
         (0, -86), (12, -80), (26, -88), (30, -74), (20, -62), (22, -40), (34, -26), (26, -16),
         (14, -26), (6, -8), (-6, -8), (-14, -26), (-26, -16), (-34, -26), (-22, -40), (-20, -62),
@@ -228,7 +228,7 @@ def fleece() -> str:
 
 
 def cauldron() -> str:
-    """A tripod cauldron."""
+    """Draw a tripod cauldron."""
     out = "".join(
         limb([(x, -44), (x * 1.2, -20), (x * 1.1, 0)], [2.8, 2, 2.8]) for x in (-24, 0, 24)
     )
@@ -244,7 +244,7 @@ def cauldron() -> str:
 
 
 def labyrinth() -> str:
-    """The maze as on coins of Knossos: walls around a red heart."""
+    """Draw the maze as on coins of Knossos: walls around a red heart."""
     out = part("M-46 0V-92H46V0Z")
     for k, far in enumerate((39, 30, 21, 12)):
         y, gap = -46, (8 if k % 2 else -8)
@@ -260,7 +260,7 @@ def labyrinth() -> str:
 
 
 def bronze_cuirass() -> str:
-    """A breastplate with the muscles of a chest."""
+    """Draw a breastplate with the muscles of a chest."""
     half = [(0.0, -84.0), (10, -84), (15, -94), (26, -92), (27, -78), (34, -66), (30, -54),
         (26, -34), (30, -8),
             (16, 0), (0, 3)]  # fmt: skip

@@ -33,7 +33,7 @@ BRANCHES: tuple[tuple[Point, ...], ...] = (
 
 
 def _leaf(at: Point, turn: float, long: float) -> str:
-    """Path data of a leaf that springs from a point."""
+    """Return path data of a leaf that springs from a point."""
     u, v = cos(turn * pi / 180) * long, sin(turn * pi / 180) * long
     x, y = at
     over = f"{n(0.3 * u + 0.34 * v)} {n(0.3 * v - 0.34 * u)} {n(0.8 * u + 0.26 * v)}"
@@ -64,17 +64,17 @@ def _tree(fruit: str) -> str:
 
 
 def tree() -> str:
-    """A tree with its leaves in pairs."""
+    """Draw a tree with its leaves in pairs."""
     return _tree("")
 
 
 def apple_tree() -> str:
-    """The tree with the golden apples."""
+    """Draw the tree with the golden apples."""
     return _tree(BRONZE)
 
 
 def cliff() -> str:
-    """A rock that leans to the right, in facets."""
+    """Draw a rock that leans to the right, in facets."""
     d = "M-38 0L-36 -24L-28 -38L-30 -56L-20 -70L-14 -92L2 -98L16 -90L26 -94L34 -82L28 -66L34 -54"
     d += "L24 -40L28 -22L20 0Z"
     out = part(d, FILLED, CLAY, 0.9)
@@ -102,7 +102,7 @@ def _flames(scale: float) -> str:
 
 
 def fire() -> str:
-    """A fire on crossed logs."""
+    """Draw a fire on crossed logs."""
     out = group(_flames(1.3), "translate(0 -12)")
     for turn, y in ((12, -6), (-12, -6), (0, -3)):
         log = part("M-30 -4H30C33 -4 33 4 30 4H-30Z", FILLED, CLAY, 0.7)
@@ -112,7 +112,7 @@ def fire() -> str:
 
 
 def pyre() -> str:
-    """A pyre of logs laid crosswise, in flames."""
+    """Draw a pyre of logs laid crosswise, in flames."""
     out = group(_flames(1.5), "translate(0 -30)") + group(_flames(0.9), "translate(-22 -28)")
     out += group(_flames(0.9), "translate(24 -28)")
     for row in range(4):
@@ -127,7 +127,7 @@ def pyre() -> str:
 
 
 def volcano() -> str:
-    """A mountain that throws fire."""
+    """Draw a mountain that throws fire."""
     plume = (
         "M-7 -60C-16 -74 -4 -82 -12 -98C2 -92 4 -84 5 -78C8 -84 12 -88 10 -96C20 -84 16 -70 7 -60Z"
     )
@@ -146,7 +146,7 @@ def volcano() -> str:
 
 
 def _small_beast(trunk: str, legs: Sequence[tuple[float, float]], foot: float = 2.2) -> Body:
-    """A beast in profile with straight legs: each x of a root and a foot."""
+    """Draw a beast in profile with straight legs: each has the x of a root and a foot."""
     body = Body().add(trunk)
     for root, x in legs:
         body.add(spline(ribbon([(root, -30), (x, -14), (x, -2)], [5.4, 2.6, foot], 6), True))
@@ -155,7 +155,7 @@ def _small_beast(trunk: str, legs: Sequence[tuple[float, float]], foot: float = 
 
 
 def sheep() -> str:
-    """A ram in a curly fleece."""
+    """Draw a ram in a curly fleece."""
     body = _small_beast(
         "M-36 -34C-40 -52 -30 -60 -16 -58C-4 -62 12 -62 22 -58L34 -72L44 -72L46 -54C42 -36 30 -28"
         " 14 -27C-4 -24 -30 -24 -36 -34Z",
@@ -173,7 +173,7 @@ def sheep() -> str:
 
 
 def goat() -> str:
-    """A goat with a beard and long horns."""
+    """Draw a goat with a beard and long horns."""
     body = _small_beast(
         "M-38 -46C-36 -58 -18 -56 -4 -56C8 -56 20 -60 28 -74L40 -74C42 -58 38 -40 26 -32C12 -28"
         " -18 -26 -30 -30C-38 -34 -40 -40 -38 -46Z",
@@ -195,7 +195,7 @@ def goat() -> str:
 
 
 def watchdog() -> str:
-    """A dog that sits and looks up."""
+    """Draw a dog that sits and looks up."""
     body = Body().add(
         "M-26 -4C-34 -22 -24 -38 -10 -48L8 -68L22 -62C24 -44 20 -30 16 -20L18 -4L26 -2V0H8L4 -24"
         "L-4 -14L4 -3V0H-22Z"
@@ -209,7 +209,7 @@ def watchdog() -> str:
 
 
 def bird() -> str:
-    """A bird that dives with its beak first, down to the right."""
+    """Draw a bird that dives beak first, down to the right."""
     far = spline(
         [(-6, -60), (14, -70), (30, -92), (34, -112), (20, -100), (0, -84), (-16, -70)], True
     )
@@ -234,7 +234,7 @@ def bird() -> str:
 
 
 def eagle() -> str:
-    """An eagle with spread wings and a snake in its claws."""
+    """Draw an eagle with spread wings and a snake in its claws."""
     out = ""
     for side in (-1, 1):
         for k in range(6):
@@ -271,7 +271,7 @@ def eagle() -> str:
 
 
 def waves() -> str:
-    """A sea: a row of running waves with fish."""
+    """Draw a sea: a row of running waves with fish."""
     out = part("M-72 0V-12C-50 -16 50 -16 72 -12V0Z")
     for k in range(8):
         x = -72 + 18 * k
@@ -281,7 +281,7 @@ def waves() -> str:
 
 
 def poppies() -> str:
-    """Poppies: a flower between two seed heads."""
+    """Draw poppies: a flower between two seed heads."""
     out = ""
     for x, top, bend in ((-20, -66, -6), (2, -78, 3), (22, -60, 7)):
         out += limb([(0, 0), (x * 0.5 - bend, top * 0.5), (x, top)], [1.6, 1.3, 1.1])
@@ -306,7 +306,7 @@ def poppies() -> str:
 
 
 def lotus() -> str:
-    """A lotus flower on the water."""
+    """Draw a lotus flower on the water."""
     out = ""
     for k in (-3, 3, -2, 2, -1, 1, 0):
         fill = (WHITE, RED, WHITE, RED)[abs(k)]
@@ -319,7 +319,7 @@ def lotus() -> str:
 
 
 def sun() -> str:
-    """A sun with a face, rays around it."""
+    """Draw a sun with a face, rays around it."""
     out = ""
     for k in range(16):
         ray = part("M-5 -24L0 -46L5 -24Z", (RED, BRONZE)[k % 2], GLAZE, 0.6)
@@ -332,7 +332,7 @@ def sun() -> str:
 
 
 def wreck() -> str:
-    """A ship that breaks in the waves under lightning."""
+    """Draw a ship that breaks in the waves under lightning."""
     out = part("M34 -104L18 -74L27 -75L12 -46L40 -82L30 -80L44 -104Z", BRONZE, GLAZE, 0.8)
     out += path("M-10 -46L-34 -84M-34 -84L-12 -92", "none", GLAZE, 2.4)
     out += part("M-32 -82C-22 -74 -14 -74 -6 -82L-14 -91Z", WHITE, GLAZE, 0.8)

@@ -24,7 +24,7 @@ from generator.illustration.brush import Point, n, ribbon, spline
 
 
 def axes() -> str:
-    """Three axes in a row on their helves, with a ring at each head for an arrow to pass."""
+    """Draw three axes in a row on their helves, with a ring at each head for an arrow to pass."""
     out = ""
     for x in (-44.0, 0.0, 44.0):
         helve = f"M{n(x - 1.6)} 0L{n(x - 1.4)} -66H{n(x + 1.4)}L{n(x + 1.6)} 0Z"
@@ -41,7 +41,7 @@ def axes() -> str:
 
 
 def greaves() -> str:
-    """Two shin guards of bronze, with the muscles of a leg and a rolled edge."""
+    """Draw two shin guards of bronze, with the muscles of a leg and a rolled edge."""
     out = ""
     for x, turn in ((-19, -4), (19, 4)):
         outer: list[Point] = [
@@ -68,7 +68,7 @@ def greaves() -> str:
 
 
 def horse_of_wood() -> str:
-    """A horse of planks on wheels, with a hatch in its side."""
+    """Draw a horse of planks on wheels, with a hatch in its side."""
     body = Body()
     body.add(
         "M-40 -72C-30 -78 8 -80 24 -74L34 -104C35 -111 44 -114 48 -108L64 -88C66 -84 62 -80 58 -80"
@@ -100,7 +100,7 @@ def horse_of_wood() -> str:
 
 
 def galley() -> str:
-    """A galley under sail, with an eye at its prow and its oars in the sea."""
+    """Draw a galley under sail, with an eye at its prow and its oars in the sea."""
     out = path("M-1.4 -104H1.4V-30H-1.4Z", GLAZE, CLAY, 0.5)
     sail = (
         "M-38 -98C-14 -92 16 -92 40 -98C46 -82 46 -64 38 -46C14 -54 -14 -54 -36 -46C-44"
@@ -130,7 +130,7 @@ def galley() -> str:
 
 
 def whirlpool() -> str:
-    """A sea that turns around a hole, and pulls a mast down."""
+    """Draw a sea that turns around a hole, and pulls a mast down."""
     out = part("M-66 0V-30C-50 -44 50 -44 66 -30V0Z")
     for k, (rx, ry) in enumerate(((58, 22), (45, 16.6), (32, 11.4), (19, 6.4))):
         y = -25 + 1.8 * k
@@ -153,7 +153,7 @@ def whirlpool() -> str:
 
 
 def winged_sandal() -> str:
-    """A sandal with straps to the shin and a wing at its heel."""
+    """Draw a sandal with straps to the shin and a wing at its heel."""
     out = ""
     for k in range(3):
         feathers = [(-26, -26 - 7 * k), (-46, -44 - 12 * k), (-74 + 6 * k, -58 - 14 * k)]
@@ -175,7 +175,7 @@ def winged_sandal() -> str:
 
 
 def stag() -> str:
-    """A deer in flight with golden antlers."""
+    """Draw a deer in flight with golden antlers."""
     back, near = Body(), Body()
     for hip, knee, foot in (
         ((24, -58), (44, -52), (56, -34)),
@@ -205,7 +205,7 @@ def stag() -> str:
 
 
 def spring() -> str:
-    """A fountain house: water runs from a lion's mouth into a basin."""
+    """Draw a fountain house: water runs from a lion's mouth into a basin."""
     out = part("M-40 0V-86H40V0Z") + part("M-50 -86L0 -112L50 -86V-80H-50Z")
     out += path("M-36 -87L0 -105L36 -87ZM-44 -83H44", "none", CLAY, 0.8)
     for x in (-33, 33):

@@ -1,4 +1,4 @@
-"""Build a printable kit from a checked game, with one function for each step.
+"""Builds a printable kit from a checked game, with one function for each step.
 
 game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 """
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Built(NamedTuple):
-    """A finished kit, or the problems that prevent it."""
+    """A finished kit, or the problems that prevented it."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""
@@ -43,7 +43,7 @@ class Built(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper, whether printed on one side or both."""
+        """The number of sheets of paper, whether printed on one side or both."""
         return sum(page.side == "front" for page in self.pages)
 
 
@@ -110,7 +110,7 @@ def _failed(kit: KitRenderer) -> Built:
 
 
 def too_large(game: Game, error: TooLargeError) -> Problem:
-    """Return a piece that no sheet has room for, as a problem of its component, or of the game."""
+    """Return a problem for a piece that no sheet can hold, located at its component or the game."""
     component = next((c for c in game.components if c.id == error.piece.id.split("/")[0]), None)
     if component is None:  # a page of the kit itself
         return Problem(game.location, f"{error}; choose larger paper", "paper")
@@ -121,7 +121,7 @@ def too_large(game: Game, error: TooLargeError) -> Problem:
 
 
 def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
-    """Yield the first copies of those pieces that are to be printed."""
+    """Yield the first copies of the pieces to be printed."""
     seen: dict[tuple[str, str], int] = {}
     for piece in pieces:
         key = (piece.id, piece.face)
@@ -131,5 +131,5 @@ def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
 
 
 def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Problem]:
-    """Return the problems of a game's faces, cover and credits; nothing is written."""
+    """Return the problems of a game's faces, cover and credits, without writing anything."""
     return list(build_kit(game, options, tick).problems)

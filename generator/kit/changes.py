@@ -35,7 +35,7 @@ class ChangeReason:
 
 @dataclass(frozen=True)
 class Change:
-    """The swaps for one design: pieces to take out, pieces to put in."""
+    """The swaps for one design: pieces to remove, pieces to add."""
 
     kind: Kind
     item: Item  # as it is now; as it was, if it is no more
@@ -61,7 +61,7 @@ class Comparison:
 
     @property
     def printed(self) -> dict[str, int]:
-        """How many copies of what have to be printed."""
+        """The number of copies to print, by piece."""
         return {change.item.id: change.put_in for change in self.changes if change.put_in}
 
     @property
@@ -79,9 +79,9 @@ class Comparison:
 
 
 def compare(old: Manifest, new: Manifest) -> Comparison:
-    """Return what changed from one build to another, in the order of the new kit.
+    """Return the changes from one build to another, in the order of the new kit.
 
-    Removed pieces last.
+    Removed pieces come last.
     """
     before = {item.id: item for item in old.items if _compared(item)}
     after = {item.id: item for item in new.items if _compared(item)}
@@ -107,7 +107,7 @@ def _compared(item: Item) -> bool:
 
 
 def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
-    """Return the piece of another id that looks the same and is no more."""
+    """Return the removed piece with another id that looks the same."""
     for id_, known in gone.items():
         if _looks(known) == _looks(item):
             return gone.pop(id_)
@@ -115,7 +115,9 @@ def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
 
 
 def _alike(item: Item, gone: dict[str, Item]) -> Item | None:
-    """The piece of another title of the same component that is no more and says the same."""
+    """Return the removed piece of the same component whose title differs but whose data is the
+    same.
+    """
     part = item.id.split("/")[0]
     said = {id_: known.data for id_, known in gone.items() if id_.split("/")[0] == part}
     found = nearest(item.data, said)
@@ -123,7 +125,9 @@ def _alike(item: Item, gone: dict[str, Item]) -> Item | None:
 
 
 def nearest(facts: Facts, others: Mapping[str, Facts]) -> str:
-    """Return which of others says most of the same, beside its title; empty: none says the most."""
+    """Return the candidate that shares the most facts besides its title; empty if none
+    shares most.
+    """
 
     def alike(other: Facts) -> float:
         names = {*facts, *other} - {"title", "of"}
@@ -154,7 +158,10 @@ def _changed(known: Item, item: Item, old: Manifest, new: Manifest) -> Iterator[
 def _sides_that_differ(
     known: Item, item: Item, old: Manifest, new: Manifest
 ) -> Iterator[tuple[DrawnSide | None, DrawnSide | None]]:
-    """Faces and backs that look different. A kit without backs says nothing about backs."""
+    """Yield faces and backs that look different.
+
+    A kit without backs gives no information on backs.
+    """
     if known.face.hash != item.face.hash:
         yield known.face, item.face
     fronts = "fronts" in (old.options.get("sides"), new.options.get("sides"))
@@ -174,7 +181,7 @@ def _reasons(
     old: Manifest,
     new: Manifest,
 ) -> Iterator[ChangeReason]:
-    """Yield what differs among all that the sides which look different were made from."""
+    """Yield the differences among all sources of the sides that look different."""
     found = [
         *_of_the_piece(known, item),
         *_of_options(old, new),
@@ -201,7 +208,7 @@ def _of_the_piece(known: Item, item: Item) -> Iterator[ChangeReason]:
 
 
 def _of_options(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
-    """Yield options that change what a face looks like."""
+    """Yield options that change the look of a face."""
     for name in ("ink", "language", "cutting.bleed", "cutting.token_bleed"):
         before, after = _option(old, name), _option(new, name)
         if before != after:
@@ -218,7 +225,7 @@ def _option(manifest: Manifest, path: str) -> str:
 def _of_sources(
     before: set[str], after: set[str], old: Manifest, new: Manifest
 ) -> Iterator[ChangeReason]:
-    """Rules, templates, colours, icons and typefaces that a side was made from."""
+    """Yield changed rules, templates, colours, icons and typefaces that a side was made from."""
     used = before & after
     for name in sorted(used):
         kind, rest = name.split(" ", 1)
@@ -243,7 +250,7 @@ def _differing(what: str, before: Facts, after: Facts) -> Iterator[ChangeReason]
 
 
 def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
-    """Yield what may have changed any face; reported where nothing nearer explains it."""
+    """Yield changes that may affect any face, reported where no more specific one explains it."""
     game = {name for name in (*old.sources, *new.sources) if name.startswith("game ")}
     found = [
         ChangeReason("game.yaml", name[5:], shown(old.sources.get(name, "")),
@@ -260,7 +267,7 @@ def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
 
 
 def text_report(found: Comparison) -> str:
-    """Return a line a change, under a line that sums up."""
+    """Return one line per change, under a summary line."""
     if not found.changes:
         builds = f"between build {found.old} and {found.new}" if found.old != found.new else ""
         return f"{found.title}: nothing changed {builds or f'since build {found.old}'}."
@@ -278,7 +285,7 @@ def text_report(found: Comparison) -> str:
 
 
 def summary(found: Comparison) -> str:
-    """Return one line: how many pieces to take out and to put in."""
+    """Return one line: how many pieces to remove and how many to add."""
     kinds = [each.kind for each in found.changes]
     counts = ", ".join(
         f"{kinds.count(kind)} {word}"
@@ -295,7 +302,7 @@ def summary(found: Comparison) -> str:
 
 
 def json_report(found: Comparison) -> str:
-    """Return the same for programs."""
+    """Return the changes as JSON."""
     return json.dumps(
         {
             "game": found.game,
@@ -365,9 +372,9 @@ class SwapPage(TemplateValue):
 def swap_pages(
     found: Comparison, has_glyph: Callable[[str], bool], words: Translations = ENGLISH
 ) -> list[SwapPage]:
-    """Return the swap list in pages, in the kit's words.
+    """Return the swap list in pages, in the kit's language.
 
-    `has_glyph`: which characters can be printed.
+    `has_glyph` tells which characters can be printed.
     """
     short = {
         "new": words("new"),
@@ -377,9 +384,7 @@ def swap_pages(
     }
 
     def literal(words: str) -> str:
-        """Return words as they are: templates set * and : as such, and no sign that cannot be
-        printed.
-        """
+        """Return text with markup characters made literal and unprintable characters replaced."""
         plain = "".join(sign if has_glyph(sign) else "?" for sign in " ".join(words.split()))
         return re.sub(r"([\\*:])", r"\\\1", plain)
 

@@ -14,7 +14,7 @@ CHECK = "resolution"  # the check of pictures with too few pixels
 
 
 def _pixels(mm: float) -> int:
-    """Return pixels of a length that looks sharp on paper."""
+    """Return the number of pixels that makes a length look sharp on paper."""
     return ceil(mm / 25.4 * GOOD)
 
 

@@ -1,4 +1,4 @@
-"""The content of cover and credits: pieces, sheets, what else is needed, authors."""
+"""The content of cover and credits: pieces, sheets, supplies, authors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Content(TemplateValue):
-    """A line of the table of contents."""
+    """A line in the list of contents."""
 
     title: str
     description: str
@@ -55,7 +55,7 @@ class FontCredit(TemplateValue):
 
 @dataclass(frozen=True)
 class Kit(TemplateValue):
-    """A kit as its cover and credits describe it."""
+    """A kit as described on its cover and credits."""
 
     contents: tuple[Content, ...]
     sheets: int  # of paper, cover and credits included
@@ -77,7 +77,9 @@ class Kit(TemplateValue):
 def contents(
     game: Game, sheets: dict[str, set[int]], players: int | None = None
 ) -> tuple[Content, ...]:
-    """Return the printed components of a game, their sheets, and what `players` need of each."""
+    """Return the printed components of a game, their sheets, and the number that `players` need of
+    each.
+    """
     shares = _shares(game, players) if players else {}
     return tuple(
         Content(
@@ -103,7 +105,7 @@ def _shares(game: Game, players: int) -> dict[str, Share]:
 
 
 def _which(share: Share | None) -> str:
-    """``12 Craft, 8 Science``: the designs that are needed, where not all are alike."""
+    """Return the designs that are needed, if their numbers differ: ``12 Craft, 8 Science``."""
     designs = share.designs if share else ()
     return ", ".join(f"{number} {title}" for title, number in designs if number)
 
@@ -131,7 +133,7 @@ OWN_ICONS = "pieria"  # the set of icons that this project drew
 
 
 def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit, ...]:
-    """Return authors by set and licence, in alphabetical order."""
+    """Return the authors of icons by set and licence, in alphabetical order."""
     licences = {"project": words("own work")}
     groups: dict[tuple[str, str], list[str]] = {}
     for icon in icons:
@@ -157,8 +159,7 @@ def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]
 
 
 def placeholders(game: Game) -> tuple[str, ...]:
-    """Return components with cards that take the place of published ones, in a kit that says it has
-    such.
+    """Return the components with placeholder cards, in a kit that declares placeholders.
 
     A designer's own cards are no placeholders.
     """

@@ -16,7 +16,7 @@ NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 
 
 def kit_pdf(kit: KitRenderer, pages: Sequence[Page], manifest: bytes, keep: bool = True) -> bytes:
-    """Return the file of these pages. `keep` as for `write_pdf`."""
+    """Return the PDF of these pages. `keep` is that of `write_pdf`."""
     game = kit.game
     printer = kit.options.printer
     about = About(
@@ -40,7 +40,7 @@ def kit_pdf(kit: KitRenderer, pages: Sequence[Page], manifest: bytes, keep: bool
 
 
 def small_print(kit: KitRenderer, page: Page) -> Drawing | None:
-    """Return a line under the cards that identifies a sheet: game, part, number, build."""
+    """Return a line below the cards that identifies a sheet: game, part, number, build."""
     if page.note is None:
         return None
     note = page.note

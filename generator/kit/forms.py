@@ -30,7 +30,7 @@ from validator.load.filled import read_filled, with_lowest
 
 @dataclass(frozen=True)
 class FormSheet:
-    """A sheet that can be filled in: one card of a component, and the blanks of its faces."""
+    """A sheet that can be filled in: a card of a component, and the blanks on its faces."""
 
     component: Component
     card: Card
@@ -38,7 +38,7 @@ class FormSheet:
 
     @property
     def name(self) -> str:
-        """What it is called on the command line and in file names."""
+        """Its name on the command line and in file names."""
         if len(self.component.cards) == 1:
             return self.component.id
         return f"{self.component.id}-{self.card.id}"
@@ -46,7 +46,7 @@ class FormSheet:
 
 @dataclass(frozen=True)
 class PrintedForm:
-    """A form or a filled sheet, or the problems that prevent it."""
+    """A form or a filled sheet, or the problems that prevented it."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""
@@ -56,7 +56,7 @@ class PrintedForm:
 
 
 def sheets_of(game: Game, options: Options) -> tuple[list[FormSheet], list[Problem]]:
-    """Return the sheets of a game that leave blanks, and what is wrong with the sheets' faces."""
+    """Return the sheets of a game that have blanks, and the problems of their faces."""
     sheets: list[FormSheet] = []
     kit_renderer = KitRenderer(game, options)
     for component in game.components:
@@ -70,12 +70,12 @@ def sheets_of(game: Game, options: Options) -> tuple[list[FormSheet], list[Probl
 
 
 def print_form(game: Game, sheet: FormSheet, options: Options) -> PrintedForm:
-    """Return the sheet as a PDF form, empty."""
+    """Return the sheet as an empty PDF form."""
     return _Desk(game, sheet, options).print_form({})
 
 
 def forms(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
-    """Yield the title of each sheet that leaves blanks, and its empty form as PDF."""
+    """Yield the title of each sheet that has blanks, and its empty form as PDF."""
     for sheet in sheets_of(game, options)[0]:
         printed = print_form(game, sheet, options)
         if not printed.problems:
@@ -85,9 +85,9 @@ def forms(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
 def print_filled(
     game: Game, sheet: FormSheet, file: Path, options: Options, editable: bool = False
 ) -> PrintedForm:
-    """Return the sheet with the values of a data file, once they keep the rules.
+    """Return the sheet with the values of a data file, if they follow the rules.
 
-    `editable`: as a form in which the values can still be changed.
+    `editable` makes it a form whose values can still be changed.
     """
     filled, problems = read_filled(file, sheet.blanks, game, sheet.card)
     if filled is None or problems:
@@ -112,9 +112,9 @@ class _Desk:
         self.problems: list[Problem] = self.kit_renderer.problems
 
     def lay(self, filling: Filling) -> list[Page]:
-        """Return the pages of the sheet, drawn with what a filling says.
+        """Return the pages of the sheet, drawn with a filling.
 
-        A back is a page of its own, unless it has no blanks: what is only printed stays in the kit.
+        A back is a separate page; a back without blanks is left to the kit.
         """
         component, card = self.sheet.component, self.sheet.card
         self.kit_renderer.renderer.filling = filling
@@ -148,7 +148,7 @@ class _Desk:
     def print_form(
         self, values: Mapping[str, Value], location: Callable[[str], Location] | None = None
     ) -> PrintedForm:
-        """Return the pages as a form, with values and where they were written."""
+        """Return the pages as a form, with its values and their location."""
         filling = Filling(values, location)
         pages = self.lay(filling)
         if self.problems or filling.problems:

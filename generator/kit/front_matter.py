@@ -34,5 +34,5 @@ def net(box: Tuckbox) -> KitPage:
 
 
 def swap_list(title: str, page: TemplateValue) -> KitPage:
-    """Return a list of what to take out of a kit and what to put in."""
+    """Return a page that lists the pieces to remove from a kit and those to add."""
     return KitPage(title, title, "shared/swaps.svg.j2", page)

@@ -29,14 +29,14 @@ def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
 
 @cache
 def _colour(code: str) -> str:
-    """Return the name of a colour in a face's manifest; the same for all faces."""
+    """Return the name of a colour in a face's manifest (cached)."""
     return f"colour {code}"
 
 
 class FaceHashes:
-    """Hashes of the faces of one kit; what they share is read once.
+    """The hashes of the faces of one kit; shared resources are read once.
 
-    Pictures are read, and judged, by `pictures`.
+    `pictures` reads and checks pictures.
     """
 
     def __init__(self, fonts: FontBook, pictures: PictureBook) -> None:
@@ -53,7 +53,9 @@ class FaceHashes:
         return hash_of(face.skeleton, *parts, *[self._named(each, face.shared) for each in names])
 
     def named(self, face: RenderedFace) -> set[str]:
-        """Return what a face names, also inside shared art: ``icon coin``, ``typeface Cinzel``…"""
+        """Return the resources of a face, including those inside shared art: ``icon coin``,
+        ``typeface Cinzel``…
+        """
         names, colours = face.named
         described = self._described.get(names)
         if described is None:
@@ -85,14 +87,12 @@ class FaceHashes:
         return known
 
     def of_name(self, name: str) -> str:
-        """Return the hash of something that a face refers to, with the name that `named`
-        gives it.
-        """
+        """Return the hash of a resource of a face, by the name that `named` gives it."""
         kind, rest = name.split(" ", 1)
         return self._named(f"#icon-{rest}" if kind == "icon" else rest, {})
 
     def _named(self, name: str, shared: Shared) -> str:
-        """Return the hash of what an SVG names: `#art-…` and `#icon-…`, a typeface, a picture's
+        """Return the hash of a reference in an SVG: `#art-…` and `#icon-…`, a typeface, a picture's
         file.
         """
         known = self._known.get(name)
@@ -120,7 +120,7 @@ class FaceHashes:
 
 
 class FormHashes:
-    """Hashes of the forms that will draw the faces of a kit, by the keys of their drawings."""
+    """The hashes of the forms that will draw a kit's faces, by the keys of their drawings."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -128,7 +128,7 @@ class FormHashes:
         self._inside: dict[str, str] = {}  # of forms in forms, by resource name
 
     def note(self, key: str, drawing: Drawing) -> None:
-        """Remember the hash of a drawing before its operators are packed."""
+        """Record the hash of a drawing before its operators are packed."""
         self._forms[key] = self._hash(drawing)
 
     def of(self, pages: Iterable[Page]) -> dict[str, str]:

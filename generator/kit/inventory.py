@@ -1,4 +1,4 @@
-"""Collects what the manifest of a kit says: its faces, and what they are made from."""
+"""Collects the data for a kit's manifest: its faces, and their sources."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LeafFaces = tuple[str, str | None, Behind]  # hashes of a page and its reverse
 
 @dataclass
 class Inventory:
-    """Records the faces of a kit and what each was made from."""
+    """Records the faces of a kit and the sources of each."""
 
     renderer: Renderer
     contents: FaceHashes
@@ -51,7 +51,7 @@ class Inventory:
     leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)  # of the kit
 
     def note(self, face: RenderedFace) -> str:
-        """Return the hash of a face that was just rendered; what it was made from is remembered."""
+        """Record the sources of a face that was just rendered, and return its hash."""
         key = self.contents.of(face)
         named = self.contents.named(face).union(self.renderer.usage.reads, self.uses.get(key, ()))
         uses = tuple(sorted(named))
@@ -59,7 +59,9 @@ class Inventory:
         return key
 
     def note_leaf(self, id: str, faces: LeafFaces | None, title: str = "", **data: object) -> None:
-        """A page of the kit itself: cover, credits, a tuckbox; the same may be printed twice."""
+        """Record a page of the kit itself: cover, credits or a tuckbox, which may be
+        printed twice.
+        """
         if faces is not None:
             _, _, count, _ = self.leaves.get(id, (faces, title, 0, {}))
             facts = {name: fact(value) for name, value in data.items()}
@@ -68,13 +70,16 @@ class Inventory:
     def take(
         self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
     ) -> Manifest:
-        """Return the manifest of the kit. Copies are those of the game's data, not of the pages."""
+        """Return the manifest of the kit.
+
+        Copies are counted in the game's data, not on the pages.
+        """
         about = self.about(game, options, build)
         return replace(about, items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
 
     def items(self, game: Game, options: Options) -> Iterator[Item]:
-        """Yield the designs of the kit, one by one: those of a large deck take more room than a
-        file.
+        """Yield the designs of the kit one by one, because those of a large deck need more memory
+        than a file.
         """
         yield from self._items(game, PAPERS[options.paper].size)
         yield from self._leaves()
@@ -138,7 +143,7 @@ class Inventory:
         return DrawnSide(key, self.uses[key])
 
     def _theme(self, game: Game) -> Facts:
-        """Return what faces share, by role."""
+        """Return the shared properties of faces, by role."""
         theme = game.theme
         symbols = {name: symbol.icon for name, symbol in theme.symbols.items()}
         named: dict[str, Mapping[str, object]] = {
@@ -154,7 +159,7 @@ class Inventory:
         }
 
     def _sources(self, names: Iterable[str]) -> Facts:
-        """Return hashes of files that faces were made from: templates, icons, typefaces,
+        """Return the hashes of the files that faces were made from: templates, icons, typefaces,
         pictures.
         """
         found = {}
@@ -168,7 +173,7 @@ class Inventory:
 
 
 def leaf_item(title: str, side: DrawnSide, count: int) -> Item:
-    """Return a page that belongs to the kit and not to the game."""
+    """Return an item for a page that belongs to the kit rather than the game."""
     return Item(
         title,
         title,

@@ -1,4 +1,4 @@
-"""The contents of a kit's PDF as JSON, with which a later build is compared.
+"""The contents of a kit's PDF as JSON, for comparison with a later build.
 
 It lists every piece with its copies, the hashes of its face and back, of its card's data and of the
 templates, rules, colours and icons they were made from; and where each lies. It is written beside
@@ -31,7 +31,9 @@ Facts = dict[str, str]  # name -> the value, if it is short, and its hash
 
 
 class ManifestError(ValueError):
-    """A file is no manifest, or one that this version cannot read; where, if it has lines."""
+    """Raised for a file that is not a manifest, or not one for this version, with the location if
+    it has lines.
+    """
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         super().__init__(message)
@@ -40,7 +42,7 @@ class ManifestError(ValueError):
 
 
 class DrawnSide(NamedTuple):
-    """A face or back: the hash of what is drawn, and the names of what it was made from."""
+    """A face or back: the hash of its drawing, and the names of its sources."""
 
     hash: str
     uses: tuple[str, ...] = ()
@@ -67,7 +69,7 @@ class Item:
 
 
 class PlacedPiece(NamedTuple):
-    """A drawing's trim on a page, and its turn in degrees clockwise."""
+    """The trim of a drawing on a page, and its rotation in degrees clockwise."""
 
     piece: str
     side: str  # face or back
@@ -85,7 +87,7 @@ class PrintedPage(NamedTuple):
 
 @dataclass(frozen=True)
 class Manifest:
-    """A finished kit. `since` is the build that a file of changes brings up to date."""
+    """A finished kit. `since` is the earlier build that a file of changes updates."""
 
     version: str  # of Pieria
     game: str
@@ -114,7 +116,7 @@ class Manifest:
 
 
 def fact(value: object) -> str:
-    """Return a value as it is kept: its hash, and the value itself where it is short.
+    """Return a value in its stored form: its hash, followed by the value itself if it is short.
 
     A short text needs no hash.
     """
@@ -141,7 +143,7 @@ def shown(kept: str) -> str:
 
 
 def facts_of(component: Component, card: Card) -> Facts:
-    """Return what a card says, by field."""
+    """Return a card's data by field, as facts."""
     own = {name: fact(value) for name, value in card.fields.items() if value is not None}
     return {"title": fact(card.title), **own, "of": fact(component.title)}
 
@@ -157,7 +159,7 @@ def facts_of_rule(game: Game, id: str) -> Facts:
 
 
 def leaves(pages: Iterable[Page]) -> Iterator[PrintedPage]:
-    """Yield where everything lies."""
+    """Yield the pages, each with the positions of its drawings."""
     return (
         PrintedPage(
             page.sheet,
@@ -189,7 +191,7 @@ def to_json(
     pages: Iterable[PrintedPage] | None = None,
     items: Iterable[Item] | None = None,
 ) -> bytes:
-    """Return JSON with one piece and one page a line, so that a line's change can be seen.
+    """Return JSON with one piece and one page per line, so that diffs are readable.
 
     `pages` and `items` take the place of the manifest's, which need not be kept for that.
     """
@@ -362,7 +364,7 @@ def _length(value: object) -> float:
 
 
 def plain(options: Options) -> dict[str, Any]:
-    """Options, a dataclass, as JSON can say them."""
+    """Return options, a dataclass, as JSON-compatible values."""
     plainly: dict[str, Any] = json.loads(json.dumps(asdict(options)))
     if options.cutter is not None:
         plainly["cutter"] = options.cutter._asdict()

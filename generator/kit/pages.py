@@ -1,4 +1,4 @@
-"""The pages of a kit: its pieces between cover, tuckboxes and credits, or what changed of it."""
+"""The pages of a kit: its pieces between cover, tuckboxes and credits, or only the changed ones."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class KitPages:
         return in_printing_order([*first, *body, *chain(*nets), *last], self.kit.options.sides)
 
     def _without_pages(self) -> Problem:
-        """Return the note that a paper has no room for the kit's own pages, or is not for them."""
+        """Return a note that a paper cannot hold the kit's own pages, or is not meant for them."""
         paper = PAPERS[self.kit.options.paper]
         message = (
             f"cover, credits and tuckboxes are not printed on this paper ({paper.title}); print "
@@ -70,7 +70,7 @@ class KitPages:
     def changed(
         self, pieces: Sequence[Piece], changes: Comparison
     ) -> tuple[list[Page], list[Item]]:
-        """Return the swap list and what it puts in; and the items that the swap list adds to the
+        """Return the pages of the swap list and its new pieces, and the items that it adds to the
         kit.
         """
         from generator.kit.changes import swap_pages
@@ -110,7 +110,7 @@ class KitPages:
                 yield from tuckboxes(component, stock, sleeved)
 
     def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
-        """Return what cover and credits say of the kit."""
+        """Return the description of the kit for cover and credits."""
         renderer, players = self.kit.renderer, self.kit.options.players
         return Kit(
             contents=contents(self.kit.game, lies_on, players),
@@ -151,11 +151,13 @@ class KitPages:
 
     @property
     def alone(self) -> bool:
-        """Whether the reverse of a page is printed as a front of its own."""
+        """Whether the reverse of a page is printed as a separate front."""
         return self.kit.options.sides in ("fronts", "gutterfold")
 
     def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:
-        """Return the keys of a page and its reverse, and where the reverse is printed."""
+        """Return the keys of a page and its reverse, and the side on which the reverse is
+        printed.
+        """
         key = self.kit.draw_leaf(leaf, draft)
         if not leaf.front:
             return (key, None, "no") if key else None
@@ -166,7 +168,7 @@ class KitPages:
 
 
 def called(words: Translations, title: str) -> str:
-    """Return the title of a page of the kit itself in bookmarks, in the kit's language."""
+    """Return the title of a page of the kit itself for bookmarks, in the kit's language."""
     known = {
         "Cover": words("Cover"),
         "Credits": words("Credits"),
@@ -177,7 +179,7 @@ def called(words: Translations, title: str) -> str:
 
 
 def _supplies(game: Game, players: int | None) -> tuple[str, ...]:
-    """Return what players supply in addition to the kit: ``21 d6``."""
+    """Return the supplies that players must add to the kit: ``21 d6``."""
     if not players:
         return ()
     from validator.referee.needs import supplies
@@ -187,7 +189,7 @@ def _supplies(game: Game, players: int | None) -> tuple[str, ...]:
 
 
 def _lies_on(body: Sequence[Page], before: int) -> dict[str, set[int]]:
-    """Return the sheets of paper on which each component is; the cover uses those `before`."""
+    """Return the sheets of paper that contain each component; the cover uses those `before`."""
     found: dict[str, set[int]] = {}
     number = before
     for page in body:

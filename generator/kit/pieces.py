@@ -1,4 +1,4 @@
-"""Draws the pieces of a state as they are printed: a piece's name to its card, and to its sides."""
+"""Draws the pieces of a state in their printed form: finds the card and the sides for a name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from validator.referee.registry import printed_pieces
 
 
 class PieceFaces:
-    """The drawings of a game's pieces, each drawn when it is first asked for.
+    """The drawings of a game's pieces, each drawn on first use.
 
     `find(piece)` returns component and card of a piece of a state, as the ruleset says, or None.
     """
@@ -20,7 +20,7 @@ class PieceFaces:
         self._keys: dict[tuple[str, str, bool], str | None] = {}
 
     def key(self, component: Component, card: Card, back: bool = False) -> str | None:
-        """Return the key of a side's drawing in the kit renderer; None if it cannot be drawn.
+        """Return the key of a side's drawing in the kit renderer, or None if it cannot be drawn.
 
         A component without a back shows its face.
         """

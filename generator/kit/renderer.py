@@ -1,4 +1,4 @@
-"""Draws the faces of one kit, and reports what cannot be drawn."""
+"""Draws the faces of one kit, and reports faces that cannot be drawn."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Look = Callable[[RenderedFace, Location], Iterable[Problem]]
 
 @lru_cache(maxsize=1000)
 def _edges_together(front: Shown, behind: Shown) -> Edges:
-    """Return the edges of a piece; one value for all pieces that look alike there."""
+    """Return the edges of a piece (cached), equal for all pieces that look alike there."""
     left, top, right, bottom = behind
     return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
 
@@ -61,7 +61,7 @@ def _drawings(folder: Path, fonts: FontBook, pictures: PictureBook) -> Drawings:
 
 
 class KitRenderer:
-    """Holds what the faces of one kit share: typefaces, drawings, resources of the document."""
+    """The shared resources of one kit's faces: typefaces, drawings, document resources."""
 
     def __init__(
         self,
@@ -107,14 +107,14 @@ class KitRenderer:
         self.build_id = ""
 
     def identify(self) -> None:
-        """Set the build id, which covers all faces that were noted so far."""
+        """Set the build id, which covers all faces recorded so far."""
         self.build_id = self._digest.hexdigest()[:8]
 
     # ---- faces
 
     def pieces(self, tick: Tick) -> Iterator[Piece]:
-        """Yield every piece of the kit with its drawings; what cannot be drawn becomes a
-        problem.
+        """Yield every piece of the kit with its drawings; pieces that cannot be drawn become
+        problems.
         """
         for component in self.game.components:
             for card in component.cards:
@@ -145,11 +145,9 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
 
     def edges(self, component: Component, face: str, back: str | None) -> Edges:
-        """Return what a piece shows at its cuts.
+        """Return the look of a piece at its cuts; empty for pieces that share no cuts.
 
         A back's left edge is behind its front's right edge.
-
-        Nothing for pieces that share no cuts.
         """
         if component.outline != "rect" or component.size == SIZES["page"]:
             return Edges()
@@ -162,7 +160,7 @@ class KitRenderer:
         return _edges_together(front, behind)
 
     def back(self, component: Component, card: Card) -> str | None:
-        """Return a deck's back is drawn once, unless its template looks at the card."""
+        """Return the key of a back, drawn once per deck unless its template reads the card."""
         sides = self.options.sides
         if component.back is None or sides == "fronts":
             return None
@@ -175,7 +173,7 @@ class KitRenderer:
         return self._backs[component.id]
 
     def back_alone(self, component: Component, card: Card) -> str | None:
-        """Return a sheet's second page, printed as a front of its own where backs are not
+        """Return the key of a sheet's second page, printed as a separate front if backs are not
         printed.
         """
         pages = component.kind == "sheet" and self.options.sides == "fronts"
@@ -195,7 +193,7 @@ class KitRenderer:
         return self._paint(face, source)
 
     def draw_leaf(self, leaf: KitPage, draft: bool = False) -> str | None:
-        """Return the same of a page of the kit itself; a draft is not painted."""
+        """Return the key of a page of the kit itself; a draft is not painted."""
         name = leaf.template.split("/")[-1].split(".")[0]
         source = FaceSource("kit", name, leaf.template, self.game.location)
         key = None
@@ -209,7 +207,7 @@ class KitRenderer:
         return key
 
     def draw_symbol(self, name: str, size: float, colour: str = "") -> str:
-        """Return the key of a symbol of the theme alone, `size` mm wide; in `colour`, #rrggbb."""
+        """Return the key of a theme symbol on its own, `size` mm wide, in `colour` (#rrggbb)."""
         symbols = self.renderer.symbols
         element = symbols.inline(name, -0.04 * size, 0.8 * size, size, symbols.ink, colour)
         shared = symbols.shared(
@@ -227,7 +225,7 @@ class KitRenderer:
                 self.problems.append(each.problem)
 
     def _note(self, face: RenderedFace) -> str:
-        """Return the hash of a face, which the build id covers."""
+        """Return the hash of a face, and include it in the build id."""
         key = self.inventory.note(face)
         if key not in self._noted:
             self._noted.add(key)
@@ -270,9 +268,9 @@ class KitRenderer:
             self.problems.append(problem)
 
     def _note_coarse(self, drawing: Drawing, face: RenderedFace, source: FaceSource) -> None:
-        """Note the pictures of a drawing that have too few pixels for their printed size.
+        """Record the pictures of a drawing that have too few pixels for their printed size.
 
-        A picture that many cards show in one size is noted once.
+        A picture that many cards show in one size is recorded once.
         """
         scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
         for name, message, error in coarse_pictures(drawing, self.painter, scale):
@@ -286,7 +284,7 @@ class KitRenderer:
             self.renderer.usage.notes[problem] = None
 
     def _of_drawing(self, name: str, error: PaintError) -> Problem:
-        """Return the problem of a drawing of the game's folder that cannot be painted."""
+        """Return the problem of a drawing in the game's folder that cannot be painted."""
         file = name.partition("#")[0]
         message = (
             f"the drawing {file} cannot be printed: {error}; simplify it, or save it as PNG and "

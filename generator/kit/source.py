@@ -18,7 +18,7 @@ _HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
 class FaceSource(NamedTuple):
     """The source of a face: ids of component and card, and a template.
 
-    `data` is the card; None for a page of the kit itself.
+    `data` is the card, or None for a page of the kit itself.
     """
 
     part: str
@@ -32,20 +32,22 @@ class FaceSource(NamedTuple):
         return self.part, self.card, self.template
 
     def cell_of(self, name: str) -> Location | None:
-        """Return the cell of the card that has these words; None: no cell has."""
+        """Return the cell of the card that contains this text, or None."""
         cell = self.data.location_of(name) if self.data and name else None
         return cell if self.data and cell != self.data.location else None
 
     def place_of(self, name: str, face: RenderedFace, templates: Templates) -> Location | None:
-        """Return where a face names a file: the cell of its card, or the line of a template."""
+        """Return where a face names a file: the cell of its card, or the line of a template, or
+        None.
+        """
         if cell := self.cell_of(name):
             return cell
         line = next((each for each in face.svg.splitlines() if name in unescape(each)), "")
         return templates.line_of(line.strip(), self.template) if line else None
 
     def problem(self, error: PaintError, svg: str, templates: Templates) -> tuple[Problem, str]:
-        """Return a painter's refusal where it is caused, and what is the same for all that it
-        concerns.
+        """Return a painter's error at the location of its cause, and a key shared by all affected
+        faces.
 
         That is the cell that names what is refused, or the line of a template; the card if neither
         is found.
@@ -72,7 +74,7 @@ _TAGS = re.compile(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(
 
 
 def _unclosed(svg: str) -> tuple[str, int] | None:
-    """Return the element of an SVG text that is not closed, and its line, counting from 1."""
+    """Return the unclosed element of an SVG text, and its line, counting from 1; or None."""
     opened: list[re.Match[str]] = []
     for tag in _TAGS.finditer(svg[:LONGEST_SEARCHED]):
         if tag[2] is None or tag[3]:

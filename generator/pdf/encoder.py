@@ -1,4 +1,4 @@
-"""Encodes texts: the font resources and strings that show them."""
+"""Encodes texts as font resources and the strings that show them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
 
 
 class Encoder:
-    """Text to the codes of a document's embedded subsets, with kerning between them."""
+    """Converts text to the codes of a document's embedded font subsets, with kerning."""
 
     def __init__(self) -> None:
         self.document = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 4))
         self._faces: dict[str, _Embedded] = {}
 
     def __call__(self, face: FontFace, text: str) -> list[tuple[str, str]]:
-        """Font resources and the arrays of strings and adjustments that show `text` in them."""
+        """Return font resources, and for each the array of strings and adjustments that shows its
+        part of `text`.
+        """
         return self._embedded(face).encode(text)
 
     def font(self, face: FontFace) -> Any:
-        """Return the reportlab font of a face, for text that reportlab sets itself."""
+        """Return the ReportLab font of a face, for text that ReportLab sets itself."""
         return self._embedded(face).font
 
     def _embedded(self, face: FontFace) -> _Embedded:
@@ -36,7 +38,7 @@ class Encoder:
 
 
 class _Embedded:
-    """A face in a document: reportlab's font, and how words so far are written in its subsets."""
+    """A face in a document: ReportLab's font, and a cache of encoded words."""
 
     def __init__(self, face: FontFace, document: object) -> None:
         self.face = face
@@ -70,7 +72,9 @@ class _Embedded:
         return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
 
     def _word(self, word: str) -> list[tuple[int, str]]:
-        """Return subsets, and the inside the array that shows their part of a word."""
+        """Return the subsets for a word, each with the contents of the array that shows
+        its part.
+        """
         known = self.words.get(word)
         if known is None:
             if word in self.plain:

@@ -48,7 +48,7 @@ class FieldAppearance(NamedTuple):
 
 @dataclass
 class FormWriter:
-    """Puts fields into a document that is about to be finished."""
+    """Adds fields to a document before it is finished."""
 
     shown: Sequence[FieldAppearance]
     values: Mapping[str, Value]
@@ -89,7 +89,7 @@ class FormWriter:
     # ---- fields
 
     def field(self, each: FieldAppearance) -> Any:
-        """Return what all places of a field share."""
+        """Return the dictionary that all places of a field share."""
         part, blank = each.part, each.part.blank
         entries: dict[str, Any] = {"TU": pdfdoc.PDFString(blank.label or blank.name)}
         value = self.values.get(blank.name)
@@ -113,7 +113,7 @@ class FormWriter:
         return self.dictionary({"S": name, "JS": pdfdoc.PDFString(code)})
 
     def tree(self, fields: Mapping[str, _Field]) -> Iterator[Any]:
-        """Yield the root fields; ``people.1.name`` is a field in a field in a field."""
+        """Yield the root fields; ``people.1.name`` is a field nested two levels deep."""
         groups: dict[str, tuple[Any, Any, list[Any]]] = {}
         for name, field in fields.items():
             *above, last = name.split(".")
@@ -175,7 +175,7 @@ class FormWriter:
         return self.dictionary(entries)
 
     def style(self, each: FieldAppearance) -> str:
-        """Return how a viewer writes here: size 0 lets it shrink the words until they fit."""
+        """Return the text style for viewers: size 0 lets them shrink the text until it fits."""
         part = each.part
         line = part.pitch * POINTS / FROM if part.lines > 1 else LINE
         name = f"{each.face.name.replace('-', '')}{round(100 * line)}"
@@ -188,12 +188,12 @@ class FormWriter:
         return self.writer.resources.space.of(colour(text))
 
     def paint_with(self, text: str) -> str:
-        """Return the operator that sets the colour of fills."""
+        """Return the operator that sets the fill colour."""
         parts = [n(value) for value in self.colour(text)]
         return f"{' '.join(parts)} {'g' if len(parts) == 1 else 'rg'}"
 
     def look(self, each: FieldAppearance, drawing: Drawing | None) -> Any:
-        """Return an appearance: what stands there before anybody types."""
+        """Return an appearance: the content shown before anybody types."""
         part = each.part
         wide, high = part.width * POINTS, part.height * POINTS
         shown = f"q {cm((POINTS, 0, 0, -POINTS, 0, high))}{drawing.ops}Q\n" if drawing else ""
@@ -214,7 +214,7 @@ class FormWriter:
         return self.refer(form)
 
     def font(self, face: FontFace, line: float) -> Any:
-        """Return a whole typeface in the encoding that viewers type in, with lines `line`
+        """Return a complete typeface in the encoding that viewers use, with lines `line`
         em apart.
         """
         ascent = round(1000 * line * BASE / LINE)
@@ -266,7 +266,9 @@ class FormWriter:
 
 @dataclass
 class _Field:
-    """A field and its places: one dictionary if there is one place, else a field with widgets."""
+    """A field and its places: a single dictionary if there is one place, or else a field with
+    widgets.
+    """
 
     entries: Any
     widgets: list[tuple[Any, Any]]
@@ -292,7 +294,7 @@ class _Field:
 def places_on(
     page: Page, drawings: Mapping[str, Drawing]
 ) -> Iterator[tuple[FieldPlace, tuple[float, float, float, float], int]]:
-    """Yield the open places of a page: rectangle in points, and turn against the clock.
+    """Yield the open places on a page: rectangle in points, and anticlockwise rotation.
 
     A field lies straight; one on a slanting line keeps its middle and its size.
     """
@@ -323,12 +325,12 @@ def _quarters(matrix: Matrix) -> int:
 
 
 def _page_turn(shown: Sequence[FieldAppearance]) -> int:
-    """Return how a viewer turns the page so that the first field, where one begins, is upright."""
+    """Return how far a viewer should rotate the page so that its first field is upright."""
     return shown[0].turn if shown else 0
 
 
 def _scripts(blank: Blank) -> Iterator[tuple[str, str]]:
-    """Yield scripts of a field by the event: keystroke, validation, calculation."""
+    """Yield the scripts of a field by event: keystroke, validation, calculation."""
     if blank.kind != "number":
         return
     yield "K", 'AFNumber_Keystroke(0, 1, 0, 0, "", true);'

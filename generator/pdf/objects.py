@@ -1,4 +1,4 @@
-"""Objects of a PDF file as reportlab writes them: streams, pages, pictures, gradients."""
+"""PDF objects written through ReportLab: streams, pages, pictures, gradients."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def array_of(values: Iterable[float]) -> str:
-    """Return numbers as the file has them; reportlab writes a string as it is."""
+    """Return numbers as a PDF array; ReportLab writes a string unchanged."""
     return f"[{' '.join(map(n, values))}]"
 
 
 class PdfStream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream of operators, as the file has it.
+    """A stream of operators in its final form.
 
     A kit has one for each face; reportlab's own stream is built of an object for every entry, and
     formatting these takes longer than compressing what they describe.
@@ -44,9 +44,9 @@ class PdfStream(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class PdfPage(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A page, whose entries but its parent and contents are as the file has them.
+    """A page whose entries, other than its parent and contents, are in their final form.
 
-    `more` are entries that reportlab formats.
+    `more` are entries that ReportLab formats.
     """
 
     __RefOnly__ = 1
@@ -69,7 +69,7 @@ class PdfPage(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class Late(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object that is made when the file is put together, and not kept: a large picture."""
+    """An object created only when the file is assembled, to save memory: a large picture."""
 
     __RefOnly__ = 1
 
@@ -82,7 +82,7 @@ class Late(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def colour_function(gradient: Gradient) -> pdfdoc.PDFObject:
-    """Return the function that gives the colour at each part of a gradient."""
+    """Return the function that maps each part of a gradient to its colour."""
     steps = [
         pdfdoc.PDFExponentialFunction(low, high, 1)
         for (_, low), (_, high) in zip(gradient.stops, gradient.stops[1:], strict=False)
@@ -92,9 +92,7 @@ def colour_function(gradient: Gradient) -> pdfdoc.PDFObject:
 
 
 def picture_object(file: Path, document: pdfdoc.PDFDocument, space: ColourSpace) -> Any:
-    """Return an image as it is where the PDF can take it (JPEG, plain PNG), decoded where it
-    cannot.
-    """
+    """Return an image embedded unchanged if PDF supports it (JPEG, plain PNG), or else decoded."""
     data = file.read_bytes()
     plain = plain_picture(data)
     if plain is not None and (space is SCREEN or (plain.colours, plain.filter) == GREY_JPEG):
@@ -136,7 +134,7 @@ def pixels_of(image: PIL.Image.Image, space: ColourSpace, more: str = "") -> _Im
 
 
 def _plain(found: Plain) -> _Image:
-    """Return a picture's own packed pixels."""
+    """Return a picture's own compressed pixels."""
     more = ""
     if found.filter == "FlateDecode":  # of a PNG, whose lines are filtered
         more = f"/Predictor 15 /Colors {found.colours} /BitsPerComponent 8 /Columns {found.width}"
@@ -147,7 +145,7 @@ def _plain(found: Plain) -> _Image:
 
 
 class _Image(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A picture with 8 bits per colour, as stored in the file; reportlab's stream copies it four
+    """A picture with 8 bits per colour in its final form; ReportLab's stream would copy it four
     times.
     """
 

@@ -1,4 +1,4 @@
-"""Writes boxes to PDF with reportlab; apart from `drawing`, the only code that knows PDF.
+"""Writes boxes to PDF with ReportLab; apart from `drawing`, the only code that deals with PDF.
 
 The same input gives the same bytes: no clock, no random names. Every page lists exactly the forms,
 pictures and states that it uses.
@@ -65,7 +65,7 @@ def write_pdf(
     adjust: Mapping[str, Matrix] = MappingProxyType({}),
     keep: bool = True,
 ) -> bytes:
-    """Return the PDF of all pages. `drawings` holds what each box of a page names.
+    """Return the PDF of all pages. `drawings` contains the drawing of each box.
 
     `last` adds to the document before it is closed. `adjust` moves all that is drawn on a side
     (front, back) against what a printer does to it; the page's boxes stay. Unless `keep` is
@@ -80,7 +80,7 @@ def write_pdf(
 
 
 class Writer:
-    """A reportlab document that is filled page by page."""
+    """A ReportLab document that is filled page by page."""
 
     def __init__(
         self,
@@ -128,7 +128,9 @@ class Writer:
         return f"{_mark(box)}q {_clip(box, clip)}{cm(placed(box))}/{name} Do Q EMC\n"
 
     def face_form(self, key: str, drawing: Drawing, trim: Rect, turn: int) -> str:
-        """Return a face is a form, written once in however many places it lies."""
+        """Return the name of the form for a face, which is written once, however often it is
+        placed.
+        """
         name = self.faces.get(key)
         if name is None:
             name = self.faces[key] = f"X{len(self.faces)}"
@@ -150,8 +152,8 @@ class Writer:
         self.page_refs.append(self.document.Reference(sheet))
 
     def listed(self, needs: Iterable[str]) -> bytes:
-        """Return the resource dictionary of a page or form, sorted; each is written when first
-        used.
+        """Return the resource dictionary of a page or form, sorted; each resource is written on
+        first use.
         """
         key = tuple(sorted(needs))
         known = self.listings.get(key)
@@ -218,7 +220,7 @@ class Writer:
         return Late(lambda: picture_object(file, self.document, space))
 
     def bookmarks(self, pages: Sequence[Page]) -> None:
-        """An outline entry where a part of the kit begins."""
+        """Add an outline entry at the start of each part of the kit."""
         seen: set[str] = set()
         entries: list[tuple[str, int]] = []
         for number, page in enumerate(pages):
@@ -262,7 +264,9 @@ class Writer:
         return data
 
     def for_a_press(self, condition: str) -> None:
-        """Add what PDF/X-1a:2003 requires beside boxes, inks and fonts: its name and condition."""
+        """Add the entries that PDF/X-1a:2003 requires besides boxes, inks and fonts: its name and
+        condition.
+        """
         document = self.document
         document.info = _PressInfo(document.info)
         intent = pdfdoc.PDFDictionary(
@@ -279,7 +283,7 @@ class Writer:
         document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
 
     def attach(self, files: Mapping[str, bytes]) -> None:
-        """Files that travel inside the PDF; viewers list them as attachments."""
+        """Embed files in the PDF; viewers list them as attachments."""
         if not files:
             return
         entries: list[Any] = []
@@ -299,7 +303,7 @@ class Writer:
 
 
 class _PressInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
-    """A document's description with the name of the standard that it keeps."""
+    """A document's description with the name of its standard."""
 
     def __init__(self, info: object) -> None:
         self.__dict__.update(info.__dict__)
@@ -311,7 +315,7 @@ class _PressInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
 
 
 class _Prepared:
-    """Stands in for reportlab's own outline, which wants a canvas to resolve names."""
+    """Replaces ReportLab's own outline, which needs a canvas to resolve names."""
 
     ready = 1
 
@@ -328,8 +332,8 @@ def _mark(box: Box) -> str:
 
 
 def _string(text: str) -> str:
-    """Return a string in hexadecimal UTF-8, which needs no escapes; pdfium reads it so in
-    a mark.
+    """Return a string in hexadecimal UTF-8, which needs no escapes and is read as such by
+    pdfium.
     """
     return f"<{text.encode().hex()}>"
 
@@ -344,7 +348,7 @@ def _clip(box: Box, clip: Rect) -> str:
 
 
 def _shown(box: Box) -> str:
-    """Return operators of all that is shown of a piece: its shape, and its bleed around that."""
+    """Return operators for the visible area of a piece: its shape, and the bleed around it."""
     by = box.trim.x - box.clip.x
     return "".join(operators(polygon(each)) for each in beyond(corners_on_page(box), by))
 
@@ -374,7 +378,7 @@ _GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 
 
 def _lines(page: Page, space: ColourSpace) -> str:
-    """Return operators of a page's lines, and of the outlines along which its boxes are cut."""
+    """Return operators for a page's lines, and for the cut outlines of its boxes."""
     outlines = "".join(operators(shape_on_page(box)) for box in page.boxes if box.lined)
     return _drawn_lines(page.lines, outlines, space is SCREEN)
 
@@ -397,7 +401,7 @@ def _drawn_lines(lines: tuple[Line, ...], outlines: str, coloured: bool) -> str:
 
 
 def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:
-    """Return a rectangle as PDF says it: points from the bottom left."""
+    """Return a rectangle in PDF coordinates: points from the bottom left."""
     high = page.paper.height
     left, right = rect.x, rect.x + rect.width
     values = (left, high - rect.y - rect.height, right, high - rect.y)

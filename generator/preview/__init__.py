@@ -1,1 +1,1 @@
-"""Shows a game while it is edited: its faces, its problems, and what the last save changed."""
+"""Shows a game while it is edited: its faces, its problems, and the changes since the last save."""

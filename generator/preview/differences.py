@@ -11,15 +11,15 @@ from generator.preview.snapshot import CardChange, CardPreview, Snapshot
 
 
 def change_of(was: CardPreview, now: CardPreview, kind: str, why: str) -> CardChange:
-    """Return how a card differs, with the earlier pictures of the sides that look different."""
+    """Return the change of a card, with the earlier pictures of the sides that look different."""
     face, back = was.face != now.face, was.back != now.back
     sides = tuple(side for side, differs in (("face", face), ("back", back)) if differs)
     return CardChange(kind, why, sides, was.face if face else None, was.back if back else None)
 
 
 def with_changes(last: Snapshot, snapshot: Snapshot, manifest: Manifest) -> Snapshot:
-    """Return the snapshot with what differs from the last one; `manifest` is that of the
-    kit now.
+    """Return the snapshot with its changes from the last one; `manifest` is that of the current
+    kit.
     """
     fresh = {item.id: item for item in manifest.items}
     snapshot = snapshot.mapped(lambda preview: _with_item(preview, fresh))
@@ -53,7 +53,7 @@ def with_changes(last: Snapshot, snapshot: Snapshot, manifest: Manifest) -> Snap
 
 
 def _with_item(preview: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:
-    """Return a card that is as its files say gets its entry of the manifest."""
+    """Return the card with its current manifest entry, unless its picture is outdated."""
     return preview if preview.stale else replace(preview, item=fresh.get(preview.id))
 
 
@@ -62,9 +62,10 @@ def _kit(manifest: Manifest) -> list[Item]:
 
 
 def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
-    """Return cards whose id was made from a title that is another now: new id -> the card that was.
+    """Return the cards whose id changed because it is made from the title: new id -> the earlier
+    card.
 
-    They stand where the other stood, in a deck of as many cards.
+    They are matched by position, in a deck with the same number of cards.
     """
     decks = {group.id: group.previews for group in last.groups}
     found = {}

@@ -1,4 +1,4 @@
-"""The faces of a game as a snapshot shows them, and why some could not be drawn."""
+"""The faces of a game for a snapshot, and the reasons why some could not be drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NamesPicture = Callable[[KitRenderer, str, Component], str]  # the picture of a 
 
 
 class DrawnFaces:
-    """The faces of a game: those that could be drawn, and what was said while drawing each."""
+    """The faces of a game: those that could be drawn, and the messages about each."""
 
     def __init__(self, kit_renderer: KitRenderer) -> None:
         self.kit_renderer = kit_renderer
@@ -24,7 +24,7 @@ class DrawnFaces:
         self.said: dict[str, list[Problem]] = {}  # by component/card
 
     def draw(self, game: Game) -> Generator[None, None, None]:
-        """Draw each piece of a game; one step a piece."""
+        """Draw the pieces of a game, one per step."""
         cards = ((part, card) for part in game.components for card in part.cards)
         before = [0, 0]
 
@@ -49,9 +49,7 @@ class DrawnFaces:
         last: CardPreview | None,
         picture: NamesPicture,
     ) -> CardPreview:
-        """Return a card with its pictures; with the last ones, where it cannot be drawn as it
-        should.
-        """
+        """Return a card with its pictures, or with the last ones if it cannot be drawn properly."""
         id_ = f"{component.id}/{card.id}"
         kit_renderer = self.kit_renderer
         face, back, _ = kit_renderer.inventory.faces.get(id_, (None, None, "no"))
@@ -86,7 +84,10 @@ class DrawnFaces:
         )
 
     def failure(self, component: Component, card: Card, template: str) -> Problem | None:
-        """Return why a side of a card was not drawn. Equal faces are painted and reported once."""
+        """Return the reason why a side of a card was not drawn.
+
+        Equal faces are painted and reported once.
+        """
         kit_renderer = self.kit_renderer
         own = kit_renderer.undrawn.get((component.id, card.id, template))
         if own:
@@ -107,12 +108,12 @@ class DrawnFaces:
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the problems, each once, in the order of their places."""
+    """Return the problems without repetition, sorted by location."""
     return tuple(sorted(set(problems)))
 
 
 def with_few_copies(game: Game) -> Game:
-    """Return the game with one copy of each card, where nobody could want to see so many."""
+    """Return the game with one copy per card if there are too many copies to display."""
     if all(component.pieces <= MOST for component in game.components):
         return game
     components = tuple(
@@ -123,7 +124,7 @@ def with_few_copies(game: Game) -> Game:
 
 
 def _words(value: object) -> Iterator[str]:
-    """Yield all words in a value, however deep."""
+    """Yield all texts in a value at all levels."""
     if isinstance(value, Mapping):
         for each in value.values():
             yield from _words(each)

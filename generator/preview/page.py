@@ -16,13 +16,13 @@ PICTURE = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
 
 
 def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
-    """Return the page, with the snapshot inside; a live one asks a server for the next."""
+    """Return the page with the snapshot inside; a live page requests the next one from a server."""
     state = to_json(snapshot).replace("<", "\\u003c")  # no word of a deck ends the page's script
     return ASSETS.page(language, snapshot.title, live="true" if live else "false", state=state)
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder holds an earlier page, or what is left of one; or nothing at all.
+    """Return whether a folder is empty or contains an earlier page, even an incomplete one.
 
     Raises OSError for a folder that cannot be read.
     """
@@ -37,8 +37,8 @@ def is_ours(folder: Path) -> bool:
 
 
 def folder_files(previewer: Previewer) -> Iterator[tuple[str, bytes]]:
-    """Yield the last snapshot as files by name: the page itself last, when all that it shows is
-    there.
+    """Yield the last snapshot as files by name, with the page itself last, after everything that it
+    shows.
     """
     snapshot = previewer.last
     for name in sorted(snapshot.pictures):

@@ -1,4 +1,4 @@
-"""A game's folder to snapshots. What can be drawn is; what cannot keeps its last good picture.
+"""Turns a game's folder into snapshots. Parts that cannot be drawn keep their last good picture.
 
 A previewer belongs to one thread: it, its pictures and its sheets share typefaces and a PDF reader.
 Only what was made already can be had from another.
@@ -50,7 +50,7 @@ MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks 
 
 
 class PictureSource(NamedTuple):
-    """The source of a picture that is made on request."""
+    """The source of a picture that is drawn on request."""
 
     kit_renderer: KitRenderer
     key: str  # of the face, in the renderer
@@ -58,13 +58,16 @@ class PictureSource(NamedTuple):
     bleed: float
 
     def svg(self) -> bytes:
-        """Return the picture. Raises PaintError, or OSError for a file that no longer exists."""
+        """Return the picture as SVG.
+
+        Raises PaintError, or OSError for a file that no longer exists.
+        """
         assert self.kit_renderer.faces is not None
         return alone(self.kit_renderer, self.kit_renderer.faces[self.key], self.size, self.bleed)
 
     @property
     def has_files(self) -> bool:
-        """Whether it shows pictures of the game's folder, which may be gone tomorrow."""
+        """Whether it shows pictures from the game's folder, which may be deleted."""
         return any(
             name.startswith("picture ") for name in self.kit_renderer.inventory.uses[self.key]
         )
@@ -72,7 +75,7 @@ class PictureSource(NamedTuple):
 
 @dataclass
 class Print:
-    """A kit that could be laid out, written when a sheet of it is asked for."""
+    """A kit that could be laid out, written when one of its sheets is requested."""
 
     kit_renderer: KitRenderer
     pages: tuple[Page, ...]
@@ -84,7 +87,7 @@ class Print:
 
 
 class Previewer:
-    """Looks at a game's folder whenever `take` is called, and remembers what it saw last."""
+    """Examines a game's folder whenever `take` is called, and keeps the last snapshot."""
 
     def __init__(
         self, folder: Path, options: Options, memo: Memo | None = None, spoken: str = ""
@@ -106,14 +109,13 @@ class Previewer:
 
     @property
     def language(self) -> str:
-        """The language of the cards' words."""
+        """The language of the cards' texts."""
         return self._game.language if self._game else "en"
 
     # ---- a snapshot
 
     def quick_snapshot(self, in_sight: Collection[str] = ()) -> Snapshot | None:
-        """Return the last snapshot with those few cards drawn anew whose data differ: a first
-        answer.
+        """Return the last snapshot with the few cards redrawn whose data changed: a first response.
 
         Where no data differ, it may be a template: then those with the ids `in_sight` are drawn.
         None, where only `take` can tell. It is to be called first, and reads the files for it.
@@ -155,9 +157,9 @@ class Previewer:
         return self.last.as_final().mapped(lambda preview: drawn.get(preview.id, preview))
 
     def trial(self, files: Mapping[Path, bytes], component: str) -> str | None:
-        """Return the face of a component's first card, as if these files had these bytes.
+        """Return the face of a component's first card as if these files had these bytes.
 
-        None if it cannot be drawn like that: a snapshot of the files will report why.
+        None if it cannot be drawn: a snapshot of the saved files will report the reason.
         """
         with overlay(files):
             loaded = load_game(self.folder)
@@ -178,9 +180,9 @@ class Previewer:
         return name
 
     def take(self) -> Snapshot:
-        """Return the game as its files are now.
+        """Return a snapshot of the game's current files.
 
-        The last snapshot itself, if nothing is different.
+        If nothing has changed, return the last snapshot itself.
         """
         found = self.last
         for snapshot in self.taking():
@@ -188,9 +190,9 @@ class Previewer:
         return found
 
     def taking(self) -> Generator[Snapshot | None, None, None]:
-        """Yield the same in steps of a face each, which give None; the last gives the snapshot.
+        """Take a snapshot in steps of one face each; yield None per step, then the snapshot.
 
-        Who does not go all the way leaves the last snapshot as it was.
+        A caller who stops early leaves the last snapshot unchanged.
         """
         loaded = self._loaded or load_game(self.folder)
         self._loaded = None
@@ -231,8 +233,8 @@ class Previewer:
         yield self._keep(self._with_legible(snapshot))
 
     def _renderer(self, game: Game, encoder: Encoder | None = None) -> KitRenderer:
-        """Return a renderer that keeps the faces it draws; few copies of each, and words measured
-        once.
+        """Return a renderer that keeps the faces it draws, with few copies of each and words
+        measured once.
         """
         few = with_few_copies(game)
         kit_renderer = KitRenderer(few, self.options, self.memo, self._fonts, encoder=encoder)
@@ -250,7 +252,7 @@ class Previewer:
         return snapshot
 
     def _all_stale(self, problems: Iterable[Problem]) -> Snapshot:
-        """Return the last snapshot, of a game that cannot be read any more."""
+        """Return the last snapshot, marked as outdated, of a game that can no longer be read."""
         stale = self.last.as_final().mapped(_stale)
         groups = tuple(replace(group, stale=True) for group in stale.groups)
         return replace(stale, groups=groups, leaves_stale=True, problems=in_order(problems))
@@ -302,14 +304,16 @@ class Previewer:
         return tuple(groups)
 
     def _picture(self, kit_renderer: KitRenderer, key: str, component: Component) -> str:
-        """Return the name of a face's picture, which says all that it depends on."""
+        """Return the name of a face's picture, which encodes everything that it depends on."""
         size, bleed = component.size, self._bleed(component)
         name = hash_of(key, str(size), str(bleed))
         self._sources[name] = PictureSource(kit_renderer, key, size, bleed)
         return name
 
     def _bleed(self, component: Component) -> float:
-        """Return how much of it is shown (mm): as much as is printed, none where nothing is cut."""
+        """Return the visible bleed (mm) of a component: as much as is printed, or none if it is not
+        cut.
+        """
         cutting = self.options.cutting
         if component.size == SIZES["page"]:
             return 0.0
@@ -320,8 +324,8 @@ class Previewer:
     def _with_sheets(
         self, snapshot: Snapshot, game: Game, drawn: DrawnFaces, broken: bool
     ) -> Snapshot:
-        """Return the kit's sheets; those of the last whole kit, while something keeps it from
-        printing.
+        """Return the snapshot with the kit's sheets, or those of the last complete kit if it cannot
+        be printed.
         """
         kit_renderer = drawn.kit_renderer
         self._game = game
@@ -368,7 +372,7 @@ class Previewer:
     # ---- what takes longer
 
     def look_closer(self) -> Generator[Snapshot, None, None]:
-        """Read the printed sheets back for words that are too small or too pale, step by step.
+        """Read the printed sheets back, step by step, for text that is too small or too pale.
 
         Each step gives the snapshot so far and takes a tenth of a second or so; what was read once
         is not read again. Pictures that files of the game's folder are part of are made first,
@@ -396,8 +400,8 @@ class Previewer:
             yield self.last
 
     def _with_legible(self, snapshot: Snapshot) -> Snapshot:
-        """Return the snapshot with what was read so far, reported once for a face that
-        cards share.
+        """Return the snapshot with the findings so far, reported once for faces that several cards
+        share.
         """
         reported: set[str] = set()
         problems = set(snapshot.problems)
@@ -429,11 +433,11 @@ class Previewer:
         return self._made.get(name)
 
     def made(self, name: str) -> bytes | None:
-        """Return a picture or sheet that was asked for before; any thread may ask."""
+        """Return a picture or sheet that was requested before; any thread may call this."""
         return self._made.get(name)
 
     def sheet(self, name: str) -> bytes | None:
-        """Return a sheet of the last kit that was whole, as PNG."""
+        """Return a sheet of the last complete kit as PNG."""
         kit = self._print
         if name not in self._made and kit and name in kit.numbers:
             self._made[name] = page_png(kit.pdf, kit.numbers[name], DPI)
@@ -441,11 +445,15 @@ class Previewer:
 
 
 def _roots(game: Game) -> tuple[str, ...]:
-    """Return how messages begin for files of the game, and for templates that come with Pieria."""
+    """Return the prefixes in messages for files of the game, and for templates that ship with
+    Pieria.
+    """
     own = game.location.file.removesuffix("game.yaml")
     return tuple(each for each in (own, f"{resource('templates').parent.as_posix()}/") if each)
 
 
 def _stale(preview: CardPreview) -> CardPreview:
-    """Return a card that its files do not say any more, or not in a way that can be read."""
+    """Return a card marked as outdated, because its files no longer contain it in a
+    readable form.
+    """
     return replace(preview, stale=True, change=None, problems=())

@@ -1,4 +1,4 @@
-"""A previewer to a page on this machine alone, which follows its files as they are saved.
+"""Serves a preview page on this machine only, and updates it as files are saved.
 
 Everything that touches the previewer happens on one worker thread, a step at a time; the event loop
 only answers. Faces are shown by the names of their contents, never by a path.
@@ -60,7 +60,7 @@ class PreviewState:
     # ---- following the files
 
     async def reload(self) -> None:
-        """Take a quick snapshot; then, until the next save, a whole one, and examine it."""
+        """Take a quick snapshot; then, until the next save, a complete one, and examine it."""
         if self._closer is not None:
             self._closer.cancel()
         quick_snapshot = await self.worker.do(self._quick_snapshot)
@@ -79,7 +79,7 @@ class PreviewState:
             return None
 
     async def _look(self, wait: float = 0.0) -> None:
-        """A whole snapshot, then what a closer look at it finds."""
+        """Take a complete snapshot, then examine it more closely."""
         await asyncio.sleep(wait)
         taking = self._steps = self.previewer.taking()
         while (snapshot := await self.worker.do(self._take, taking)) is None:
@@ -91,8 +91,8 @@ class PreviewState:
             self._show(snapshot)
 
     def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
-        """Return the whole snapshot, if it is ready within a moment; a save waits no longer than
-        that.
+        """Return the complete snapshot if it is ready within a moment, which is as long as a save
+        waits.
         """
         until = time.perf_counter() + MOMENT
         try:
@@ -136,7 +136,9 @@ class PreviewState:
         return await self.worker.picture(name, self.previewer.made, self.previewer.sheet, "png")
 
     def _note_asked(self, name: str) -> None:
-        """Remember which cards a page shows: it asks for the pictures that are in sight."""
+        """Record the cards that a page shows, because it requests the pictures that are
+        in sight.
+        """
         for preview in self._shown.previews if self._shown else ():
             if preview.face == name:
                 self._asked.pop(preview.id, None)
@@ -145,7 +147,7 @@ class PreviewState:
             del self._asked[next(iter(self._asked))]
 
     def app(self) -> Starlette:
-        """Return the page and what it asks for."""
+        """Return the web application: the page and its requests."""
         return app(
             [
                 Route("/", self.show_page),
@@ -169,13 +171,13 @@ class PreviewState:
             await self.stop()
 
     def start(self) -> None:
-        """Take the first snapshot, and follow the files."""
+        """Take the first snapshot, and start to watch the files."""
         self._following = asyncio.create_task(self._follow())
         if self._shown is None:
             self._closer = asyncio.create_task(self._look())
 
     async def stop(self) -> None:
-        """Follow the files no more."""
+        """Stop watching the files."""
         for task in filter(None, (self._following, self._closer)):
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -186,7 +188,7 @@ class PreviewState:
 
 
 def _changed(snapshot: Snapshot) -> list[str]:
-    """Return the pictures of a snapshot that are new."""
+    """Return the new pictures in a snapshot."""
     sides = [
         picture
         for preview in snapshot.previews
@@ -206,7 +208,7 @@ def serve(
     place: socket.socket,
     started: Callable[[], object],
 ) -> None:
-    """Show the game until Ctrl-C, which raises KeyboardInterrupt.
+    """Serve the preview until Ctrl-C, which raises KeyboardInterrupt.
 
     `started` is called when the page can be opened.
     """

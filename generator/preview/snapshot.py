@@ -18,7 +18,7 @@ DRAWING = " (drawing "  # and which card, says a problem of a template: the page
 
 @dataclass(frozen=True)
 class CardChange:
-    """The difference of a card from its state before the last save."""
+    """The change of a card since the last save."""
 
     kind: str  # as in generator.kit.changes: new, changed, more, fewer, renamed
     why: str
@@ -29,7 +29,7 @@ class CardChange:
 
 @dataclass(frozen=True)
 class CardPreview:
-    """A card as it could last be drawn. `stale`: the picture is older than the files."""
+    """A card as last drawn. `stale` means that the picture is older than the files."""
 
     id: str  # component/card
     title: str
@@ -46,7 +46,7 @@ class CardPreview:
 
 @dataclass(frozen=True)
 class PreviewGroup:
-    """A deck, or another component, with the measures of its overlays in millimetres."""
+    """A deck or another component, with the measurements of its overlays in millimetres."""
 
     id: str
     title: str
@@ -62,7 +62,10 @@ class PreviewGroup:
 
 @dataclass(frozen=True)
 class PreviewPage:
-    """One printed side of a sheet of paper. `stale`: from the last kit without errors."""
+    """One printed side of a sheet of paper.
+
+    `stale` means that it is from the last kit without errors.
+    """
 
     id: str
     title: str
@@ -74,7 +77,7 @@ class PreviewPage:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A game at one moment. `problems` holds all of them, those of cards too."""
+    """The state of a game at one moment. `problems` includes those of cards."""
 
     game: str = ""
     title: str = ""
@@ -95,7 +98,7 @@ class Snapshot:
 
     @property
     def pictures(self) -> set[str]:
-        """The names of all pictures of cards that the page may ask for."""
+        """The names of all pictures of cards that the page may request."""
         found = set()
         for preview in self.previews:
             found |= {preview.face, preview.back}
@@ -104,14 +107,14 @@ class Snapshot:
         return {each for each in found if each}
 
     def mapped(self, change: Callable[[CardPreview], CardPreview]) -> Snapshot:
-        """Return the snapshot with each card replaced by what `change` makes of it."""
+        """Return the snapshot with `change` applied to each card."""
         groups = tuple(
             replace(group, previews=tuple(map(change, group.previews))) for group in self.groups
         )
         return replace(self, groups=groups)
 
     def as_final(self) -> Snapshot:
-        """Return the same snapshot without marks of changes."""
+        """Return the snapshot without marks of changes."""
         leaves = tuple(replace(leaf, changed=False) for leaf in self.leaves)
         calm = self.mapped(lambda preview: replace(preview, change=None))
         return replace(calm, leaves=leaves, removed=())
@@ -123,7 +126,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
 
 
 class _PageState:
-    """Writes a snapshot as plain values."""
+    """Converts a snapshot to plain values."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -192,6 +195,6 @@ class _PageState:
 
 
 def to_json(snapshot: Snapshot) -> str:
-    """Return the state with a hash of itself, by which a page knows whether it is up to date."""
+    """Return the state with its own hash, which tells a page whether it is up to date."""
     words = json.dumps(state_of(snapshot), ensure_ascii=False, sort_keys=True)
     return f'{{"tag": "{hash_of(words)}", {words[1:]}'

@@ -1,4 +1,4 @@
-"""Watches folders and reports each save of a file that a picture could be made from."""
+"""Watches folders and reports each save of a file that may affect a picture."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LONGEST = 400  # ms of saves without a pause
 
 
 def matters(_: object, path: str) -> bool:
-    """Return whether a file may belong to a game, and not to an editor or a build."""
+    """Return whether a file may belong to a game rather than to an editor or a build."""
     name = Path(path).name
     return name.lower().endswith(ENDINGS) and not name.startswith((".", "#", "~$"))
 
 
 async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
-    """Once for each save, or several that came together.
+    """Yield once for each save, or for several at about the same time.
 
     Where the system has no watches left, or gives none, files are looked at again and again.
     """
@@ -36,7 +36,7 @@ async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
 
 
 def _real_folders(place: str) -> list[str]:
-    """Return all folders of a place that has links to folders in it; nothing for others."""
+    """Return all real folders of a place that contains links to folders; empty for other places."""
     found, links = [], False
     for folder, inner, _ in os.walk(place):
         found.append(folder)

@@ -1,1 +1,1 @@
-"""Measures and compensates for what each printer does wrong."""
+"""Measures printers' faults and compensates for them."""

@@ -1,4 +1,5 @@
-"""A test page for both sides of the paper, to measure what a printer shifts, turns and scales.
+"""A test page for both sides of the paper, to measure how a printer shifts, rotates and scales
+pages.
 
 Crosses lie at known distances from the edges of the sheet, on the back behind those of the front.
 `profiles.misregistration_of` computes a printer's offset from the measurements. Millimetres from
@@ -40,7 +41,7 @@ FRONT_AND_BACK: tuple[Side, ...] = ("front", "back")
 
 
 def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> bytes:
-    """Return the PDF of the test page; with a printer, put right for it, to see that it helps."""
+    """Return the PDF of the test page, corrected for a printer if one is given."""
     encoder = Encoder()
     fonts = FontBook(resource("templates") / "fonts")
     painter = Painter(fonts, encoder)
@@ -91,12 +92,12 @@ class _Sheet:
         return f"<svg>{''.join(self.parts)}</svg>"
 
     def cross(self, x: float, y: float) -> None:
-        """A cross with rulers to the edges; their numbers are the distance from the edge."""
+        """Draw a cross with rulers to the edges, labelled with the distance from the edge."""
         self.ruler(x, y, x, self.size.width, upright=False)
         self.ruler(x, y, y, self.size.height, upright=True)
 
     def ruler(self, x: float, y: float, here: float, along: float, upright: bool) -> None:
-        """Draw the ruler from the cross, and a little beyond it, to the nearer edge."""
+        """Draw the ruler from slightly beyond the cross to the nearer edge."""
         beyond = here > along / 2
         edge, step = (along, -1) if beyond else (0.0, 1)
         room = abs(here - edge)
@@ -182,8 +183,8 @@ class _Sheet:
             y += 2.5
 
     def table(self, left: float, y: float) -> float:
-        """Return the explanation of each letter: what it measures, its ideal value, and room to
-        write.
+        """Draw the explanation of each letter: what it measures, its ideal value, and a line to
+        write on.
         """
         rows = (
             ("A", "from the left edge to the top cross", CROSS_INSET),

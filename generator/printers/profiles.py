@@ -65,7 +65,7 @@ NOBODY = "none"  # what a command calls no printer at all, so that no printer ca
 
 @dataclass(frozen=True)
 class Printer:
-    """A printer with one paper; its back was measured with paper turned so."""
+    """A printer with one paper; its back was measured with the paper flipped as in `turned`."""
 
     name: str
     paper: str
@@ -74,15 +74,17 @@ class Printer:
     back: Misregistration = Misregistration()
 
     def fits(self, sides: str) -> bool:
-        """Return whether backs can be put right for paper that is turned so."""
+        """Return whether backs can be corrected for paper flipped in this way."""
         return sides == self.turned or self.back == Misregistration()
 
     def matrices(self, paper: Size) -> dict[str, Matrix]:
-        """Return the matrix of each side that undoes its fault, for coordinates on the page."""
+        """Return the matrix for each side that compensates for its fault, for coordinates on the
+        page.
+        """
         return {"front": correction(self.front, paper), "back": correction(self.back, paper)}
 
     def plain(self) -> dict[str, Any]:
-        """Return the printer as JSON can say it; `printer_of` reads it again."""
+        """Return the printer as JSON-compatible values; `printer_of` reads them."""
         return asdict(self)
 
 
@@ -90,7 +92,7 @@ Printers = dict[tuple[str, str], Printer]  # by name and paper
 
 
 def printer_of(tree: object) -> Printer:
-    """Return the printer that `Printer.plain` wrote, as a manifest has it. Raises ValueError."""
+    """Return the printer from the values of `Printer.plain` in a manifest. Raises ValueError."""
     try:
         sides = {each: Misregistration(**tree[each]) for each in ("front", "back")}  # type: ignore[index]
         name, paper, turned = (tree[each] for each in ("name", "paper", "turned"))  # type: ignore[index]
@@ -104,7 +106,7 @@ def printer_of(tree: object) -> Printer:
 
 
 def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]) -> Printer:
-    """Return the printer that a file was made for, as it is saved now; as it was, if it is not
+    """Return the printer that a file was made for as currently saved, or as it was if it is not
     saved.
     """
     saved = known.get((made_for.name, made_for.paper), made_for)
@@ -112,7 +114,7 @@ def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]
 
 
 def correction(fault: Misregistration, paper: Size) -> Matrix:
-    """Return where to draw so that a printer with this fault puts it where it belongs.
+    """Return the matrix that compensates for a printer's fault.
 
     The printer scales and turns about the paper's middle and then shifts: the inverse, in turn.
     Millimetres from the top left, y downwards.
@@ -138,7 +140,9 @@ def printed_at(fault: Misregistration, x: float, y: float, paper: Size) -> tuple
 
 
 def printed(fault: Misregistration, paper: Size) -> Matrix:
-    """Return the matrix that a printer with this fault applies to a page (mm from the top left)."""
+    """Return the matrix by which a printer with this fault transforms a page (mm from the top
+    left).
+    """
     x, y = printed_at(fault, 0, 0, paper)
     (a, b), (c, d) = (printed_at(fault, *location, paper) for location in ((1, 0), (0, 1)))
     return (a - x, b - y, c - x, d - y, x, y)
@@ -151,10 +155,10 @@ CROSS_WIDTH, CROSS_HEIGHT = 170.0, 230.0  # mm between crosses
 
 
 class Crosses(NamedTuple):
-    """The right places of a test page's crosses, from the edges that are measured from.
+    """The correct positions of a test page's crosses, from the edges used for measuring.
 
-    Those are the same edges of the sheet on both sides: its own size, which is seldom exact, is
-    out of the question then, and the crosses of the back lie behind those of the front.
+    These are the same edges of the sheet on both sides, so that the size of the sheet, which is
+    seldom exact, does not matter, and the crosses on the back are behind those on the front.
     """
 
     paper: Size
@@ -178,7 +182,7 @@ class Crosses(NamedTuple):
 
 
 def crosses(paper: Size, side: str, turned: str) -> Crosses:
-    """Return the crosses of the front or back, for paper turned on its long or its short edge."""
+    """Return the crosses on the front or back, for paper flipped on its long or its short edge."""
     back = side == "back"
     return Crosses(paper, back and turned == "duplex-long", back and turned == "duplex-short")
 
@@ -188,7 +192,7 @@ PERFECT: Measures = (CROSS_INSET, CROSS_INSET, CROSS_INSET, CROSS_WIDTH, CROSS_H
 
 
 def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
-    """Return the fault of a printer, from the lengths measured on one side.
+    """Return a printer's fault from the lengths measured on one side.
 
     A and B: from the upright edge to the near and the far end of the upright line; C: from the
     level edge to the near cross; D and E: the lengths of the level and the upright line.
@@ -205,14 +209,15 @@ def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
 
 
 def out_of_bounds(fault: Misregistration) -> str:
-    """Return what cannot be a fault of a printer, in words; empty if all can."""
+    """Return the values that cannot be a printer's fault, as text; empty if all are possible."""
     return next(_beyond(fault, BOUNDS), "")
 
 
 def unusual(fault: Misregistration) -> str:
-    """Return a warning about measurements that are unusual for printers, and so may be wrong.
+    """Return a warning about measurements that are unusual for printers, and may therefore be
+    wrong.
 
-    Empty if nothing.
+    Empty if there are none.
     """
     return "; ".join(_beyond(fault, USUAL))
 
@@ -252,7 +257,7 @@ _HEAD = """\
 
 
 def load_printers(file: Path) -> tuple[Printers, list[Problem]]:
-    """Return the printers of a file, none where there is no file, and what is wrong in it."""
+    """Return the printers in a file, none if it does not exist, and its problems."""
     if not file.exists():
         return {}, []
     text = read_text(file, str(file))
@@ -282,7 +287,7 @@ def _fault(measures: FrozenMap | None) -> Misregistration:
 
 
 def to_yaml(printers: Mapping[tuple[str, str], Printer]) -> str:
-    """Return the file that `load_printers` reads."""
+    """Return the printers in the format that `load_printers` reads."""
     lines = [_HEAD]
     for name in sorted({name for name, _ in printers}):
         lines.append(f"{name}:\n")

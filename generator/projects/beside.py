@@ -1,4 +1,4 @@
-"""Finds pictures that another tool's file names: beside the file, and in folders there."""
+"""Finds the pictures that another tool's file refers to, in its folder and subfolders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class Beside:
 
     @cached_property
     def files(self) -> dict[str, Path]:
-        """Files by their names in small letters and without signs; those of fewer folders first."""
+        """Files by normalised name, in lower case without punctuation; those in fewer folders come
+        first.
+        """
         found: dict[str, Path] = {}
         ahead = [self.folder]
         count = 0
@@ -48,9 +50,9 @@ class Beside:
         return found
 
     def picture(self, said: str, names: Iterable[str]) -> ImportedPicture:
-        """Return the picture of one of these names, which `said` stands for in a message.
+        """Return the picture with one of these names, which messages call `said`.
 
-        Raises ValueError with what is expected where there is none that can be read.
+        Raises ValueError with the expected names if no readable picture exists.
         """
         stems = [_stem(unquote(each)) for each in names]
         file = next((self.files[plain] for each in stems
@@ -77,7 +79,7 @@ class Beside:
 
 
 def _stem(name: str) -> str:
-    """Return a name without the ending of a picture."""
+    """Return a name without the extension of a picture."""
     for ending in ENDINGS:
         if name.lower().endswith(ending):
             return name[: -len(ending)]
@@ -85,7 +87,7 @@ def _stem(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return a name by its letters and digits alone, in small letters; the set in front of
-    a slash.
+    """Return a name reduced to letters and digits, in lower case; a set's name is kept before a
+    slash.
     """
     return re.sub(r"[^\w/]|_", "", name.casefold())

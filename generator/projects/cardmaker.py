@@ -1,4 +1,4 @@
-"""A CardMaker project (.cmp) as layouts: a deck each, with its elements and its table."""
+"""Converts a CardMaker project (.cmp) to layouts: one per deck, with its elements and its table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _IDLE = {"", "0", "false", "255", "100", "-1", "0x000000FF", "0xFFFFFF00", "0x00
 
 
 def cardmaker_layouts(file: Path) -> list[Layout]:
-    """Return the supported parts of a project file: a layout for each of its decks."""
+    """Return the supported parts of a project file: one layout per deck."""
     whole = Layout(file.parent, "cardmaker")
     data = whole.read(file.name)
     try:
@@ -135,7 +135,7 @@ def _element(
 def _shown(
     layout: Layout, kind: str, node: SvgNode, location: Location, script: bool
 ) -> tuple[str, str] | None:
-    """Return the column or the words of an element; None for one that is left out.
+    """Return the column or the text of an element, or None if it is left out.
 
     `script`: what elements show is JavaScript, of which a name is a column, and a text in quotation
     marks is that text.
@@ -186,5 +186,5 @@ def _yes(said: str) -> bool:
 
 
 def _colour(layout: Layout, said: str, location: Location) -> str:
-    """`0xRRGGBBAA`, `0xRRGGBB`, or a name."""
+    """Return a colour from `0xRRGGBBAA`, `0xRRGGBB`, or a name."""
     return layout.colour(re.sub(r"^0x(?=[0-9A-Fa-f]{6})", "#", said), location, "#000000")

@@ -1,4 +1,6 @@
-"""Decks (.cod) and card databases (cards.xml) of Cockatrice, with the pictures beside them."""
+"""Reads decks (.cod) and card databases (cards.xml) of Cockatrice, with pictures from their
+folders.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ class _CockatriceCard:
 
 
 def cards_of(file: Path) -> CardPictures:
-    """Return what a deck or a database has. What cannot be read of it is in `left`."""
+    """Return the cards of a deck or a database. Unreadable parts are listed in `left`."""
     result = CardPictures()
     try:
         root = parse(bytes_of(file), (DECK, DATABASE)).root
@@ -48,7 +50,7 @@ def cards_of(file: Path) -> CardPictures:
 
 
 def _of_deck(result: CardPictures, root: SvgNode, file: str) -> Iterator[_CockatriceCard]:
-    """Yield the cards of a deck's zones; one that is in several is one card."""
+    """Yield the cards of a deck's zones; a card in several zones is yielded once."""
     cards: dict[str, _CockatriceCard] = {}
     zones = Counter[str]()
     for zone in root.children:
@@ -99,7 +101,7 @@ def _miss(result: CardPictures, location: Location, message: str) -> None:
 
 
 def _draw(result: CardPictures, cards: list[_CockatriceCard], beside: Beside) -> None:
-    """Find the pictures, by the name that Cockatrice gives a card's file."""
+    """Find the pictures by Cockatrice's file names for cards."""
     result.met += len(cards)
     for card in cards[:MOST]:
         # It removes what Windows allows in no name of a file; `Beside` compares letters alone.

@@ -1,4 +1,4 @@
-"""Guesses the kind of each column of a spreadsheet."""
+"""Guesses the field type of each column of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def guess_columns(cells: Mapping[str, list[CellContent | None]]) -> list[Guess]:
 
 
 def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
-    """Return the guess of a column that has a usual name."""
+    """Return the guess for a column with a usual name."""
     full = [each.raw for each in values if each is not None]
     named = f"named “{column}”"
     if field == "copies" and plainly(column) != "copies":
@@ -87,7 +87,7 @@ def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
 def chosen_guesses(
     guesses: list[Guess], cells: Mapping[str, list[CellContent | None]], chosen: Mapping[str, str]
 ) -> list[Guess]:
-    """Return the guesses with what somebody chose instead of them."""
+    """Return the guesses, with the user's choices in place of some."""
     taken = {each.field for each in guesses if each.column not in chosen} | set(RESERVED)
     found = []
     for guess in guesses:
@@ -107,7 +107,7 @@ def chosen_guesses(
 
 
 def wished(column: str, name: str, values: list[CellContent | None], wish: str) -> Guess:
-    """A column of the kind that somebody chose."""
+    """Return a column of the type that the user chose."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     words = dict.fromkeys(each.raw for each in full)
@@ -121,7 +121,7 @@ def wished(column: str, name: str, values: list[CellContent | None], wish: str) 
 
 
 def _is_remark(column: str) -> bool:
-    """Return whether a column has notes of the designer, which are not printed."""
+    """Return whether a column contains the designer's notes, which are not printed."""
     plain = plainly(column)
     return plain in REMARKS or plain.endswith(REMARKS_END)
 
@@ -183,13 +183,13 @@ def _are_few(odd: Sequence[CellContent], full: Sequence[CellContent]) -> bool:
 
 
 def _mostly(kind: str, odd: Sequence[CellContent], full: Sequence[CellContent]) -> str:
-    """Return ``16 of 17 are whole numbers, not 'two' in row 3``."""
+    """Return a reason such as ``16 of 17 are whole numbers, not 'two' in row 3``."""
     said = f"{len(full) - len(odd)} of {len(full)} are {kind}"
     return f"{said}, not '{odd[0].raw[:30]}' in {odd[0].location.row}" if odd else said
 
 
 def _counted(full: Sequence[CellContent], values: Sequence[CellContent | None]) -> str:
-    """Return how many numbers a column has, in words."""
+    """Return how many numbers a column contains, as text."""
     empty = len(values) - len(full)
     return f"{len(full)} numbers" + (f", {empty} empty" if empty else "")
 

@@ -1,4 +1,4 @@
-"""The layout of another tool's project: boxes on a card, and how they become a template."""
+"""The layout of another tool's project: boxes on a card, and their conversion to a template."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ _PICTURE = PLAIN["picture"]
 
 @dataclass(frozen=True)
 class LayoutBox:
-    """Something on the card: a text, a picture or a rectangle, in mm from the trim's corner.
+    """An element on the card: a text, a picture or a rectangle, in mm from the trim's corner.
 
-    It shows what `column` has or, without one, its `words`: of a picture the name of a file.
+    It shows the value of `column` or, without one, its own `words`: for a picture, the name of a
+    file.
     """
 
     kind: str
@@ -55,7 +56,7 @@ class LayoutBox:
 
 @dataclass
 class Layout:
-    """The parts of a project that were read; `left` names the others."""
+    """The parts of a project that were read; `left` lists the others."""
 
     folder: Path
     markup: str
@@ -75,11 +76,11 @@ class Layout:
         return bool(self.drawn) and 2 * len(self.drawn) >= len(self.met | self.drawn)
 
     def leave(self, location: Location, message: str) -> None:
-        """Something that is not imported, or not as it was."""
+        """Record a part that is not imported, or not unchanged."""
         self.left.append(Problem(location, message, LEFT, "warning"))
 
     def colour(self, said: str, location: Location, instead: str) -> str:
-        """Return a colour as SVG says it, or `instead` where it is none."""
+        """Return a colour in SVG notation, or `instead` if it is not a colour."""
         if said.strip().lower() in ("", "none", "empty", "transparent"):
             return "none"
         try:
@@ -92,7 +93,7 @@ class Layout:
         return found
 
     def typeface(self, family: str, location: Location) -> None:
-        """Say that words are set in another typeface: one of the project."""
+        """Report that text is set in another typeface than the project's."""
         if family:
             self.leave(
                 location, f"the typeface '{family:.60}' is the theme's text face now; "
@@ -100,7 +101,7 @@ class Layout:
             )  # fmt: skip
 
     def read(self, name: str) -> bytes | None:
-        """Return a file of the folder. What is not one, or lies outside, is said."""
+        """Return a file in the folder, or report that it is missing or outside."""
         path = self.folder / name.replace("\\", "/")
         if not inside(self.folder, path):
             self.leave(Location(name), "it is outside the project's folder and is not read")
@@ -112,7 +113,7 @@ class Layout:
         return data
 
     def lines(self, name: str) -> Sequence[str]:
-        """Return the lines of a script or sheet, which may be of an older Windows."""
+        """Return the lines of a script or sheet, which may be in an old Windows encoding."""
         data = self.read(name) or b""
         try:
             text = data.decode("utf-8-sig")
@@ -130,7 +131,7 @@ class Layout:
         return [line[:LONGEST] for line in found[:MOST_LINES]]
 
     def card(self, fields: Mapping[str, tuple[str, str]], cards: int) -> str:
-        """Return the template of so many cards. `fields` are field and type of each column."""
+        """Return the template for a number of cards. `fields` are field and type of each column."""
         known = {plainly(name): each for name, each in fields.items()}
         parts = [
             "{# Made from a layout of another tool; lengths are millimetres from the trim. #}\n"
@@ -161,9 +162,7 @@ class Layout:
         return "".join(parts) + "{% endblock %}\n"
 
     def still(self) -> dict[str, Path]:
-        """Return the files of pictures that are the same on all cards; those not there are left
-        out.
-        """
+        """Return the files of pictures that are the same on all cards, without missing ones."""
         found = {}
         kept = []
         for box in self.boxes:
@@ -217,7 +216,7 @@ def _drawn(box: LayoutBox, value: str) -> str:
 
 
 def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
-    """Return a length in mm: in dots of `dots` an inch, or with its unit. Raises ValueError."""
+    """Return a length in mm: in dots at `dots` per inch, or with its unit. Raises ValueError."""
     match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|mm|cm|pt|px|%)?\s*", said)
     if match is None:
         raise ValueError(said)
@@ -226,7 +225,7 @@ def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
 
 
 def listed(said: str) -> list[str]:
-    """Return what stands between commas; a comma within quotation marks is none."""
+    """Split text at commas outside quotation marks."""
     parts, begin, quoted = [], 0, False
     for at, sign in enumerate(said):
         if sign == '"':

@@ -1,4 +1,4 @@
-"""First layouts of a deck that is made from a sheet: drawings whose named elements hold its fields.
+"""First layouts for a deck made from a sheet: drawings whose named elements hold its fields.
 
 They are drawn at 63.5 x 88.9 mm and stretched to other sizes; texts keep their proportions. What
 comes out is a file that Inkscape and the studio edit.
@@ -19,7 +19,7 @@ BADGE, MOST_NUMBERS = 3.4, 3  # the radius of a number's badge in mm; numbers on
 
 @dataclass(frozen=True)
 class LookField:
-    """A field of the deck as a look sees it."""
+    """A field of the deck, as used by a look."""
 
     field: str
     kind: str  # as in `fields:` of game.yaml
@@ -28,7 +28,7 @@ class LookField:
 
 @dataclass(frozen=True)
 class Look:
-    """A look: its colours and typefaces, and where things are, in mm."""
+    """A look: its colours and typefaces, and the positions of its parts in mm."""
 
     title: str
     ground: str
@@ -93,7 +93,7 @@ LOOKS = {
 
 
 def theme_of(look: Look) -> str:
-    """Return the theme of game.yaml that goes with a look."""
+    """Return the theme in game.yaml for a look."""
     return f"""\
 theme:
   art_direction: "{look.direction}"
@@ -111,7 +111,7 @@ theme:
 
 
 class _Drawing:
-    """A drawing at another size: places are stretched, and lines and texts grow with both sides."""
+    """A drawing at another size: positions are stretched; lines and texts scale with both sides."""
 
     def __init__(self, size: Size) -> None:
         self.across, self.down = size.width / WIDE, size.height / HIGH
@@ -142,7 +142,7 @@ class _Drawing:
         )
 
     def square(self, name: str, x: float, y: float, side: float, fill: str) -> None:
-        """A square around the same middle as in the original drawing."""
+        """Add a square with the same centre as in the original drawing."""
         middle_x, middle_y = (x + side / 2) * self.across, (y + side / 2) * self.down
         side *= self.scale
         self.add(
@@ -170,9 +170,7 @@ class _Drawing:
 
 
 def drawing(look: Look, elements: Sequence[LookField], size: Size) -> str:
-    """Return the face of a deck in a look, as SVG with an element for each field that
-    fits on it.
-    """
+    """Return the face of a deck in a look, as SVG with an element for each field that fits."""
     made = _Drawing(size)
     pictures = [each for each in elements if each.kind.startswith("picture")]
     icons = [each for each in elements if each.kind.startswith("icon")]
@@ -227,7 +225,7 @@ def _fields(
     made: _Drawing, look: Look, elements: Sequence[LookField], pictures: Sequence[LookField],
     icons: Sequence[LookField],
 ) -> list[str]:  # fmt: skip
-    """Return the elements that hold fields; the boxes of texts that flow, for `defs`."""
+    """Return the elements that hold fields, and the boxes of flowing texts for `defs`."""
     if pictures:
         x, y, wide, high = look.sky
         if high < 20:  # a look that has no place for a picture but its sign's
@@ -250,7 +248,7 @@ def _fields(
 
 
 def _numbers(made: _Drawing, look: Look, numbers: Sequence[LookField]) -> None:
-    """Numbers on badges in one row, so that they can be read on any picture."""
+    """Add numbers on badges in one row, which makes them readable on any picture."""
     x, y = look.numbers
     for place, each in enumerate(numbers[:MOST_NUMBERS]):
         middle = x + BADGE + place * (2 * BADGE + 1)

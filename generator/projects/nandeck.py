@@ -1,6 +1,6 @@
-"""Read the declarative part of a nanDECK script as a layout.
+"""Reads the declarative part of a nanDECK script as a layout.
 
-Nothing is computed; the rest is listed.
+Nothing is computed; everything else is listed.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class _NanDeck:
         return self.layout
 
     def _lines(self, name: str) -> Iterator[tuple[Location, str]]:
-        """Yield the lines of a script and of those that it includes, without remarks."""
+        """Yield the lines of a script and of the scripts it includes, without comments."""
         file = (self.layout.folder / name).as_posix()
         for number, line in enumerate(self.layout.lines(name), 1):
             location = Location(file, number, 1)
@@ -89,7 +89,7 @@ class _NanDeck:
             yield from self._lines(wanted)
 
     def _unrolled(self, lines: list[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:
-        """Yield the lines, with those of a FOR whose ends are numbers as often as it says."""
+        """Yield the lines, repeating those of FOR loops with numeric limits."""
         at, left = 0, MOST_LINES
         while at < len(lines) and left > 0:
             location, plain = lines[at]
@@ -133,7 +133,7 @@ class _NanDeck:
             return False
 
     def _filled(self, said: str) -> str:
-        """Return a line with the values of its labels."""
+        """Return a line with its labels replaced by their values."""
         return _COLUMN.sub(lambda each: self.values.get(each[0].upper(), each[0]), said)[:LONGEST]
 
     def _unit(self, _: str, parts: list[str], __: Location) -> bool:
@@ -189,7 +189,7 @@ class _NanDeck:
         return True
 
     def _text_in_font(self, _: str, parts: list[str], location: Location) -> bool:
-        """TEXTFONT: a text and its font in one line, the last arguments in any order."""
+        """Read TEXTFONT: a text and its font in one line, with the last arguments in any order."""
         before, font = self.font, ["", "12", "", "#000000"]
         aligned: list[str] = []
         for each in parts[6:]:

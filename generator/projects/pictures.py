@@ -47,7 +47,7 @@ _BETWEEN = re.compile(r"[\s_.-]+")
 
 @dataclass(frozen=True)
 class ImportedPicture:
-    """A picture of a card's side: a file's contents, and how large it is in pixels."""
+    """A picture of a card's side: a file's contents, and its size in pixels."""
 
     source: str  # its name in messages
     name: str  # without ending, and without the word for its side
@@ -62,13 +62,13 @@ class ImportedPicture:
 
     @property
     def key(self) -> str:
-        """What a front and its back have in common."""
+        """The key that a front shares with its back."""
         return re.sub(r"(?<!\d)0+(?=\d)", "", _BETWEEN.sub("", self.name.lower()))
 
 
 @dataclass
 class PictureProject:
-    """A project of pictures: its files by name, and what is said about it."""
+    """A project made of pictures: its files by name, and a description."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
@@ -76,7 +76,7 @@ class PictureProject:
 
 @dataclass
 class CardPictures:
-    """Fronts of cards, their backs by the key of the front, and the back of all others.
+    """The fronts of cards, their backs by the front's key, and the back of all others.
 
     Of another tool's file also how many cards it has, and what is left out of them.
     """
@@ -88,19 +88,19 @@ class CardPictures:
     left: list[Problem] = field(default_factory=list)
 
     def leave(self, location: Location, message: str) -> None:
-        """A card, or something else, that is not imported."""
+        """Record a card or another part that is not imported."""
         self.left.append(Problem(location, message, "not-imported", "warning"))
 
 
 def has_pictures(source: Path) -> bool:
-    """Return whether a folder has pictures of cards, or a file is a PDF."""
+    """Return whether a folder contains pictures of cards, or a file is a PDF."""
     if source.is_file():
         return source.suffix.lower() == ".pdf"
     return source.is_dir() and any(True for _ in _files(source))
 
 
 def deck_of(source: Path, id_: str, title: str) -> PictureProject:
-    """Return the project of a folder of pictures or a PDF. Raises SheetError."""
+    """Return the project for a folder of pictures or a PDF. Raises SheetError."""
     deck = PictureProject()
     pictures = list(_pictures(source, deck))[:MOST]
     fronts = [each for each in pictures if each.side == "front"]
@@ -121,7 +121,7 @@ def deck_of(source: Path, id_: str, title: str) -> PictureProject:
 def project_of(
     cards: CardPictures, deck: PictureProject, id_: str, title: str, origin: str
 ) -> PictureProject:
-    """Return the project of cards that are pictures, made from the file or folder `origin`."""
+    """Return the project for cards that are pictures, from the file or folder `origin`."""
     fronts, backs, common = cards.fronts, cards.backs, cards.common
     size, bleed, how = _size(fronts)
     shape = size.width / size.height
@@ -148,8 +148,8 @@ def project_of(
 
 
 def _files(source: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the pictures and PDFs of a folder and of its subfolders named after a side, with that
-    side.
+    """Yield the pictures and PDFs in a folder and in subfolders named after a side, with
+    that side.
     """
     if source.is_file():
         yield source, ""
@@ -166,7 +166,7 @@ def _files(source: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _in_order(name: str) -> list[tuple[int, str]]:
-    """Return numbers in names by their size: 2 before 10."""
+    """Return a sort key that orders numbers in names by value: 2 before 10."""
     return [(int(each), "") if each.isdecimal() else (-1, each.lower())
             for each in re.split(r"(\d+)", name)]  # fmt: skip
 
@@ -190,9 +190,7 @@ def _pictures(source: Path, deck: PictureProject) -> Iterator[ImportedPicture]:
 
 
 def printable(name: str) -> str:
-    """Return a name of a file without line breaks, other control characters and bytes of no
-    character.
-    """
+    """Return a file name without line breaks, other control characters and undecodable bytes."""
     return "".join(each if each.isprintable() else " " for each in name)
 
 
@@ -236,7 +234,7 @@ def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
 def cut(
     sheet: ImportedPicture, across: int, down: int, wanted: Iterable[int]
 ) -> dict[int, ImportedPicture]:
-    """Return pictures of a sheet's cells, which are counted from 0 along the rows.
+    """Return pictures of a sheet's cells, by number, counted from 0 along the rows.
 
     Raises ValueError.
     """
@@ -278,7 +276,7 @@ def _number(value: object) -> float:
 
 
 def _check_shape(width: float, height: float) -> None:
-    """Raises ValueError for what cannot be a card, and for sizes that are no numbers above 0."""
+    """Raise ValueError for sizes that cannot be a card's, or are not positive numbers."""
     short, long = sorted((width, height))
     if not (0 < short < math.inf and long <= MOST_LONG * short):
         raise ValueError(f"is {width:g} × {height:g} in size; expected the size of a card, at most "
@@ -286,7 +284,7 @@ def _check_shape(width: float, height: float) -> None:
 
 
 def _box(data: bytes) -> tuple[float, float]:
-    """Return width and height of a drawing. Raises ValueError."""
+    """Return the width and height of a drawing. Raises ValueError."""
     head = data[:10_000].decode("utf-8", "replace")
     if found := re.search(r"viewBox\s*=\s*['\"]([^'\"]*)['\"]", head):
         numbers = [float(each) for each in re.findall(r"-?\d+(?:\.\d+)?", found[1])]
@@ -331,7 +329,7 @@ def _pages(file: Path, name: str, side: str) -> Iterator[ImportedPicture]:
 
 
 def _size(fronts: list[ImportedPicture]) -> tuple[Size, float, str]:
-    """Return the trim size that most pictures have, the bleed in them, and both in words."""
+    """Return the trim size of most pictures, their bleed, and both as text."""
     (width, height, dots), _ = Counter(
         (each.width, each.height, each.dots) for each in fronts
     ).most_common(1)[0]
@@ -369,7 +367,7 @@ def _write(
     backs: dict[str, ImportedPicture],
     common: ImportedPicture | None,
 ) -> None:
-    """The pictures and the sheet that names them."""
+    """Write the pictures and the sheet that names them."""
     rows = ["title,copies,face" + (",back" if backs else "")]
     taken: set[str] = set()
     for number, each in enumerate(fronts, 1):
@@ -420,9 +418,9 @@ components:
 
 
 def _template(shown: str, bleed: float, common: str = "", own: bool = True) -> str:
-    """Return a face that is a picture.
+    """Return a template whose face is a picture.
 
-    Without bleed in it, an enlarged copy behind it is the bleed.
+    If the picture has no bleed, an enlarged copy behind it serves as the bleed.
     """
 
     def drawn(value: str) -> str:

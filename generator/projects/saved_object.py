@@ -1,4 +1,4 @@
-"""The cards of a saved object of Tabletop Simulator: cells of its sheets, with their names.
+"""Reads the cards of a saved object of Tabletop Simulator: cells of its sheets, with their names.
 
 Nothing is downloaded. A sheet at an address is looked for beside the file, under the last part of
 its address, and under the name that Tabletop Simulator gives it in `Mods/Images`.
@@ -26,7 +26,7 @@ CARDS = frozenset({"Card", "CardCustom"})
 
 @dataclass(frozen=True)
 class CustomDeck:
-    """An entry of `CustomDeck` in a saved object: the atlases of its faces and backs."""
+    """An entry of `CustomDeck` in a saved object: the sheets with its faces and backs."""
 
     face: str
     back: str
@@ -46,7 +46,7 @@ class _SavedCard:
 
 @dataclass
 class _FoundCard:
-    """The cards that are alike, once; `met` are all different ones, understood or not."""
+    """The cards found, without repetition; `met` counts all different ones, understood or not."""
 
     result: CardPictures
     cards: dict[tuple[CustomDeck, int, str], _SavedCard] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class _FoundCard:
 
 
 def cards_of(file: Path) -> CardPictures:
-    """Return what a saved object has. What cannot be read of it is in `left`."""
+    """Return the cards of a saved object. Unreadable parts are listed in `left`."""
     result = CardPictures()
     text = read_text(file, file.as_posix())
     if isinstance(text, Problem):
@@ -81,7 +81,7 @@ def cards_of(file: Path) -> CardPictures:
 
 
 def _object(found: _FoundCard, node: Node) -> None:
-    """The cards of an object, of those in it, and of its other states."""
+    """Collect the cards of an object, of contained objects, and of its other states."""
     kind = _word(node, "Name")
     if kind in DECKS or kind in CARDS:
         _cards(found, node, _sheets(found, node))
@@ -124,7 +124,7 @@ def _sheets(found: _FoundCard, node: Node) -> dict[int, CustomDeck]:
 
 
 def _cards(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
-    """The cards of a deck; of an old one without them the numbers; or a card alone."""
+    """Collect the cards of a deck, the numbers of an old deck without cards, or a single card."""
     inside = _child(node, "ContainedObjects")
     numbers = _child(node, "DeckIDs")
     if _word(node, "Name") in CARDS:
@@ -153,7 +153,7 @@ def _card(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
 def _place(
     found: _FoundCard, value: object, title: str, location: Location, sheets: dict[int, CustomDeck]
 ) -> None:
-    """A card by its number: the sheet's number, and two digits of its cell."""
+    """Collect a card by its number: the sheet's number, and two digits for its cell."""
     named = f"the card '{title}'" if title else "a card"
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         found.leave(location, f"{named} has no number (CardID): left out")
@@ -215,7 +215,7 @@ def _cells(
     result: CardPictures, beside: Beside, address: str, location: Location,
     across: int, down: int, wanted: set[int],
 ) -> dict[int, ImportedPicture]:  # fmt: skip
-    """Return cells of the picture at an address; none if it is not beside the file."""
+    """Return cells of the picture at an address; empty if the file is not in the folder."""
     try:
         sheet = beside.picture(address, _names(address))
         try:
@@ -228,7 +228,7 @@ def _cells(
 
 
 def _names(address: str) -> Iterator[str]:
-    """Yield what the file of an address may be called, without its ending."""
+    """Yield the possible file names for an address, without extensions."""
     last = re.split(r"[/\\]", address.partition("?")[0].rstrip("/\\"))[-1]
     yield last
     yield re.sub(r"[^A-Za-z0-9]", "", address)

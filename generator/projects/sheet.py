@@ -30,7 +30,7 @@ MOST_CORNERS = 4
 
 
 class SheetError(Exception):
-    """A sheet that cannot become a project; `problems` say why."""
+    """Raised for a sheet that cannot become a project; `problems` explains why."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(str(problems[0]))
@@ -39,7 +39,7 @@ class SheetError(Exception):
 
 @dataclass(frozen=True)
 class ProjectFiles:
-    """The files of a project by name, and pictures to copy from beside the sheet."""
+    """The files of a project by name, and the pictures to copy from the sheet's folder."""
 
     files: Mapping[str, bytes]
     pictures: Mapping[str, Path]
@@ -65,7 +65,7 @@ _WISHES = Wishes()
 def project_of(
     source: str, name: str, title: str, layout: Layout | None = None, wishes: Wishes = _WISHES
 ) -> ProjectFiles:
-    """Return the project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
+    """Return the project for a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
 
     A `layout` that was read from another tool's project takes the place of a first one.
     """
@@ -124,9 +124,9 @@ def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
 
 
 def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
-    """Return the cells of each column by its name; None for an empty one.
+    """Return the cells of each column by its name, with None for an empty cell.
 
-    Dotted names stay apart.
+    Columns with dotted names are separate.
     """
     names: dict[str, None] = {}
     cards = [card for card in rows.items if isinstance(card, Columns)]
@@ -143,18 +143,18 @@ def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
 
 
 def _size(said: str) -> Size:
-    """Return a size by its name, or as ``[width, height]``."""
+    """Return a size given by name, or as ``[width, height]``."""
     found = re.findall(r"[0-9.]+", said)
     return SIZES[said] if said in SIZES else Size(float(found[0]), float(found[1]))
 
 
 def _elements(guesses: Sequence[Guess]) -> list[LookField]:
-    """Return the fields that a look draws."""
+    """Return the fields drawn by a look."""
     return [LookField(each.field, each.kind, each.long) for each in guesses if each.kind]
 
 
 def in_look(game: str, look: Look) -> str:
-    """Return a `game.yaml` of `project_of` whose cards are drawn in a look."""
+    """Return the `game.yaml` of `project_of` with its cards drawn in a look."""
     start, end = game.index("theme:\n"), game.index("components:\n")
     changed = game[:start] + theme_of(look) + game[end:]
     return changed.replace(
@@ -165,8 +165,8 @@ def in_look(game: str, look: Look) -> str:
 def _used(
     guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]], layout: Layout
 ) -> list[Guess]:
-    """Return the guesses as a layout has it: what it draws is a field, and it may say what copies
-    are.
+    """Return the guesses adapted to a layout: everything that it draws is a field, and it may set
+    copies.
     """
     drawn = {plainly(box.column) for box in layout.boxes}
     copies = plainly(layout.copies)
@@ -196,8 +196,8 @@ def _used(
 def _pictures(
     folder: Path, guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]]
 ) -> tuple[dict[str, Path], list[str]]:
-    """Return the pictures that cells name, from the sheet's folder or one below; and those not
-    there.
+    """Return the pictures named in cells, from the sheet's folder or subfolders, and the missing
+    ones.
     """
     wanted = [cell.raw for guess in guesses if guess.kind.startswith("picture")
               for cell in cells[guess.column] if cell is not None]  # fmt: skip
@@ -217,7 +217,9 @@ def _pictures(
 
 
 def component_named(game: str, id_: str, title: str, face: str) -> str:
-    """Return a `game.yaml` of `project_of` whose component has another id, title and template."""
+    """Return the `game.yaml` of `project_of` with another id, title and template for its
+    component.
+    """
     changes = {
         "  - id: cards": f"  - id: {id_}",
         "    title: Cards": f"    title: {flow(title or 'Cards')}",
@@ -308,7 +310,7 @@ _HEAD = """\
 
 
 def _face(guesses: Sequence[Guess]) -> str:
-    """Return a first layout: title, picture, a line of kinds, a box of texts, numbers in the
+    """Return a first layout: title, picture, a line of types, a text box, numbers in the
     corners.
     """
     pictures = [each for each in guesses if each.kind.startswith("picture")][:1]
@@ -346,14 +348,14 @@ def _face(guesses: Sequence[Guess]) -> str:
 
 
 def _asked(guess: Guess, drawn: str) -> str:
-    """Return what draws a field; of one that may be left out only where it is there."""
+    """Return template code that draws a field; an optional field is drawn only if it is set."""
     if not guess.optional:
         return drawn + "\n"
     return f"{{% if card.{guess.field} is not none %}}\n{drawn}\n{{% endif %}}\n"
 
 
 def _kinds(short: Sequence[Guess], top: float) -> str:
-    """Short texts in one line, those that are there."""
+    """Return template code for short texts in one line, skipping empty ones."""
     names = ", ".join(f"card.{each.field}" for each in short)
     return (
         f"{{{{ line([{names}]|reject('none')|join(' · '), width / 2, {top + 2:g}, width - 16, "
@@ -362,7 +364,7 @@ def _kinds(short: Sequence[Guess], top: float) -> str:
 
 
 def _boxes(long: Sequence[Guess], top: float, height: float) -> list[str]:
-    """Long texts below each other, the first with most of the room."""
+    """Return template code for stacked long texts, the first with most of the space."""
     parts = []
     for number, each in enumerate(long):
         room = height / len(long)

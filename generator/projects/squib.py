@@ -1,4 +1,4 @@
-"""A Squib project as a layout: layout.yml, the sheet, and the literal calls of deck.rb.
+"""Reads a Squib project as a layout: layout.yml, the sheet, and the literal calls in deck.rb.
 
 No Ruby is run. A line that is more than a call with literal arguments is listed.
 """
@@ -46,7 +46,7 @@ MOST_CONTINUED = 100  # lines of one call
 
 
 def squib_layout(source: Path) -> Layout:
-    """Return what can be read of the project in a folder, or of a script in it."""
+    """Return the readable parts of the project in a folder, or of a script in it."""
     if source.is_dir():
         return _Squib(source, _script(source)).read()
     folder = source.parent
@@ -56,7 +56,7 @@ def squib_layout(source: Path) -> Layout:
 
 
 def _script(folder: Path) -> str:
-    """Return the script of a project: deck.rb, or the first other one that makes a deck."""
+    """Return the script of a project: deck.rb, or the first other script that makes a deck."""
     if (folder / "deck.rb").is_file():
         return "deck.rb"
     found = [
@@ -115,7 +115,7 @@ class _Squib:
         return layout
 
     def _calls(self) -> Iterator[tuple[Location, str, dict[str, str]]]:
-        """Calls with literal arguments: their places, names and arguments."""
+        """Yield calls with literal arguments: their locations, names and arguments."""
         if not (self.layout.folder / self.script).exists():
             return
         lines = iter(enumerate(self.layout.lines(self.script), 1))
@@ -183,7 +183,7 @@ class _Squib:
             self.places = tree
 
     def _style(self, name: str, depth: int = 0) -> dict[str, tuple[str, Location]]:
-        """Return what layout.yml says of a name, with what it inherits."""
+        """Return the style for a name in layout.yml, including inherited values."""
         entry = self.places.entries.get(name) if self.places is not None else None
         if not isinstance(entry, Mapping) or depth > DEEPEST:
             return {}
@@ -216,7 +216,7 @@ class _Squib:
     def _changed(
         self, style: dict[str, tuple[str, Location]], key: str, match: re.Match[str]
     ) -> str:
-        """Return an inherited length with `+= 10` and the like."""
+        """Return an inherited length changed by `+= 10` and the like."""
         try:
             old = in_mm(style[key][0] if key in style else "0", self.dots)
             if match[1] in "*/":
@@ -313,7 +313,7 @@ class _Squib:
         }  # fmt: skip
 
     def _unused(self, called: bool) -> None:
-        """Places that no call names: a project without deck.rb binds them to columns by name."""
+        """Bind places that no call names to columns by name, for a project without deck.rb."""
         for name in self.places.entries if self.places is not None else ():
             if name in self.used or self.places is None:
                 continue
@@ -333,13 +333,13 @@ _FILE_LIST = re.compile(r"(layout|file):\s*\[((?:\s*['\"][^'\"\]|]*['\"]\s*,?)*)
 
 
 def _joined(match: re.Match[str]) -> str:
-    """Return files in brackets as one argument, which `|` separates."""
+    """Return files in brackets as one argument, separated by `|`."""
     names = [each.strip().strip("'\"") for each in match[2].split(",")]
     return f"{match[1]}: '{'|'.join(filter(None, names))}'"
 
 
 def _arguments(text: str) -> dict[str, str] | None:
-    """Return the arguments of a call, or None if they are more than literals and columns."""
+    """Return the arguments of a call, or None if they contain more than literals and columns."""
     said: dict[str, str] = {}
     at = 0
     text = _FILE_LIST.sub(_joined, text.strip())

@@ -1,4 +1,4 @@
-"""Converts the files of a project that were written with earlier public names.
+"""Converts the files of a project that use earlier public names.
 
 Each old name is replaced where it stands, so comments, quotes and line ends stay as they are.
 What was replaced by what: `validator.core.renamed`.
@@ -49,14 +49,14 @@ class Edit(NamedTuple):
 
 
 class Upgraded(NamedTuple):
-    """A file with new names, and what was replaced, as `line: 'old' is now 'new'`."""
+    """A converted file, and its replacements, as `line: 'old' is now 'new'`."""
 
     data: bytes
     changes: tuple[str, ...]
 
 
 def upgrade(folder: Path) -> tuple[dict[Path, Upgraded], list[Problem]]:
-    """Return the files below a folder that change, and problems of those that cannot be read.
+    """Return the files below a folder that change, and problems of files that cannot be read.
 
     A file without old names is left out. Links that leave the folder are not followed.
     """
@@ -87,7 +87,7 @@ Edits = Callable[[str, str, list[Problem]], Iterable[Edit]]
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder in order, or the one file."""
+    """Yield the files of a folder in order, or the single file."""
     if folder.is_file():
         yield folder
         return
@@ -99,7 +99,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _kind(file: Path) -> Edits | None:
-    """Return the function that finds the old names in a file; None if it can have none."""
+    """Return the function that finds the old names in a file, or None if it cannot have any."""
     if file.name == "game.yaml":
         return _of_game
     if file.parent.name == "locale" and file.suffix == ".yaml":
@@ -140,7 +140,7 @@ def _of_overlay(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]
 
 
 def _of_script(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
-    """Yield the header of a script, which ends with a line of hyphens."""
+    """Yield the edits in the header of a script, which ends with a line of hyphens."""
     lines = [0, *(each.end() for each in re.finditer("\r\n|\n|\r", text))]
     rules = [place for place in lines if re.compile(r"---[ \t]*(?=[\r\n]|$)").match(text, place)]
     begin = 0
@@ -176,7 +176,7 @@ def _facts(
 
 
 def _fields(tree: Mapping, file: Path) -> Fields | None:
-    """Return the facts of the game of a script, or of a rulebook; None if they are not known."""
+    """Return the facts of the game of a script or a rulebook, or None if they are not known."""
     game = tree.entries.get("game")
     beside = file.parent / (game.raw if isinstance(game, Scalar) else ".")
     shipped = resource("data") / (game.raw if isinstance(game, Scalar) else file.parent.name)
@@ -202,7 +202,7 @@ def _of_template(text: str, name: str, problems: list[Problem]) -> Iterator[Edit
 
 
 def _of_page(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
-    """Commands on a page, and the figures of a rulebook with their scripts."""
+    """Yield the edits of commands on a page, and of a rulebook's figures with their scripts."""
     yield from _of_commands(text, name, problems)
     for fence in FENCE.finditer(text):
         if figure := FIGURE.match(text, fence.start("info")):
@@ -212,7 +212,7 @@ def _of_page(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
 
 
 def _figure(old: re.Match[str]) -> str:
-    """Return the first line of a figure, with the lines of a script that it shows."""
+    """Return the first line of a figure, with the line numbers of the script that it shows."""
     name, title, zones, script, lines = old.groups()
     source = f" | {script}{f' {lines}' if lines else ''}" if script else ""
     rest = (zones or "").lstrip("|").strip()
@@ -242,7 +242,7 @@ def _items(node: Node | None) -> Sequence[Node]:
 
 
 def _starts(text: str) -> list[int]:
-    """Return where each line of a text begins."""
+    """Return the position of each line of a text."""
     return [0, *(each.end() for each in BREAK.finditer(text))]
 
 
@@ -250,7 +250,7 @@ def _keys(
     node: Node | None, names: Iterable[str], places: list[int], text: str,
     problems: list[Problem], renamed: Names[str, str] = KEYS,
 ) -> Iterator[Edit]:  # fmt: skip
-    """Yield the old names of a mapping."""
+    """Yield the edits of old keys in a mapping."""
     for old in names if isinstance(node, Mapping) else ():
         assert isinstance(node, Mapping)
         key = node.keys.get(old)
@@ -269,7 +269,7 @@ def _keys(
 
 
 def _types(node: Node | None, old: set[str], places: list[int], text: str) -> Iterator[Edit]:
-    """Yield the old field types in the values of a mapping, and of mappings in it."""
+    """Yield the edits of old field types in the values of a mapping, and of nested mappings."""
     if isinstance(node, Mapping):
         for each in node.entries.values():
             yield from _types(each, old, places, text)

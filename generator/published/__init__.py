@@ -1,1 +1,1 @@
-"""Sheets that somebody published, copied into a project: `pieria pull`."""
+"""Copies published spreadsheets into a project: `pieria pull`."""

@@ -10,7 +10,7 @@ LONGEST = 40  # characters of a value that is shown
 
 
 def differences(old: Game | None, new: Game) -> Iterator[str]:
-    """Yield a line for each card that is new, gone or changed."""
+    """Yield a line for each card that is new, removed or changed."""
     before = {each.id: each for each in old.components} if old else {}
     for component in new.components:
         known = before.get(component.id)

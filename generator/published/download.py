@@ -1,4 +1,4 @@
-"""One file from an address, bounded: the only module that opens a connection to elsewhere.
+"""Downloads one file with a size limit; the only module that connects to other hosts.
 
 An address may come with a deck from anywhere, so it must be https and lead to a public host: each
 host, also of a redirection, is looked up once, its addresses are judged, and the connection goes to
@@ -77,7 +77,7 @@ def _check_kind(data: bytes, form: str) -> None:
 
 
 def _answer(address: str, allow_local: bool, late: float) -> bytes | str:
-    """Return what is there, or the address that the server sends to."""
+    """Return the response of an address, or the address that it redirects to."""
     try:
         with _connection(_checked(address, allow_local), allow_local) as connection:
             target = address.split("://", 1)[1].partition("#")[0]
@@ -126,7 +126,7 @@ def _checked(address: str, allow_local: bool) -> SplitResult:
 
 @contextmanager
 def _connection(parts: SplitResult, allow_local: bool) -> Iterator[http.client.HTTPConnection]:
-    """A connection to a host, at an address that was judged."""
+    """Open a connection to a host, at an address that was checked."""
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)

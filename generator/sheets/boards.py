@@ -1,4 +1,4 @@
-"""Splits boards that are larger than the paper over several sheets that overlap.
+"""Splits boards that are larger than the paper into several overlapping sheets.
 
 Each sheet shows its part of the face and a strip of its neighbours. Dashed lines show how far the
 next sheet covers it; marks in the margin show where the board itself is cut.
@@ -21,7 +21,7 @@ NOTE = 2.4  # mm, the height of a line of small print
 
 
 class _Grid(NamedTuple):
-    """The division of a board into sheets beside and below each other."""
+    """The division of a board into sheets across and down."""
 
     turn: int  # of the board, which lies on its side where that takes fewer sheets
     board: Size  # as it lies
@@ -31,18 +31,18 @@ class _Grid(NamedTuple):
 
 
 def fits(board: Size, paper: Size) -> bool:
-    """Return whether a sheet has room for a board, upright, between its margins."""
+    """Return whether a board fits upright on a sheet, between its margins."""
     return board.width <= paper.width - 2 * MARGIN and board.height <= paper.height - 2 * MARGIN
 
 
 def sheets_of(board: Size, paper: Size) -> int:
-    """Return how many sheets of paper a board takes; one, if it fits on its side."""
+    """Return how many sheets of paper a board needs; one if it fits on its side."""
     grid = _grid(board, paper)
     return grid.across * grid.down
 
 
 def board_pages(piece: Piece, paper: Size, bleed: float, both: bool) -> Iterator[Page]:
-    """Yield the sheets of a board, row by row; `both`: each with its blank reverse."""
+    """Yield the sheets of a board, row by row; `both` adds a blank reverse to each."""
     grid = _grid(piece.size, paper)
     window = grid.window
     whole = Rect(0, 0, paper.width, paper.height)
@@ -78,7 +78,7 @@ def _grid(board: Size, paper: Size) -> _Grid:
 
 
 def _count(board: Size, paper: Size) -> tuple[int, int]:
-    """Sheets beside and below each other."""
+    """Return the number of sheets across and down."""
     across, down = (
         max(1, ceil((side - OVERLAP - 1e-6) / (room - 2 * MARGIN - OVERLAP)))
         for side, room in ((board.width, paper.width), (board.height, paper.height))
@@ -87,7 +87,7 @@ def _count(board: Size, paper: Size) -> tuple[int, int]:
 
 
 def _with_bleed(grid: _Grid, row: int, column: int, bleed: float) -> Rect:
-    """Return what a sheet shows: its window, and bleed where the board ends."""
+    """Return the part shown on a sheet: its window, with bleed at the edges of the board."""
     window = grid.window
     left = window.x - (bleed if column == 0 else 0)
     top = window.y - (bleed if row == 0 else 0)
@@ -97,7 +97,7 @@ def _with_bleed(grid: _Grid, row: int, column: int, bleed: float) -> Rect:
 
 
 def _marks(window: Rect, bleed: float) -> Iterator[Line]:
-    """Yield where the window ends, in the margin beside it."""
+    """Yield marks in the margin where the window ends."""
     away = bleed + APART
     for x in (window.x, window.right):
         yield Line(x, window.y - away - MARK, x, window.y - away, "crop")
@@ -108,7 +108,7 @@ def _marks(window: Rect, bleed: float) -> Iterator[Line]:
 
 
 def _strips(grid: _Grid, row: int, column: int) -> Iterator[Line]:
-    """Yield how far the next sheets cover this one."""
+    """Yield lines that show how far the next sheets overlap this one."""
     window = grid.window
     if column < grid.across - 1:
         x = window.right - OVERLAP

@@ -1,4 +1,4 @@
-"""The boxes of a drawing on a sheet: its trim, its bleed, and both behind its front."""
+"""Places drawings on a sheet: their trim, their bleed, and both behind the front."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from validator.core.sizes import Size
 
 
 def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
-    """Return how far a piece goes on below the next one, across and down.
+    """Return how far a piece extends below the next one, across and down.
 
     Viewers show a light seam where two drawings abut. In a gap there is only bleed. Where a cut is
     shared, the next piece covers it, if it shows the same there or its ground hides what is below.
@@ -37,7 +37,8 @@ def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
 
 
 def _hides(edge: str, below: str) -> bool:
-    """Return whether an edge covers what continues below it: with the same, or with its own ground.
+    """Return whether an edge covers the drawing below it, because it is the same or has its own
+    ground.
 
     Of a picture this is not known: it may be transparent.
     """
@@ -58,10 +59,10 @@ def box_of(
     after: Sequence[Rect],
     overlaps: Size,
 ) -> Box:
-    """Return a box that shows bleed where no neighbour begins, or all around.
+    """Return a box that shows bleed except where a neighbour begins.
 
-    `before` are the places of earlier pieces, left of this one and above; `after` of later ones,
-    which `overlaps` goes on below.
+    `before` are the positions of earlier pieces, left of this one and above; `after` those of later
+    ones, below which this one extends by `overlaps`.
     """
     if block.page:
         return Box(piece.id, piece.face, trim, trim, block.outline)
@@ -90,7 +91,9 @@ def box_of(
 
 @lru_cache(maxsize=1000, typed=True)
 def _known(x: float, y: float, width: float, height: float) -> Rect:
-    """Return one object for equal places: sheets of a deck are laid out alike."""
+    """Return a shared object for equal rectangles, because the sheets of a deck are laid
+    out alike.
+    """
     return Rect(x, y, width, height)
 
 
@@ -99,7 +102,7 @@ def _same(one: float, other: float) -> bool:
 
 
 def box_behind(box: Box, block: SheetGrid, sides: SidesName) -> Box:
-    """Return the box where a flip or a fold of the paper brings it behind its front.
+    """Return the box moved behind its front, by flipping or folding the paper.
 
     A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
     fold across the paper, up and down change places.
@@ -117,7 +120,7 @@ def _rect_behind(rect: Rect, paper: Size, sides: SidesName) -> Rect:
 
 
 def line_behind(line: Line, block: SheetGrid, sides: SidesName) -> Line:
-    """Return the line where a flip or a fold of the paper brings it behind the front."""
+    """Return the line moved behind the front, by flipping or folding the paper."""
     paper = block.paper
     if sides in ("duplex-long", "fronts-backs"):
         return line._replace(x1=paper.width - line.x1, x2=paper.width - line.x2)

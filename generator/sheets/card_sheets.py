@@ -1,4 +1,4 @@
-"""Sheets of perforated cards or of labels: files with the measurements of their grid.
+"""Sheets of perforated cards or labels: files with the measurements of their grid.
 
 Those that ship are in `templates/papers/`, one file a sheet; `--paper FILE.yaml` reads another. The
 name of a paper that was read from a file says all its measurements, so that a manifest needs no
@@ -33,7 +33,7 @@ _NAME = re.compile(rf"{_NUMBERS}mm_(\d+)x(\d+)_{_NUMBERS}_{_NUMBERS}_{_NUMBERS}"
 
 
 class Grid(NamedTuple):
-    """The cells of a sheet. Millimetres from the top left of the paper."""
+    """The cells of a sheet, in millimetres from the top left of the paper."""
 
     cell: Size
     columns: int
@@ -53,7 +53,7 @@ class Grid(NamedTuple):
 
 
 class CardSheet(NamedTuple):
-    """A sheet as a file describes it."""
+    """A sheet as described by a file."""
 
     title: str
     size: Size
@@ -61,7 +61,7 @@ class CardSheet(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name that says all its measurements."""
+        """A name that encodes all measurements."""
         grid, size = self.grid, self.size
         pairs = (
             (grid.columns, grid.rows), (grid.cell.width, grid.cell.height), (grid.left, grid.top),
@@ -72,7 +72,7 @@ class CardSheet(NamedTuple):
 
 
 class _Pair(Shape):
-    """Two lengths in mm, or with their unit."""
+    """Two lengths in mm, or with units."""
 
     name: str = "two lengths, as in [85, 54] or [3.5in, 2in]"
 
@@ -91,7 +91,7 @@ class _Pair(Shape):
 
 
 class _Paper(_Pair):
-    """A paper by its name, or two lengths."""
+    """A paper given by name, or by two lengths."""
 
     def __init__(self, known: dict[str, Size]) -> None:
         super().__init__(50)
@@ -105,7 +105,7 @@ class _Paper(_Pair):
 
 
 def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | None, list[Problem]]:
-    """Return the sheet that a file describes; `known` are the papers that it may name."""
+    """Return the sheet that a file describes; `known` are the papers that it may refer to."""
     text = read_text(file, file.as_posix())
     if isinstance(text, Problem):
         return None, [text]
@@ -138,7 +138,7 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
 
 
 def _beyond(sheet: CardSheet) -> str:
-    """Return how a grid leaves its paper; empty: it does not."""
+    """Return how a grid extends beyond its paper; empty if it does not."""
     grid, size = sheet.grid, sheet.size
     right, bottom = grid.left + grid.width, grid.top + grid.height
     if right <= size.width + 0.05 and bottom <= size.height + 0.05:
@@ -150,7 +150,7 @@ def _beyond(sheet: CardSheet) -> str:
 
 
 def sheet_named(name: str) -> CardSheet | None:
-    """Return the sheet of a name that says all measurements; None for any other name."""
+    """Return the sheet for a name that encodes all measurements, or None for any other name."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None

@@ -29,8 +29,8 @@ Segment = tuple[float, float, float, float]  # x1, y1, x2, y2
 class Plan:
     """The cuts of a page in millimetres from the top left: straight ones, and closed outlines.
 
-    A closed one is a rectangle and the radius of its corners; a circle's is half its width. Other
-    shapes are lines and curves.
+    A closed outline is a rectangle with a corner radius, which for a circle is half its width.
+    Other shapes consist of lines and curves.
     """
 
     paper: Size
@@ -41,9 +41,9 @@ class Plan:
 
 
 def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str, str]:
-    """File names and texts, one for all sheets of paper that are cut alike.
+    """Return file names and texts, one for all sheets of paper with the same cuts.
 
-    Pages without registration marks are for scissors and have none. `corners` is the radius of
+    Pages without registration marks are cut with scissors and have none. `corners` is the radius of
     rectangular pieces' corners in mm.
     """
     sheets: dict[str, list[int]] = {}
@@ -54,9 +54,9 @@ def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str,
 
 
 def plan(page: Page, corners: float = 0) -> Plan:
-    """Return where a page is cut.
+    """Return the cuts of a page.
 
-    Neighbours with square corners share their cuts: none is made twice.
+    Neighbours with square corners share their cuts, so that none is made twice.
     """
     marks = tuple(line for line in page.lines if line.kind in REGISTRATION)
     plain = [box for box in page.boxes if box.outline in ("rect", "round")]
@@ -73,14 +73,14 @@ def _radius(trim: Rect, outline: str, corners: float) -> float:
 
 
 def _touching(trims: Sequence[Rect]) -> bool:
-    """Return whether pieces of a grid lie without gaps: where one ends, another begins."""
+    """Return whether the pieces of a grid touch: where one ends, another begins."""
     sideways = {round(trim.x, 3) for trim in trims} & {round(trim.right, 3) for trim in trims}
     upwards = {round(trim.y, 3) for trim in trims} & {round(trim.bottom, 3) for trim in trims}
     return bool(sideways or upwards)
 
 
 def _shared(trims: Sequence[Rect]) -> Iterator[Segment]:
-    """Yield all edges, those that meet made one; first across the page, then down."""
+    """Yield all edges, merging those that meet; first across the page, then down."""
     across: dict[float, list[tuple[float, float]]] = {}
     down: dict[float, list[tuple[float, float]]] = {}
     for trim in trims:
@@ -106,7 +106,7 @@ def _joined(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float
 
 
 def _name(sheets: Sequence[int]) -> str:
-    """Return ``sheet-4``, ``sheets-2-5+9``."""
+    """Return a file name for sheets, such as ``sheet-4`` or ``sheets-2-5+9``."""
     runs: list[list[int]] = []
     for sheet in sorted(sheets):
         if runs and sheet == runs[-1][-1] + 1:
@@ -121,7 +121,7 @@ def _name(sheets: Sequence[int]) -> str:
 
 
 def to_svg(plan: Plan) -> str:
-    """Return an SVG as large as the paper; red lines are cut."""
+    """Return an SVG of the paper's size; red lines are cut."""
     wide, high = n(plan.paper.width), n(plan.paper.height)
     cuts = [f'<path d="M{n(a)} {n(b)}L{n(c)} {n(d)}"/>' for a, b, c, d in plan.straight]
     for rect, radius in plan.closed:
@@ -159,7 +159,7 @@ def _round(rect: Rect, radius: float) -> bool:
 
 
 def _marks(lines: Iterable[Line]) -> Iterator[list[tuple[float, float]]]:
-    """Yield the middle lines of the angles; the square's outline around its thick line."""
+    """Yield the centre lines of the angles, and the square's outline around its thick line."""
     for line in lines:
         half = (line.x2 - line.x1) / 2 if line.kind == "square" else 0
         points = [(line.x1, line.y1 - half), (line.x2, line.y2 - half)]
@@ -195,7 +195,7 @@ def to_dxf(plan: Plan) -> str:
 
 
 def _pairs(*pairs: tuple[int, str | float]) -> str:
-    """Group codes and values, each on a line of its own."""
+    """Return group codes and values, each on its own line."""
     return "".join(
         f"{code}\n{value if isinstance(value, (str, int)) else n(value)}\n" for code, value in pairs
     )
@@ -208,9 +208,7 @@ def _dxf_line(layer: str, x1: float, y1: float, x2: float, y2: float) -> str:
 
 
 def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
-    """Return a closed polyline, against the clock; a bulge makes a corner's chord a quarter
-    circle.
-    """
+    """Return a closed polyline, anticlockwise; a bulge makes a corner's chord a quarter circle."""
     left, right, top, bottom = rect.x, rect.right, high - rect.y, high - rect.bottom
     corners = [(left, bottom, 0, -1), (right, bottom, 1, 0), (right, top, 0, 1), (left, top, -1, 0)]
     parts = [_pairs((0, "POLYLINE"), (8, "cut"), (66, 1), (10, 0), (20, 0), (30, 0), (70, 1))]
@@ -225,7 +223,7 @@ def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
 
 
 def _dxf_polyline(corners: Sequence[Point], high: float) -> str:
-    """Return a closed polyline against the clock; release 12 knows no cubic curves."""
+    """Return a closed anticlockwise polyline, because release 12 has no cubic curves."""
     turned = [(x, high - y) for x, y in corners]
     if area(turned) < 0:
         turned.reverse()

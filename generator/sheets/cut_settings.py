@@ -19,7 +19,10 @@ class Cutter(NamedTuple):
 
 @dataclass(frozen=True)
 class CutSettings:
-    """The settings for cutting sheets. The defaults follow the print-and-play community."""
+    """The settings for cutting sheets.
+
+    The defaults follow the conventions of the print-and-play community.
+    """
 
     bleeds: BleedName = USUAL_BLEED  # one of BLEEDS
     marks: MarksName = "crop"

@@ -22,7 +22,10 @@ MACHINE = 90  # to load a sheet into a cutter and wait for it
 
 
 class Work(NamedTuple):
-    """`cuts` are straight strokes, punched pieces and nets; those of a machine do not count."""
+    """The work of cutting a kit.
+
+    `cuts` counts straight cuts, punched pieces and nets made by hand, not cuts made by a machine.
+    """
 
     sheets: int
     cuts: int
@@ -30,7 +33,7 @@ class Work(NamedTuple):
 
 
 def work_of(game: Game, pages: Iterable[Page]) -> Work:
-    """Return the work of a whole kit, one sheet at a time."""
+    """Return the work for a whole kit, cutting one sheet at a time."""
     nets = {component.id for component in game.components if component.kind == "net"}
     sheets = cuts = seconds = 0
     for page in pages:
@@ -64,7 +67,8 @@ def _component(box: Box) -> str:
 
 
 def strokes_of(trims: Sequence[Rect]) -> int:
-    """Return the fewest strokes that cut grids apart: across the sheet first, then each strip.
+    """Return the smallest number of strokes that separates grids: across the sheet first, then each
+    strip.
 
     Neighbours without a gap share a stroke.
     """
@@ -76,7 +80,9 @@ def strokes_of(trims: Sequence[Rect]) -> int:
 
 
 def _strips_first(trims: Sequence[Rect]) -> int | None:
-    """None if a stroke across the sheet would cut through a piece."""
+    """Return the number of strokes, or None if a stroke across the sheet would cut through
+    a piece.
+    """
     across: set[float] = set()
     strips: dict[float, set[float]] = {}
     for trim in trims:

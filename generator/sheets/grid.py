@@ -1,4 +1,4 @@
-"""Compute how many pieces of one size fit on a sheet, and the position of the first."""
+"""Computes how many pieces of one size fit on a sheet, and the position of the first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from validator.core.sizes import Size
 
 
 class TooLargeError(ValueError):
-    """A piece that is larger than what a sheet of paper, or a cell of it, has room for."""
+    """Raised for a piece that is larger than a sheet of paper, or a cell of it, can hold."""
 
     def __init__(self, piece: Piece, paper: Size, grid: Grid | None = None) -> None:
         where = f"into the cells of {grid.cell} of this sheet" if grid else f"on {paper}"
@@ -29,7 +29,7 @@ GAPS: tuple[Gaps, ...] = ("all", "full sheets")  # what is tried, the best first
 
 @dataclass(frozen=True)
 class SheetGrid:
-    """The grid of pieces of one size on a paper, or on its upper half above a fold."""
+    """The grid for pieces of one size on a paper, or on its upper half above a fold."""
 
     paper: Size
     cutting: CutSettings
@@ -56,7 +56,7 @@ class SheetGrid:
         return Rect(x, y, self.cell.width, self.cell.height)
 
     def bleed(self, margin: float) -> float:
-        """Bleed at an outer edge: what leaves room for a crop mark that can be aimed at."""
+        """Return the bleed at an outer edge, limited so that a usable crop mark still fits."""
         if self.cutting.bleeds == "none":
             return 0.0
         if self.cutting.marks == "silhouette":  # which kept room for it
@@ -66,7 +66,7 @@ class SheetGrid:
 
 
 def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) -> SheetGrid:
-    """Return the grid with the most pieces, upright where turning them gains nothing."""
+    """Return the grid with the most pieces, upright if rotating them gains nothing."""
     if cutting.marks == "silhouette" and not piece.page:
         registered = _between_marks(piece, paper, cutting)
         if registered.capacity:
@@ -86,7 +86,7 @@ def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) 
 
 
 def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> SheetGrid:
-    """Return the grid with the most pieces whose trims and bleed keep clear of registration marks.
+    """Return the grid with the most pieces whose trims and bleed stay clear of registration marks.
 
     It lies within the marks' frame, and keeps away from their corners sideways or upwards.
     """
@@ -116,7 +116,7 @@ def _grid(
     folded: bool,
     margins: Size | None = None,
 ) -> SheetGrid:
-    """Return the grid of as many cells as have room; `margins` are the least, sideways and
+    """Return the grid with as many cells as fit; `margins` are the minimum, sideways and
     upwards.
     """
     high = paper.height / 2 if folded else paper.height
@@ -153,5 +153,5 @@ def _gap(piece: Piece, cutting: CutSettings) -> float:
 
 
 def how_many(room: float, length: float, gap: float) -> int:
-    """Return how many lengths a room holds, with a gap between each two."""
+    """Return how many lengths fit into a space, with a gap between each two."""
     return max(0, math.floor((room + gap + 1e-6) / (length + gap)))

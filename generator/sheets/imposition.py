@@ -1,4 +1,4 @@
-"""Pieces to boxes on paper: pure arithmetic in millimetres from the top left; nothing here draws.
+"""Arranges pieces as boxes on paper, in millimetres from the top left; nothing is drawn here.
 
 Pieces of one size share sheets, in order, in a block: neighbours with equal edges share a cut, and
 others have a gap with bleed; crop marks stand outside the block. What is left of several sizes
@@ -35,10 +35,10 @@ def lay_out(
     cutting: CutSettings = CutSettings(),  # noqa: B008
     grid: Grid | None = None,
 ) -> list[Page]:
-    """Return the pages of pieces, fronts and (for printing on both sides) reverses in turn.
+    """Return the pages for pieces; for duplex printing, fronts and reverses alternate.
 
-    A board larger than the paper takes several sheets. `grid` has the cells of paper whose cards or
-    labels are cut already. Raises TooLargeError for any other piece.
+    A board larger than the paper takes several sheets. `grid` has the cells of precut cards or
+    labels. Raises TooLargeError for any other oversized piece.
     """
     if grid is not None:
         return [*_in_cells(pieces, paper, sides, cutting, grid)]
@@ -57,7 +57,7 @@ def lay_out(
 def _in_cells(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings, grid: Grid
 ) -> Iterator[Page]:
-    """Yield the pages of paper with precut cards or labels, which need no marks."""
+    """Yield the pages for paper with precut cards or labels, which need no marks."""
     cutting = replace(cutting, marks="none")
     for group in _groups(pieces):
         block = _cells(group[0], paper, cutting, grid)
@@ -67,7 +67,7 @@ def _in_cells(
 
 
 def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> SheetGrid:
-    """Return the grid of a sheet with a piece in the middle of each cell, rotated if it fits
+    """Return the grid of a sheet with a piece in the centre of each cell, rotated if it fits
     better.
     """
     size, cell = piece.size, grid.cell
@@ -97,9 +97,7 @@ _BOTH = ("duplex-long", "duplex-short", "fronts-backs")  # a front's reverse is 
 def _pages(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> list[Page]:
-    """Return the sheets with gaps between neighbours that differ, as far as that takes no more
-    sheets.
-    """
+    """Return the sheets, with gaps between differing neighbours if they need no more sheets."""
     sheets = _sheets(pieces, paper, sides, cutting)
     if cutting.bleeds == "auto":
         for gaps in GAPS:
@@ -117,9 +115,9 @@ def _sheets(
     cutting: CutSettings,
     gaps: Gaps = "none",
 ) -> list[list[_GridPart]]:
-    """Return what lies on each sheet of paper.
+    """Return the grids on each sheet of paper.
 
-    `gaps` says which parts have room for bleed inside.
+    `gaps` tells which grids have space for bleed inside.
     """
     sheets: list[list[_GridPart]] = []
     open_: list[list[_GridPart]] = []  # those that have room for the smallest piece
@@ -148,10 +146,9 @@ SPARSE = 1 / 3  # a sheet of which less is covered by pieces is shared, whatever
 def _fuller(
     sheets: Sequence[list[_GridPart]], paper: Size, cutting: CutSettings
 ) -> list[list[_GridPart]]:
-    """Return the sheets without those that are nearly empty: their pieces move to one that has
-    room.
+    """Return the sheets without nearly empty ones, whose pieces move to a sheet with space.
 
-    A token on the stock of cards is less of a loss than a sheet of paper.
+    A token on card stock is a smaller loss than a sheet of paper.
     """
     kept: list[list[_GridPart]] = []
     sparse: list[list[_GridPart]] = []  # of those that are kept
@@ -169,7 +166,9 @@ def _fuller(
 
 
 def covered(parts: Sequence[_GridPart], paper: Size) -> float:
-    """Return the part of a sheet that pieces cover, with what lies between and around them."""
+    """Return the fraction of a sheet that pieces cover, including the areas between and around
+    them.
+    """
     areas = [
         len(part.pieces) * (part.block.cell.width + part.block.gaps.width)
         * (part.block.cell.height + part.block.gaps.height)
@@ -179,7 +178,7 @@ def covered(parts: Sequence[_GridPart], paper: Size) -> float:
 
 
 def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
-    """Notes of sheets that are nearly empty, where a kit has other sheets of pieces to cut out."""
+    """Yield notes on nearly empty sheets, if the kit has other sheets of pieces to cut out."""
     cut = [
         page
         for page in pages
@@ -196,7 +195,7 @@ def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
 
 
 def _how_many_fit(box: Box, paper: Size) -> int:
-    """Return how many pieces like one of a sheet would fill it; 1 or more."""
+    """Return how many pieces of this size would fill a sheet; at least 1."""
     cutting = CutSettings()
     straight = box.outline == "rect"
     gap = 0.0 if straight else cutting.token_gap
@@ -213,9 +212,7 @@ def _how_many_fit(box: Box, paper: Size) -> int:
 
 
 def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:
-    """Return a whole kit's pages, numbered by sheet of paper, in the order in which they are
-    printed.
-    """
+    """Return a whole kit's pages in printing order, numbered by sheet of paper."""
     number = 0
     numbered = []
     for page in pages:
@@ -227,7 +224,9 @@ def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:
 
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Yield pieces that may share sheets: of equal size and outline, and alike in having a back."""
+    """Yield groups of pieces that may share sheets: of equal size and outline, all with or all
+    without backs.
+    """
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for index, piece in enumerate(pieces):
         key = (index,) if piece.page else (piece.size, piece.outline, piece.back is not None)
@@ -242,7 +241,7 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 
 class _GridPart(NamedTuple):
-    """The part of a sheet in one grid: all of it, or one of two blocks above each other."""
+    """The part of a sheet in one grid: the whole sheet, or one of two stacked blocks."""
 
     block: SheetGrid
     pieces: tuple[Piece, ...]
@@ -254,7 +253,7 @@ class _GridPart(NamedTuple):
 
 
 def _spread(part: _GridPart) -> SheetGrid:
-    """Return the grid with room for bleed between columns, and rows, in which neighbours differ.
+    """Return the grid with space for bleed between columns, and rows, where neighbours differ.
 
     As many pieces fit as before. The bleed inside is as broad as outside; where there is room for
     too little of it, neighbours share a cut.
@@ -279,7 +278,7 @@ def _spread(part: _GridPart) -> SheetGrid:
 
 
 def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
-    """Return the gap between `count` cells that gives each equal bleed, or 0 if room lacks."""
+    """Return the gap between `count` cells that gives each equal bleed, or 0 if space is short."""
     bleed = min(cutting.bleed, spare / (2 * count))
     return 2 * bleed if bleed >= cutting.min_bleed else 0.0
 
@@ -287,7 +286,8 @@ def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
 def _can_share_sheet(
     parts: Sequence[_GridPart], paper: Size, cutting: CutSettings, mixed: bool = False
 ) -> bool:
-    """Return whether the odd last pieces of several grids save a sheet, marks and bleed apart.
+    """Return whether combining the last pieces of several grids saves a sheet, ignoring marks and
+    bleed.
 
     Not on folded sheets nor between registration marks, and unless they are `mixed` of one kind
     only: cards are printed on card, sheets on paper, and tokens are glued to board.
@@ -301,7 +301,7 @@ def _can_share_sheet(
 
 
 def _available_height(paper: Size, cutting: CutSettings) -> float:
-    """Return how high a stack of grids may be."""
+    """Return the maximum height of stacked grids."""
     return paper.height - 2 * (cutting.edge + cutting.mark + cutting.bleed) + 1e-6
 
 
@@ -313,7 +313,7 @@ def _stack_height(parts: Sequence[_GridPart], cutting: CutSettings) -> float:
 def _shared_sheet(
     parts: Sequence[_GridPart], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> Iterator[Page]:
-    """Yield the pages of a sheet; several parts stand one below the other."""
+    """Yield the pages of a sheet; several parts are stacked."""
     if len(parts) == 1:
         yield from _sheet(parts[0].pieces, parts[0].block, sides)
         return
@@ -327,7 +327,7 @@ def _shared_sheet(
 
 
 def _together(pages: Sequence[Page]) -> Page:
-    """Return one page of several; the note stands below the last. What is empty adds nothing."""
+    """Merge several pages into one; the note is below the last. Empty pages add nothing."""
     sections = tuple(dict.fromkeys(section for page in pages for section in page.sections))
     full = [page for page in pages if not page.empty]
     if not full:
@@ -342,7 +342,7 @@ def _together(pages: Sequence[Page]) -> Page:
 
 
 def _sheet(pieces: Sequence[Piece], block: SheetGrid, sides: SidesName) -> Iterator[Page]:
-    """Yield the front of a sheet and, for printing on both sides, its reverse, be it empty."""
+    """Yield the front of a sheet and, for duplex printing, its reverse, even if it is blank."""
     trims = [block.place(index) for index in range(len(pieces))]
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
     fronts = []
@@ -387,7 +387,7 @@ def _page(
 
 @lru_cache(maxsize=100)
 def _alike(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the same for equal lines."""
+    """Return one shared tuple for equal lines."""
     return lines
 
 

@@ -1,4 +1,6 @@
-"""Lines that help to cut: crop marks, ticks, outlines, registration marks, and room for a note."""
+"""Lines that help with cutting: crop marks, ticks, outlines, registration marks; and space for a
+note.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,14 @@ NOTE_LEAST = 1.7  # room for its letters without a line's space
 
 
 def around_all(rects: Sequence[Rect]) -> Rect:
-    """Return the rectangle around several."""
+    """Return the bounding rectangle of several."""
     left, top = min(r.x for r in rects), min(r.y for r in rects)
     right, bottom = max(r.right for r in rects), max(r.bottom for r in rects)
     return Rect(left, top, right - left, bottom - top)
 
 
 def cut_lines(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
-    """Yield lines that help to cut, as the settings ask for them."""
+    """Yield lines that help with cutting, as chosen in the settings."""
     cutting = block.cutting
     if block.page:
         return
@@ -45,7 +47,8 @@ def cut_lines(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
 
 
 def registration(paper: Size, cutting: CutSettings) -> Iterator[Line]:
-    """Registration marks: a square top left, an angle top right and one bottom left.
+    """Yield registration marks: a square at the top left, and angles at the top right and bottom
+    left.
 
     The square is a line as wide as it is long. The middles of the angles' strokes lie on the inset.
     """
@@ -75,7 +78,7 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
 
 
 def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
-    """Four ticks that point to a round piece's edge, outside its bleed.
+    """Yield four ticks that point to a round piece's edge, outside its bleed.
 
     Two opposite ticks are in line with the middle, so that a light piece on white paper can be cut
     and a punch can be aimed.
@@ -89,7 +92,7 @@ def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
 
 
 def _crop_marks(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
-    """Marks at every cut, outside the bleed of the block."""
+    """Yield marks at every cut, outside the bleed of the block."""
     cutting, paper = block.cutting, block.paper
     trims = [box.trim for box in boxes]
     bleed = around_all([box.clip for box in boxes])
@@ -107,7 +110,9 @@ def _crop_marks(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
 
 
 def note_place(trim: Rect, bleed: Rect, block: SheetGrid) -> Rect | None:
-    """Room for a line of small print under the block: between the first two cuts, or below them."""
+    """Return the space for a line of small print below the block: between the first two cuts, or
+    below them.
+    """
     top = bleed.bottom + 0.4
     end = block.paper.height - block.cutting.edge
     narrow = block.cell.width < NOTE + 2 and block.cutting.marks == "crop"

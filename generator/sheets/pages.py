@@ -1,4 +1,4 @@
-"""Pieces, and the pages on which they are: values in millimetres from the top left."""
+"""Pieces, and the pages that they are placed on, in millimetres from the top left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.core.sizes import Size
 
 
 class Edges(NamedTuple):
-    """The look of a piece along its edges, on both sides: equal texts look the same."""
+    """The look of a piece along its edges, on both sides: equal texts mean equal looks."""
 
     left: str = ""
     top: str = ""
@@ -17,12 +17,12 @@ class Edges(NamedTuple):
     bottom: str = ""
 
     def turned(self) -> Edges:
-        """Return the edges of a piece that is turned by 90 degrees clockwise."""
+        """Return the edges of a piece rotated by 90 degrees clockwise."""
         return Edges(self.bottom, self.left, self.top, self.right)
 
 
 class Piece(NamedTuple):
-    """Something to cut out. `face` and `back` are keys of drawings; `back` may be None."""
+    """A piece to cut out. `face` and `back` are keys of drawings; `back` may be None."""
 
     id: str  # component/card
     size: Size
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 
 class Rect(NamedTuple):
-    """x and y of the top left corner, width and height."""
+    """A rectangle: x and y of its top left corner, width and height."""
 
     x: float
     y: float
@@ -52,7 +52,7 @@ class Rect(NamedTuple):
         return self.y + self.height
 
     def grown(self, sideways: float, upwards: float) -> Rect:
-        """Return the rectangle with more (or less) on each side."""
+        """Return the rectangle enlarged (or reduced) on each side."""
         return Rect(
             self.x - sideways,
             self.y - upwards,
@@ -80,7 +80,7 @@ REGISTRATION: tuple[LineKind, ...] = ("square", "angle")
 
 
 class Line(NamedTuple):
-    """A straight line that helps to cut, fold or proof."""
+    """A straight line that helps with cutting, folding or checking."""
 
     x1: float
     y1: float
@@ -104,5 +104,5 @@ class Page(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """True for the blank reverse of a sheet that is printed on one side."""
+        """Whether the page is the blank reverse of a sheet printed on one side."""
         return not self.boxes

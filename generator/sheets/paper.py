@@ -62,10 +62,10 @@ _WIDEST_ISO = {"a": (841, 1189), "b": (1000, 1414)}  # ISO 216: A0 and B0
 
 
 class _Papers(dict[str, Paper]):
-    """The papers by name. Others than the usual ones are made when they are asked for."""
+    """The papers by name. Papers other than the usual ones are created on demand."""
 
     def __missing__(self, name: str) -> Paper:
-        """Raises KeyError for a name that means no paper."""
+        """Return the paper with an unusual name. Raises KeyError for an unknown name."""
         found = _iso(name) or _measured(name) or _shipped(name)
         if found is None and (sheet := sheet_named(name)):
             found = Paper(name, sheet.title, sheet.size, grid=sheet.grid)
@@ -86,7 +86,7 @@ def _iso(name: str) -> Paper | None:
 
 
 def _measured(name: str) -> Paper | None:
-    """Return a paper by its measurements, ``100x150mm`` or ``4x6in``."""
+    """Return a paper given by measurements, ``100x150mm`` or ``4x6in``."""
     found = _MEASURED.fullmatch(name)
     if found is None:
         return None
@@ -97,7 +97,7 @@ def _measured(name: str) -> Paper | None:
 
 
 def shipped_sheets() -> list[str]:
-    """Return the names of the sheets of cards and labels that ship."""
+    """Return the names of the shipped sheets of cards and labels."""
     return sorted(each.stem for each in (resource("templates") / "papers").glob("*.yaml"))
 
 
@@ -113,9 +113,9 @@ def _shipped(name: str) -> Paper | None:
 
 
 def paper_of(said: str) -> Paper:
-    """Return the paper that a user means: a name, a size, or a file with the grid of a card sheet.
+    """Return the paper for user input: a name, a size, or a file with the grid of a card sheet.
 
-    Raises PaperError with what is wrong.
+    Raises PaperError with the problem.
     """
     if said.endswith((".yaml", ".yml")):
         sheet, problems = read_card_sheet(Path(said), SIZES_OF_PAPER)
@@ -136,7 +136,7 @@ def paper_of(said: str) -> Paper:
 
 
 class PaperError(ValueError):
-    """A paper name that is unknown or cannot be read."""
+    """A paper that is unknown or cannot be read."""
 
 
 PAPERS: dict[str, Paper] = _Papers({each.name: each for each in _PAPERS})
@@ -160,7 +160,7 @@ class Sides(TemplateValue):
 
     @property
     def duplex(self) -> str:
-        """What a PDF asks of the printer."""
+        """The duplex setting of a PDF."""
         return f"DuplexFlip{self.edge.title()}Edge" if self.edge else "Simplex"
 
 
@@ -192,7 +192,10 @@ DUPLEX_SIDES: dict[str, Sides] = {each.name: each for each in _SIDES if each.edg
 
 
 def sides_named(word: str) -> SidesName:
-    """Return the sides that a command calls so: `duplex` is `duplex-long`. Raises KeyError."""
+    """Return the sides with a name on the command line: `duplex` is `duplex-long`.
+
+    Raises KeyError.
+    """
     return SIDES["duplex-long" if word == "duplex" else word].name
 
 
@@ -200,7 +203,7 @@ BleedName = Literal["auto", "outside", "each", "none"]
 
 
 class Bleed(NamedTuple):
-    """A setting of bleed: the edges at which colour reaches beyond the trim."""
+    """A bleed setting: the edges where colour extends beyond the trim."""
 
     name: BleedName
     about: str = ""

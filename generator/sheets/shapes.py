@@ -13,7 +13,7 @@ BLEED = 0.1  # mm by which the edge of a bleed may leave the curve that it follo
 
 
 def placed(box: Box) -> Matrix:
-    """Return the matrix that brings a drawing, upright from 0, 0, into its trim rectangle."""
+    """Return the matrix that moves a drawing, upright at 0, 0, into its trim rectangle."""
     trim = box.trim
     if box.turn == 90:
         return (0, 1, -1, 0, trim.right, trim.y)
@@ -30,7 +30,7 @@ def shape_on_page(box: Box) -> Outline:
 
 
 def corners_on_page(box: Box) -> list[Point]:
-    """Return the same as a polygon, clockwise."""
+    """Return the outline as a polygon, clockwise."""
     a, b, c, d, e, f = _cut(box)
     found = [
         (a * x + c * y + e, b * x + d * y + f)
@@ -45,6 +45,6 @@ def _size(box: Box) -> Size:
 
 
 def _cut(box: Box) -> Matrix:
-    """Return the outline of a back: its front's, mirrored."""
+    """Return the matrix of a piece's outline, mirrored for a back."""
     mirrored = (-1, 0, 0, 1, _size(box).width, 0) if box.reverse else (1, 0, 0, 1, 0, 0)
     return times(mirrored, placed(box))

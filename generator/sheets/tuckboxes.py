@@ -1,4 +1,4 @@
-"""Computes the sizes of tuckboxes for decks, and of their nets. Millimetres."""
+"""Computes the sizes of tuckboxes for decks, and of their nets, in millimetres."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NET_COLUMNS = 3  # faces of a cube in the width of its net
 
 @dataclass(frozen=True)
 class Tuckbox(TemplateValue):
-    """Inner sizes of a box, and whether its net is turned to fit the page.
+    """The inner dimensions of a box, and whether its net is rotated to fit the page.
 
     The net is `net_width` x `net_height`: back, side, front, side and a tab from left to right;
     lid and tuck above, bottom flaps below.
@@ -48,7 +48,7 @@ class Tuckbox(TemplateValue):
 
     @property
     def lid(self) -> float:
-        """Depth of the tuck beyond the lid."""
+        """The depth of the tuck beyond the lid."""
         return min(18.0, self.width * 0.3)
 
     @property
@@ -96,9 +96,9 @@ def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
 def tuckbox(
     component: Component, cards: int, stock: float, sleeved: bool, more: float = 0
 ) -> Tuckbox:
-    """Return the box for `cards` cards of a component, on stock of `stock` mm a card.
+    """Return the box for `cards` cards of a component, `stock` mm thick each.
 
-    `more` is the height, in mm, of what else is kept in it.
+    `more` is the height, in mm, of everything else in it.
     """
     extra = SLACK + (SLEEVE if sleeved else 0)
     thick = stock + (SLEEVE_THICK if sleeved else 0)
@@ -109,7 +109,9 @@ def tuckbox(
 
 
 def tuckboxes(component: Component, stock: float, sleeved: bool) -> list[Tuckbox]:
-    """Return one box for a deck, or several of equal size where one would not fit on a page."""
+    """Return one box for a deck, or several of equal size if a single one would not fit on
+    a page.
+    """
     for parts in range(1, 10):
         box = tuckbox(component, -(-component.pieces // parts), stock, sleeved)
         if _fits(box):

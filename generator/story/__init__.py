@@ -1,1 +1,1 @@
-"""Writes replays and certificates as pages to read."""
+"""Formats replays and certificates as pages for reading."""

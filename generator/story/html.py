@@ -30,7 +30,7 @@ def story_html(story: Story, look: StoryLook, book: FontBook) -> bytes:
 
 
 def _faces(look: StoryLook, book: FontBook) -> list[tuple[str, str, str, str]]:
-    """Name, weight, style and data of each typeface that the page uses."""
+    """Return the name, weight, style and data of each typeface on the page."""
     wanted = [
         ("story", look.text, "normal", "normal"),
         ("story", look.text, "normal", "italic"),

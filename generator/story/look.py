@@ -1,4 +1,4 @@
-"""Colours and typefaces of a printed story, from a game's theme."""
+"""The colours and typefaces of a printed story, from a game's theme."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StoryLook:
 
 
 def look_of(theme: Theme) -> StoryLook:
-    """Return a theme's roles; your own game may have fewer than a shipped one."""
+    """Return a theme's roles; a custom game may have fewer than a shipped one."""
     colours, fonts = theme.colours, theme.fonts
     ink = str(colours.get("ink", "#000000"))
     return StoryLook(

@@ -1,4 +1,4 @@
-"""The cost curve of a deck as an SVG: a bar for each value, and the chance to hold one."""
+"""Plots the cost curve of a deck as SVG: a bar per value, and the chance of holding one."""
 
 from __future__ import annotations
 

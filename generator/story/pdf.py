@@ -1,4 +1,4 @@
-"""Writes a story as a PDF with reportlab's Platypus. Lengths in millimetres, sizes in points.
+"""Writes a story as a PDF with ReportLab. Lengths are in millimetres, type sizes in points.
 
 The paper stays white, because a keepsake is printed at home.
 """
@@ -36,7 +36,7 @@ MEASURE = 0.6  # of an em: how wide a sign of MONO is
 
 
 def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> bytes:
-    """Return the pages: title, chapters, outcome, last position, rules."""
+    """Return the pages: title, chapters, outcome, final position, rules."""
     styles = _Styles(look, book)
     size = PAPERS[paper].size
     wide, high = size.width * mm, size.height * mm
@@ -69,7 +69,7 @@ def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> byte
 
 
 class _Styles:
-    """Paragraphs in the game's typefaces."""
+    """Paragraph styles in the game's typefaces."""
 
     def __init__(self, look: StoryLook, book: FontBook) -> None:
         self.frame, self.muted = HexColor(look.frame), HexColor(look.muted)
@@ -159,7 +159,7 @@ def _words(paragraph: StoryParagraph, styles: _Styles) -> str:
 
 
 def _narrowed(story: Story, styles: _Styles, wide: float) -> Any:
-    """Return the style of the position, small enough for its longest line."""
+    """Return the style for the position, small enough for its longest line."""
     longest = max((len(line) for line in story.position), default=1)
     size = min(9.0, wide * mm / (max(longest, 1) * MEASURE))
     return ParagraphStyle("narrowed", parent=styles.position, fontSize=size, leading=size * 1.28)
@@ -176,7 +176,7 @@ def _registered(book: FontBook, family: str, bold: bool = False, italic: bool = 
 
 
 def _family(book: FontBook, family: str) -> str:
-    """Return the name of an upright face whose bold and italic Platypus finds."""
+    """Return the name of an upright face whose bold and italic styles ReportLab finds."""
     names = [_registered(book, family, b, i) for i in (False, True) for b in (False, True)]
     regular, bold, italic, both = names
     pdfmetrics.registerFontFamily(

@@ -1,4 +1,4 @@
-"""Draw certificates as a page of plots: length, scores, wins by seat and strategy, pieces in use.
+"""Draws certificates as a page of plots: length, scores, wins by seat and strategy, pieces in use.
 
 The page is a template; this module computes the bars, as fractions of a panel.
 """
@@ -33,7 +33,9 @@ PIXELS = 200 / 72  # a point at 200 dots per inch
 
 @dataclass(frozen=True)
 class Bar(TemplateValue):
-    """A bar of a panel of width and height 1, from the bottom left; `other` is the second game."""
+    """A bar in a panel of width and height 1, from the bottom left; `other` marks the
+    second game.
+    """
 
     x: float
     width: float
@@ -56,7 +58,7 @@ class Plot(TemplateValue):
 
 @dataclass(frozen=True)
 class Plots(TemplateValue):
-    """The plots that the template draws."""
+    """The plots on the page."""
 
     names: tuple[str, ...]
     games: str
@@ -68,13 +70,13 @@ class Plots(TemplateValue):
 
 @dataclass(frozen=True)
 class PlotPage:
-    """The page as it was printed, or what of the game's theme stands in its way."""
+    """The printed page, or the problems of the game's theme that prevented it."""
 
     pdf: bytes
     problems: tuple[Problem, ...] = ()
 
     def png(self) -> bytes:
-        """Return the same as a picture of 200 dots per inch."""
+        """Return the page as a picture with 200 dots per inch."""
         import pypdfium2
 
         out = io.BytesIO()
@@ -85,7 +87,7 @@ class PlotPage:
 def plot_page(
     game: Game, found: Certificate, other: Certificate | None = None, named: Sequence[str] = ()
 ) -> PlotPage:
-    """Return a page of plots; of two certificates the second is drawn as outlines.
+    """Return a page of plots; with two certificates, the second is drawn as outlines.
 
     `named` are the games as the user named them: two versions of a game have one title.
     """
@@ -124,9 +126,7 @@ def plots(found: Certificate, other: Certificate | None = None, named: Sequence[
 
 
 def _share(won: int, tally: Tally) -> str:
-    """Return ``53 %``, with its interval of 95 % where bars are wide enough for it: ``53 %
-    (41–64)``.
-    """
+    """Return ``53 %``, or ``53 % (41–64)`` with its 95 % interval if bars are wide enough."""
     games = max(tally.games, 1)
     low, high = interval(won, games)
     wide = tally.players <= MOST_INTERVALS
@@ -197,7 +197,7 @@ def _won(found: Certificate) -> dict[str, float]:
 
 
 def _parts(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
-    """Yield the components that came nearest to their end."""
+    """Yield the components that came closest to running out."""
     theirs = {need.part: need for need in other.needs} if other else {}
     counted = [need for need in found.needs if need.lies and need.printed]
     nearest = sorted(counted, key=lambda need: (-_share_used(need), need.part))[:MOST_PARTS]

@@ -11,7 +11,7 @@ from validator.script.story import Story, story_of
 
 
 def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Problem]]:
-    """Return the file of a story, `kind` .pdf or .html; or what stands in its way."""
+    """Return the file of a story (`kind` .pdf or .html), or the problems that prevented it."""
     story = story_of(report)
     if story is None or report.referee is None:
         return b"", report.problems or [_nothing(report)]
@@ -33,13 +33,15 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
 
 
 def _nothing(report: Report) -> Problem:
-    """Return a script that only asks for a refused start has nothing to tell."""
+    """Return a problem for a script without a story, because it only expects its start to be
+    refused.
+    """
     location = report.script.place_of("start") if report.script else Location(report.name)
     return Problem(location, "this script plays no move, so there is no story", "story")
 
 
 def _unknown_signs(report: Report, story: Story, look: StoryLook, book: FontBook) -> list[Problem]:
-    """Return the characters that a typeface lacks, with their locations."""
+    """Return problems for characters that a typeface lacks, with their locations."""
     assert report.script is not None
     face, found = book.face(look.text), []
     head = [(story.description, "description"), (" ".join(story.players), "players")]
