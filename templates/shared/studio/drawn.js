@@ -82,7 +82,7 @@ export function put() {
   const element = chosen();
   if (!element || element.box.every((value, at) => Math.abs(value - view.box[at]) < 0.001)) return;
   const now = place(view.box), [dx, dy] = by();
-  if (!sized(element)) { delete now.width; delete now.height; }
+  for (const [at, side] of [[2, "width"], [3, "height"]]) if (!sized(element) || Math.abs(view.box[at] - element.box[at]) < 0.001) delete now[side];
   change([[element, now], ...(dx || dy ? others().filter((each) => !each.fixed).map((each) => [each, { x: each.box[0] + dx, y: each.box[1] + dy }]) : [])]);
 }
 export function putSoon() { // several presses of a key are one edit

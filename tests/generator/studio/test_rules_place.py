@@ -78,7 +78,7 @@ def test_another_four_is_written_as_a_number_that_is_no_rule_s(editor: Editor) -
     another(editor, 2, "four")
     text = book.read_text()
     assert text == "# Tiny\nYou have {{ 4 | words }} or {{ 4 | words }} actions.\n"
-    with pytest.raises(EditError, match="does not say ‘four’ any more"):
+    with pytest.raises(EditError, match="no longer contains ‘four’"):
         another(editor, 2, "four")
     rules = load_game(editor.folder).game
     assert rules is not None

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import run
+from tests.generator.studio.studio_browser import DROPPED, Page
+from tests.generator.studio.studio_browser import pytestmark as browser
 from tests.generator.studio.studio_server import Client, served
-from tests.generator.studio.test_studio_page import DROPPED, Page, driver, studio
-from tests.generator.studio.test_studio_page import pytestmark as browser
 from tests.generator.table.test_page_access import findings
 from tests.generator.table.test_page_access import pytestmark as with_axe
 
-__all__ = ["driver", "studio"]
 pytestmark = [browser, *with_axe]
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from PIL import Image
 
+from tests.generator.studio.studio_browser import Page, pytestmark
 from tests.generator.studio.studio_server import MARKET, Client, served
-from tests.generator.studio.test_studio_page import Page, driver, pytestmark
 from tests.generator.table.table_server import soon
 
-__all__ = ["driver", "pytestmark"]
+__all__ = ["pytestmark"]
 FACE = {"deck": "cards", "side": "face"}
 DROP = """
 const at = [...document.querySelectorAll(".col-of")].find((each) => each.textContent.includes(arguments[0]));
@@ -88,7 +88,7 @@ def test_a_column_allows_another_word(market: Path) -> None:
         assert "Night Watch" in studio.state()["decks"][0]["columns"][2]["words"]
         assert "a comma" in studio.do("add-word", **sent, word="a, b")["refused"]
         refused = studio.do("add-word", deck="cards", column="Cost", word="x")["refused"]
-        assert "takes any words" in refused
+        assert "accepts any text" in refused
         studio.do("undo")
         assert game.read_text() == before
 
@@ -106,7 +106,7 @@ def test_pictures_are_added_chosen_and_never_overwritten(market: Path) -> None:
         assert studio.ask("files/%2e%2e/settings.png")[0] == 404
         again = studio.ask("upload?name=fox.png", b"other", Content_Type=kind)[2]
         assert b"give yours another name" in again
-        assert b"is no picture" in studio.ask("upload?name=x.exe", b"x", Content_Type=kind)[2]
+        assert b"is not a picture" in studio.ask("upload?name=x.exe", b"x", Content_Type=kind)[2]
         studio.do("undo")
         assert not (market / "fox.png").exists()
 
@@ -117,7 +117,7 @@ def test_files_open_in_the_programs_that_the_user_has(market: Path) -> None:
         studio.studio.launch = opened.append
         studio.do("open-file", deck="cards")
         studio.do("open-file", deck="cards", side="face")
-        assert "no deck" in studio.do("open-file", deck="x")["refused"]
+        assert "no longer exists" in studio.do("open-file", deck="x")["refused"]
     assert opened == [str(market / "market.csv"), str(market / "templates" / "card.svg")]
 
 

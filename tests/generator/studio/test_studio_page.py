@@ -2,99 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from PIL import Image
-
-from tests.generator.studio.studio_server import Client, served
+from tests.generator.studio.studio_browser import DROPPED, PICTURED, Page, pytestmark
+from tests.generator.studio.studio_server import Client
 from tests.generator.table.table_server import soon
 
-webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
-)
-
-
-KINDS = ("Stall", "Guest", "Charm")
-ICONS = ("lantern", "fox-head", "honey-jar", "teapot", "drum", "lotus-flower")
-DECK = [
-    f"Night {number},3,{KINDS[number % 3]},{number % 4 + 1},{ICONS[number % 6]},"
-    f'night-{number % 2}.png,"Draw a card for every Guest, at most {number + 1}.",\n'
-    for number in range(18)
-]
-MARKET = "Card,How many,Kind,Cost,Icon,Picture,What it does,Notes\n" + "".join(DECK)
-
-DROPPED = ("market.csv", "night-0.png", "night-1.png")
-
-
-class Page:
-    """A page of the studio that is open."""
-
-    def __init__(self, driver: Any) -> None:
-        self.driver = driver
-
-    def run(self, script: str, *arguments: Any) -> Any:
-        return self.driver.execute_script(script, *arguments)
-
-    def soon(self, expression: str) -> Any:
-        return soon(lambda: self.run(f"return {expression}"))
-
-    def click(self, selector: str, words: str = "") -> None:
-        """Click the element that a person would click: the first that can be seen."""
-        soon(lambda: self._clicked(selector, words))
-
-    def _clicked(self, selector: str, words: str) -> bool:
-        for each in self.driver.find_elements("css selector", selector):
-            if each.is_displayed() and words in each.text:
-                each.click()
-                return True
-        return False
-
-    def keys(self, *keys: str) -> None:
-        from selenium.webdriver.common.action_chains import ActionChains
-
-        ActionChains(self.driver).send_keys(*keys).perform()
-
-    def choose(self, row: int, column: int) -> None:
-        self.run("grid.at = arguments[0]; grid.move(0, 0)", [row, column])
-
-    def place(self, name: str) -> None:
-        self.click("nav a", name)
-        self.soon(f"document.querySelector('nav a[aria-current]').textContent.includes('{name}')")
-
-
-@pytest.fixture
-def driver() -> Iterator[Any]:
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    for each in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
-        options.add_argument(each)
-    options.add_argument("--window-size=1440,900")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    found = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield found
-    found.quit()
-
-
-@pytest.fixture
-def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setitem(os.environ, "HOME", str(tmp_path))
-    (tmp_path / "Documents").mkdir()
-    (tmp_path / "market.csv").write_text(MARKET)
-    for number in range(2):
-        picture = Image.linear_gradient("L").resize((600, 460)).rotate(180 * number).convert("RGB")
-        picture.save(tmp_path / f"night-{number}.png")
-    with served(None) as found:
-        yield found
+__all__ = ["pytestmark"]
 
 
 def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
@@ -118,7 +33,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
 
     page.soon("document.querySelector('#face')?.naturalWidth")
     file = tmp_path / "Documents" / "market" / "market.csv"
-    assert file.read_text() == MARKET
+    assert file.read_text() == PICTURED
     face = page.run("return document.querySelector('#face').src")
     page.soon("document.querySelector('h1').textContent.includes('18 cards, 54 with copies')")
     page.choose(0, 6)
@@ -154,7 +69,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.keys(" Twice.", Keys.ENTER)
     page.soon("document.querySelector('.clash')?.textContent.includes('also changed')")
     assert "Draw two cards for every Guest" in file.read_text()
-    page.click(".clash button", "Take the file")
+    page.click(".clash button", "Use the file")
     page.soon("!document.querySelector('.clash')")
     assert "Twice" not in file.read_text()
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from pypdf import PdfReader
 
+from tests.generator.studio.studio_browser import Page, pytestmark
 from tests.generator.studio.studio_server import Client, served
-from tests.generator.studio.test_studio_page import Page, driver, pytestmark
 from tests.generator.table.table_server import soon
 
-__all__ = ["driver", "pytestmark"]
+__all__ = ["pytestmark"]
 USUAL = {"paper": "a4", "sides": "duplex-long", "ink": "colour", "bleed": "auto", "marks": "crop"}
 FRONT = ["20,5", "20.5", "19", "170", "230"]  # a comma as well as a point
 BACK = ["20", "20.5", "20", "169.5", "230"]

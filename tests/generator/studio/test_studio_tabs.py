@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.studio.editing import Editor
+from tests.generator.studio.studio_browser import Page, pytestmark
 from tests.generator.studio.studio_server import MARKET, Client, served
-from tests.generator.studio.test_studio_page import Page, driver, pytestmark, studio
 from tests.generator.studio.test_studio_server import NANDECK
 from tests.generator.table.table_server import soon
 
-__all__ = ["driver", "pytestmark", "studio"]
+__all__ = ["pytestmark"]
 WORDS = 5  # the column "What it does"
 DROP = """
 const carried = new DataTransfer();
