@@ -1,1 +1,1 @@
-"""The studio: a page of this machine on which a game is made, from its cards to the printed kit."""
+"""The studio: a local page for making a game, from its cards to the printed kit."""

@@ -47,7 +47,7 @@ Answer = dict[str, Any]
 
 
 async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
-    """Return the result of a call on another thread; what it refuses is an answer."""
+    """Return the result of a call on another thread; a refused edit becomes a response."""
     try:
         return await asyncio.to_thread(do, *arguments)
     except EditError as error:
@@ -140,14 +140,14 @@ async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 def _face(sent: Mapping[str, Any]) -> tuple[str, str, int]:
-    """Deck and side of a drawing, and the row of the card that is shown."""
+    """Return the deck and side of a drawing, and the row of the card that is shown."""
     row = sent.get("row")
     side = "back" if sent.get("side") == "back" else "face"
     return str(sent.get("deck")), side, row if isinstance(row, int) else 0
 
 
 def _change(sent: Mapping[str, Any]) -> ElementChange:
-    """Return the new state of an element of a drawing."""
+    """Return the requested state of an element of a drawing."""
     index, values = sent.get("index"), sent.get("values", {})
     if not isinstance(index, int) or not isinstance(values, dict):
         raise RefusedError(400, "expected the number of an element, and values")
@@ -157,7 +157,7 @@ def _change(sent: Mapping[str, Any]) -> ElementChange:
 async def _drawn(
     studio: StudioApp, sent: Mapping[str, Any], edit: Callable[..., Answer], *values: object
 ) -> Answer:
-    """Return an edit of a drawing, and a card with it."""
+    """Apply an edit of a drawing, and return the card redrawn."""
     deck, side, row = _face(sent)
     project = studio.opened()
     found: Answer = await studio.work(project.draw, edit, deck, row, side, *values)
@@ -211,7 +211,7 @@ async def _look(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _reshaped(studio: StudioApp, do: Callable[..., Answer], *words: str) -> Answer:
-    """An edit of game.yaml and of the drawings that go with it."""
+    """Apply an edit of game.yaml and of the drawings that belong to it."""
     project = studio.opened()
     found: Answer = await studio.work(do, project.editor, *words)
     project.saved = str(found.get("saved", project.saved))
@@ -236,7 +236,7 @@ async def _add_word(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _open_file(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
-    """Open the cards of a deck, or its drawing, with the program that the user has for it."""
+    """Open a deck's card file or drawing with the user's default program."""
     editor, deck = studio.opened().editor, str(sent.get("deck"))
     side = str(sent.get("side", ""))
 
@@ -412,7 +412,7 @@ async def _save_printer(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _asked(work: Awaitable[Answer | None]) -> Answer:
-    """Return the answer of a command that runs by itself; what it refuses is an answer."""
+    """Return the response of an asynchronous action; a refused edit becomes a response."""
     try:
         return await work or {}
     except EditError as error:
@@ -434,7 +434,7 @@ async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 
 async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
-    """End the program, which may have no terminal to press Ctrl-C in."""
+    """End the program, which may have no terminal for Ctrl-C."""
     asyncio.get_running_loop().call_later(0.3, signal.raise_signal, signal.SIGINT)
     return {"recent": studio.project is not None}
 

@@ -1,4 +1,4 @@
-"""What the columns of a table hold, chosen anew: `game.yaml` and the drawings follow."""
+"""Changes the type of a table's column, updating `game.yaml` and the drawings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Pairs = dict[Path, tuple[bytes, bytes]]
 
 @dataclass
 class _Change:
-    """What becomes of the columns of a deck: fields by name, and columns named in game.yaml."""
+    """A change to a deck's columns: fields by name, and columns named in game.yaml."""
 
     fields: dict[str, str] = field(default_factory=dict)  # name -> type; empty: it is no field
     columns: dict[str, str] = field(default_factory=dict)  # column -> field
@@ -40,7 +40,7 @@ class _Change:
 
 
 def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> dict[str, Any]:
-    """Choose what a column holds, one of the kinds of the start. Raises EditError."""
+    """Set the type of a column, one of the types offered at the start. Raises EditError."""
     if kind not in CHOICES:
         raise EditError("there is no such kind of column")
     deck = editor.deck(name)
@@ -71,7 +71,7 @@ def _components(data: bytes) -> Iterator[tuple[int, str]]:
 
 
 def _change(deck: EditedDeck, table: EditedTable, column: str, kind: str) -> _Change:
-    """What a choice means for this column, and for the one whose place it takes."""
+    """Return the effects of a choice on this column, and on the one that it replaces."""
     known = {each["title"]: each["field"] for each in deck.columns(table)}
     taken = {*RESERVED, *deck.kinds}
     before = known[column]
@@ -105,7 +105,7 @@ def _type(table: EditedTable, column: str, name: str, kind: str) -> Guess:
 
 
 def _in_game(data: bytes, place: int, change: _Change) -> bytes:
-    """`game.yaml` with other fields and columns of a component."""
+    """Return `game.yaml` with other fields and columns for a component."""
     at = ("components", place)
     said = table_of(COMPONENTS, data)
     for name, pairs in (("columns", change.columns), ("fields", change.fields)):
@@ -119,9 +119,10 @@ def _in_game(data: bytes, place: int, change: _Change) -> bytes:
 
 
 def _drawings(game: Game, component: Component, change: _Change) -> Iterator[tuple[Path, bytes]]:
-    """The drawings of a component whose elements show another kind of field, or one that is gone.
+    """Yield the drawings of a component whose elements show a field that changed its kind or was
+    removed.
 
-    Raises EditError for a template with code that writes a field that is gone.
+    Raises EditError for a template with code that writes a removed field.
     """
     for side in dict.fromkeys((component.face, component.back)):
         file = game.folder / "templates" / side if side else None
@@ -143,7 +144,9 @@ def _drawings(game: Game, component: Component, change: _Change) -> Iterator[tup
 def _redrawn(
     data: bytes, component: Component, game: Game, name: str, kind: str, long: bool
 ) -> bytes:  # fmt: skip
-    """The drawing in which elements of a field can show it; without them if it is gone."""
+    """Return the drawing with the elements of a field able to show it, or without them if it was
+    removed.
+    """
     fields = [*dict.fromkeys((*component.fields, name))]
     size = component.size
     look = game.theme.fonts.get("text", "Alegreya"), game.theme.colours.get("ink", "#000000")
@@ -160,7 +163,7 @@ def _step(
     drawing: EditedDrawing, element: Element, name: str, kind: str, long: bool,
     look: tuple[str, str],
 ) -> bytes | None:  # fmt: skip
-    """The drawing with one element mended that cannot show its field; None if this one can."""
+    """Return the drawing with one unsuitable element replaced, or None if it suits its field."""
     if element.fixed:
         return None
     if element.field == name:

@@ -1,4 +1,4 @@
-"""The decks of a project as tables: which file has their cards, and what its columns hold.
+"""The decks of a project as tables: their card files, and the contents of their columns.
 
 They are read from `game.yaml` itself, so that cards can be edited while the game cannot be loaded.
 """
@@ -29,7 +29,7 @@ COMMON = {"title": "title", "copies": "copies", "id": "id", "source": "source"}
 
 @dataclass(frozen=True)
 class EditedDeck:
-    """A component whose cards are edited, and the file that has them, or some of them."""
+    """A component whose cards are edited, and the file with all or some of them."""
 
     id: str
     component: str
@@ -61,7 +61,7 @@ class EditedDeck:
         return all(each.takes(words.get(plainly(each.column), "")) for each in self.where)
 
     def columns(self, table: EditedTable) -> list[dict[str, Any]]:
-        """Return the content of each column: its field, its type and the words it may have."""
+        """Return the description of each column: its field, its type and its allowed words."""
         stems = [title.split(":")[0].split(".")[0].strip() for title in table.titles]
         named = dict.fromkeys(stem for stem in stems if stem and not stem.startswith("#"))
         targets = self.names.targets([*named])
@@ -85,7 +85,7 @@ class EditedDeck:
 
 
 def decks_of(folder: Path) -> list[EditedDeck]:
-    """Return the decks of a project's game.yaml; those of files that are no tables are left out."""
+    """Return the decks in a project's game.yaml, except those whose files are not tables."""
     try:
         text = bytes_of(folder / "game.yaml", LARGEST).decode()
     except (OSError, UnicodeDecodeError):
@@ -101,7 +101,7 @@ def decks_of(folder: Path) -> list[EditedDeck]:
 
 
 def sharing(decks: Iterable[EditedDeck]) -> list[list[EditedDeck]]:
-    """Decks whose cards are rows of one table, together."""
+    """Return the decks, grouped by shared tables."""
     found: list[list[EditedDeck]] = []
     for deck in decks:
         known = next((each for each in found if each[0].same_table(deck)), None)
@@ -113,7 +113,7 @@ def sharing(decks: Iterable[EditedDeck]) -> list[list[EditedDeck]]:
 
 
 def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list[EditedDeck]:
-    """Return a component's decks: one for each of its files."""
+    """Return a component's decks, one per file."""
     said = {name: _words(node.entries.get(name)) for name in ("id", "title", "source")}
     named = types.entries if isinstance(types, Mapping) else {}
     kinds = {name: _kind(each, named) for name, each in _entries(node, "fields").items()}
@@ -159,7 +159,7 @@ def _words(node: Node | None) -> str:
 
 
 def _kind(node: Node, types: dict[str, Node]) -> str:
-    """Return a field's type in words; a type with a name as what it stands for."""
+    """Return a field's type as text; a named type is replaced by its definition."""
     if not isinstance(node, Scalar):
         return "record"
     name = node.raw.strip().rstrip("?")

@@ -1,4 +1,4 @@
-"""An entry for the studio in the menu of a desktop, as freedesktop.org specifies it."""
+"""An entry for the studio in the desktop's menu, following the freedesktop.org specification."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def entry() -> str:
 
 
 def _quoted(word: str) -> str:
-    """Return a word of Exec, in quotation marks where the specification asks for them."""
+    """Return an Exec argument, quoted if the specification requires it."""
     plain = all(each.isalnum() or each in "/._-+" for each in word)
     escaped = "".join(f"\\{each}" if each in '"`$\\' else each for each in word)
     return word if plain else f'"{escaped}"'.replace("%", "%%")
 
 
 def entry_file() -> Path:
-    """Return where the entry belongs."""
+    """Return the path for the entry."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "applications" / "pieria-studio.desktop"

@@ -1,4 +1,4 @@
-"""A drawn face as elements with places in mm, as `shaping` edits them."""
+"""A drawn face as elements with positions in mm, for editing by `shaping`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ROW = re.compile(r"(.+)-as-[a-z0-9][a-z0-9-]*")
 
 @dataclass
 class Element:
-    """Something on the card that can be chosen. Lengths are mm from the corner of the trim."""
+    """A selectable element on the card. Lengths are mm from the corner of the trim."""
 
     index: int
     name: str
@@ -62,7 +62,7 @@ class EditedDrawing:
         self._matrices: dict[int, Matrix] = {-1: self.root}
 
     def _root(self, width: float) -> Matrix:
-        """Return the matrix from units of the drawing to mm from the corner of the trim."""
+        """Return the matrix from the drawing's units to mm from the corner of the trim."""
         box = self.tags[0].attributes.get("viewBox", "").replace(",", " ").split()
         left, top, units, _ = map(number, box) if len(box) == 4 else (0.0, 0.0, 0.0, 0.0)
         wide = self.tags[0].attributes.get("width", "")
@@ -72,7 +72,7 @@ class EditedDrawing:
         return scale, 0.0, 0.0, scale, -left * scale - beyond, -top * scale - beyond
 
     def matrix(self, place: int) -> Matrix:
-        """Return the matrix from the units of an element to mm from the corner of the trim."""
+        """Return the matrix from an element's units to mm from the corner of the trim."""
         if place not in self._matrices:
             tag = self.tags[place]
             try:
@@ -87,7 +87,7 @@ class EditedDrawing:
     # ---- what there is
 
     def elements(self) -> list[Element]:
-        """Return all that is painted, the last painted first."""
+        """Return all painted elements, topmost first."""
         found = []
         for place, tag in enumerate(self.tags):
             if self._painted(place) and tag.name not in ("svg", "g", "tspan"):
@@ -143,19 +143,19 @@ class EditedDrawing:
         return "Drawing"
 
     def shape_of(self, tag: Tag) -> int | None:
-        """Return the rectangle in which a text flows."""
+        """Return the rectangle in which a text flows, or None."""
         found = _SHAPE.search(tag.attributes.get("style", ""))
         place = self.by_id.get(found[1]) if found else None
         return place if place is not None and self.tags[place].name == "rect" else None
 
     def origin(self, place: int) -> int:
-        """Return the tag that says where a line of text begins: its first <tspan>, or its own."""
+        """Return the tag that positions a line of text: its first <tspan>, or its own."""
         first = place + 1
         within = first < len(self.tags) and self.tags[first].parent == place
         return first if within and "x" in self.tags[first].attributes else place
 
     def _words(self, place: int) -> str | None:
-        """Return the words of a text, if they are all alike."""
+        """Return the text of an element if it has a single style, or None."""
         tag = self.tags[self.text_of(place)]
         found = re.compile(rb"([^<&]*)</").match(self.data, tag.end)
         return found[1].decode("utf-8", "replace").strip() if found else None
@@ -165,7 +165,7 @@ class EditedDrawing:
         return within[-1] if len(within) == 2 else place
 
     def _box(self, place: int) -> Box | None:
-        """Return the element's box in mm; of one that is turned, the box around it."""
+        """Return the element's bounding box in mm."""
         own = self.own_box(place)
         if own is None:
             return None
@@ -209,9 +209,10 @@ class EditedDrawing:
         return left, top, right - left, bottom - top
 
     def _line_box(self, place: int) -> Box:
-        """About the box of a line of text, in its own units: its words differ from card to card.
+        """Return the approximate box of a line of text, in its own units, because texts differ by
+        card.
 
-        It is as wide as the drawing says, if it does.
+        Its width is that set in the drawing, if any.
         """
         style, scale = self._style(place), scale_of(self.matrix(place))
         attributes = self.tags[self.origin(place)].attributes
@@ -255,7 +256,7 @@ class EditedDrawing:
         }
 
     def known(self, index: int) -> Element:
-        """Return an element by its place in the drawing. Raises EditError."""
+        """Return the element with an index in the drawing. Raises EditError."""
         if not 0 <= index < len(self.tags):
             raise EditError("this element no longer exists")
         return self._element(index, self.tags[index])
@@ -273,13 +274,13 @@ def _path_box(d: str) -> Box | None:
 
 
 def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return where a matrix puts a point."""
+    """Return a point transformed by a matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the matrix that takes another back. Raises EditError."""
+    """Return the inverse of a matrix. Raises EditError."""
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     if abs(area) < 1e-9:
@@ -289,23 +290,23 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def turn_of(matrix: Matrix) -> Matrix:
-    """Return a matrix without its move: for distances."""
+    """Return a matrix without its translation, for distances."""
     return (*matrix[:4], 0.0, 0.0)
 
 
 def scale_of(matrix: Matrix) -> float:
-    """Return how many times as long a matrix makes a line."""
+    """Return the factor by which a matrix scales lengths."""
     return math.hypot(matrix[0], matrix[1])
 
 
 def is_straight(matrix: Matrix) -> bool:
-    """Return whether a matrix only moves and enlarges."""
+    """Return whether a matrix only translates and scales."""
     a, b, c, d, _, _ = matrix
     return abs(b) < 1e-6 and abs(c) < 1e-6 and a > 0 and d > 0
 
 
 def properties(style: str) -> dict[str, str]:
-    """Return what a style attribute declares."""
+    """Return the properties in a style attribute."""
     found = {}
     for part in unescape(style).split(";"):
         name, colon, value = part.partition(":")

@@ -1,5 +1,5 @@
-"""Edit the card files of a project: saved and journalled at once, without overwriting others'
-edits.
+"""Edits the card files of a project: each edit is saved and journalled at once, and never
+overwrites the edits of others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validator.load.cards import slug
 
 
 class ConflictError(Exception):
-    """A cell that was changed on both sides: what it was, what is typed, what the file has."""
+    """A cell that was changed on both sides: its earlier text, the typed text, the file's text."""
 
     def __init__(self, title: str, column: str, file: str, before: str, mine: str, theirs: str):
         super().__init__(f"{file} was also changed elsewhere")
@@ -27,7 +27,7 @@ class ConflictError(Exception):
 
 
 class CellPlace(NamedTuple):
-    """A cell or card as a page names it: the row's number and title tell whether it moved."""
+    """A cell or card in a request: the row's number and title show whether it has moved."""
 
     deck: str
     row: int  # from 0
@@ -36,7 +36,7 @@ class CellPlace(NamedTuple):
 
 
 class Editor:
-    """Edits of the files of one project."""
+    """Edits the files of one project."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
@@ -46,7 +46,7 @@ class Editor:
         self._finish_last()
 
     def read(self) -> None:
-        """Look again which decks there are."""
+        """Read the list of decks again."""
         self.decks = {deck.id: deck for deck in decks_of(self.folder)}
 
     def deck(self, name: str) -> EditedDeck:
@@ -56,7 +56,7 @@ class Editor:
         return self.decks[name]
 
     def taking(self, deck: EditedDeck, row: int) -> EditedDeck:
-        """Return the deck whose card is a row of a table that several share. Raises EditError."""
+        """Return the deck that owns a row of a shared table. Raises EditError."""
         table = table_of(deck.form, deck.data())
         for each in self.decks.values():
             if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):
@@ -66,10 +66,10 @@ class Editor:
     # ---- edits
 
     def set(self, place: CellPlace, old: str, new: str) -> None:
-        """Write a cell that showed `old`.
+        """Replace the text `old` of a cell.
 
-        Raises ConflictError if the cell says something else by now, EditError for what cannot be
-        written.
+        Raises ConflictError if the cell has changed in the meantime, and EditError for text that
+        cannot be written.
         """
         deck = self.deck(place.deck)
         data = deck.data()
@@ -88,9 +88,9 @@ class Editor:
         cells: Sequence[tuple[CellPlace, str, str]],
         added: Sequence[Mapping[str, str]],
     ) -> None:
-        """Write many cells, each with what it showed, and new cards, as one edit.
+        """Write many cells, each with its earlier text, and new cards, as one edit.
 
-        `added` has the words of each new card by column. Raises ConflictError or EditError.
+        `added` has the texts of each new card by column. Raises ConflictError or EditError.
         """
         deck = self.deck(name)
         before = data = deck.data()
@@ -107,7 +107,7 @@ class Editor:
         self._write(deck.file, before, data, about)
 
     def copy(self, place: CellPlace) -> int:
-        """Copy a card; the row of the copy."""
+        """Copy a card, and return the row of the copy."""
         deck = self.deck(place.deck)
         data = deck.data()
         row = _row(table_of(deck.form, data), place)
@@ -123,13 +123,13 @@ class Editor:
         self._write(deck.file, data, made, {"what": "drop"} | place._asdict())
 
     def write(self, file: Path, before: bytes, after: bytes, about: Mapping[str, object]) -> None:
-        """Write another file of the project, such as a drawing, so that it can be undone."""
+        """Write another file of the project, such as a drawing, in a way that can be undone."""
         self._write(file, before, after, about)
 
     def write_all(
         self, files: Mapping[Path, tuple[bytes, bytes]], about: Mapping[str, object]
     ) -> None:
-        """Write several files, each as it was and as it becomes; one undo takes all back."""
+        """Write several files, each with its old and new content; one undo reverts all of them."""
         changed = {file: pair for file, pair in files.items() if pair[0] != pair[1]}
         for place, (file, (before, after)) in enumerate(changed.items()):
             self._write(file, before, after, {**about, "more": place > 0})
@@ -144,7 +144,7 @@ class Editor:
         self.journal.finish(entry)
 
     def _put(self, file: Path, data: bytes) -> None:
-        """Write a file; one that was not there before an edit is taken away by its undo."""
+        """Write a file; undoing an edit that created a file deletes it."""
         try:
             if data:
                 write_durably(file, data)
@@ -168,7 +168,7 @@ class Editor:
     # ---- undo
 
     def undo(self) -> JournalEntry:
-        """Take back the last edit, in all its files. Raises EditError or ConflictError."""
+        """Undo the last edit, in all its files. Raises EditError or ConflictError."""
         entry = self._undo_one()
         while entry.about.get("more") and self.journal.undoable is not None:
             entry = self._undo_one()
@@ -183,7 +183,7 @@ class Editor:
         return entry
 
     def redo(self) -> JournalEntry:
-        """Make the edit again that was undone last. Raises EditError or ConflictError."""
+        """Redo the edit that was undone last. Raises EditError or ConflictError."""
         entry = self._redo_one()
         while (more := self.journal.redoable) is not None and more.about.get("more"):
             self._redo_one()
@@ -224,9 +224,7 @@ class Editor:
 
 
 def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes:
-    """Return the file with another card behind the last, which says these words and
-    nothing else.
-    """
+    """Return the file with a new card after the last one, containing only these texts."""
     last = len(table_of(deck.form, data).rows) - 1
     data, row = copy_row(deck.form, data, last)
     table = table_of(deck.form, data)
@@ -240,7 +238,7 @@ def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes
 
 
 def _row(table: EditedTable, place: CellPlace) -> int:
-    """Return the row of a place, also where rows were added above it. Raises EditError."""
+    """Return the row of a card, even if rows were added above it. Raises EditError."""
     titles = [row_title(table, row) for row in range(len(table.rows))]
     if place.row < len(titles) and titles[place.row] == place.title:
         return place.row
@@ -252,7 +250,7 @@ def _row(table: EditedTable, place: CellPlace) -> int:
 
 
 def row_title(table: EditedTable, row: int) -> str:
-    """Return a short name for a card: its id if it has one, or its first cell that is not empty."""
+    """Return a short name for a card: its id, or else its first non-empty cell."""
     cells = dict(zip(table.titles, table.rows[row].cells, strict=True))
     if "id" in cells and cells["id"].text:
         return cells["id"].text
@@ -266,7 +264,7 @@ def _column(table: EditedTable, name: str) -> int:
 
 
 def _not_open(file: Path) -> None:
-    """Refuse to write a workbook that Excel holds open, which would overwrite the edit."""
+    """Refuse to write a workbook that is open in Excel, which would overwrite the edit."""
     if (file.parent / f"~${file.name}").exists():
         raise EditError(
             f"{file.name} is open in a spreadsheet program; close it there, then edit here"

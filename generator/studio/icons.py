@@ -1,4 +1,4 @@
-"""Icons to choose from: those of the project's folder, and those of the library."""
+"""The icons to choose from: those in the project's folder, and those of the library."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _library() -> dict[str, dict[str, Any]]:
 
 
 def icons_like(folder: Path, words: str) -> dict[str, Any]:
-    """Return icons whose names have all of these words: the project's own first."""
+    """Return icons whose names contain all of these words, the project's own first."""
     wanted = words.lower().replace("-", " ").split()
     own = [each for each in sorted((folder / "icons").glob("*")) if _fits(each.stem, wanted)]
     library = [name for name in _library() if _fits(name, wanted)]

@@ -1,4 +1,4 @@
-"""The journal of a project's edits, by which they can be undone even after the program was killed.
+"""The journal of a project's edits, which makes undo possible even after the program was killed.
 
 It is in the user's cache: an entry a line, and the files as they were before and after each edit.
 An entry is written before its file is, and marked as done after it.
@@ -25,7 +25,7 @@ LARGEST = 64_000_000  # bytes of a kept version, unpacked
 
 @dataclass
 class JournalEntry:
-    """An edit of a file: its versions before and after it, and what was changed, for people."""
+    """An edit of a file: its versions before and after, and a description for users."""
 
     number: int
     file: str  # below the project's folder
@@ -36,7 +36,7 @@ class JournalEntry:
 
 
 class Journal:
-    """Edits that can be undone and redone, in one stack for all open pages."""
+    """The edits that can be undone and redone, in one stack for all open pages."""
 
     def __init__(self, project: Path) -> None:
         self.project = project
@@ -48,12 +48,12 @@ class Journal:
 
     @property
     def undoable(self) -> JournalEntry | None:
-        """The edit that would be undone."""
+        """The edit that would be undone next, or None."""
         return self.entries[self.position - 1] if self.position else None
 
     @property
     def redoable(self) -> JournalEntry | None:
-        """The edit that would be made again."""
+        """The edit that would be redone next, or None."""
         return self.entries[self.position] if self.position < len(self.entries) else None
 
     def unfinished(self) -> JournalEntry | None:
@@ -64,7 +64,7 @@ class Journal:
     def begin(
         self, file: str, before: bytes, after: bytes, about: Mapping[str, object]
     ) -> JournalEntry:
-        """Note an edit that is about to be made; what was undone before it is forgotten."""
+        """Record an edit that is about to be made; undone edits after this point are discarded."""
         number = self.entries[-1].number + 1 if self.entries else 1
         entry = JournalEntry(number, file, self._keep(before), self._keep(after), dict(about))
         del self.entries[self.position :]
@@ -74,17 +74,17 @@ class Journal:
         return entry
 
     def finish(self, entry: JournalEntry) -> None:
-        """Note that an edit's file is written."""
+        """Record that an edit's file has been written."""
         entry.done = True
         self._append({"done": entry.number}, wait=False)  # if it is lost, the file says the same
 
     def move(self, step: int) -> None:
-        """Note that an edit was undone (-1) or made again (1)."""
+        """Record that an edit was undone (-1) or redone (1)."""
         self.position += step
         self._append({"at": self.entries[self.position - 1].number if self.position else 0})
 
     def version(self, name: str) -> bytes | None:
-        """Return a file as it was before or after an edit; None if that is no longer stored."""
+        """Return a file's version before or after an edit, or None if it is no longer stored."""
         if name in self._kept or self._folder is None:
             return self._kept.get(name)
         with suppress(OSError, zlib.error):
@@ -114,7 +114,7 @@ class Journal:
                 os.fsync(file.fileno())
 
     def _read(self) -> None:
-        """Read the journal of earlier runs; a line that was cut off by a kill ends it."""
+        """Read the journal of earlier runs, up to any line that was cut off by a kill."""
         if self._folder is None:
             return
         if others_can_write(self._folder):
@@ -139,7 +139,7 @@ class Journal:
             self.position = numbers.index(said["at"])
 
     def _shorten(self) -> None:
-        """Forget the oldest edits."""
+        """Discard the oldest edits."""
         assert self._folder is not None
         gone = len(self.entries) - MOST
         self.entries, self.position = self.entries[gone:], max(0, self.position - gone)
@@ -158,14 +158,12 @@ class Journal:
 
 
 def digest(data: bytes) -> str:
-    """Return the name of a version of a file."""
+    """Return the name for a version of a file."""
     return hashlib.sha256(data).hexdigest()[:32]
 
 
 def kept_folder(project: Path, what: str) -> Path | None:
-    """Return a folder of the user's cache for something of a project; None if nothing can
-    be kept.
-    """
+    """Return a folder in the user's cache for part of a project, or None if there is no cache."""
     place = cache_folder()
     if place is None:
         return None

@@ -1,4 +1,4 @@
-"""The place Layout: the drawing of a deck's face, its elements, and edits of them."""
+"""The Layout view: the drawing of a deck's face, its elements, and edits of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST = 8_000_000  # bytes of a drawing
 
 @dataclass(frozen=True)
 class ElementChange:
-    """A change of an element of a drawing; `name` shows whether it is still the same element."""
+    """A change to an element of a drawing; `name` shows whether it is still the same element."""
 
     index: int
     name: str
@@ -58,7 +58,7 @@ def _file(game: Game, component: Component, side: str) -> Path:
 
 
 def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
-    """Return the elements of a face, or where a template in Jinja writes each field.
+    """Return the elements of a face, or the line of a Jinja template that writes each field.
 
     Raises EditError.
     """
@@ -116,7 +116,7 @@ def remove(editor: Editor, deck: str, side: str, index: int, name: str) -> dict[
 def order(
     editor: Editor, deck: str, side: str, index: int, name: str, front: bool
 ) -> dict[str, Any]:  # fmt: skip
-    """Bring an element to the front of a drawing, or to its back. Raises EditError."""
+    """Move an element to the front or back of a drawing. Raises EditError."""
     file, drawing, _ = _opened(editor, deck, side)
     _same(drawing, index, name)
     return _saved(editor, file, drawing, ordered(drawing, index, front), name)
@@ -125,7 +125,7 @@ def order(
 def add(
     editor: Editor, deck: str, side: str, kind: str, field: str, at: tuple[float, float] | None
 ) -> dict[str, Any]:
-    """Add an element to a drawing, with its middle at a point in mm. Raises EditError."""
+    """Add an element to a drawing, centred at a point in mm. Raises EditError."""
     file, drawing, game = _opened(editor, deck, side)
     colour = str(game.theme.colours.get("ink", "#000000"))
     family = str(game.theme.fonts.get("text", "Alegreya"))
@@ -134,24 +134,24 @@ def add(
 
 
 def kind_of(editor: Editor, deck: str, column: str, kind: str) -> dict[str, Any]:
-    """Choose what a column holds. Raises EditError."""
+    """Set the type of a column. Raises EditError."""
     return set_kind(editor, _game(editor.folder), deck, column, kind)
 
 
 def resized(editor: Editor, deck: str, size: str) -> dict[str, Any]:
-    """Give the cards of a deck another size. Raises EditError."""
+    """Change the size of a deck's cards. Raises EditError."""
     game = _game(editor.folder)
     return resize(editor, game, _component(game, deck).id, size)
 
 
 def in_look(editor: Editor, deck: str, look: str) -> dict[str, Any]:
-    """Draw the cards of a deck anew in one of the looks. Raises EditError."""
+    """Redraw the cards of a deck in one of the looks. Raises EditError."""
     game = _game(editor.folder)
     return redraw(editor, game, _component(game, deck).id, look)
 
 
 def split_of(editor: Editor, deck: str, column: str, value: str) -> dict[str, Any]:
-    """Give cards that say a value in a column a layout of their own. Raises EditError."""
+    """Give cards with a value in a column a layout of their own. Raises EditError."""
     game = _game(editor.folder)
     _component(game, deck)
     return split(editor, game, deck, column, value)

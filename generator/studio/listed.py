@@ -1,4 +1,6 @@
-"""YAML and JSON card files as tables: values are replaced between the marks of the parser."""
+"""YAML and JSON card files as tables; values are replaced at the positions that the parser
+reports.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ _LINE_END = re.compile(r"[^\S\n]*(?:#[^\n]*)?(?:\n|\Z)")
 
 @dataclass(frozen=True)
 class ListedFormat:
-    """A list of mappings somewhere in a file: `path` leads to it. `fields` are declared names."""
+    """A list of mappings in a file, at `path`. `fields` are the declared names."""
 
     path: Path = ()
     fields: tuple[str, ...] = ()
@@ -145,7 +147,7 @@ class ListedFormat:
 
 
 def set_scalar(data: bytes, path: Path, text: str) -> bytes:
-    """Return a file with another number or word at a path of names and places. Raises EditError."""
+    """Return a file with the number or word at a path replaced. Raises EditError."""
     written = data.decode("utf-8")
     node: Node | None = _parsed(written)
     before = _values(_parsed(written))
@@ -163,9 +165,9 @@ def set_scalar(data: bytes, path: Path, text: str) -> bytes:
 
 
 def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
-    """A file whose mapping at a path says `code`, as YAML, for a name; nothing if it is empty.
+    """Return a file with `code`, as YAML, as the value of `name` in a mapping; empty removes it.
 
-    Raises EditError for what would change anything else.
+    Raises EditError if anything else would change.
     """
     written = data.decode("utf-8")
     root = _parsed(written)
@@ -199,7 +201,7 @@ def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
 
 
 def _with_value(values: Any, path: Path, value: Any) -> Any:
-    """Return the values of a tree with another at a path."""
+    """Return the values of a tree with the one at a path replaced."""
     if not path:
         return value
     if isinstance(values, list):
@@ -219,7 +221,7 @@ def _below(node: Node | None, step: str | int) -> Node | None:
 
 @lru_cache(4)
 def _parsed(text: str) -> Node:
-    """Return the tree of a text, kept because an edit looks at the same text several times."""
+    """Return the tree of a text (cached), because an edit parses the same text several times."""
     root, problems = read_yaml(text.removeprefix("\ufeff"), "")
     if root is None or problems:
         raise EditError("the file is not YAML that can be read; repair it in an editor")
@@ -235,7 +237,7 @@ def _spans(text: str) -> dict[tuple[int, int], SourceSpan]:
 
 
 def _span(marks: dict[tuple[int, int], SourceSpan], node: Node) -> SourceSpan:
-    """Return where a node is written; a block mapping begins where its first name does."""
+    """Return the span of a node; a block mapping begins at its first key."""
     inner = isinstance(node, Mapping | Sequence)
     found = marks.get((-node.line, node.column)) if inner else None
     found = found or marks.get((node.line, node.column))
@@ -269,7 +271,7 @@ def _plainly(node: Node) -> Any:
 
 
 def _values(node: Node) -> Any:
-    """Return all that a tree says, without places: scalars as words and value."""
+    """Return all contents of a tree without locations: scalars as text and value."""
     if isinstance(node, Scalar):
         return node.raw, node.value
     if isinstance(node, Sequence):
@@ -279,7 +281,7 @@ def _values(node: Node) -> Any:
 
 
 def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[str]:
-    """Yield the ways to write a value, that of the value before first."""
+    """Yield the possible notations of a value, starting with that of the old value."""
     if not isinstance(node, Scalar):
         yield text
         return
@@ -300,7 +302,9 @@ def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[st
 
 
 def _block(written: str, style: str, text: str) -> str:
-    """Return a block text with other words: its head, indent and end stay."""
+    """Return a YAML block scalar with its text replaced; header, indentation and ending
+    are kept.
+    """
     head, _, body = written.partition("\n")
     first = next((line for line in body.split("\n") if line.strip()), "  ")
     indent = first[: len(first) - len(first.lstrip())]
@@ -310,14 +314,14 @@ def _block(written: str, style: str, text: str) -> str:
 
 
 def _added(written: str, card: Mapping, span: SourceSpan, name: str, text: str) -> tuple[int, str]:
-    """Return a new entry at the end of a card, and where it is written."""
+    """Return the code and position for a new entry at the end of a card."""
     return _added_code(written, card, span, name, flow(text_value(text)))
 
 
 def _added_code(
     written: str, card: Mapping, span: SourceSpan, name: str, code: str
 ) -> tuple[int, str]:
-    """A new entry whose value is written already."""
+    """Return a new entry whose value is already written as YAML."""
     key = json.dumps(name) if written[span.start + 1 : span.start + 2] == '"' else flow(name)
     if span.style == "{":
         comma = ", " if card.entries else ""
@@ -329,13 +333,13 @@ def _added_code(
 
 
 def text_value(text: str) -> Any:
-    """Return what words that are typed into an empty cell mean: a number, or themselves."""
+    """Return the value of text typed into an empty cell: a number, or the text itself."""
     found = plain(text)
     return found if isinstance(found, int | float) and not isinstance(found, bool) else text
 
 
 def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan) -> tuple[int, int]:
-    """Return the characters of an entry that is removed."""
+    """Return the range of an entry to be removed."""
     if mapping.style == "{":
         before = re.search(r",\s*\Z", written[mapping.start : key.start])
         if before:
@@ -350,8 +354,8 @@ def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan)
 
 
 def _item(written: str, span: SourceSpan) -> tuple[int, int, str]:
-    """Return a card with its hyphen and line end; in brackets itself, and what parts it from the
-    next.
+    """Return the range of a card with its hyphen and line end; inside brackets, also its
+    separator.
     """
     begin = written.rfind("\n", 0, span.start) + 1
     if re.fullmatch(r"\s*-\s+", written[begin : span.start]):

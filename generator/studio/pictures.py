@@ -1,4 +1,4 @@
-"""The pictures of a project: those in its folder, and those that are dropped on its page."""
+"""The pictures of a project: those in its folder, and those dropped on its page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ DEEPEST = 3  # folders
 
 
 def pictures_like(folder: Path, words: str) -> dict[str, Any]:
-    """Return pictures of a project whose names have all of these words, as cards name them."""
+    """Return a project's pictures whose names contain all of these words, as cards refer
+    to them.
+    """
     wanted = words.lower().split()
     found = [each for each in _names(folder) if all(word in each.lower() for word in wanted)]
     return {
@@ -53,7 +55,7 @@ def picture_file(folder: Path, name: str) -> tuple[bytes, str] | None:
 
 
 def add_picture(editor: Editor, name: str, data: bytes) -> dict[str, str]:
-    """Put a picture into a project's folder; how cards name it. Raises EditError."""
+    """Add a picture to a project's folder, and return its name for cards. Raises EditError."""
     plain = re.sub(r"[\x00-\x1f/\\:]", "-", name).lstrip(".~")[-120:]
     if Path(plain).suffix.lower() not in KINDS or not data:
         raise EditError(f"‘{name}’ is not a picture; expected one of {', '.join(KINDS)}")

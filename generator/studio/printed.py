@@ -20,7 +20,7 @@ Cells = dict[str, dict[str, dict[str, str]]]  # deck -> card -> column -> words
 
 
 class LastPrint:
-    """The last print of a project. Nothing is printed before somebody says so."""
+    """The last print of a project. Nothing counts as printed until the user says so."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "output" / NAME
@@ -40,7 +40,7 @@ class LastPrint:
                                   in found["faces"].items()}  # fmt: skip
 
     def keep(self, previewer: Previewer, cells: Cells, when: str) -> None:
-        """Say that the kit as it is now is on paper. Raises OSError."""
+        """Record that the current kit has been printed. Raises OSError."""
         snapshot = previewer.last
         assert snapshot.manifest is not None
         self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ class LastPrint:
         write_durably(self.place / "printed.json", json.dumps(found, ensure_ascii=False))
 
     def picture(self, name: str) -> bytes | None:
-        """Return a face as it was printed."""
+        """Return a face as it was printed, or None."""
         if self.place is None or not name.isalnum():
             return None
         with suppress(OSError, zlib.error):
@@ -65,7 +65,7 @@ class LastPrint:
         return None
 
     def changes(self, snapshot: Snapshot) -> list[dict[str, Any]]:
-        """Return what differs from the last print: pieces to take out and put in, and why."""
+        """Return the differences from the last print: pieces to remove and add, and why."""
         if self.manifest is None or snapshot.manifest is None:
             return []
         now = {each.id: each for each in snapshot.previews}

@@ -1,4 +1,4 @@
-"""Print from the studio: run `pieria build` as a process, and show its pages as pictures.
+"""Prints from the studio: runs `pieria build` as a process, and shows its pages as pictures.
 
 Every file comes from the command that the page shows. A build that is no longer wanted is stopped.
 """
@@ -46,7 +46,7 @@ FLAGS = {"safe": "--draw-safe-zone", "sleeved": "--sleeved"}
 
 @dataclass
 class Made:
-    """A finished build: its PDF and what is on its pages."""
+    """A finished build: its PDF and the content of its pages."""
 
     folder: Path
     file: str = ""
@@ -57,7 +57,7 @@ class Made:
 
 
 class Printing:
-    """Builds of one project, by their options."""
+    """The builds of one project, by their options."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -66,12 +66,12 @@ class Printing:
         self.runs = Runs()
 
     async def close(self) -> None:
-        """Stop what runs, and remove what was built."""
+        """Stop running processes, and remove the builds."""
         await self.runs.close()
         self._rooms.cleanup()
 
     def arguments(self, sent: Mapping[str, object], since: Path | None) -> list[str]:
-        """Return the options of `pieria build`. Raises EditError for what it does not know."""
+        """Return the options for `pieria build`. Raises EditError for unknown values."""
         words = ["--paper", _paper(str(sent.get("paper")))]
         for name, known in CHOICES.items():
             value = sent.get(name)
@@ -88,7 +88,9 @@ class Printing:
     async def plan(
         self, sent: Mapping[str, object], since: Path | None, state: str
     ) -> dict[str, Any]:
-        """Build with these options; what its sheets are, and the work that they make."""
+        """Build with these options, and return a description of the sheets and the work
+        involved.
+        """
         options = self.arguments(sent, since)
         name = hash_of(" ".join(options), state)
         if name not in self.made:
@@ -108,7 +110,9 @@ class Printing:
         return None if done is None else await asyncio.to_thread(_read, folder, done)
 
     async def test_page(self, paper: str, sides: str) -> dict[str, Any]:
-        """Make the page that measures how a printer shifts pages; the id of its PDF."""
+        """Make the test page that measures how a printer shifts pages, and return the id of its
+        PDF.
+        """
         folder = Path(self._rooms.name) / f"test-{_paper(paper)}-{sides}"
         if sides not in SIDES:
             raise EditError(f"‘{sides}’ is not a value of --sides")
@@ -123,7 +127,7 @@ class Printing:
     async def save_printer(
         self, name: str, paper: str, sides: str, measured: Sequence[Sequence[float]]
     ) -> None:
-        """Save what was measured on the test page, its front and its back. Raises EditError."""
+        """Save measurements of the test page, front and back. Raises EditError."""
         words = ["--save", name, "--paper", _paper(paper), "--sides", sides]
         for side, lengths in zip(("--front", "--back"), measured, strict=True):
             words += [side, *(f"{each:g}" for each in lengths)]
@@ -139,7 +143,7 @@ class Printing:
         return page_png(made.pdf, page, LARGE if large else DPI)
 
     def take(self, name: str) -> tuple[str, bytes]:
-        """Return a finished PDF, also written to the project's folder `output`.
+        """Return a finished PDF, and write it to the project's folder `output` as well.
 
         Raises EditError.
         """
@@ -166,13 +170,13 @@ def _paper(said: str) -> str:
 
 
 def _last_words(done: Ended | None, usual: str) -> str:
-    """Return the last output of a command, which explains why it failed."""
+    """Return the last output of a failed command, which explains the failure."""
     words = (done.error or done.out).decode("utf-8", "replace").strip().splitlines() if done else []
     return words[-1].removeprefix("Error: ") if words else usual
 
 
 def _read(folder: Path, done: Ended) -> Made:
-    """Return what the command has written."""
+    """Return the output of the finished command."""
     made = Made(folder)
     try:
         said = done.json()
@@ -198,7 +202,7 @@ def _pages(made: Made) -> int:
 
 
 def _shown(made: Made) -> dict[str, Any]:
-    """Return the sheets of a build, each with its pages and what lies on them."""
+    """Return the sheets of a build, each with its pages and their contents."""
     row = made.row
     return {
         "file": made.file,
@@ -211,7 +215,7 @@ def _shown(made: Made) -> dict[str, Any]:
 
 
 def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
-    """Return fronts with their backs, by the number of the sheet."""
+    """Return the fronts with their backs, by sheet number."""
     items = {item.id: item for item in manifest.items}
     found: dict[int, dict[str, Any]] = {}
     numbers: dict[str, int] = {}
@@ -235,7 +239,7 @@ def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
 
 
 def choices() -> dict[str, Any]:
-    """Return what can be chosen, as the commands know it."""
+    """Return the available choices, as defined by the commands."""
     return {
         "papers": [
             {"id": each.name,
@@ -256,7 +260,7 @@ def choices() -> dict[str, Any]:
 
 
 async def export(runs: Runs, folder: Path, form: str) -> dict[str, Any]:
-    """Write the files for a service or a virtual table into the project's folder `output`."""
+    """Write the files for a service or a virtual tabletop into the project's folder `output`."""
     if form not in FORMATS:
         raise EditError("there is no such format")
     target = folder / "output" / "export"

@@ -1,4 +1,4 @@
-"""The projects that were opened lately, in the user's cache."""
+"""The recently opened projects, in the user's cache."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _file() -> Path | None:
 
 
 def recent() -> list[Path]:
-    """Return the projects that were opened lately and still exist, the last one first."""
+    """Return the recently opened projects that still exist, the last one first."""
     file = _file()
     if file is None or others_can_write(file):
         return []
@@ -29,7 +29,7 @@ def recent() -> list[Path]:
 
 
 def note_recent(folder: Path) -> None:
-    """Note that a project was opened."""
+    """Record that a project was opened."""
     file = _file()
     if file is None:
         return

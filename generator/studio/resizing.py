@@ -1,4 +1,4 @@
-"""Cards of another size or another look: the drawings are stretched, or drawn anew."""
+"""Gives cards another size or look: their drawings are stretched or redrawn."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ Pairs = dict[Path, tuple[bytes, bytes]]
 
 
 def resize(editor: Editor, game: Game, name: str, said: str) -> dict[str, Any]:
-    """Give a component's cards another size, named or ``[width, height]``. Raises EditError."""
+    """Change the size of a component's cards, given by name or as ``[width, height]``.
+
+    Raises EditError.
+    """
     component, new = game.component(name), size_of(said)
     file = editor.folder / "game.yaml"
     before = file.read_bytes()
@@ -55,7 +58,7 @@ def resize(editor: Editor, game: Game, name: str, said: str) -> dict[str, Any]:
 
 
 def redraw(editor: Editor, game: Game, name: str, key: str) -> dict[str, Any]:
-    """Draw the face and the back of a component anew in one of the looks. Raises EditError."""
+    """Redraw the face and the back of a component in one of the looks. Raises EditError."""
     if key not in LOOKS:
         raise EditError("there is no such look")
     component, look = game.component(name), LOOKS[key]
@@ -78,7 +81,7 @@ def redraw(editor: Editor, game: Game, name: str, key: str) -> dict[str, Any]:
 
 
 def size_of(said: str) -> Size:
-    """A size by its name, or as ``[width, height]`` in mm. Raises EditError."""
+    """Return a size given by name, or as ``[width, height]`` in mm. Raises EditError."""
     if said in SIZES:
         return SIZES[said]
     found = re.fullmatch(r"\[(\d{1,3}(?:\.\d+)?), (\d{1,3}(?:\.\d+)?)\]", said)
@@ -97,7 +100,7 @@ def _path(data: bytes, name: str) -> tuple[str, int]:
 
 
 def _faces(game: Game, component: Component) -> list[Path]:
-    """The drawings of a component. Raises EditError for a template with code."""
+    """Return the drawings of a component. Raises EditError for a template with code."""
     found = []
     for name in dict.fromkeys(filter(None, (component.face, component.back))):
         file = game.folder / "templates" / str(name)
@@ -108,7 +111,7 @@ def _faces(game: Game, component: Component) -> list[Path]:
 
 
 def _look_fields(editor: Editor, name: str) -> list[LookField]:
-    """The fields of a component as a look draws them."""
+    """Return the fields of a component for a look."""
     deck = next(each for each in editor.decks.values() if each.component == name)
     table = table_of(deck.form, deck.data())
     held = {each["field"]: at for at, each in enumerate(deck.columns(table)) if each["field"]}
@@ -124,8 +127,7 @@ def _look_fields(editor: Editor, name: str) -> list[LookField]:
 
 
 def stretched(data: bytes, component: Component, new: Size) -> bytes:
-    """A drawing whose places are stretched to another size; texts, circles and icons keep their
-    proportions.
+    """Return a drawing stretched to another size; texts, circles and icons keep their proportions.
 
     Raises EditError.
     """
@@ -164,7 +166,7 @@ def stretched(data: bytes, component: Component, new: Size) -> bytes:
 
 
 def _along(now: EditedDrawing, index: int, across: float, down: float) -> dict[str, str]:
-    """The transform of an outline that is stretched with the card."""
+    """Return the transform for an outline that is stretched with the card."""
     above, tag = now.matrix(now.tags[index].parent), now.tags[index]
     back_, said = inverse(above), tag.attributes.get("transform", "")
     a, _, _, d, e, f = above
@@ -175,7 +177,7 @@ def _along(now: EditedDrawing, index: int, across: float, down: float) -> dict[s
 
 
 def _values(element: Element, tag: Tag, across: float, down: float) -> dict[str, Any]:
-    """The place and the sizes of an element on the larger card."""
+    """Return the position and size of an element on the resized card."""
     x, y, wide, high = element.box or (0.0, 0.0, 0.0, 0.0)
     smaller = min(across, down)
     style = element.style

@@ -1,4 +1,4 @@
-"""The place Rules: statements with their numbers as fields, and what follows from another number.
+"""The Rules view: statements with their numbers as fields, and the effects of changing one.
 
 A trial reads the game as if `rules.yaml` had the other number; nothing is written. What commands
 find out, they find out about a copy of the project in a folder of its own.
@@ -51,7 +51,7 @@ def has_referee(folder: Path) -> bool:
 
 
 def rules_of(editor: Editor) -> dict[str, Any]:
-    """Return all rules, each as words and numbers. Raises EditError."""
+    """Return all rules, each as text and numbers. Raises EditError."""
     game = _loaded(editor.folder)
     return {
         "sections": [*SECTIONS],
@@ -64,14 +64,12 @@ def rules_of(editor: Editor) -> dict[str, Any]:
 
 
 def add_rule(editor: Editor, sentence: str, section: str) -> dict[str, Any]:
-    """State a new rule. Raises EditError."""
+    """Add a rule. Raises EditError."""
     return {"id": state(editor, _loaded(editor.folder), sentence, section)}
 
 
 def _parts(rule: Rule) -> list[dict[str, Any]]:
-    """Return the statement in pieces: words, and numbers that can be changed or follow from
-    others.
-    """
+    """Return the statement in pieces: text, and numbers that are editable or follow from others."""
     parts: list[dict[str, Any]] = []
     at = 0
     for match in PLACEHOLDER.finditer(rule.statement):
@@ -94,7 +92,9 @@ def _plain(words: str) -> str:
 
 
 def _is_free(node: Node, path: list[str]) -> bool:
-    """Return whether a number is written in the rule itself, and not that of another rule."""
+    """Return whether a number is written in the rule itself rather than referring to
+    another rule.
+    """
     found = node.entries.get("data") if isinstance(node, Mapping) else None
     for step in path:
         found = found.entries.get(step) if isinstance(found, Mapping) else None
@@ -102,7 +102,7 @@ def _is_free(node: Node, path: list[str]) -> bool:
 
 
 class Trial:
-    """A project with another number in one rule."""
+    """A project with one number of a rule changed."""
 
     def __init__(self, editor: Editor, rule: str, path: list[str], value: str) -> None:
         self.editor = editor
@@ -167,7 +167,7 @@ class Trial:
         }
 
     def save(self) -> None:
-        """Write the number."""
+        """Write the number to the project."""
         about = {"what": "rule", "title": f"{self.rule} in {self.file.name}"}
         self.editor.write(self.file, self.before, self.after, about)
 
@@ -190,7 +190,9 @@ class Trial:
     async def found_out(
         self, runs: Runs, what: str, games: int, players: str
     ) -> dict[str, Any] | None:
-        """Return what a command says of the project with the other number; None: it was stopped."""
+        """Return a command's findings on the project with the changed number; None if it was
+        stopped.
+        """
         with tempfile.TemporaryDirectory(prefix="pieria-trial-") as room:
             copy = Path(room) / self.editor.folder.name
             shutil.copytree(self.editor.folder, copy, ignore=NOT_COPIED)
@@ -215,13 +217,13 @@ class Trial:
 
 
 def _typed(problem: dict[str, Any]) -> str:
-    """Return the number that a sentence of the rulebook has typed, if that is the problem."""
+    """Return the hand-typed number in a sentence of the rulebook, if that is the problem."""
     said = re.match(r"'([^']+)' is typed by hand", str(problem["message"]))
     return said[1] if said and problem.get("check") == "typed-number" else ""
 
 
 def another(editor: Editor, line: int, word: str) -> None:
-    """Write in the rulebook that a number in a line is not that of a rule. Raises EditError."""
+    """Mark a number in a line of the rulebook as unrelated to any rule. Raises EditError."""
     file = editor.folder / "rulebook.md"
     before = file.read_bytes()
     lines = before.split(b"\n")
@@ -243,7 +245,7 @@ def another(editor: Editor, line: int, word: str) -> None:
 
 
 def certificates(done: Ended) -> list[Any]:
-    """Return the certificates of `pieria simulate`, of one version or of two."""
+    """Return the certificates of `pieria simulate`, for one version or two."""
     found = done.json()
     listed = found.get("certificates", [found]) if isinstance(found, dict) else found
     if not listed or "players" not in listed[0]:
@@ -274,7 +276,7 @@ def _said(problem: Problem) -> tuple[str, str]:
 
 
 def _sentences(before: Game, after: Game) -> list[dict[str, str]]:
-    """Return lines of the rulebook whose numbers change."""
+    """Return the lines of the rulebook whose numbers change."""
     try:
         lines = before.rulebook.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""Commands of Pieria in processes of their own: a later call of the same kind stops the earlier."""
+"""Runs Pieria's commands as processes: a later call of the same kind stops the earlier one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Ended(NamedTuple):
     error: bytes
 
     def json(self) -> Any:
-        """Its output as JSON. Raises EditError with what it says instead."""
+        """Return the output parsed as JSON. Raises EditError with the output otherwise."""
         try:
             return json.loads(self.out)
         except ValueError:
@@ -33,14 +33,14 @@ class Ended(NamedTuple):
 
 
 class Runs:
-    """Commands that run, one of each kind."""
+    """The running commands, at most one of each kind."""
 
     def __init__(self) -> None:
         self._running: dict[str, asyncio.subprocess.Process] = {}
         self.played: dict[str, int] = {}  # finished games of commands that say so, by kind
 
     def stop(self, kind: str = "") -> None:
-        """Stop a command, or all."""
+        """Stop one command, or all."""
         for name, process in [*self._running.items()]:
             if kind in ("", name):
                 del self._running[name]
@@ -48,7 +48,7 @@ class Runs:
                     process.kill()
 
     async def close(self) -> None:
-        """Stop all commands, and wait for their end."""
+        """Stop all commands, and wait until they have ended."""
         running = [*self._running.values()]
         self.stop()
         for process in running:
@@ -64,7 +64,9 @@ class Runs:
         return process
 
     async def run(self, kind: str, *arguments: str) -> Ended | None:
-        """Run a command to its end; None if another of its kind took its place."""
+        """Run a command to its end, and return its output; None if another of its kind
+        replaced it.
+        """
         process = await self._started(kind, arguments)
         try:
             async with asyncio.timeout(TIME):
@@ -80,7 +82,7 @@ class Runs:
         return Ended(process.returncode or 0, out, error)
 
     async def _heard(self, kind: str, process: asyncio.subprocess.Process) -> bytes:
-        """Return what a command says on standard error; finished games are counted meanwhile."""
+        """Return a command's standard error, counting finished games while it runs."""
         said, before, last = [], 0, 0
         self.played[kind] = 0
         assert process.stderr is not None
@@ -94,7 +96,10 @@ class Runs:
         return b"".join(said)
 
     async def table(self, *arguments: str) -> str:
-        """Start a table and return its link. It runs until another is started, or all end."""
+        """Start a table and return its link.
+
+        It runs until another is started or all are stopped.
+        """
         process = await self._started("table", arguments)
         assert process.stdout is not None
         assert process.stderr is not None

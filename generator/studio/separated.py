@@ -1,4 +1,4 @@
-"""CSV files as tables: a cell's characters are replaced, with its quotation marks."""
+"""CSV files as tables: the characters of a cell are replaced, including quotation marks."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 @dataclass(frozen=True)
 class SeparatedFormat:
-    """Cells between commas, semicolons or tabs."""
+    """Cells separated by commas, semicolons or tabs."""
 
     names: ColumnNames = ANY_NAMES
 
     def _decoded(self, data: bytes) -> tuple[str, bytes, str]:
-        """Return the text, the mark before it, and its encoding."""
+        """Return the text, its byte order mark, and its encoding."""
         for mark, codec in (*WIDE.items(), (codecs.BOM_UTF8, "utf-8"), (b"", "utf-8")):
             if data.startswith(mark):
                 try:
@@ -40,7 +40,7 @@ class SeparatedFormat:
         return text, _parsed(text, frozenset(self.names.known()))
 
     def _cards(self, rows: list[tuple[int, Cells]]) -> list[tuple[int, Cells]]:
-        """Return the row that names the columns, and those of cards."""
+        """Return the row that names the columns, and the rows of cards."""
         found = []
         for number, cells in rows:
             first = next((each.raw for each in cells if each and each.raw), "")
@@ -76,7 +76,7 @@ class SeparatedFormat:
         return after == [*before[:place], (number, wide), *before[place + 1 :]]
 
     def _place(self, rows: list[tuple[int, list[str]]], row: int) -> int:
-        """Return the place of a card among all rows."""
+        """Return the index of a card among all rows."""
         full = [
             place
             for place, (_, cells) in enumerate(rows)
@@ -126,7 +126,7 @@ class SeparatedFormat:
         return mark + (head + written[slice(*self._lines(data, written, row))]).encode(codec)
 
     def _lines(self, data: bytes, written: str, row: int) -> tuple[int, int]:
-        """Return the characters of a card's lines, the last line's end too."""
+        """Return the range of a card's lines, including the last newline."""
         cells = self._cards(self._rows(data)[1])[row + 1][1]
         separator = separator_of(written, self.names)
         full = [each for each in cells if each is not None]
@@ -138,7 +138,7 @@ class SeparatedFormat:
 
 @lru_cache(4)
 def _parsed(text: str, known: frozenset[str]) -> list[tuple[int, Cells]]:
-    """Return the rows of a text, kept because an edit looks at the same text several times."""
+    """Return the rows of a text (cached), because an edit parses the same text several times."""
     try:
         return rows_of(text, ColumnNames(tuple(known)))
     except ValueError as error:
@@ -146,7 +146,7 @@ def _parsed(text: str, known: frozenset[str]) -> list[tuple[int, Cells]]:
 
 
 def _full(cells: Cells) -> list[str]:
-    """Return the texts of a row, without the empty cells at its end."""
+    """Return the texts of a row without trailing empty cells."""
     found = [each.raw if each else "" for each in cells]
     while found and not found[-1]:
         found.pop()

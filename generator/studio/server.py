@@ -1,4 +1,4 @@
-"""The studio's page on this machine alone: one project at a time, edited, printed and tried.
+"""Serves the studio on this machine only, with one project open at a time.
 
 The link has a secret, as that of a table; what is sent counts only if it comes from our own page.
 All that touches a project's files happens on the one thread of its previewer.
@@ -65,7 +65,7 @@ Answer = dict[str, Any]
 
 
 class OpenProject:
-    """The project that is open: its previewer, its edits, and what was printed of it."""
+    """The open project: its previewer, its edits, and its last print."""
 
     def __init__(self, folder: Path, live: Live) -> None:
         self.folder = folder.resolve()
@@ -79,12 +79,12 @@ class OpenProject:
         self.saved = ""
 
     def state(self) -> Answer:
-        """Return all that the page draws."""
+        """Return everything that the page displays."""
         self.editor.read()
         return state_of(self.editor, self.previewer.last, self.printed, self.saved)
 
     def edit(self, place: CellPlace, old: str, new: str) -> Answer:
-        """Write a cell, and draw its card at once."""
+        """Write a cell, and redraw its card at once."""
         begun = time.perf_counter()
         self.editor.set(place, old, new)
         self.saved = self.editor.deck(place.deck).file.name
@@ -94,13 +94,13 @@ class OpenProject:
         return found | {"drawn_ms": _ms(time.perf_counter() - written)}
 
     def draw(self, edit: Callable[..., Answer], deck: str, row: int, *values: object) -> Answer:
-        """Edit the drawing of a deck, and draw a card with it at once."""
+        """Edit the drawing of a deck, and redraw a card with it at once."""
         found = edit(self.editor, deck, *values)
         self.saved = found["saved"]
         return found | self._drawn(deck, row)
 
     def _drawn(self, name: str, row: int) -> Answer:
-        """Return the face of a card as its files are now."""
+        """Return the face of a card from the current files."""
         deck = self.editor.deck(name)
         try:
             deck = self.editor.taking(deck, row)
@@ -111,7 +111,7 @@ class OpenProject:
         return {"face": drawn} if drawn else {"stale": True}
 
     def keep_printed(self) -> Answer:
-        """Say that the kit as it is now is printed."""
+        """Record that the current kit has been printed."""
         now = datetime.datetime.now().astimezone().strftime("%d %B, %H:%M")
         if self.previewer.last.manifest is None:
             raise EditError("the kit cannot be printed yet; fix its problems first")
@@ -122,7 +122,7 @@ class OpenProject:
         return {"when": now}
 
     def save_memo(self) -> None:
-        """Keep what was drawn for the next time."""
+        """Save the cache of drawn faces for the next session."""
         save_memo(self.previewer.memo, self.memo_file)
 
 
@@ -131,7 +131,7 @@ def _ms(seconds: float) -> int:
 
 
 class StudioApp:
-    """The HTTP interface of a table: the pages' requests and their answers."""
+    """The HTTP interface of the studio: the pages' requests and the responses."""
 
     def __init__(
         self,
@@ -161,14 +161,14 @@ class StudioApp:
             raise RefusedError(404, "this link is no longer valid; open the studio again")
 
     def opened(self) -> OpenProject:
-        """Return the project that is open. Raises RefusedError."""
+        """Return the open project. Raises RefusedError."""
         if self.project is None:
             raise RefusedError(409, "no project is open")
         return self.project
 
     async def work(self, do: Callable[..., object], *arguments: object) -> Any:
-        """Return the result of a call on the project's thread; an edit that is refused is an
-        answer.
+        """Return the result of a call on the project's thread; a refused edit becomes a
+        response.
         """
         try:
             return await self.opened().preview.worker.do(do, *arguments)
@@ -178,7 +178,7 @@ class StudioApp:
             return {"refused": str(error)}
 
     def changed(self) -> None:
-        """Tell all open pages that there is something new."""
+        """Notify all open pages of a change."""
         self._changes += 1
         preview = self.project.preview.state[9:21] if self.project else "start"
         self.live.announce(f"{preview}-{self._changes}")
@@ -217,7 +217,7 @@ class StudioApp:
         return await project.preview.worker.picture(name, project.previewer.made, make)
 
     async def show_page_of_kit(self, request: Request) -> Response:
-        """Return a page of a kit that was built to be looked at."""
+        """Return a page of a kit that was built for viewing."""
         self.check(request)
         project, values = self.opened(), request.path_params
         large = request.query_params.get("large") == "1"
@@ -238,13 +238,13 @@ class StudioApp:
         return attachment(data, name, "application/pdf")
 
     async def show_draft(self, request: Request) -> Response:
-        """Return a card of a project that is not made yet."""
+        """Return a card of a project that has not been created yet."""
         self.check(request)
         data = self.starter.pictures.get(request.path_params["name"])
         return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
 
     async def upload(self, request: Request) -> Response:
-        """Keep a file that was dropped on the page."""
+        """Store a file that was dropped on the page."""
         self.check(request)
         kind = "application/octet-stream"
         data = await self.guard.data(request, kind, "files", MOST_DROPPED)
@@ -260,7 +260,7 @@ class StudioApp:
         return answer(b"{}", "application/json")
 
     async def show_file(self, request: Request) -> Response:
-        """Return a picture of the project's folder."""
+        """Return a picture in the project's folder."""
         self.check(request)
         found = await asyncio.to_thread(
             picture_file, self.opened().folder, request.path_params["name"]
@@ -278,7 +278,7 @@ class StudioApp:
     # ---- what changes something
 
     async def do(self, request: Request) -> Response:
-        """Return an action of the page, by its name."""
+        """Perform one of the page's actions, by name."""
         self.check(request)
         sent = await self.guard.sent(request)
         action = ACTIONS.get(request.path_params["action"])
@@ -288,7 +288,7 @@ class StudioApp:
         return answer(as_json(found), "application/json")
 
     async def open(self, folder: Path) -> None:
-        """Open a project, and close the one that was open."""
+        """Open a project, after closing the current one."""
         await self.close()
         self.project = await asyncio.get_running_loop().run_in_executor(
             None, OpenProject, folder, self.live
@@ -298,7 +298,7 @@ class StudioApp:
         self.changed()
 
     async def close(self) -> None:
-        """Close the project that is open."""
+        """Close the open project."""
         project, self.project = self.project, None
         if project is not None:
             await project.preview.stop()
@@ -308,7 +308,7 @@ class StudioApp:
     # ---- the app
 
     def app(self) -> Starlette:
-        """Return the routes; any other path, host, secret or origin is refused."""
+        """Return the web application; unknown paths, hosts, secrets and origins are refused."""
         at = "/s/{secret}"
         return app(
             [
@@ -340,5 +340,5 @@ class StudioApp:
 
 
 def serve(studio: StudioApp, place: socket.socket, started: Callable[[], object]) -> None:
-    """Answer until Ctrl-C, which raises KeyboardInterrupt."""
+    """Serve the studio until Ctrl-C, which raises KeyboardInterrupt."""
     serve_app(studio.app(), place, started, studio.live.close)

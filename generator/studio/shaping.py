@@ -1,4 +1,4 @@
-"""Edits of a drawn face: elements are moved, resized, styled, added and deleted."""
+"""Edits a drawn face: moves, resizes, styles, adds and deletes elements."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
 
 def changed(drawing: EditedDrawing, index: int, values: Mapping[str, object]) -> bytes:
-    """Return the drawing with other values of one element."""
+    """Return the drawing with changed values for one element."""
     element = drawing.known(index)
     if element.fixed:
         raise EditError(element.fixed)
@@ -77,7 +77,7 @@ def changed(drawing: EditedDrawing, index: int, values: Mapping[str, object]) ->
 
 
 def removed(drawing: EditedDrawing, index: int) -> bytes:
-    """Return the drawing without an element, and the rectangle in which its text alone is set."""
+    """Return the drawing without an element, and without the rectangle used by its text alone."""
     tag = drawing.tags[drawing.known(index).index]
     gone = [index]
     shape = drawing.shape_of(tag) if tag.name == "text" else None
@@ -142,7 +142,7 @@ def added(
 
 
 def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, int, str]:
-    """Return the rectangle in which a text flows, among the definitions of the drawing."""
+    """Add the rectangle in which a text flows to the definitions of the drawing."""
     tags = tags_of(data)
     defs = (at for at, each in enumerate(tags) if each.name == "defs" and each.parent == 0)
     at = next((at for at in defs if not is_empty(data, tags[at])), None)
@@ -152,7 +152,7 @@ def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, 
 
 
 def _free_name(drawing: EditedDrawing, stem: str, field: str = "") -> str:
-    """Return an id that no element has, nor a field that the element does not show."""
+    """Return an unused id that is not the name of another field."""
     names = (f"{stem}-{place}" if place > 1 else stem for place in range(1, MOST_NAMES))
     return next(
         name for name in names
@@ -161,9 +161,7 @@ def _free_name(drawing: EditedDrawing, stem: str, field: str = "") -> str:
 
 
 def _layer(drawing: EditedDrawing) -> int:
-    """Return the layer that new elements are added to: that of the fields, the last, or
-    the root.
-    """
+    """Return the layer for new elements: that of the fields, the last one, or the root."""
     found = 0
     for place, tag in enumerate(drawing.tags):
         if tag.parent == 0 and tag.name == "g" and is_straight(drawing.matrix(place)):
@@ -208,7 +206,7 @@ def _attributes(
 def _placed(
     drawing: EditedDrawing, element: Element, place: Mapping[str, float]
 ) -> dict[int, dict[str, str]]:
-    """The attributes of each tag that put an element to a place in mm."""
+    """Return the attributes of each tag that place an element at a position in mm."""
     assert element.box is not None
     index, tag = element.index, drawing.tags[element.index]
     x, y, wide, high = element.box
@@ -246,7 +244,7 @@ def _line_placed(
     drawing: EditedDrawing, element: Element, place: Mapping[str, float],
     by: tuple[float, float], wider: float,
 ) -> dict[int, dict[str, str]]:  # fmt: skip
-    """The attributes that move a line of text from where it is anchored, and limit its width."""
+    """Return the attributes that move a line of text from its anchor, and limit its width."""
     target = drawing.origin(element.index)
     at = {name: number(drawing.tags[target].attributes.get(name, "0")) for name in "xy"}
     anchored = ANCHORED[element.style["align"]]
@@ -264,7 +262,7 @@ def _line_placed(
 def _styled(
     drawing: EditedDrawing, index: int, style: Mapping[str, Any]
 ) -> dict[int, dict[str, str]]:
-    """Return the attributes of a style; a <tspan> that says the same property says it anew."""
+    """Return the attributes for a style; a <tspan> with the same property is updated as well."""
     wanted = _declarations(drawing, index, style)
     found: dict[int, dict[str, str]] = {}
     inner = drawing.text_of(index)
@@ -287,7 +285,7 @@ def _styled(
 
 
 def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) -> dict[str, str]:
-    """Return a style as properties of CSS. Raises EditError."""
+    """Return a style as CSS properties. Raises EditError."""
     found = {}
     for name in ("fill", "stroke"):
         if name in style:
@@ -313,7 +311,7 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
 def _letters(
     drawing: EditedDrawing, index: int, style: Mapping[str, Any], scale: float
 ) -> dict[str, str]:  # fmt: skip
-    """Return the part of a style that only a text has, as properties of CSS. Raises EditError."""
+    """Return the text-specific part of a style as CSS properties. Raises EditError."""
     found = {}
     if "size" in style:
         mm = max(0.5, _length(style["size"], 100.0))
@@ -334,7 +332,7 @@ def _letters(
 
 
 def _length(value: Any, most: float) -> float:
-    """Return a length in mm, or another number from 0, that a page sends. Raises EditError."""
+    """Return a non-negative number from a request, such as a length in mm. Raises EditError."""
     if not isinstance(value, int | float) or not value >= 0:
         raise EditError("expected a number from 0, such as a length in mm")
     return min(most, float(value))
@@ -348,10 +346,10 @@ def _with_names(data: bytes, tags: Sequence[Tag]) -> bytes:
 
 
 def _own(values: Mapping[str, Any]) -> dict[str, str]:
-    """Return attributes that only Pieria reads: the least size in points, the place in a box, a
-    condition, an icon.
+    """Return the attributes that only Pieria reads: minimum size in points, position in a box,
+    condition, icon.
 
-    Empty values take them away.
+    Empty values remove attributes.
     """
     found = {}
     if "least" in values:

@@ -1,4 +1,4 @@
-"""Another layout for some cards: a component becomes two, each with its rows of the same table.
+"""Gives some cards a separate layout: a component is split in two that share a table.
 
 `game.yaml` gets a copy of the component with its own `where:` and its own copy of the face.
 """
@@ -25,7 +25,7 @@ _IN_CONDITIONS = re.compile(r"[=!<>,\n]|\band\b")
 
 
 def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dict[str, Any]:
-    """Give the cards that say a value in a column a component and a face of their own.
+    """Give cards with a value in a column a separate component and face.
 
     Returns the new component's id. Raises EditError.
     """
@@ -54,7 +54,7 @@ def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dic
 
 
 def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
-    """Return the deck whose rows are split, some of them but not all. Raises EditError."""
+    """Return the deck to split; some of its rows, but not all, must match. Raises EditError."""
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":
         raise EditError("cards of one file can have another layout; put these cards into a sheet")
@@ -72,7 +72,7 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
 
 
 def _copied(folder: Path, face: str, new: str) -> tuple[str, bytes]:
-    """Return the name for a copy of a face, and its bytes. Raises EditError."""
+    """Return the name and the bytes of a face's copy. Raises EditError."""
     file = folder / "templates" / face
     if not inside(folder, file) or not file.is_file():
         raise EditError(f"{face} is not in the project's own templates")
@@ -82,7 +82,7 @@ def _copied(folder: Path, face: str, new: str) -> tuple[str, bytes]:
 
 
 def _names(stem: str) -> Iterator[str]:
-    """Return the stem, and the stem with a number: one of them is free."""
+    """Yield the stem, then the stem with ascending numbers, to find an unused name."""
     return (f"{stem}-{number}" if number > 1 else stem for number in count(1))
 
 

@@ -1,4 +1,4 @@
-"""A new project: what somebody drops on the page is looked at, shown as cards, and made a folder.
+"""Starts a new project: examines dropped files, shows them as cards, and creates a folder.
 
 What is dropped lies in a folder of its own until then; a project is made by the command that the
 page shows.
@@ -49,7 +49,7 @@ TIME = 120.0  # seconds in which a project is made
 
 
 class Starter:
-    """Files that were dropped, by batch, and the pictures that are drawn of them."""
+    """The dropped files, by batch, and the pictures drawn from them."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pieria-studio-")
@@ -60,20 +60,20 @@ class Starter:
         return Path(self._folder.name)
 
     def close(self) -> None:
-        """Remove what was dropped."""
+        """Remove the dropped files."""
         self._folder.cleanup()
 
     def batch(self, name: str) -> Path:
         """Return the folder of a batch.
 
-        Raises EditError for a name that the page would not give.
+        Raises EditError for a name that the page never assigns.
         """
         if not re.fullmatch(r"[a-z0-9]{1,24}", name):
             raise EditError("there is no such batch")
         return self.folder / name
 
     def put(self, batch: str, name: str, data: bytes) -> None:
-        """Keep a file that was dropped."""
+        """Store a dropped file."""
         plain = re.sub(r"[\x00-\x1f/\\:]", "-", name).lstrip(".~") or "file"
         folder = self.batch(batch)
         folder.mkdir(exist_ok=True)
@@ -108,7 +108,7 @@ class Starter:
         )
 
     def _files(self, files: dict[str, bytes]) -> list[dict[str, str]]:
-        """Return a project's first cards."""
+        """Return the first cards of a project."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             _write(Path(folder), files)
             return self._drawn(Path(folder), FEW)
@@ -152,7 +152,7 @@ class Starter:
         }
 
     def _drawn(self, folder: Path, most: int, sample: str = "") -> list[dict[str, str]]:
-        """Return the first cards of a project, and the sample, as pictures."""
+        """Return pictures of the first cards of a project, and of the sample card."""
         loaded = load_game(folder)
         game = loaded.game
         if game is None or loaded.problems:
@@ -180,7 +180,7 @@ class Starter:
     # ---- making it
 
     def arguments(self, sent: Mapping[str, object], target: Path) -> list[str]:
-        """Return the words of the command that makes the project. Raises EditError."""
+        """Return the arguments of the command that creates the project. Raises EditError."""
         kind = str(sent.get("kind", ""))
         if kind == "game":
             if sent.get("game") not in (*shipped_games(), "blank", "drawn"):
@@ -201,7 +201,7 @@ class Starter:
         return ["new", str(target), "--from", str(sheet), "--look", look, "--size", size, *more]
 
     def make(self, sent: Mapping[str, object]) -> Path:
-        """Make the project; its folder. Raises EditError with what the command says."""
+        """Create the project, and return its folder. Raises EditError with the command's output."""
         target = place_of(str(sent.get("folder", "")), str(sent.get("name", "")))
         done = subprocess.run(
             command(*self.arguments(sent, target)), capture_output=True, text=True, timeout=TIME,
@@ -214,7 +214,7 @@ class Starter:
 
 
 def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
-    """Return the look, the size and the kinds of columns that a page sends. Raises EditError."""
+    """Return the look, the size and the column types in a request. Raises EditError."""
     look, size, columns = (
         sent.get("look", "lantern"),
         sent.get("size", "poker"),
@@ -230,7 +230,7 @@ def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
 
 
 def places() -> dict[str, Any]:
-    """Return what can be started from: projects of late, shipped games, sizes, the usual folder."""
+    """Return the starting points: recent projects, shipped games, sizes, the usual folder."""
     games = []
     for name in shipped_games():
         text = (resource("data") / name / "game.yaml").read_text("utf-8")
@@ -249,7 +249,7 @@ def places() -> dict[str, Any]:
 
 
 def _projects() -> list[Path]:
-    """Return the projects opened of late, and others where new ones are made."""
+    """Return the recent projects, and others in the usual folder."""
     try:
         near = sorted(each.parent for each in base_folder().glob("*/game.yaml"))
     except OSError:
@@ -258,7 +258,7 @@ def _projects() -> list[Path]:
 
 
 def base_folder() -> Path:
-    """Return where new projects are made: the user's documents, if there is such a folder."""
+    """Return the folder for new projects: the user's documents folder, if it exists."""
     documents = Path.home() / "Documents"
     return documents if documents.is_dir() else Path.cwd()
 
@@ -295,7 +295,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _sample(project: ProjectFiles) -> str:
-    """Return the title of the card with the longest words, which shows most of a look."""
+    """Return the title of the card with the longest text, which shows a look best."""
     title = next(each.column for each in project.guesses if each.field == "title")
     longest = max(project.rows, key=lambda row: sum(map(len, row.values())), default={})
     return longest.get(title, "")
@@ -319,7 +319,7 @@ def _column(guess: Guess, rows: list[dict[str, str]]) -> dict[str, Any]:
 
 
 def _empty(project: ProjectFiles, rows: list[dict[str, str]]) -> str:
-    """Return a sentence about the cards that leave fields empty, with the first as an example."""
+    """Return a sentence about the cards with empty fields, with the first as an example."""
     title = next(each.column for each in project.guesses if each.field == "title")
     optional = [each.column for each in project.guesses if each.optional]
     found = [(number, row) for number, row in enumerate(rows, 2)

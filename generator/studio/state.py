@@ -1,4 +1,4 @@
-"""A project as its page draws it: decks as tables, messages at their cells, what changed."""
+"""A project in the form that its page displays: decks as tables, messages at cells, changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CAN_BE_PRINTED = "legible"  # the check whose errors are no obstacle to a build
 
 
 def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str) -> dict[str, Any]:
-    """Return all that the page of a project draws, beside the snapshot itself."""
+    """Return everything that a project's page displays, other than the snapshot itself."""
     undo, redo = editor.journal.undoable, editor.journal.redoable
     tables = [_table(decks, snapshot, printed) for decks in sharing(editor.decks.values())]
     placed = {each for _, found in tables for each in found}
@@ -49,7 +49,7 @@ def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str)
 
 
 def cells_of(editor: Editor) -> Cells:
-    """Return the words of all cards by deck, card and column, to be compared with after a print."""
+    """Return the texts of all cards by deck, card and column, for comparison after a print."""
     found: Cells = {}
     for deck in editor.decks.values():
         table = table_of(deck.form, deck.data())
@@ -65,9 +65,7 @@ def cells_of(editor: Editor) -> Cells:
 def _table(
     decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint
 ) -> tuple[dict[str, Any], dict[Problem, Any]]:
-    """Return a table of cards, of one component or of several that share a file, and its
-    problems.
-    """
+    """Return a table of cards, for one component or several that share a file, and its problems."""
     deck = decks[0]
     head = {
         "id": deck.id, "title": ", ".join(each.title for each in decks), "file": deck.file.name,
@@ -94,7 +92,7 @@ def _table(
 
 
 def _columns(decks: Sequence[EditedDeck], table: EditedTable) -> list[dict[str, Any]]:
-    """Return what the columns hold, each as the first component says that prints it."""
+    """Return the descriptions of columns, each from the first component that prints it."""
     said = zip(*(deck.columns(table) for deck in decks), strict=True)
     return [next((each for each in column if each["field"]), column[0]) for column in said]
 
@@ -121,7 +119,7 @@ def _rows(
 
 
 def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
-    """Return the card of each row, by the row's number or first line."""
+    """Return each row's card by the row's number or first line."""
     found = {}
     name = called(deck.file)
     for group in snapshot.groups:
@@ -137,7 +135,7 @@ def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
 def _was(
     table: EditedTable, titles: list[str], printed: Mapping[str, dict[str, str]] | None
 ) -> dict[str, dict[str, str]]:
-    """Return the printed texts of cells that have changed since the kit was last printed."""
+    """Return the printed texts of cells that have changed since the last print."""
     if printed is None:
         return {}
     found = {}
@@ -162,7 +160,7 @@ def _was(
 
 
 def _placed(problem: Problem, table: EditedTable) -> dict[str, Any] | None:
-    """Return a problem at its cell; without a column, at its card."""
+    """Return a problem at its cell or, without a column, at its card."""
     location = problem.location
     row = next((place for place, each in enumerate(table.rows) if _holds(each, problem)), None)
     if row is None:
@@ -188,7 +186,7 @@ def _holds(row: TableRow, problem: Problem) -> bool:
 
 
 def _column(problem: Problem, table: EditedTable, row: TableRow) -> str:
-    """Return the column of a problem: its own, or the one whose words the message quotes."""
+    """Return the column of a problem: its own, or the one whose text the message quotes."""
     cell = problem.location.cell
     if cell is not None and cell.title and 0 < cell.column <= len(table.titles):
         return table.titles[cell.column - 1]

@@ -1,4 +1,4 @@
-"""A new rule of a game: its sentence with the numbers as data, at the end of `rules.yaml`."""
+"""Adds a rule to a game: its sentence, with the numbers as data, at the end of `rules.yaml`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"(?<![\w.])(\d+)(?:\s+([^\W\d_]+))?")
 
 
 def state(editor: Editor, game: Game, sentence: str, section: str) -> str:
-    """Add a rule, the first in a new catalogue; its id. Raises EditError."""
+    """Add a rule, creating the catalogue if there is none, and return its id. Raises EditError."""
     sentence = " ".join(sentence.split())
     if not sentence or len(sentence) > LONGEST or section not in SECTIONS:
         raise EditError(
@@ -52,7 +52,7 @@ def _lines(name: str, kind: str, sentence: str, section: str) -> str:
 
 
 def _with_names(sentence: str) -> tuple[str, dict[str, int]]:
-    """Return a sentence with names in place of its numbers, each called by the word after it."""
+    """Return a sentence with its numbers replaced by names, each taken from the following word."""
     numbers: dict[str, int] = {}
 
     def named(match: re.Match[str]) -> str:
@@ -66,7 +66,7 @@ def _with_names(sentence: str) -> tuple[str, dict[str, int]]:
 
 
 def _append(editor: Editor, file: Path, before: bytes, start: bytes, lines: str) -> None:
-    """Write a rule behind the others, which stay as they are. Raises EditError."""
+    """Append a rule, leaving the others unchanged. Raises EditError."""
     end = b"" if start.endswith(b"\n") else b"\n"
     made = start + end + lines.encode()
     known = RULES.values(before)["rules"] if before else []

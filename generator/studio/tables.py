@@ -1,4 +1,4 @@
-"""A card file as a table, and edits of one cell or row that change nothing else in the file.
+"""A card file as a table, and edits of a single cell or row that change nothing else.
 
 The value's characters are replaced where they are written, and the file is read again: an edit that
 would change anything else is refused.
@@ -20,7 +20,7 @@ class EditError(Exception):
 
 @dataclass(frozen=True)
 class EditedCell:
-    """A value as a table shows it, with its location. `fixed`: why it cannot be edited."""
+    """A value in a table, with its location. `fixed` is the reason why it cannot be edited."""
 
     text: str = ""
     line: int = 0
@@ -30,7 +30,7 @@ class EditedCell:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A card. `number` is its row as a spreadsheet program shows it, or its first line."""
+    """A card. `number` is its row number in a spreadsheet program, or its first line."""
 
     number: int
     last: int  # line
@@ -39,7 +39,7 @@ class TableRow:
 
 @dataclass(frozen=True)
 class EditedTable:
-    """The cards of a file, and the names of its columns as they are written."""
+    """The cards in a file, and the names of its columns as written."""
 
     titles: tuple[str, ...]
     rows: tuple[TableRow, ...]
@@ -54,19 +54,19 @@ class TableFormat(Protocol[V]):
         ...
 
     def values(self, data: bytes) -> V:
-        """Return all that the file says, for a comparison: rows of values by column."""
+        """Return all contents for comparison: rows of values by column."""
         ...
 
     def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
-        """Return the file with a cell replaced, in ways that are tried one after the other."""
+        """Yield the file with a cell replaced, in alternative notations to be tried in order."""
         ...
 
     def changed(self, before: V, after: V, row: int, column: int, text: str) -> bool:
-        """Return whether the values differ in this cell alone, which says `text` now."""
+        """Return whether only this cell differs, and now contains `text`."""
         ...
 
     def with_copy(self, data: bytes, row: int) -> tuple[bytes, int]:
-        """Return the file with a card twice, and the row of the second."""
+        """Return the file with a card duplicated, and the row of the duplicate."""
         ...
 
     def without(self, data: bytes, row: int) -> bytes:
@@ -74,7 +74,7 @@ class TableFormat(Protocol[V]):
         ...
 
     def only(self, data: bytes, row: int) -> bytes:
-        """Return the file with this card alone, to be drawn."""
+        """Return the file with only this card, for drawing."""
         ...
 
 
@@ -82,9 +82,7 @@ _KEPT: deque[tuple[TableFormat[Any], bytes, EditedTable]] = deque(maxlen=8)
 
 
 def table_of(form: TableFormat[V], data: bytes) -> EditedTable:
-    """Return the table of a file; those read last are kept, because each edit looks at
-    one again.
-    """
+    """Return the table of a file (cached), because each edit reads one again."""
     for known, said, table in [*_KEPT]:
         if said == data and known == form:
             return table
@@ -94,7 +92,7 @@ def table_of(form: TableFormat[V], data: bytes) -> EditedTable:
 
 
 def set_cell(form: TableFormat[V], data: bytes, row: int, column: int, text: str) -> bytes:
-    """Return the file with another text in one cell. Raises EditError."""
+    """Return the file with the text of one cell replaced. Raises EditError."""
     text = text.replace("\r\n", "\n").strip()
     table = table_of(form, data)
     cell = table.rows[row].cells[column]

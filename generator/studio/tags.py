@@ -1,4 +1,4 @@
-"""The start tags of a drawing, and edits of its bytes: attributes, new elements, removed ones.
+"""The start tags of a drawing, and edits of its bytes: attributes, added and removed elements.
 
 Only what is named is written, where it is written. The file is read again and compared, and an edit
 that would change anything else is refused.
@@ -23,7 +23,7 @@ _NOT_ALONE = "the drawing cannot be changed here without changing more; use Inks
 
 @dataclass(frozen=True)
 class Tag:
-    """A start tag: its attributes, the bytes that it takes, and the tag around it."""
+    """A start tag: its attributes, its byte range, and its parent tag."""
 
     name: str
     attributes: Mapping[str, str]
@@ -39,7 +39,7 @@ def tags_of(data: bytes) -> list[Tag]:
 
 
 def _read(data: bytes) -> tuple[list[Tag], list[int]]:
-    """Return the start tags, and where the end tag of each begins."""
+    """Return the start tags, and the position of each end tag."""
     if len(data) > LARGEST:
         raise EditError("the drawing is too large to be edited here")
     parser = expat.ParserCreate()
@@ -73,7 +73,7 @@ def _read(data: bytes) -> tuple[list[Tag], list[int]]:
 
 
 def _tag_end(data: bytes, at: int) -> int:
-    """Return where a start tag ends: a > in quotation marks does not end it."""
+    """Return the end of a start tag; a > within quotation marks does not end it."""
     match = _TAG.match(data, at)
     if match is None:
         raise EditError("the drawing has an encoding that cannot be edited here; save it as UTF-8")
@@ -90,7 +90,7 @@ def is_empty(data: bytes, tag: Tag) -> bool:
 
 
 def inside(tags: list[Tag], index: int) -> range:
-    """Return an element and all that is inside, as places in the list of tags."""
+    """Return the indices of an element and everything inside it in the list of tags."""
     last = index + 1
     while last < len(tags) and tags[last].parent >= index:
         last += 1
@@ -98,8 +98,8 @@ def inside(tags: list[Tag], index: int) -> range:
 
 
 def set_attributes(data: bytes, index: int, values: Mapping[str, str]) -> bytes:
-    """Return the drawing with other attributes of one tag; an empty value takes the
-    attribute away.
+    """Return the drawing with changed attributes of one tag; an empty value removes an
+    attribute.
     """
     before = tags_of(data)
     tag = before[index]
@@ -127,7 +127,7 @@ def set_attributes(data: bytes, index: int, values: Mapping[str, str]) -> bytes:
 
 
 def without(data: bytes, indices: Collection[int]) -> bytes:
-    """Return the drawing without some elements and all that is inside them."""
+    """Return the drawing without some elements and their contents."""
     before, ends = _read(data)
     gone = {place for index in indices for place in inside(before, index)}
     made = data
@@ -150,7 +150,7 @@ def without(data: bytes, indices: Collection[int]) -> bytes:
 
 
 def with_element(data: bytes, parent: int, text: str) -> tuple[bytes, int]:
-    """Return the drawing with a new element as the last inside `parent`, and its tag's place."""
+    """Return the drawing with a new last child of `parent`, and the index of its tag."""
     before, ends = _read(data)
     tag = before[parent]
     if is_empty(data, tag):
@@ -170,7 +170,7 @@ def with_element(data: bytes, parent: int, text: str) -> tuple[bytes, int]:
 
 
 def moved_to(data: bytes, index: int, parent: int, last: bool) -> bytes:
-    """Return the drawing with an element as the last or the first inside `parent`."""
+    """Return the drawing with an element moved to be the last or the first child of `parent`."""
     before, ends = _read(data)
     tag = before[index]
     if parent in inside(before, index):

@@ -1,4 +1,6 @@
-"""Another word for a column that allows a few: it is added to the column's type in `game.yaml`."""
+"""Allows another word in a column with a fixed set of words, by changing its type in
+`game.yaml`.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def add_word(editor: Editor, name: str, column: str, word: str) -> dict[str, str
 
 
 def _types(text: str, deck: EditedDeck, editor: Editor, field: str) -> Iterator[Scalar]:
-    """Yield where a field's texts are written, for each component that shares the table."""
+    """Yield the nodes that contain a field's type, for each component that shares the table."""
     root, _ = read_yaml(text, "game.yaml")
     components = _entry(root, "components")
     named = _entry(root, "types")

@@ -1,4 +1,4 @@
-"""Excel workbooks as tables: one cell's element is replaced in the XML of its sheet.
+"""Excel workbooks as tables: a single cell's element is replaced in the XML of its sheet.
 
 All other parts of the file stay as they are: other programs' formats, comments and macros survive.
 """
@@ -36,7 +36,7 @@ class WorkbookFormat:
             raise EditError(str(error)) from None
 
     def _cards(self, rows: dict[int, dict[int, str]]) -> list[int]:
-        """Return the number of the row that names the columns, and those of the cards."""
+        """Return the number of the row that names the columns, and the numbers of the card rows."""
         found = [
             number for number, cells in sorted(rows.items()) if not is_remark(cells[min(cells)])
         ]
@@ -144,13 +144,13 @@ def _with_part(data: bytes, name: str, xml: str) -> bytes:
 
 
 def _formulas(part: bytes) -> set[str]:
-    """Return the references of cells that a formula computes."""
+    """Return the references of cells with formulas."""
     found = re.finditer(rb'<(?:\w+:)?c\b[^>]*\sr="([A-Z]+[0-9]+)"[^>]*>\s*<(?:\w+:)?f[ >/]', part)
     return {each[1].decode() for each in found}
 
 
 def _placed(xml: str, row: int, column: int, text: str, as_number: bool) -> str:
-    """Return the sheet with one cell replaced; its style stays."""
+    """Return the sheet with one cell replaced, keeping its style."""
     reference = f"{letters(column)}{row}"
     known = re.compile(_CELL.format(reference), re.DOTALL).search(xml)
     if known:

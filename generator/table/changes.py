@@ -18,14 +18,14 @@ CHANGED = {"stale": True, "message": "the table has changed; look again and repe
 
 
 class Changes:
-    """A session and how it is changed; `notice` is what all read, such as what was taken back."""
+    """A session with the operations that change it; `notice` is a message to all players."""
 
     def __init__(self, session: Session) -> None:
         self.version = time.time_ns() // 1_000_000  # never one of an earlier run
         self.begin(session)
 
     def begin(self, session: Session) -> None:
-        """Go on with this session."""
+        """Continue with this session."""
         self.session = session
         self.notice = ""
         self.consent = Consent(session)
@@ -79,7 +79,9 @@ class Changes:
         return True
 
     def _actor(self, line: str) -> int:
-        """Return the seat whose move a line is; TABLE for all together, or for an unknown word."""
+        """Return the seat that makes the move in a line; TABLE for all together, or for an unknown
+        word.
+        """
         names = [name.lower() for name in self.session.names]
         word = line.lower().split(" ", 1)[0]
         return names.index(word) if word in names else TABLE
@@ -123,12 +125,14 @@ class Changes:
     # ---- what all must agree to
 
     def _needs_consent(self, seat: int) -> bool:
-        """Return whether others have seen, since the step, what they would have to forget."""
+        """Return whether others have learned something from the step that undoing it cannot take
+        back.
+        """
         undone = self.session.taken_back(whole=True)
         return self.consent.needed(seat) and any(node.reveals() for node in undone)
 
     def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
-        """Return a player's answer to a wish. The host answers for nobody."""
+        """Record a player's response to a proposal. The host responds for nobody."""
         session, consent = self.session, self.consent
         if consent.wish is None or seat not in consent.people():
             return {"message": "nobody has asked for anything"}
@@ -153,7 +157,7 @@ class Changes:
         return {"accepted": True, "message": self.notice}
 
     def lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
-        """Return a player's part of a choice that all make in secret."""
+        """Record a player's part in a choice that all players make in secret."""
         if node < self.session.here.since.number:
             return CHANGED
         accepted, message = self.sealed.lay(seat, word, choice, self.session.say)
@@ -161,7 +165,7 @@ class Changes:
         return {"accepted": accepted, "message": message}
 
     def _changed_place(self, who: str, before: int, what: str) -> None:
-        """Announce that steps were taken back: what they showed stays known."""
+        """Announce that steps were undone; what they revealed stays known."""
         self.consent.drop()
         self.version += 1
         back = before - self.session.here.depth
@@ -175,7 +179,7 @@ class Changes:
     # ---- what happens by itself
 
     def draws(self) -> None:
-        """All draws that are due."""
+        """Make all pending draws."""
         while self.session.actors()[:1] == (CHANCE,) and self._made(self.session.advance()):
             pass
 
@@ -183,7 +187,7 @@ class Changes:
         return not self.waits and self._made(self.session.advance())
 
     def _made(self, found: Answer) -> bool:
-        """Return whether a step was made by itself; all read why it was not."""
+        """Return whether an automatic step was made; if not, the reason is announced."""
         if not found and found.message:
             self.notice = f"The game stops: {found.message}."
         self.version += bool(found or found.message)

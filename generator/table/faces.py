@@ -1,4 +1,4 @@
-"""Draws the pieces of a state as the printed cards, each when it is first asked for.
+"""Draws the pieces of a state as printed cards, each on first use.
 
 An object belongs to one thread: its pictures share typefaces.
 """
@@ -30,7 +30,7 @@ PAGE_LETTERS = "".join(map(chr, (*range(32, 127), *range(0xA0, 0x180)))) + "â€“â
 
 
 class BlankPlace(NamedTuple):
-    """The place of a blank on its sheet, in millimetres: middle, size, and angle in degrees."""
+    """The position of a blank on its sheet, in millimetres: centre, size, and angle in degrees."""
 
     name: str
     kind: str
@@ -64,7 +64,9 @@ def _blank_at(place: FieldPlace, part: FieldPart) -> BlankPlace:
 
 
 class Album(NamedTuple):
-    """Pictures for one page: typefaces as CSS, and each SVG in two parts around those it uses."""
+    """The pictures for one page: typefaces as CSS, and each SVG in two parts to put around its
+    typefaces.
+    """
 
     typefaces: list[str]
     pictures: dict[str, tuple[str, str, list[int]]]  # by path
@@ -84,9 +86,7 @@ class TableFaces:
         self._blanks: dict[str, SheetBlanks | None] = {}
 
     def page_fonts(self) -> bytes:
-        """Return CSS with the typefaces of the page: those of the game's texts, and a hand's
-        writing.
-        """
+        """Return CSS with the typefaces of the page: those of the game's texts, and handwriting."""
         if not self._page_fonts:
             look = read_tabletop(self.game)[0].values["look"]
             fonts = self.game.theme.fonts
@@ -103,11 +103,11 @@ class TableFaces:
         return self._page_fonts
 
     def made(self, path: str) -> bytes | None:
-        """Return a picture that was drawn already."""
+        """Return a picture that has already been drawn, or None."""
         return self._made.get(path)
 
     def svg(self, path: str) -> bytes | None:
-        """Return the picture at a path; None if there is none, or it cannot be drawn."""
+        """Return the picture at a path, or None if there is none or it cannot be drawn."""
         if path not in self._made:
             self._made[path] = self._draw(path)
         return self._made[path]
@@ -119,7 +119,7 @@ class TableFaces:
         return None
 
     def album(self, paths: Iterable[str]) -> Album:
-        """Return the pictures at these paths that can be drawn, with what they share kept once."""
+        """Return the pictures at these paths that can be drawn, storing shared parts once."""
         pictures: dict[str, tuple[str, str, list[int]]] = {}
         every: Letters = {}
         uses: dict[str, Letters] = {}
@@ -139,7 +139,7 @@ class TableFaces:
         return Album([*rules.values()], pictures)
 
     def _drawn(self, path: str) -> tuple[RenderedFace, Size] | None:
-        """Return the face at a path, and its size."""
+        """Return the face at a path and its size, or None."""
         for component, card, side in self._named(path):
             key = self._pieces.key(component, card, side == "back")
             drawn = self._kit_renderer.faces or {}

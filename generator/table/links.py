@@ -1,4 +1,4 @@
-"""The secrets of a table's links, and the file that keeps them for the next run with its record.
+"""The secrets of a table's links, and the file that stores them for the next run of the record.
 
 The file is in the user's cache, not beside the record, which is sent to others.
 """
@@ -24,7 +24,7 @@ LARGEST = 10_000  # bytes of the file
 
 
 class Link(NamedTuple):
-    """The owner of a secret link: a seat, and whether it is the host's."""
+    """A secret link: its seat, and whether it is the host's."""
 
     secret: str
     seat: int
@@ -32,7 +32,7 @@ class Link(NamedTuple):
 
 
 class Links:
-    """The secrets of a table; `known` are those of an earlier run, by seat."""
+    """The secrets of a table; `known` has those of an earlier run, by seat."""
 
     def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
         known = known or {}
@@ -46,7 +46,7 @@ class Links:
         self._all = (self.keeper, *made)
 
     def find(self, secret: str) -> Link | None:
-        """Return the link that has this secret."""
+        """Return the link with this secret, or None."""
         given, found = secret.encode(), None
         for link in self._all:
             if secrets.compare_digest(link.secret.encode(), given):
@@ -54,7 +54,7 @@ class Links:
         return found
 
     def save(self, file: Path | None, port: int) -> None:
-        """Keep the secrets, and the port they were used with. An error is no problem."""
+        """Save the secrets, and the port used with them. Errors are ignored."""
         if file is None:
             return
         known = {str(link.seat): link.secret for link in self._all}
@@ -70,7 +70,7 @@ class Links:
 
 
 def kept_in(record: Path) -> Path | None:
-    """Return the file that keeps the secrets of a record; None if nothing can be kept."""
+    """Return the file for the secrets of a record, or None if there is no cache."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -78,9 +78,7 @@ def kept_in(record: Path) -> Path | None:
 
 
 def kept(file: Path | None) -> tuple[dict[int, str], int | None]:
-    """Return the secrets by seat, and the port, of the last run; nothing if the file cannot be
-    used.
-    """
+    """Return the secrets by seat, and the port, of the last run; empty if the file is unusable."""
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return {}, None
     try:

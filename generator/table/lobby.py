@@ -1,4 +1,4 @@
-"""Seats of a table: people, computer players, invitation links with QR codes, who is present."""
+"""The seats of a table: people, computer players, invitation links with QR codes, presence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE = 6.0  # seconds since a page of a seat asked last, after which nobody is t
 
 
 class Lobby:
-    """The seats of a table. `address` makes an address of a link."""
+    """The seats of a table. `address` returns the address of a link."""
 
     def __init__(
         self, session: Session, links: Links, address: Callable[[Link], str], shared: bool
@@ -31,7 +31,7 @@ class Lobby:
         self._seen[link.seat] = time.monotonic()
 
     def seats(self) -> list[dict[str, Any]]:
-        """Return the seats as the page of the host shows them."""
+        """Return the seats for the host's page."""
         seats = [(seat, name) for seat, name in enumerate(self.session.names)]
         return [self._seat(*each) for each in [*seats, (PUBLIC, "Spectators")]]
 
@@ -51,7 +51,7 @@ class Lobby:
         }
 
     def seat(self, name: str, strategy: str) -> str:
-        """Give a seat to the computer, or to a person if `strategy` is empty; what is wrong."""
+        """Give a seat to the computer, or to a person if `strategy` is empty; return any error."""
         if name not in self.session.names or (strategy and strategy not in STRATEGIES):
             return "there is no such seat, or no such player of the computer"
         seat = self.session.names.index(name)
@@ -62,7 +62,7 @@ class Lobby:
 
 
 def qr_code(text: str) -> tuple[int, str]:
-    """Return the modules on a side of the QR code of a text, and its dark modules as an
+    """Return the side length of a text's QR code in modules, and its dark modules as an
     SVG path.
     """
     from reportlab.graphics.barcode.qr import QrCodeWidget

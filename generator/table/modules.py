@@ -1,4 +1,6 @@
-"""The modules of the page: one by one for a server, or joined for a page opened from the disk."""
+"""The JavaScript modules of the page: separate for a server, or joined for a page opened as
+a file.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ EXPORTS = re.compile(r"^export \{([^}]*)\};?$", re.MULTILINE)
 
 
 def module(folder: Path, name: str) -> bytes | None:
-    """Return the module of this name; None if there is none."""
+    """Return the module with a name, or None."""
     names = {each.name for each in folder.glob("*.js")}
     return (folder / name).read_bytes() if name in names else None
 
 
 def joined(folder: Path) -> bytes:
-    """Return all modules as one plain script.
+    """Return all modules joined as one plain script.
 
     Browsers load modules only from a server. Each module becomes a function, so that names that
     two of them use do not meet.

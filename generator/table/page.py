@@ -1,4 +1,4 @@
-"""Converts a session, as a seat sees it, to the values that the page draws."""
+"""Converts a session, as a seat sees it, to the values that the page displays."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def about(
     backs: Mapping[str, PiecePicture],
     **more: object,
 ) -> dict[str, Any]:
-    """Return what does not change while a page is open."""
+    """Return the values that stay the same while a page is open."""
     return {
         "title": session.game.title,
         "id": session.game.id,
@@ -70,14 +70,14 @@ def about(
 
 
 def _words(session: Session) -> dict[str, str]:
-    """Return the words of the page in the language of the game, without those that stay English."""
+    """Return the page's texts in the game's language, without those that stay English."""
     own = (*page_words(), *_own_words(session))
     said = {english: session.game.words.pattern(english) for english in own}
     return {english: text for english, text in said.items() if text != english}
 
 
 def _own_words(session: Session) -> Iterator[str]:
-    """Yield words of the game that the page shows: zones, facts beside names, and their values."""
+    """Yield texts of the game that the page shows: zones, facts beside names, and their values."""
     plan, state = session.tabletop.values["plan"], session.state
     for zone in (*plan["middle"], *plan["player"]["zones"]):
         yield zone["zone"]
@@ -92,8 +92,8 @@ def _own_words(session: Session) -> Iterator[str]:
 
 
 def _declaration(session: Session) -> dict[str, Any]:
-    """Return the declaration in the language of the game, with the numbers of rules that
-    it names.
+    """Return the declaration in the game's language, with its references to rule numbers
+    resolved.
     """
     found = session.tabletop.page(session.game.words.pattern)
     turn, rules = found["round"], session.game.rules
@@ -138,12 +138,14 @@ def _sheet(sheet: PaperSheet) -> dict[str, Any]:
 
 
 def seat_name(session: Session, seat: int) -> str:
-    """Return how pages call a seat: a player's name, or ``open`` or ``public``."""
+    """Return the name of a seat on pages: a player's name, or ``open`` or ``public``."""
     return {OPEN: "open", PUBLIC: "public"}.get(seat) or session.names[seat]
 
 
 def _acting(node: GameNode) -> list[str]:
-    """Return who may act: players, ``table`` for all together, ``~`` for a draw."""
+    """Return the names of those who may act: players, ``table`` for all together, ``~`` for
+    a draw.
+    """
     referee, state = node.referee, node.state
     actor = referee.to_act(state)
     if actor is None:
@@ -152,7 +154,7 @@ def _acting(node: GameNode) -> list[str]:
 
 
 def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
-    """Return what pages call seats: players, ``table`` for all together, ``~`` for a draw."""
+    """Return the names of seats on pages: players, ``table`` for all together, ``~`` for a draw."""
     return [node.referee.actor(seat, node.state) for seat in seats]
 
 
@@ -169,7 +171,7 @@ def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
 
 
 def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
-    """Return what a step did in a sentence, who did it, and what was told with it."""
+    """Return a step's effects as a sentence, its actor, and the narration that came with it."""
     move = node.move
     word = node.referee.verbs[move.verb].word if move else ""
     actor = node.referee.actor(move.seat, node.state) if move else ""
@@ -178,7 +180,7 @@ def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
 
 
 def playable(session: Session, seat: int) -> dict[str, Any]:
-    """Return what a seat can do now."""
+    """Return the actions that are possible for a seat now."""
     listed, whole = options(session, seat)
     counted = session.tabletop.goods
     return {
@@ -192,7 +194,7 @@ def playable(session: Session, seat: int) -> dict[str, Any]:
 
 
 def would(session: Session, seat: int, option: Option, counted: Collection[str]) -> dict[str, Any]:
-    """Return what a move would do."""
+    """Return the effects that a move would have."""
     return preview(session, seat, option.move, counted)._asdict()
 
 
@@ -201,7 +203,7 @@ def _form(form: VerbForm) -> dict[str, Any]:
 
 
 def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
-    """Return all that a live page draws."""
+    """Return everything that a live page displays."""
     goal = session.back(whole=not keeper)
     revealed = any(node.reveals() for node in session.taken_back(whole=not keeper))
     return {

@@ -26,9 +26,7 @@ class PiecePicture(NamedTuple):
 
 
 def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
-    """Return the picture of every piece that has a printed face, by the name that states
-    give it.
-    """
+    """Return the picture of every piece with a printed face, by its name in states."""
     game = referee.game
     cards, found = printed_pieces(game), {}
     for piece in referee.printed():
@@ -42,13 +40,13 @@ def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
 
 
 def lying(game: Game) -> list[str]:
-    """Return the cards that lie on the table all the time, though no position has them."""
+    """Return the cards that always lie on the table, although they are in no position."""
     middle = read_tabletop(game)[0].values["plan"]["middle"] or ()
     return [each["face"] for each in middle if each["face"]]
 
 
 def backs(referee: Referee[P], start: Any) -> dict[str, PiecePicture]:
-    """Return the picture of each back, by what the fields call it, or by the zone where it lies."""
+    """Return the picture of each back, by its name in the fields, or by the zone of its pieces."""
     fields, table = referee.fields, start.table
     labels: dict[str, str] = {}  # to a piece that has the back
     for field in fields.common:
@@ -69,7 +67,7 @@ def backs(referee: Referee[P], start: Any) -> dict[str, PiecePicture]:
 
 
 def face_path(component: str, card: str, side: str) -> str:
-    """Return where the picture of a side is."""
+    """Return the path of a side's picture."""
     return f"faces/{component}/{card}.{side}.svg"
 
 

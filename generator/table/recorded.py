@@ -1,4 +1,4 @@
-"""Writes a replayed script as a page with a time line, as one file or as a folder."""
+"""Writes a replayed script as a page with a timeline, as one file or as a folder."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def recording(session: Session, seat: int) -> dict[str, Any]:
     """Return all positions as a seat sees them, each as a difference from the previous one, and the
     log.
 
-    What the seat does not see is not in it.
+    Everything hidden from the seat is left out.
     """
     nodes = [session.nodes[0], *(node for node in session.here.path()[1:] if node.seen_by(seat))]
     views = [shown(session, node, seat) for node in nodes]
@@ -77,7 +77,7 @@ def _step(
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield what changed of a fact, with the values before and after: its parts, if it has any."""
+    """Yield the changed parts of a fact, with the values before and after."""
     if before["value"] == after["value"]:
         return
     old, new = dict(before["parts"]), dict(after["parts"])
@@ -92,9 +92,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tu
 def files(
     session: Session, found: Mapping[str, Any], faces: TableFaces
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the page of a `recording` and what it needs beside itself, by name; the page itself
-    last.
-    """
+    """Yield a recording's page and its other files, by name, with the page itself last."""
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)
     used = {face: known[face] for face in lying(session.game) if face in known}
@@ -123,7 +121,7 @@ def packed(value: object) -> str:
 
 
 def unpacked(text: str) -> Any:
-    """Return the value that `packed` made a text of."""
+    """Return the value that `packed` encoded."""
     return json.loads(gzip.decompress(base64.b64decode(text)))
 
 
@@ -132,7 +130,9 @@ def _used(
     known: Mapping[str, PiecePicture],
     behind: Mapping[str, PiecePicture],
 ) -> dict[str, PiecePicture]:
-    """Return the pictures that some frame shows, without those of decks, which show their backs."""
+    """Return the pictures shown in any frame, without the faces of decks, which show
+    their backs.
+    """
     found = {}
     for frame in frames:
         for zone in frame["zones"]:
@@ -145,7 +145,7 @@ def _used(
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder is empty, or holds an earlier page. Raises OSError."""
+    """Return whether a folder is empty or contains an earlier page. Raises OSError."""
     index = folder / "index.html"
     if index.is_file():
         return ASSETS.mark in index.read_text("utf-8", "replace")

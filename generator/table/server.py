@@ -1,4 +1,4 @@
-"""A session to pages on this machine, or on the local network: each link shows one seat.
+"""Serves a session to pages on this machine or the local network; each link shows one seat.
 
 All that touches the session happens on one worker thread, a step at a time. A link's secret is in
 its path and is asked for everywhere; what a seat gets is made from its view alone. A line counts
@@ -66,10 +66,10 @@ UNKNOWN = "This link is no longer valid. Ask the host for the current link."
 
 
 class TableApp:
-    """The HTTP interface of a table: the pages' requests and their answers.
+    """The HTTP interface of a table: the pages' requests and the responses.
 
-    `draws` makes what draws the faces. It is called when the first picture is asked for, on the
-    thread that draws: a page is there before its pictures.
+    `draws` creates the object that draws faces. It is called on the drawing thread when the first
+    picture is requested, so that a page appears before its pictures.
     """
 
     def __init__(
@@ -99,18 +99,18 @@ class TableApp:
 
     @property
     def session(self) -> Session:
-        """The session that is played now."""
+        """The current session."""
         return self.changes.session
 
     @property
     def version(self) -> int:
-        """A number that grows with each change."""
+        """A number that increases with each change."""
         return self.changes.version
 
     async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
-        """Return the result of what touches the session.
+        """Return the result of a call that uses the session.
 
-        Raises RefusedError for an error of ours.
+        Raises RefusedError for an internal error.
         """
         try:
             return await self._play.do(do, *arguments)
@@ -119,13 +119,13 @@ class TableApp:
             raise RefusedError(422, message) from None
 
     def faces(self) -> TableFaces:
-        """Return what draws the faces; only for the thread that draws."""
+        """Return the object that draws faces, for use on the drawing thread only."""
         if self.drawn is None:
             self.drawn = self._draws()
         return self.drawn
 
     def _made(self, path: str) -> bytes | None:
-        """Return a picture that was drawn already."""
+        """Return a picture that has already been drawn, or None."""
         return self.drawn.made(path) if self.drawn else None
 
     # ---- who asks
@@ -138,7 +138,7 @@ class TableApp:
         return found
 
     def seat(self, request: Request, link: Link) -> int:
-        """Return the seat whose view is asked for: the link's own; the host chooses."""
+        """Return the seat whose view is requested: the link's own seat, or any for the host."""
         wanted = request.query_params.get("as", "")
         if not link.keeper or not wanted:
             return link.seat
@@ -195,7 +195,7 @@ class TableApp:
         return await self._draw.picture(path, self._made, lambda name: self.faces().svg(name))
 
     async def show_blanks(self, request: Request) -> Response:
-        """Return where a sheet is written on."""
+        """Return the positions of the blanks on a sheet."""
         self.link(request)
         path = face_path(request.path_params["deck"], request.path_params["card"], "face")
         found = await self._draw.do(lambda: self.faces().blanks(path))
@@ -215,7 +215,7 @@ class TableApp:
         return answer(data, "application/json")
 
     async def show_node(self, request: Request) -> Response:
-        """Return an earlier position, to look at."""
+        """Return an earlier position for viewing."""
         link = self.link(request)
         seat = self.seat(request, link)
         self.guard.spend(link.secret)
@@ -229,7 +229,7 @@ class TableApp:
         return as_json(shown(self.session, path[number], seat))
 
     def _shown(self, seat: int, keeper: bool) -> bytes:
-        """Return all that a page draws, as JSON."""
+        """Return everything that a page displays, as JSON."""
         now = self.changes
         head = {"version": now.version, "notice": now.notice, "wish": now.consent.shown(seat)}
         head["sealed"] = now.sealed.shown(seat)
@@ -243,7 +243,7 @@ class TableApp:
         return known[1]
 
     def _prove(self) -> None:
-        """Make what open pages will draw of a step before it counts; an error takes it back."""
+        """Render a step for all open pages before it counts; an error undoes it."""
         pages = [*self._states]
         self._states.clear()
         for seat, keeper in pages:
@@ -252,14 +252,14 @@ class TableApp:
     # ---- seats, and what comes after a game
 
     def _host(self, request: Request) -> Link:
-        """Return the link of a request that only the host may make. Raises RefusedError."""
+        """Return the link of a request that is reserved for the host. Raises RefusedError."""
         link = self.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can do this")
         return link
 
     async def show_seats(self, request: Request) -> Response:
-        """Return who sits where, with the links of all: only for the host."""
+        """Return the seats and the links of all players, for the host only."""
         self._host(request)
         return answer(as_json(await self._work(self.lobby.seats)), "application/json")
 
@@ -277,7 +277,7 @@ class TableApp:
         return answer(as_json({"error": message} if message else {}), "application/json")
 
     async def play_again(self, request: Request) -> Response:
-        """Begin a new game with the same players, in a record of its own."""
+        """Start a new game with the same players, with its own record."""
         link = self._host(request)
         await self.guard.sent(request, link.secret)
         if self.again is None:
@@ -288,7 +288,7 @@ class TableApp:
         return answer(as_json({}), "application/json")
 
     def _replace(self, make: Callable[[], Session]) -> None:
-        """Put another session in the place of this one."""
+        """Replace the session with another one."""
         session = make()
         self.changes.begin(session)
         self.lobby.session = session
@@ -297,7 +297,7 @@ class TableApp:
         self._states.clear()
 
     async def show_record(self, request: Request) -> Response:
-        """Return the game as a page with a time line, as this seat may see it, once it is over."""
+        """Return the game as a page with a timeline, as this seat may see it, once it is over."""
         link = self.link(request)
         session = self.session
         if session.referee.to_act(session.state) is not None:
@@ -311,7 +311,7 @@ class TableApp:
         return answer(self._records[key].get(name), kind_of(name), PAGE_POLICY)
 
     async def save(self, request: Request) -> Response:
-        """Return the script; only for the host, because it holds every draw."""
+        """Return the script, for the host only, because it contains every draw."""
         link = self.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can save the script, because it shows all draws")
@@ -321,7 +321,7 @@ class TableApp:
     # ---- what changes something
 
     async def say(self, request: Request) -> Response:
-        """Return a line. At a node that the session has left it changes nothing."""
+        """Play a line. At a node that the session has left, it changes nothing."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -332,7 +332,7 @@ class TableApp:
         return await self._changed(link, seat, self.changes.say, line, node, writer, seat)
 
     async def lay(self, request: Request) -> Response:
-        """Return a part of a choice that all players make in secret."""
+        """Record part of a choice that all players make in secret."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -365,7 +365,7 @@ class TableApp:
     async def _changed(
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
     ) -> Response:
-        """Do something, and answer with the new state; then go on by itself."""
+        """Make a change and respond with the new state, then make the automatic steps."""
         await self._work(self._state, seat, link.keeper)  # so that it is proved
         found = await self._work(do, *arguments)
         if found.get("accepted"):
@@ -382,7 +382,7 @@ class TableApp:
             self._moving = asyncio.create_task(self._opponents())
 
     async def _opponents(self) -> None:
-        """Moves of opponents, slowly enough to be followed."""
+        """Make the opponents' moves, slowly enough to be followed."""
         with suppress(RefusedError):  # an error in the referee itself: people can go on
             await asyncio.sleep(self.pause)
             while await self._work(self.changes.advance):
@@ -392,7 +392,9 @@ class TableApp:
     # ---- questions
 
     async def ask(self, request: Request) -> Response:
-        """Return how a typed line can go on, or why something cannot be done with a piece."""
+        """Return the completions of a typed line, or the reasons why nothing can be done with a
+        piece.
+        """
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -408,7 +410,7 @@ class TableApp:
         return answer(as_json(found), "application/json")
 
     def _previews(self, lines: list[Any], seat: int) -> dict[str, Any]:
-        """Return what moves would do, by their lines."""
+        """Return the effects that moves would have, by their lines."""
         counted = self.session.tabletop.goods
         return {
             option.line: would(self.session, seat, option, counted)
@@ -431,7 +433,7 @@ class TableApp:
     # ---- the app
 
     def app(self) -> Starlette:
-        """Return the routes; any other path, host, secret or origin is refused."""
+        """Return the web application; unknown paths, hosts, secrets and origins are refused."""
         at = "/t/{secret}"
         return app(
             [
@@ -471,11 +473,11 @@ class TableApp:
             self._draw.stop()
 
     def address(self, link: Link, host: str, port: int) -> str:
-        """Return where a link's page is."""
+        """Return the address of a link's page."""
         return f"http://{host}:{port}/t/{link.secret}/"
 
     def addresses(self, host: str, port: int) -> list[tuple[str, str]]:
-        """Return the links of all seats with the names of those who get them."""
+        """Return the links of all seats, with the names of their players."""
         return [
             (
                 "spectators" if seat == PUBLIC else seat_name(self.session, seat),
@@ -487,5 +489,5 @@ class TableApp:
 
 
 def serve(table: TableApp, place: socket.socket, started: Callable[[], object]) -> None:
-    """Answer until Ctrl-C, which raises KeyboardInterrupt."""
+    """Serve the table until Ctrl-C, which raises KeyboardInterrupt."""
     serve_app(table.app(), place, started)

@@ -40,7 +40,7 @@ class Terminal:
         self.is_over = False
 
     def begin(self) -> list[str]:
-        """Return what happens by itself first, and the position."""
+        """Make the first automatic steps, and return them with the position."""
         names = ", ".join(COMMANDS)
         return [
             f"{self.session.game.title}: {', '.join(self.session.names)}",
@@ -50,14 +50,14 @@ class Terminal:
         ]
 
     def prompt(self) -> str:
-        """Return who is to act."""
+        """Return the prompt, which names who is to act."""
         seats = self.session.referee.awaited(self.session.state)
         names = {CHANCE: "draw", TABLE: "table"}
         who = [names.get(seat) or self.session.names[seat] for seat in seats]
         return f"{', '.join(who) or 'over'}> "
 
     def take(self, line: str) -> list[str]:
-        """Carry out a line, and say what came of it."""
+        """Carry out a line, and return the result."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             return []
@@ -69,7 +69,7 @@ class Terminal:
         return [*self._step_lines(), *filter(None, [answer.message]), *self._go_on()]
 
     def _go_on(self) -> list[str]:
-        """Draws and opponents, then the position."""
+        """Make draws and opponents' moves, then return the position."""
         found = []
         while made := self.session.advance():
             found += self._step_lines()
@@ -79,7 +79,7 @@ class Terminal:
         return self.session.here.eyes(self.seat).show()
 
     def _step_lines(self) -> list[str]:
-        """Return the last step, with what the rules did."""
+        """Return the last step with the effects of the rules."""
         seen = self.session.here.seen_by(self.seat)
         if seen is None:
             return []
@@ -134,7 +134,7 @@ class Terminal:
                 yield f"{tried.line}: {each.rule}: {each.statement} ({each.facts})"
 
     def completions(self, text: str) -> list[tuple[str, str]]:
-        """Return how a line can go on: words, and what they mean."""
+        """Return the possible continuations of a line: words and their meanings."""
         first = "" if " " in text else text.lower()
         commands = [
             (name, about) for name, about in COMMANDS.items()
@@ -148,7 +148,7 @@ class Terminal:
 
 
 def run(terminal: Terminal, show: Callable[[str], object]) -> None:
-    """Read lines and carry them out, until `quit`, or the end of the input."""
+    """Read lines and carry them out until `quit` or the end of the input."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import Completer, Completion
 

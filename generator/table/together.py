@@ -23,12 +23,15 @@ class Proposal(NamedTuple):
     line: str = ""  # empty: take a step back
 
     def text(self, name: str) -> str:
-        """Return what the others read."""
+        """Return the text for the other players."""
         return f"{name} asks: {self.line}" if self.line else f"{name} asks to take the step back"
 
 
 class Consent:
-    """One wish at a time. The host answers for nobody."""
+    """Asks all players for their consent to one proposal at a time.
+
+    The host responds for nobody.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -40,31 +43,31 @@ class Consent:
 
     @property
     def wish(self) -> Proposal | None:
-        """The proposal that waits for answers, or None if the table has changed since."""
+        """The proposal waiting for responses, or None if the table has changed since."""
         wish = self._wish
         return wish if wish is not None and wish.node == self.session.here.since.number else None
 
     def needed(self, seat: int) -> bool:
-        """Return whether others sit at the table who must agree to a wish."""
+        """Return whether other people at the table must agree to a proposal."""
         return bool(self.people() - {seat})
 
     def ask(self, seat: int, line: str = "") -> None:
-        """Begin a wish; it replaces another one."""
+        """Begin a proposal, which replaces any earlier one."""
         self._wish = Proposal(self.session.here.since.number, seat, frozenset([seat]), line)
 
     def agree(self, seat: int) -> Proposal | None:
-        """Count an agreement; the wish if now all have agreed to it."""
+        """Count an agreement; return the proposal once everybody has agreed to it."""
         wish = self.wish
         assert wish is not None
         self._wish = wish._replace(agreed=wish.agreed | {seat})
         return wish if self._wish.agreed >= self.people() else None
 
     def drop(self) -> None:
-        """Forget the wish."""
+        """Discard the proposal."""
         self._wish = None
 
     def shown(self, seat: int) -> dict[str, Any] | None:
-        """Return what a seat reads of the wish."""
+        """Return the proposal as a seat reads it."""
         wish, names = self.wish, self.session.names
         if wish is None:
             return None
@@ -78,7 +81,7 @@ class Consent:
 
 
 class Sealed:
-    """Choices that every player makes in secret: the verbs of `together` with `each`."""
+    """Choices that every player makes in secret: the verbs in `together` with `each`."""
 
     def __init__(self, session: Session, table: Tabletop) -> None:
         self.session = session
@@ -89,7 +92,7 @@ class Sealed:
         self._node = -1
 
     def laid(self, word: str) -> dict[int, str]:
-        """Return what was laid at this node, by seat."""
+        """Return the choices made at this node, by seat."""
         if self._node != self.session.here.since.number:
             self._node, self._laid = self.session.here.since.number, {}
         return self._laid.setdefault(word, {})
@@ -97,7 +100,10 @@ class Sealed:
     def lay(
         self, seat: int, word: str, choice: str, play: Callable[[str], Answer]
     ) -> tuple[bool, str]:
-        """Count a choice; play the line when all are there. Whether it counts, and a message."""
+        """Count a choice, and play the line when all are there.
+
+        Return whether it counts, and a message.
+        """
         how = self.verbs.get(word)
         if how is None or choice not in how["each"] or seat < 0:
             return False, "expected one of the choices offered"
@@ -118,13 +124,13 @@ class Sealed:
         return True, ""
 
     def open(self) -> list[str]:
-        """Return the verbs for which choices are made now."""
+        """Return the verbs that are open for secret choices now."""
         referee, mode = self.session.referee, self.session.referee.mode(self.session.state)
         verbs = {verb.word: verb for verb in referee.verbs.values() if verb.kind == "table"}
         return [word for word in self.verbs if word in verbs and mode in verbs[word].modes]
 
     def _free(self, word: str) -> set[int]:
-        """Return the seats that need not choose."""
+        """Return the seats that do not have to choose."""
         fact = self.verbs[word]["but"]
         names = self.session.names
         common = self.session.referee.fields.common
@@ -136,14 +142,14 @@ class Sealed:
         return sorted(people - self._free(word) - {*self.laid(word)})
 
     def _fill(self, word: str) -> None:
-        """Choose for the players of the computer."""
+        """Choose for the computer players."""
         laid, choices = self.laid(word), self.verbs[word]["each"]
         random = Random(f"{self.session.seed}/{self.session.here.depth}/{word}")
         for seat in sorted(set(self.session.strategies) - self._free(word)):
             laid.setdefault(seat, random.choice(choices))
 
     def shown(self, seat: int) -> list[dict[str, Any]]:
-        """Return what a seat sees: its own choice, and who has made one."""
+        """Return a seat's view: its own choice, and who else has made one."""
         names = self.session.names
         return [
             {

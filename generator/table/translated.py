@@ -1,4 +1,4 @@
-"""A game that is played by its own names and shown in another language.
+"""A game that is played with its own names but displayed in another language.
 
 Records name cards as the game's own files do, so that they replay in every language.
 """
@@ -13,7 +13,9 @@ from validator.load.game import load_game
 
 
 def shown_in(source: Game, translated: Game) -> Game:
-    """Return a translated game with the card names of its source; its words translate these."""
+    """Return a translated game that keeps the card names of its source, and translates them for
+    display.
+    """
     pairs = zip(source.components, translated.components, strict=True)
     titles = {
         card.title: other.title
@@ -25,7 +27,7 @@ def shown_in(source: Game, translated: Game) -> Game:
 
 
 def load_shown_in(folder: Path, language: str) -> Loaded:
-    """Load a game for a table in a language; without one, or with problems, as it is."""
+    """Load a game for a table in a language; without a language, or with problems, untranslated."""
     source, translated = load_game(folder), load_game(folder, language)
     if not language or source.game is None or translated.game is None or translated.problems:
         return translated

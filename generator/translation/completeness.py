@@ -1,4 +1,4 @@
-"""Lists what a translator still has to do for a game: missing texts and unused ones.
+"""Lists the remaining work for a translator: missing texts and unused ones.
 
 The words are found in templates and in the program, without printing anything.
 """
@@ -39,13 +39,13 @@ class Translated:
 
     @property
     def percent(self) -> int:
-        """100 only if nothing is missing."""
+        """The percentage that is translated; 100 only if nothing is missing."""
         return 100 * self.done // self.all if self.all else 100
 
 
 def translated(source: Game, language: str) -> Translated:
-    """Return texts that a game's overlay lacks, and unused ones; `source` is the
-    untranslated game.
+    """Return the texts that a game's overlay lacks, and unused ones; `source` is the untranslated
+    game.
     """
     file = locale_file(source, language)
     name = (Path(source.location.file).parent / "locale" / file.name).as_posix()
@@ -80,7 +80,9 @@ def translated(source: Game, language: str) -> Translated:
 
 
 def _at_a_table(source: Game) -> dict[str, Location]:
-    """Return what people read at a table: sentences of moves, `table.yaml`, and the page itself."""
+    """Return the texts that people read at a table: sentences of moves, `table.yaml`, and the page
+    itself.
+    """
     if ruleset_of(source) is None:
         return {}
     return {**page_words(), **table_words(source), **move_words(source)}
@@ -88,7 +90,7 @@ def _at_a_table(source: Game) -> dict[str, Location]:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A text or word of a game with its translation."""
+    """A text in a game with its translation."""
 
     place: Place  # in an overlay; of a word ("words", English)
     text: str
@@ -98,12 +100,13 @@ class SourceText:
 
     @property
     def where(self) -> str:
-        """The place in words: ``cards: muses: clio: title``, ``words``."""
+        """The place as text: ``cards: muses: clio: title``, or ``words``."""
         return "words" if self.place[0] == "words" else ": ".join(map(str, self.place))
 
 
 def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[SourceText], str]:
-    """Return all that an overlay of a game has to say or says, in its order, and its plural rule.
+    """Return all texts that an overlay can contain, in its order, with their translations and
+    plural rule.
 
     `source` is as its files say. With `moves` also all that a table shows: sentences of its
     referee, `table.yaml`, the page; no kit has them, so a translation is complete without them.
@@ -131,7 +134,7 @@ def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Sour
 def _sayings(
     source: Game, own: Overlay, shared: Overlay, renderer: Renderer
 ) -> Iterator[SourceText]:
-    """Yield the same without rules that nothing prints or quotes, and without the tool's own
+    """Yield the texts, without rules that nothing prints or quotes, and without the tool's own
     words.
     """
     printed = renderer.templates.printed_rules()
@@ -155,12 +158,12 @@ def _sayings(
 
 
 def _brought(source: Game) -> dict[str, Location]:
-    """Return what players supply in addition to the kit, as the cover lists it."""
+    """Return the supplies that players must add to the kit, as listed on the cover."""
     return {each.what: source.location for each in requirements_of(source) if each.bring}
 
 
 def _zones(source: Game) -> dict[str, Location]:
-    """Return the zones of the positions that a rulebook draws; none for a game without a
+    """Return the zones in the positions that a rulebook draws; empty for a game without a
     rulebook.
     """
     ruleset = ruleset_of(source)
@@ -182,7 +185,7 @@ def _unused(location: Location, english: str, known: set[str]) -> Problem:
 
 
 def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Location]]:
-    """Yield the words among the data that statements print: ``up``, ``yes``; of those that are
+    """Yield the words in the data that statements print, such as ``up`` and ``yes``, if they are in
     `said`.
     """
     for rule in game.rules:

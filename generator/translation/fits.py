@@ -35,7 +35,7 @@ class FitReport:
 
 
 def fits(game: Game, options: Options) -> FitReport:
-    """Draw all of a kit, cover and credits included, and look at its texts."""
+    """Draw a whole kit, including cover and credits, and check its texts."""
     kit_renderer = KitRenderer(game, options)
     renderer = kit_renderer.renderer
     seen: dict[str, list[Location]] = {}
@@ -65,7 +65,7 @@ def fits(game: Game, options: Options) -> FitReport:
 
 
 def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
-    """Yield words that templates draw untranslated, each once, except names of people."""
+    """Yield untranslated words in templates, each once, except names of people."""
     names = _names(renderer)
     found: dict[tuple[str, int], Problem] = {}
     for text, places in seen.items():
@@ -78,7 +78,7 @@ def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Ite
 
 
 def _names(renderer: Renderer) -> set[str]:
-    """Return the words of names, licences, measures and `word` fields: the same in every
+    """Return words in names, licences, measures and `word` fields, which are the same in every
     language.
     """
     icons, fonts = renderer.usage.icons.values(), renderer.lettering.fonts.families
@@ -89,7 +89,7 @@ def _names(renderer: Renderer) -> set[str]:
 
 
 def _line_of(places: Sequence[Location], words: Sequence[str]) -> Location:
-    """Return the template's line, of those that lead to a text, in which its words stand."""
+    """Return the template line that contains a text, among the lines that lead to it."""
     for location in places:
         lines = (
             Path(location.file).read_text("utf-8").splitlines()

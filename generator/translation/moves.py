@@ -1,4 +1,4 @@
-"""The texts that a game's referee says of moves, as a locale translates them."""
+"""The texts of a game's referee about moves, for translation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYWORDS = {"holds": "because", "gate": "why"}
 
 
 def move_words(game: Game) -> dict[str, Location]:
-    """Return the templates of a game's sentences and refusals, each with where it is written."""
+    """Return the templates of a game's sentences and refusals, each with its location."""
     ruleset = ruleset_of(game)
     if ruleset is None:
         return {}
@@ -43,7 +43,7 @@ def _texts_in(folder: Path) -> dict[str, Location]:
 
 
 def _texts(call: ast.Call) -> Iterator[str]:
-    """Yield the texts of a call as messages look them up: with both persons of their verb."""
+    """Yield the texts in a call in the form used for look-up, with both forms of their verb."""
     name = ast.unparse(call.func).rpartition(".")[2]
     given = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     named = {each.arg: each.value.value for each in call.keywords

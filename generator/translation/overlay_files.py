@@ -1,4 +1,4 @@
-"""Overlays as files: a skeleton to fill in, and PO files for those who translate with their tools.
+"""Overlays as files: a skeleton to fill in, and PO files for translation tools.
 
 The only module that knows polib. An entry's context is its place in the overlay,
 `cards:muses:clio:title`, so that equal words in different places may differ.
@@ -22,9 +22,7 @@ Texts = Mapping[Place, str | tuple[str, ...]]
 def skeleton(
     language: str, sayings: Iterable[SourceText], plural: str = "", schema: bool = False
 ) -> str:
-    """Return an overlay with a line for each text; one that is not said has its source
-    beside it.
-    """
+    """Return an overlay with one line per text; missing translations show their source."""
     first = "# yaml-language-server: $schema=../schemas/locale.json\n" if schema else ""
     lines = [f"{first}language: {language}"]
     lines += [f"plural: {flow(plural)}"] if plural else []
@@ -33,7 +31,9 @@ def skeleton(
 
 
 def _lines(sayings: Mapping[Place, SourceText]) -> list[str]:
-    """Return the texts as a tree of names, two blanks a level; numbers of lists are names, too."""
+    """Return the texts as a tree of names, indented by two spaces per level; list indices are
+    names, too.
+    """
     lines: list[str] = []
     above: Place = ()
     for place, saying in sayings.items():
@@ -52,9 +52,9 @@ def _lines(sayings: Mapping[Place, SourceText]) -> list[str]:
 
 
 def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
-    """Return a PO file of a language: the same bytes each time, without dates.
+    """Return a PO file for a language, without dates, so that its bytes are reproducible.
 
-    Plural forms stay away.
+    Plural forms are left out.
     """
     file = polib.POFile(wrapwidth=0)
     file.metadata = {
@@ -80,7 +80,7 @@ def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
 def from_po(
     text: str, name: str, sayings: Iterable[SourceText]
 ) -> tuple[list[SourceText], list[Problem]]:
-    """Return the sayings with what a PO file has for them; fuzzy and obsolete entries are skipped.
+    """Return the texts with the translations in a PO file; fuzzy and obsolete entries are skipped.
 
     Entries whose source is no longer that of the game are problems, and change nothing.
     """

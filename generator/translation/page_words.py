@@ -1,4 +1,4 @@
-"""The words of the page of `pieria play` and of `table.yaml`, as a locale translates them."""
+"""The texts of the page of `pieria play` and of `table.yaml`, for translation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LISTED = re.compile(r"// words$")
 
 @cache
 def page_words() -> dict[str, Location]:
-    """Return the words that the page itself says, each with where it says them first."""
+    """Return the page's own texts, each with its first location."""
     found: dict[str, Location] = {}
     for file in sorted(resource("templates").joinpath("shared", "table").glob("*.js")):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Translates a game into a pseudo-language that shows what cannot be translated yet.
+"""Translates a game into a pseudo-language that reveals untranslatable texts.
 
 Every text gets accents, grows by about a third and is put in brackets, as in “[Ŕûûļéš]”. A text
 that no longer fits will not fit in German, and a text without brackets was never marked for
@@ -38,9 +38,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def pseudo(text: str, accents: Mapping[str, str] = ACCENTS) -> str:
-    """Return ``Pay **two** :coin:`` becomes ``[Páááý **ţŵóó** :coin:]``; a text without letters
-    stays.
-    """
+    """Pseudo-translate a text: ``Pay **two** :coin:`` becomes ``[Páááý **ţŵóó** :coin:]``."""
     parts = _KEPT.split(text)
     if not any(_LETTER.search(part) for part in parts[::2]):
         return text
@@ -53,7 +51,7 @@ def _sign(sign: str, accents: Mapping[str, str]) -> str:
 
 
 def in_pseudo(source: Game, renderer: Renderer) -> Game:
-    """Return the game with all texts, and the words of its templates, in the pseudo-language."""
+    """Return the game with all texts, including those of its templates, in the pseudo-language."""
     accents = _accents(source, renderer)
     said = {}
     locations: dict[str, Location] = {}
@@ -73,7 +71,7 @@ def in_pseudo(source: Game, renderer: Renderer) -> Game:
 
 
 def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
-    """Return the accents that all typefaces of a game have."""
+    """Return the accented letters that all typefaces of a game have."""
     families = {str(family) for family in game.theme.fonts.values()}
     faces = [
         renderer.lettering.fonts.face(family, bold)

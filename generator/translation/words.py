@@ -1,4 +1,4 @@
-"""A game in another language, and the words that templates and the program put on its kit."""
+"""A game in another language, and the translated texts of templates and program on its kit."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ LONGEST = 60  # characters of a text in a message
 
 
 def spoken(source: Game, language: str) -> tuple[Game, list[Problem]]:
-    """Return the translated game, also into the pseudo-language, and the problems of its
-    overlay.
-    """
+    """Return the game in a language or the pseudo-language, and the problems of its overlay."""
     if language == PSEUDO:
         return in_pseudo(source, renderer_of(source)), []
     return in_language(source, language)
@@ -39,14 +37,14 @@ def wanted_words(renderer: Renderer) -> dict[str, Location]:
 
 
 def short(words: str) -> str:
-    """Return a text on one line, cut off where it is long."""
+    """Return a text on one line, truncated if it is long."""
     plain = " ".join(words.split())
     return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…"
 
 
 @cache
 def program_words() -> dict[str, Location]:
-    """Return the words that the program itself puts on a kit: ``game.words("full page")``."""
+    """Return the program's own texts on a kit, as in ``game.words("full page")``."""
     found: dict[str, Location] = {}
     here = Path(__file__).parent.parent
     for file in sorted(here.rglob("*.py")):

@@ -64,12 +64,12 @@ class BookEvidence:
 
     @property
     def pages(self) -> int:
-        """How many pages the book has."""
+        """The number of the book's pages."""
         return len(self.sizes) * (2 if self.paper else 1)
 
 
 def is_book(data: bytes) -> bool:
-    """Return whether a file is a rulebook of ours."""
+    """Return whether a file is one of our rulebooks."""
     reader = OpenPdf(data)
     return str(reader.document.get_metadata_value("Keywords")).startswith(MARK)
 
@@ -79,7 +79,7 @@ def verify_book(
     printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
     legible: bool = False,
 ) -> Verification:
-    """Prove a rulebook: its pages, or its booklet. Raises ReadError for what is none.
+    """Verify a rulebook's pages or booklet. Raises ReadError for other files.
 
     `printers`: those that are saved, in case a booklet was made for one of them. `legible`: the
     booklet's pages were verified themselves, so their contrast is not measured again.
@@ -107,7 +107,7 @@ def verify_book(
 
 
 def _printer(reader: OpenPdf) -> Printer | None:
-    """Return the printer that a booklet was made for, as it was measured then.
+    """Return the printer that a booklet was made for, as measured at that time, or None.
 
     Raises ManifestError.
     """
@@ -135,9 +135,10 @@ def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> s
 
 
 def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix:
-    """Return what brings points of the file's page to those of the printed sheet, as it is read.
+    """Return the matrix from points on the file's page to points on the printed sheet as it is
+    read.
 
-    A booklet for a printer is printed with its faults and then turned on its side.
+    A booklet for a printer is printed with the printer's faults and then rotated.
     """
     if printer is None:
         return STILL
@@ -176,7 +177,9 @@ def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[Print
 
 
 def scale(book: BookEvidence) -> FileClaim:
-    """Return pages have their size, and the file asks printers not to scale and how to flip."""
+    """Check that pages have the right size, and that the file requests no scaling and the right
+    flip.
+    """
     found = []
     wanted = (WIDE, HIGH)
     if book.paper:
@@ -202,7 +205,9 @@ def scale(book: BookEvidence) -> FileClaim:
 
 
 def halves(book: BookEvidence) -> FileClaim:
-    """Return each page of a booklet is on its half of the sheet, so that pages meet at the fold."""
+    """Check that each page of a booklet is on its half of the sheet, so that pages meet at the
+    fold.
+    """
     from pypdfium2 import raw
 
     size = PAPERS[book.paper].size
@@ -233,7 +238,7 @@ def halves(book: BookEvidence) -> FileClaim:
 
 
 def order(book: BookEvidence) -> FileClaim:
-    """Return the folios follow each other once the sheets are folded."""
+    """Check that page numbers are consecutive once the sheets are folded."""
     folios: dict[tuple[int, int], int] = {}
     for each in book.said:
         outer = min(each.left, WIDE - each.right) < OUTER + 1
@@ -259,7 +264,7 @@ def order(book: BookEvidence) -> FileClaim:
 
 
 def margins(book: BookEvidence) -> FileClaim:
-    """Return no words are near an edge of a page."""
+    """Check that no text is near an edge of a page."""
     found = []
     least = min(WIDE, HIGH)
     for each in book.said:
@@ -273,7 +278,7 @@ def margins(book: BookEvidence) -> FileClaim:
 
 
 def typefaces(book: BookEvidence) -> FileClaim:
-    """Return typefaces are embedded."""
+    """Check that typefaces are embedded."""
     found = [
         Finding(each.page, "", f"the typeface of “{each.words.text[:30]}” is not embedded")
         for each in book.said
@@ -283,7 +288,7 @@ def typefaces(book: BookEvidence) -> FileClaim:
 
 
 def sizes(book: BookEvidence) -> FileClaim:
-    """Nothing is tiny, and running text is as large as it should be."""
+    """Check that no text is tiny, and that running text is large enough."""
     found = [
         Finding(
             each.page,
@@ -307,7 +312,7 @@ def sizes(book: BookEvidence) -> FileClaim:
 
 
 def contrasts(book: BookEvidence) -> FileClaim:
-    """Yield texts with too little contrast to what is behind them."""
+    """Check that texts have enough contrast with their background."""
     found = []
     by_page: dict[int, list[PrintedText]] = {}
     for each in book.said:
@@ -332,7 +337,7 @@ def contrasts(book: BookEvidence) -> FileClaim:
 
 
 def tagged(book: BookEvidence) -> FileClaim:
-    """Screen readers get everything, in order. A booklet is for paper and has no tags."""
+    """Check that screen readers get everything in order. A booklet is for paper and has no tags."""
     try:
         missing = missing_tags(book.data)
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:

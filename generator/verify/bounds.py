@@ -1,4 +1,4 @@
-"""Rectangles around what is drawn, in millimetres from the top left of a page or drawing."""
+"""Bounding rectangles, in millimetres from the top left of a page or drawing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Bounds(NamedTuple):
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, other: Bounds) -> bool:
-        """Return whether no part of the other lies outside."""
+        """Return whether this rectangle contains the other one."""
         return (
             self.left <= other.left
             and self.top <= other.top
@@ -44,7 +44,7 @@ class Bounds(NamedTuple):
 
 
 def placed_around(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Bounds:
-    """Return a rectangle transformed by a matrix, with its upright bounding box."""
+    """Return the bounding box of a rectangle transformed by a matrix."""
     a, b, c, d, e, f = matrix
     if b == c == 0:  # nearly always
         x1, x2, y1, y2 = a * left + e, a * right + e, d * bottom + f, d * top + f
@@ -53,6 +53,6 @@ def placed_around(matrix: Matrix, left: float, bottom: float, right: float, top:
 
 
 def bounds_of(places: Sequence[Point]) -> Bounds:
-    """Return the upright rectangle around some places."""
+    """Return the bounding box of some points."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return Bounds(min(xs), min(ys), max(xs), max(ys))

@@ -9,7 +9,7 @@ from validator.core.location import Location, Problem
 
 
 class Finding(NamedTuple):
-    """Something that does not hold; on which page (from 1; 0: the whole file), of which piece."""
+    """Something that contradicts a claim: its page (from 1; 0 for the whole file) and its piece."""
 
     page: int
     piece: str
@@ -23,7 +23,7 @@ class Finding(NamedTuple):
 
 
 class FileClaim(NamedTuple):
-    """A claim about the file, in words, and what contradicts it."""
+    """A claim about the file in words, and the findings that contradict it."""
 
     name: str
     words: str
@@ -40,14 +40,14 @@ class Verification(NamedTuple):
 
     @property
     def findings(self) -> int:
-        """How many things do not hold."""
+        """The total number of findings."""
         return sum(len(claim.findings) for claim in self.claims)
 
 
 def problems_of(
     verified: Verification, file: str, most: int = 0, without_coarse: bool = False
 ) -> list[Problem]:
-    """Return the findings as problems of a file; at most `most` of each claim, if not 0.
+    """Return the findings as problems of a file, at most `most` per claim unless it is 0.
 
     `without_coarse`: leave out pictures with too few pixels, which the build has reported.
     """
@@ -63,12 +63,12 @@ def problems_of(
 
 
 def on_printer(printer: Printer | None) -> str:
-    """Return the ending of a claim about a file that was made for a printer."""
+    """Return the end of a claim about a file that was made for a printer."""
     return f" on '{printer.name}'" if printer else ""
 
 
 def measured_again(printer: Printer) -> str:
-    """Return the problem of a file made for an earlier measurement of its printer."""
+    """Return the problem of a file made for an outdated measurement of its printer."""
     return (
         f"it was made for another measurement of '{printer.name}' than the one that is saved; "
         f"build it again with --printer {printer.name}"
@@ -76,6 +76,6 @@ def measured_again(printer: Printer) -> str:
 
 
 def short(words: str) -> str:
-    """Return the beginning of a text, to name it by."""
+    """Return the beginning of a text, to identify it."""
     words = words.strip()
     return words if len(words) <= 30 else f"{words[:29]}…"

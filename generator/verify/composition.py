@@ -25,7 +25,7 @@ MM = 72 / 25.4
 
 
 def check_name(game: Game, pdf: bytes) -> list[Problem]:
-    """Return a warning if the largest words of the poster, the first page, are not the
+    """Return a warning if the largest text on the poster, the first page, is not the
     game's name.
     """
     import pypdfium2
@@ -49,7 +49,7 @@ def check_name(game: Game, pdf: bytes) -> list[Problem]:
 def check_panels(
     game: Game, pdf: bytes, pages: Sequence[Page], boxes: Sequence[Tuckbox]
 ) -> list[Problem]:
-    """Return warnings about panels of tuckboxes on which nothing is drawn."""
+    """Return warnings about panels of tuckboxes without any drawing."""
     import pypdfium2
 
     found: list[Problem] = []
@@ -72,9 +72,7 @@ def check_panels(
 
 
 def check_blanks(game: Game, sheet: str, form: bytes) -> list[Problem]:
-    """Return a warning if blanks of a sheet to write in, printed as a PDF form, are not on white
-    paper.
-    """
+    """Return a warning if blanks to write in, printed as a PDF form, are not on white paper."""
     import pypdfium2
     from pypdf import PdfReader
 
@@ -121,7 +119,7 @@ def _grey(page: Any) -> Any:
 
 
 def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
-    """Yield the panels of a net as tuckbox.svg.j2 places it on a page, on paper in mm."""
+    """Yield the panels of a net in mm on paper, as tuckbox.svg.j2 places it on a page."""
     wide, high, deep = box.width, box.height, box.depth
     top = deep + box.lid
     parts = [
@@ -143,7 +141,7 @@ def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
 
 
 def _drawn(picture: Any, rect: Rect) -> float:
-    """Return the share of a rectangle, without its edges, that has not the colour of its ground."""
+    """Return the share of a rectangle, without its edges, whose colour differs from its ground."""
     inner = rect.grown(-1, -1)
     edges = (inner.x, inner.y, inner.right, inner.bottom)
     levels = picture.crop(tuple(round(each * DOTS) for each in edges)).histogram()

@@ -1,4 +1,4 @@
-"""Do icons and drawings stay inside the panels and discs around them? From the SVG of a face.
+"""Checks, from the SVG of a face, that icons and drawings stay inside their panels and discs.
 
 The frame of an icon is the smallest rectangle, circle or ellipse below it that holds most of its
 outline; that of a drawing, such as a figure with its props, also has a line around it. What is
@@ -51,7 +51,9 @@ class Frame(NamedTuple):
 
 
 def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
-    """Yield warnings of icons and drawings that leave their frames; `location` is the card's."""
+    """Yield warnings for icons and drawings that extend beyond their frames; `location` is the
+    card's.
+    """
     for what, by in outside(face):
         message = (
             f"{what} reaches {by:.1f} mm beyond its frame; expected all of it inside; draw it "
@@ -61,9 +63,7 @@ def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
 
 
 def outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
-    """Yield the icons and drawings of a face that leave their frames, and by how many
-    millimetres.
-    """
+    """Yield the icons and drawings of a face that extend beyond their frames, and how far in mm."""
     walk = _FaceReader(face.shared)
     with suppress(PaintError):  # the painter reports what cannot be painted
         read_svg(face.svg, walk)
@@ -71,7 +71,7 @@ def outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
 
 
 class _ShapeReader:
-    """Reads an SVG down to its shapes: where each is, and whether it is clipped or not shown."""
+    """Reads the shapes of an SVG: their positions, and whether they are clipped or hidden."""
 
     def __init__(self, shared: Mapping[str, Definition], matrix: Matrix = (1, 0, 0, 1, 0, 0)):
         self.shared = shared
@@ -108,7 +108,7 @@ class _ShapeReader:
 
 
 class _FaceReader(_ShapeReader):
-    """Shapes in the order in which they are drawn, and the icons and drawings on them."""
+    """Reads shapes in drawing order, and the icons and drawings on them."""
 
     def __init__(self, shared: Mapping[str, Definition], matrix: Matrix = (1, 0, 0, 1, 0, 0)):
         super().__init__(shared, matrix)
@@ -120,7 +120,7 @@ class _FaceReader(_ShapeReader):
             self.frames += _frame(tag, attributes, matrix, lined)
 
     def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
-        """Judge the art that is used; its shapes may be frames of what follows."""
+        """Check art that is used; its shapes may be frames for later elements."""
         if name.startswith("icon-"):
             x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
             size = number(attributes.get("width", "0"))
@@ -157,7 +157,7 @@ class _FaceReader(_ShapeReader):
 
 
 class _OutlinePoints(_ShapeReader):
-    """Points on the outlines of all shapes."""
+    """Collects points on the outlines of all shapes."""
 
     def __init__(self, shared: Mapping[str, Definition]):
         super().__init__(shared)
@@ -189,7 +189,7 @@ def _drawn(known: Definition, shared: Mapping[str, Definition]) -> list[Point]:
 
 
 def _corners(d: str) -> Iterator[Point]:
-    """Yield the ends and the middles of the lines and curves of path data."""
+    """Yield the ends and the midpoints of the lines and curves of path data."""
     last: Sequence[float] = ()
     for kind, values in segments(d):
         if kind == "c" and last:
@@ -201,7 +201,7 @@ def _corners(d: str) -> Iterator[Point]:
 
 
 def _edge(frame: Frame) -> list[Point]:
-    """Four points on the edge of a shape."""
+    """Return four points on the edge of a shape."""
     x, y = (frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2
     if frame.straight:
         return [(u, v) for u in (frame.left, frame.right) for v in (frame.top, frame.bottom)]
@@ -209,7 +209,7 @@ def _edge(frame: Frame) -> list[Point]:
 
 
 def _place(known: Definition, attributes: Attributes) -> Matrix:
-    """Return where a `<use>` puts a drawing: its view box into the given size, or as it is."""
+    """Return the placement of a `<use>`: its view box scaled to the given size, or unscaled."""
     x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
     left, top, right, bottom = known.box
     if not ("width" in attributes and "height" in attributes):
@@ -222,7 +222,7 @@ def _place(known: Definition, attributes: Attributes) -> Matrix:
 
 
 def _frame(tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> Iterator[Frame]:
-    """Yield the shape as a frame; none of one that has no size."""
+    """Yield the shape as a frame, unless it has no size."""
 
     def read(name: str) -> float:
         return number(attributes.get(name, "0"))

@@ -1,4 +1,4 @@
-"""Measures how much ink a finished PDF takes: the share of a page that each ink covers.
+"""Measures the ink that a finished PDF needs: the share of a page that each ink covers.
 
 Pages are rendered at one pixel per point. Black replaces what cyan, magenta and yellow have in
 common, as in printers; the real mix depends on paper and driver.
@@ -16,7 +16,7 @@ SCALE = 1.0  # pixels a point; finer lines than one are measured too wide, coars
 
 
 class InkCoverage(NamedTuple):
-    """Percent of a page's area, averaged over all sides that are printed."""
+    """The percentage of a page's area, averaged over all printed sides."""
 
     cyan: float
     magenta: float
@@ -29,9 +29,9 @@ class InkCoverage(NamedTuple):
 
 
 def ink_of(pdf: bytes, pages: Sequence[Page]) -> InkCoverage:
-    """Return the ink of a whole file.
+    """Return the ink coverage of a whole file.
 
-    Sides that show the same in the same places are looked at once.
+    Identical sides are measured once.
     """
     import pypdfium2
 

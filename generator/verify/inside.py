@@ -13,7 +13,7 @@ from generator.verify.bounds import Bounds, placed_around
 
 
 class PlacedText(NamedTuple):
-    """A text, in the millimetres of the drawing or page that holds it."""
+    """A text, in the millimetres of the drawing or page that contains it."""
 
     bounds: Bounds
     size: float
@@ -25,14 +25,14 @@ class PlacedText(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The letters; looked up when asked for, which takes time. Empty of what a memo holds."""
+        """The characters, read on demand because that takes time; empty in values from a memo."""
         if self.page is None:
             return ""
         return letters_of(self.item, self.page.get_textpage())
 
 
 class PlacedPicture(NamedTuple):
-    """An image inside a drawing: pixels across and down, and the matrix that places it."""
+    """A picture in a drawing: its pixels across and down, and its placement matrix."""
 
     across: int
     down: int
@@ -40,7 +40,7 @@ class PlacedPicture(NamedTuple):
 
     @property
     def resolution(self) -> float:
-        """Pixels an inch: the lower of those across and down."""
+        """The resolution in pixels per inch: the lower of both directions."""
         a, b, c, d, _, _ = self.matrix
         wide, high = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5  # mm
         return float(min(self.across / max(wide, 1e-6), self.down / max(high, 1e-6))) * 25.4
@@ -79,7 +79,7 @@ class Inside:
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 
     def add(self, inner: Inside, matrix: Matrix) -> None:
-        """Take in what a form inside it is made of; the matrix places the form."""
+        """Add the content of a form inside it; the matrix places the form."""
         self.pictures += [
             PlacedPicture(across, down, times(own, matrix)) for across, down, own in inner.pictures
         ]
@@ -92,7 +92,7 @@ class Inside:
         self.filled += [placed_around(matrix, *bounds) for bounds in inner.filled]
 
     def settled(self) -> Inside:
-        """Return the same with bounds for all that was turned."""
+        """Return the content with bounding boxes for everything that was rotated."""
         if not self.turned:
             return self
         found = Inside()
@@ -106,13 +106,13 @@ class Inside:
 
 
 def placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
-    """Return a text with its `box` and size where a matrix puts it."""
+    """Return a text with its `box` and size transformed by a matrix."""
     scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
     return words._replace(bounds=placed_around(matrix, *box), size=words.size * scale)
 
 
 def utf16(read: Callable[[object, int], int]) -> str:
-    """Return a text that pdfium writes into a buffer, and whose length it returns."""
+    """Return a text that pdfium writes into a buffer after reporting its length."""
     length = read(None, 0)
     buffer = ctypes.create_string_buffer(length)
     read(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)
@@ -120,5 +120,5 @@ def utf16(read: Callable[[object, int], int]) -> str:
 
 
 def letters_of(item: object, textpage: object) -> str:
-    """Return the letters of a text object of pdfium."""
+    """Return the characters of a pdfium text object."""
     return utf16(lambda buffer, size: raw.FPDFTextObj_GetText(item, textpage, buffer, size))

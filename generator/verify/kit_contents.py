@@ -1,6 +1,6 @@
-"""Claims about the contents of a kit's pieces: words, typefaces, pictures.
+"""Claims about the contents of a kit's pieces: texts, typefaces, pictures.
 
-One function a claim.
+There is one function per claim.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe
 
 
 def safe_zone(kit: Evidence) -> FileClaim:
-    """Yield texts that are too close to the cut."""
+    """Check that no text is too close to the cut."""
     found = []
     nearest = 100.0
     for each, face in kit.designs.values():
@@ -45,7 +45,7 @@ def safe_zone(kit: Evidence) -> FileClaim:
 
 
 def _room(box: Bounds, item: Item, back: bool) -> float:
-    """Return how far a box on a piece stays from its cut."""
+    """Return the distance of a box on a piece from its cut."""
     if item.outline == "round":
         radius = item.size.width / 2
         locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
@@ -59,7 +59,7 @@ def _room(box: Bounds, item: Item, back: bool) -> float:
 
 
 def fonts(kit: Evidence) -> FileClaim:
-    """Return all typefaces travel inside the file."""
+    """Check that all typefaces are embedded in the file."""
     found: dict[str, Finding] = {}
     names = set()
     designs = kit.designs.values()
@@ -74,7 +74,7 @@ def fonts(kit: Evidence) -> FileClaim:
 
 
 def text(kit: Evidence) -> FileClaim:
-    """Return no text is too small to read."""
+    """Check that no text is too small to read."""
     found = []
     least = 100.0
     for each, face in kit.designs.values():
@@ -90,7 +90,7 @@ def text(kit: Evidence) -> FileClaim:
 
 
 def pictures(kit: Evidence) -> FileClaim:
-    """Return pictures are whole, and have the pixels that their size on paper needs."""
+    """Check that pictures are complete, and have enough pixels for their printed size."""
     found = []
     for each, _ in kit.designs.values():
         if each.drawn.form and each.drawn.form.cut:

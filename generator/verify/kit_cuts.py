@@ -22,7 +22,7 @@ POINTS = 2.0  # mm between a round piece and a mark that points to its cut
 
 
 def bleed(kit: Evidence) -> FileClaim:
-    """Colour that reaches a cut goes on beyond it, but never into another piece."""
+    """Check that colour at a cut extends beyond it, but never into another piece."""
     found = []
     least, most = 100.0, 0.0
     for page, placed in enumerate(kit.placed, 1):
@@ -59,9 +59,9 @@ def bleed(kit: Evidence) -> FileClaim:
 
 @once_a_layout
 def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
-    """Return pieces whose ink reaches into another piece.
+    """Return the pieces whose ink extends into another piece.
 
-    A piece that is drawn later hides what goes on a little below it.
+    A piece that is drawn later hides the part just below it.
     """
     return {
         number
@@ -73,7 +73,7 @@ def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
 
 
 def _ground(kit: Evidence, each: FoundPiece) -> Bounds:
-    """Return how far a piece's coloured ground is shown on the page."""
+    """Return the visible extent of a piece's coloured ground on the page."""
     left, top, right, bottom = kit.ground(each)
     locations = [(left, top), (right, top), (right, bottom), (left, bottom)]
     ground = bounds_of([each.drawn.on_page(*location) for location in locations])
@@ -82,7 +82,7 @@ def _ground(kit: Evidence, each: FoundPiece) -> Bounds:
 
 @once_a_layout
 def _gaps(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> dict[tuple[int, int], float]:
-    """Return how far the next piece beyond a side of a piece is, where there is one."""
+    """Return the distance to the next piece on a side of a piece, where there is one."""
     found: dict[tuple[int, int], float] = {}
     for (number, trim), side in product(enumerate(trims), range(4)):
         away = [
@@ -96,7 +96,7 @@ def _gaps(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> dict[tuple[int
 
 
 def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
-    """Return how far another piece is beyond a side; None: it is elsewhere."""
+    """Return the distance of another piece beyond a side, or None if it is elsewhere."""
     low, high = (1, 3) if side % 2 == 0 else (0, 2)
     distance = (other[(side + 2) % 4] - trim[side]) * (1 if side > 1 else -1)
     facing = min(other[high], trim[high]) - max(other[low], trim[low]) > EXACT
@@ -104,7 +104,9 @@ def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
 
 
 def _wanted(kit: Evidence, each: FoundPiece, side: int) -> float:
-    """Return the bleed at a cut: what leaves room for a mark between it and the paper's edge."""
+    """Return the required bleed at a cut, limited to leave room for a mark before the
+    paper's edge.
+    """
     if each.item.outline != "rect":
         return kit.cutting.token_bleed
     if kit.cutting.bleeds == "none":
@@ -115,7 +117,9 @@ def _wanted(kit: Evidence, each: FoundPiece, side: int) -> float:
 
 
 def marks(kit: Evidence) -> FileClaim:
-    """Marks stand at every cut, and no crop mark on a piece; a fold lies in the middle."""
+    """Check that marks are at every cut, that no crop mark is on a piece, and that folds are in the
+    middle.
+    """
     found = []
     count = 0
     for page, placed in enumerate(kit.placed, 1):
@@ -152,7 +156,7 @@ Line = tuple[Point, Point]
 def _unmarked(
     lines: tuple[Line, ...], trims: tuple[Bounds, ...], crop: bool
 ) -> list[tuple[int, int]]:
-    """Return the sides of pieces whose cut is not marked."""
+    """Return the sides of pieces whose cuts are not marked."""
     return [
         (number, side)
         for number, trim in enumerate(trims)
@@ -163,7 +167,7 @@ def _unmarked(
 
 @once_a_layout
 def _unpointed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
-    """Round pieces and their sides to whose edge no line points from outside."""
+    """Return the round pieces, with their sides, whose edges no line points to from outside."""
     return [
         (number, side)
         for number, trim in enumerate(trims)
@@ -173,8 +177,8 @@ def _unpointed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[tuple
 
 
 def _points(line: Line, trim: Bounds, side: int) -> bool:
-    """Return whether a line ends shortly before the middle of a side, in line with the piece's
-    middle.
+    """Return whether a line ends just before the middle of a side, pointing at the piece's
+    centre.
     """
     axis = side % 2
     if not _level(line, 1 - axis, (trim[1 - axis] + trim[3 - axis]) / 2):
@@ -186,14 +190,14 @@ def _points(line: Line, trim: Bounds, side: int) -> bool:
 
 @once_a_layout
 def _crossed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[int]:
-    """Return pieces that a line crosses."""
+    """Return the pieces that a line crosses."""
     inner = [trim.grown(-EXACT) for trim in trims]
     return [at for at, box in enumerate(inner) if any(_crosses(line, box) for line in lines)]
 
 
 def _marks(line: Line, trim: Bounds, side: int, crop: bool) -> bool:
-    """Return whether a line shows a cut: along its edge of the piece, or as a crop mark
-    somewhere.
+    """Return whether a line marks a cut: along its edge of the piece, or anywhere as a
+    crop mark.
     """
     if not _level(line, side % 2, trim[side]):
         return False
@@ -215,7 +219,7 @@ def _crosses(line: Line, box: Bounds) -> bool:
 
 
 def printable(kit: Evidence) -> FileClaim:
-    """Nothing is drawn where desktop printers cannot print."""
+    """Check that nothing is drawn where desktop printers cannot print."""
     paper, edge = kit.paper, kit.cutting.edge
     area = Bounds(edge, edge, paper.width - edge, paper.height - edge).grown(HAIR)
     nearest = paper.width

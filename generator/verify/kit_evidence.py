@@ -21,7 +21,7 @@ EXACT = 0.02  # mm that a trim may be off: a PDF of ours has three decimals, pdf
 
 
 class FoundPiece:
-    """A known drawing, where it lies, and the design that it shows."""
+    """A known drawing, its position, and its design."""
 
     def __init__(self, page: int, drawn: PlacedDrawing, item: Item) -> None:
         self.page = page  # from 1
@@ -45,7 +45,7 @@ class FoundPiece:
 
 @dataclass
 class Evidence:
-    """The data read from a kit: pages, and the game that they claim to print."""
+    """The data read from a kit: pages, and the game that they should print."""
 
     reader: OpenPdf
     manifest: Manifest
@@ -81,9 +81,9 @@ class Evidence:
                 self.designs[each.drawn.form_hash] = (each, self.reader.inside(each.drawn))
 
     def ground(self, each: FoundPiece) -> tuple[float, float, float, float]:
-        """Return how far the coloured ground of a design goes, in its own millimetres.
+        """Return the extent of a design's coloured ground, in its own millimetres.
 
-        Left, top, right and bottom of the shapes along most of an edge.
+        The values are left, top, right and bottom of the shapes along most of an edge.
         """
         size, form = each.item.size, each.drawn.form_hash
         found = self._grounds.get((form, size))
@@ -92,7 +92,9 @@ class Evidence:
         return found
 
     def shown(self, drawn: PlacedDrawing) -> str:
-        """Return the hash of the face or back that is really drawn; empty for none of the kit's."""
+        """Return the hash of the face or back actually drawn; empty if it is not one of
+        the kit's.
+        """
         form = drawn.form_hash
         if form and self.manifest.drawings.get(drawn.hash) == form:
             return drawn.hash
@@ -114,8 +116,8 @@ class Evidence:
         return found
 
     def _printer(self) -> Printer | None:
-        """Return the printer that the manifest names: as it is saved, else as it was for
-        the build.
+        """Return the printer named in the manifest, as currently saved or else as it was for the
+        build.
         """
         named = self.manifest.options.get("printer")
         if not named:
@@ -133,7 +135,7 @@ class Evidence:
         )
 
     def _printed(self, page: int) -> Matrix:
-        """Return where the printer that the file was made for puts what is drawn on a page."""
+        """Return the matrix by which the printer of the file transforms a page."""
         if self.printer is None:
             return UPRIGHT
         back = page % 2 if self.sides.startswith("duplex") else page >= len(self.reader) // 2
@@ -143,7 +145,7 @@ class Evidence:
 
 
 def _is_paper(name: object) -> bool:
-    """Return whether a name means a paper, of the usual ones or any other."""
+    """Return whether a name stands for a paper."""
     try:
         return bool(PAPERS[str(name)])
     except KeyError:
@@ -151,7 +153,7 @@ def _is_paper(name: object) -> bool:
 
 
 def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
-    """Paper, sides and cutting, as the manifest has them. Raises ManifestError."""
+    """Return the paper, sides and cut settings in the manifest. Raises ManifestError."""
     options = manifest.options
     paper, sides, cutting = options.get("paper"), options.get("sides"), options.get("cutting")
     if not _is_paper(paper) or sides not in SIDES or not isinstance(cutting, dict):
@@ -176,7 +178,7 @@ EDGES = ("left", "top", "right", "bottom")
 
 
 def same(one: Bounds, other: Bounds, by: float) -> bool:
-    """Return whether two rectangles differ by no more than `by` at each side."""
+    """Return whether two rectangles differ by at most `by` on each side."""
     return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
 
 

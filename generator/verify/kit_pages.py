@@ -25,8 +25,8 @@ from validator.core.sizes import Size
 
 
 def scale(kit: Evidence) -> FileClaim:
-    """Return every page is as large as its paper, is not turned, and viewers are asked not to scale
-    it.
+    """Check that every page has the size of its paper and no rotation, and that viewers are told
+    not to scale.
     """
     found = []
     if kit.reader.scales:
@@ -53,7 +53,7 @@ def scale(kit: Evidence) -> FileClaim:
 
 
 def pieces(kit: Evidence) -> FileClaim:
-    """Return every piece of the game is there as often as it should be, and nothing else."""
+    """Check that every piece of the game occurs in the right number, and nothing else."""
     wanted: Counter[tuple[str, str, str]] = Counter()
     free = set()  # pages with the build id, and so look different from the manifest's draft
     for item in kit.manifest.items:
@@ -87,7 +87,7 @@ def pieces(kit: Evidence) -> FileClaim:
 
 
 def places(kit: Evidence) -> FileClaim:
-    """Return everything lies where the manifest says, and is what its mark says."""
+    """Check that everything is in the place given by the manifest, and matches its mark."""
     found = []
     for page, sheet in enumerate(kit.sheets, 1):
         found += [
@@ -122,7 +122,7 @@ def _as_size(box: Bounds) -> tuple[float, float, float, float]:
 
 
 def _all_alike(recorded: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
-    """Return whether each is there once, in any order; copies of a card differ only in position."""
+    """Return whether each occurs once, in any order; copies of a card differ only in position."""
     rest = list(there)
     for one in recorded:
         found = next((index for index, other in enumerate(rest) if _alike(one, other)), None)
@@ -140,7 +140,7 @@ def _alike(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 
 
 def trims(kit: Evidence) -> FileClaim:
-    """Return every drawing has its true size, all of it is shown, and none lies on another."""
+    """Check that every drawing has its true size, is completely visible, and overlaps no other."""
     found = []
     shown: dict[str, list[FoundPiece]] = {}  # boards, each of whose sheets shows a part
     for page, placed in enumerate(kit.placed, 1):
@@ -167,7 +167,7 @@ def trims(kit: Evidence) -> FileClaim:
 
 
 def _covered(parts: Sequence[Bounds], size: Size) -> bool:
-    """Return whether parts of a board together show all of it."""
+    """Return whether the parts of a board together show all of it."""
     xs = sorted({0.0, size.width, *(x for part in parts for x in (part.left, part.right))})
     ys = sorted({0.0, size.height, *(y for part in parts for y in (part.top, part.bottom))})
     cells = (
@@ -188,7 +188,7 @@ def _covered(parts: Sequence[Bounds], size: Size) -> bool:
 
 @once_a_layout
 def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
-    """Return pairs of pieces that lie on each other."""
+    """Return pairs of overlapping pieces."""
     return [
         (one, other)
         for one, trim in enumerate(trims)
@@ -198,7 +198,7 @@ def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
 
 
 def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
-    """Return what is wrong with a drawing's size and rotation, or an empty text."""
+    """Return the fault in a drawing's size or rotation; empty if there is none."""
     top_left, top_right, bottom_right, bottom_left = corners
     across, down = dist(top_left, top_right), dist(top_left, bottom_left)
     if abs(across - size.width) > EXACT or abs(down - size.height) > EXACT:
@@ -213,7 +213,7 @@ def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
 
 
 def backs(kit: Evidence) -> FileClaim:
-    """Return every back lies behind its front, the same way up, once the paper is turned or
+    """Check that every back is behind its front, the same way up, once the paper is flipped or
     folded.
     """
     found = []
@@ -246,7 +246,7 @@ def backs(kit: Evidence) -> FileClaim:
 
 
 def _pairs(kit: Evidence) -> tuple[list[tuple[int, int]], str]:
-    """Return pages (from 0) that lie back to back, and what is wrong with their number."""
+    """Return the pages (from 0) that are back to back, and any fault in their number."""
     count = len(kit.sheets)
     if kit.sides in ("gutterfold", "fronts"):
         return [(page, page) for page in range(count)], ""
@@ -261,7 +261,7 @@ def _moved(kit: Evidence) -> str:
 
 
 def _apart(kit: Evidence, front: FoundPiece, back: FoundPiece) -> float:
-    """Return how far a back's corners lie from its front's, left ones behind right ones.
+    """Return the distance of a back's corners from its front's, with left ones behind right ones.
 
     A flip over the long edge mirrors left and right of the page, one over the short edge, or a fold
     across the middle, top and bottom.

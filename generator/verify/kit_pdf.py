@@ -25,7 +25,7 @@ def verify_kit(
     memo: Memo | None = None,
     printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
 ) -> Verification:
-    """Verify a PDF of ours. Raises ReadError and ManifestError for a file that is none.
+    """Verify one of our PDFs. Raises ReadError and ManifestError for other files.
 
     `memo` holds what earlier builds read back from the same faces. A file with findings is read
     again without it. `printers`: those that are saved, in case the file was made for one of them.

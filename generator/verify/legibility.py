@@ -1,4 +1,4 @@
-"""Is every word of a finished kit legible? Read back from the PDF, not from what we meant to draw.
+"""Checks that every word of a finished kit is legible, reading the finished PDF back.
 
 Contrast follows WCAG 2: 4.5:1, and 3:1 for large letters and icons in a text, against the pixels
 that lie behind them once all text and these icons are taken away. What is too small or too pale is
@@ -43,8 +43,8 @@ SHORTEST_PART = 3  # letters: a shorter text is in others by chance
 
 
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
-    """Return problems of text that is too small or too pale on its background, each
-    reported once.
+    """Return problems of text that is too small or too pale on its background, without
+    repetition.
     """
     return sorted({each for _, found in read_pages(game, pdf, pages) for each in found})
 
@@ -52,7 +52,7 @@ def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem
 def read_pages(
     game: Game, pdf: bytes, pages: Sequence[Page], known: Collection[str] = ()
 ) -> Iterator[tuple[Page, list[Problem]]]:
-    """Yield the same page by page, leaving out those whose drawings are all `known`."""
+    """Yield the problems page by page, skipping pages whose drawings are all `known`."""
     import pypdfium2
 
     seen: set[str] = set(known)
@@ -85,7 +85,9 @@ def read_pages(
 
 
 def _is_small(words: MeasuredText) -> bool:
-    """Return whether a text is too small for a piece, but not for a leaf of the kit itself."""
+    """Return whether a text is too small for a piece, although large enough for the kit's own
+    pages.
+    """
     return not words.is_icon and SMALLEST - 0.05 <= words.size < READ_IN_PLAY - 0.05
 
 
@@ -117,14 +119,16 @@ def _too_pale(words: MeasuredText, picture: Image) -> str:
 
 
 class _Ground:
-    """A page without its text in grey, and where its letters are, which is seldom asked for."""
+    """A page without its text, in grey, and the areas of its letters, which are computed on
+    demand.
+    """
 
     def __init__(self, pdf: bytes, number: int, grey: Image) -> None:
         self.pdf, self.number, self.grey = pdf, number, grey
 
     @cached_property
     def letters(self) -> Image:
-        """White where there is text."""
+        """A picture that is white where there is text."""
         import pypdfium2
         from PIL import ImageChops
 
@@ -133,7 +137,9 @@ class _Ground:
         return ImageChops.difference(full, self.grey).point(lambda level: 255 * (level > UNLIKE))
 
     def share(self, bounds: tuple[int, int, int, int], of_letters: bool = False) -> float:
-        """Return how much of a box differs from its ground; or of what is behind its letters."""
+        """Return the share of a box that differs from its ground, or of the area behind its
+        letters.
+        """
         mask = self.letters.crop(bounds) if of_letters else None
         levels = self.grey.crop(bounds).histogram(mask)
         count = sum(levels)
@@ -145,10 +151,10 @@ class _Ground:
 
 
 def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
-    """Return what is wrong with a text that lines or patterns run through.
+    """Return the fault of a text that lines or patterns run through.
 
-    Large letters may have some, and so may tilted ones: stamps, and words along an arc. The outline
-    of the letters is none: it is behind all of each letter.
+    Large or tilted text (stamps, words along an arc) may be crossed by ornament. The outline of
+    letters does not count: it is behind all of each letter.
     """
     if words.is_icon or words.tilted or words.size >= LARGE - 0.05:
         return ""
@@ -167,7 +173,7 @@ def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
 
 
 def _location(game: Game, page: Page, words: MeasuredText, inside: bool = False) -> Location:
-    """Return the card whose box holds the words; the game itself for cover and credits.
+    """Return the card whose box contains the text, or the game itself for cover and credits.
 
     `inside`: the text of the card that has these words, if one is found.
     """

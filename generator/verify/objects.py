@@ -1,4 +1,5 @@
-"""The bytes of a PDF to its objects: numbers, names, arrays, dictionaries, streams, references.
+"""Parses the bytes of a PDF into objects: numbers, names, arrays, dictionaries, streams,
+references.
 
 A reader for files that keep the standard, as ours do: every object is where the file's tables say,
 and every stream as long as it says. What does not is refused, never repaired. pypdf reads the same,
@@ -42,11 +43,11 @@ _WORDS = {b"true": True, b"false": False, b"null": None}
 
 
 class ObjectsError(ValueError):
-    """A file that is no valid PDF, or of a kind that is not supported."""
+    """A file that is not a valid PDF, or of an unsupported kind."""
 
 
 class String(bytes):
-    """A string as the file has it, with its brackets. Plain bytes are a name."""
+    """A PDF string with its delimiters as in the file. Plain bytes are a name."""
 
 
 class Ref(NamedTuple):
@@ -56,7 +57,7 @@ class Ref(NamedTuple):
 
 
 class Stream(NamedTuple):
-    """A dictionary and packed bytes."""
+    """A dictionary and its compressed bytes."""
 
     entries: dict[bytes, Any]
     packed: bytes
@@ -70,7 +71,7 @@ class _Packed(NamedTuple):
 
 
 class Objects:
-    """The objects of a file, each parsed when it is first asked for. Raises ObjectsError."""
+    """The objects of a file, each parsed on first use. Raises ObjectsError."""
 
     def __init__(self, data: bytes, most: int) -> None:
         self.data = data
@@ -90,7 +91,7 @@ class Objects:
             raise ObjectsError("it is encrypted")
 
     def get(self, value: object) -> Any:
-        """Return the object that a reference refers to; any other value itself."""
+        """Return the object that a reference refers to, or any other value unchanged."""
         steps = 0
         while type(value) is Ref:
             number = value.number
@@ -104,7 +105,9 @@ class Objects:
         return value
 
     def digest(self, reference: Ref) -> str:
-        """Return a digest of an object and of all that it refers to, whatever their numbers are."""
+        """Return a digest of an object and everything that it refers to, independent of object
+        numbers.
+        """
         known = self._digests.get(reference.number)
         if known is None:
             self._digests[reference.number] = "again"  # for one that leads back to itself
@@ -128,7 +131,7 @@ class Objects:
         return found.hexdigest()[:32]
 
     def unpacked(self, stream: Stream) -> bytes:
-        """Return the bytes of a stream."""
+        """Return the decompressed bytes of a stream."""
         filters = self.get(stream.entries.get(b"Filter"))
         names = [self.get(each) for each in filters] if isinstance(filters, list) else [filters]
         data = stream.packed
@@ -248,7 +251,7 @@ class Objects:
         return [_parse(data, first + int(at))[0] for at in heads[1 : 2 * count : 2]]
 
     def _at(self, place: int, number: int | None) -> Any:
-        """Return the object at a place of the file."""
+        """Return the object at an offset in the file."""
         head = _OBJECT.match(self.data, place)
         if head is None or (number is not None and int(head[1]) != number):
             raise ObjectsError(f"object {number} is not at the stated position")
@@ -319,7 +322,7 @@ def spelled_out(name: bytes) -> bytes:
 
 
 def _closed(values: list[object], bracket: bytes) -> Any:
-    """Parse an array or dictionary whose opening bracket was already read."""
+    """Return the array or dictionary that ends here, whose opening bracket was already read."""
     if not values:
         raise ObjectsError("a bracket was never opened")
     if (values[0], bracket) == (b"[", b"]"):
@@ -357,7 +360,7 @@ def _numbers(data: bytes, place: int, widths: list[int]) -> Iterator[int]:
 
 
 def _unpredicted(data: bytes, columns: int) -> bytes:
-    """Return rows of bytes that PNG's filters `none` and `up` were used on: tables of objects."""
+    """Undo PNG's filters `none` and `up` on rows of bytes, for tables of objects."""
     rows = []
     above = bytes(columns)
     for place in range(0, len(data), columns + 1):

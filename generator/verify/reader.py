@@ -1,4 +1,4 @@
-"""Read what is drawn on the pages of a finished PDF, with pdfium.
+"""Reads the drawn content of the pages of a finished PDF, using pdfium.
 
 Pieces are found by their marks; their positions are read from the matrices and clip paths. Lengths
 are millimetres from the top left of the page, text sizes are points.
@@ -32,11 +32,11 @@ FAINT = 40  # of 255: text as pale as that is a watermark, not for reading
 
 
 class ReadError(ValueError):
-    """A file is not a PDF, or cannot be read."""
+    """A file that is not a PDF, or cannot be read."""
 
 
 class PlacedDrawing(NamedTuple):
-    """A drawing in its place. `matrix` brings its millimetres to those of the page."""
+    """A drawing on a page. `matrix` converts its millimetres to those of the page."""
 
     piece: str
     side: str  # face or back
@@ -50,7 +50,7 @@ class PlacedDrawing(NamedTuple):
 
     @property
     def form_hash(self) -> str:
-        """The hash of what is really drawn; empty: unknown."""
+        """The hash of the form actually drawn; empty if unknown."""
         return self.form.hash if self.form else ""
 
     def corners(self, width: float, height: float) -> tuple[Point, Point, Point, Point]:
@@ -59,12 +59,12 @@ class PlacedDrawing(NamedTuple):
         return (on(0, 0), on(width, 0), on(width, height), on(0, height))
 
     def on_page(self, x: float, y: float) -> Point:
-        """Return where a place of the drawing lies on the page."""
+        """Return the position of one of the drawing's points on the page."""
         return point_on(self.matrix, x, y)
 
 
 class PageContent(NamedTuple):
-    """A page: its boxes, the pieces on it, and what else is drawn."""
+    """A page: its boxes, the pieces on it, and everything else that is drawn."""
 
     media: Bounds
     crop: Bounds
@@ -78,7 +78,7 @@ class PageContent(NamedTuple):
 
 
 class OpenPdf:
-    """A PDF that is open for reading. Raises ReadError for what is none."""
+    """A PDF that is open for reading. Raises ReadError for other files."""
 
     def __init__(self, data: bytes, memo: Memo | None = None) -> None:
         self.data = data
@@ -96,21 +96,21 @@ class OpenPdf:
 
     @property
     def duplex(self) -> str:
-        """How the file asks printers to flip the paper: simplex, long, short, or nothing."""
+        """The duplex setting requested by the file: simplex, long, short, or empty."""
         kinds = {raw.Simplex: "simplex", raw.DuplexFlipLongEdge: "long",
                  raw.DuplexFlipShortEdge: "short"}  # fmt: skip
         return kinds.get(raw.FPDF_VIEWERREF_GetDuplex(self.document), "nothing")
 
     @cached_property
     def manifest(self) -> Manifest:
-        """The manifest that is attached. Raises ManifestError."""
+        """The embedded manifest. Raises ManifestError."""
         found = self.attached(ATTACHED)
         if found is None:
             raise ManifestError("no manifest of Pieria is attached to it")
         return from_json(found)
 
     def attached(self, name: str) -> bytes | None:
-        """Return the attachment of a name, or None. Raises ManifestError if it is too large."""
+        """Return the attachment with a name, or None. Raises ManifestError if it is too large."""
         for index in range(raw.FPDFDoc_GetAttachmentCount(self.document)):
             attached = raw.FPDFDoc_GetAttachment(self.document, index)
             if _name(attached) == name:
@@ -126,14 +126,13 @@ class OpenPdf:
             raise ReadError(str(error)) from None
 
     def __len__(self) -> int:
-        """Return how many pages it has."""
+        """Return the number of pages."""
         return len(self.document)
 
     def sheet(self, number: int, printed: Matrix = UPRIGHT) -> PageContent:
         """Return a page, numbered from 0.
 
-        `printed` brings what is drawn to where a printer puts it.
-
+        `printed` is the transformation by the printer.
         Raises ReadError.
         """
         forms = self.forms[number] if number < len(self.forms) else ()
@@ -144,7 +143,7 @@ class OpenPdf:
         return _PageReader(page, printed).sheet(forms)
 
     def inside(self, drawn: PlacedDrawing) -> Inside:
-        """Return what a drawing is made of, in its own millimetres."""
+        """Return the content of a drawing, in its own millimetres."""
         key = drawn.form.key if drawn.form else ""
         if self.memo is None or not key:
             return self._inside(drawn.item, drawn.form, drawn.page).settled()
@@ -157,10 +156,10 @@ class OpenPdf:
         return found
 
     def _inside(self, item: object, form: FormXObject | None, page: _PageReader) -> Inside:
-        """Return what a form draws, also through forms inside it.
+        """Return the content of a form, including forms inside it.
 
-        A form of the file is read once for each colour that it may take over from where it is
-        drawn; one with words, which may take over a typeface too, wherever it is drawn.
+        A form is read once for each colour that it may inherit from where it is drawn; one with
+        text, which may inherit a typeface as well, is read wherever it is drawn.
         """
         key = form and (form, page.colour(item))
         if key in self._insides:
@@ -217,16 +216,16 @@ def _content(attached: object) -> bytes:
 
 
 def _matched(forms: Sequence[FormXObject], there: int) -> Sequence[FormXObject | None]:
-    """Return the forms that pdfium found, if they are as many as the streams draw; else unknown
-    ones.
+    """Return the forms that pdfium found, or unknown ones if their number differs from the
+    streams.
     """
     return forms if len(forms) == there else [None] * there
 
 
 class _PageReader:
-    """Reads what pdfium found on a page.
+    """Reads pdfium's objects on a page.
 
-    What it asks pdfium to fill in is made once: there are some ten questions for every object.
+    Buffers for pdfium are created once, because each object takes about ten calls.
     """
 
     def __init__(self, page: Any, printed: Matrix = UPRIGHT) -> None:
@@ -245,7 +244,7 @@ class _PageReader:
         self.fonts: dict[int, tuple[str, bool]] = {}  # by address, as long as the page is open
 
     def sheet(self, forms: Sequence[FormXObject]) -> PageContent:
-        """Return the page with what lies on it."""
+        """Return the page with its contents."""
         page, to_mm = self.page, self.to_mm
         drawn: list[PlacedDrawing] = []
         others: list[Bounds] = []
@@ -288,7 +287,7 @@ class _PageReader:
         )
 
     def words(self, item: object) -> PlacedText:
-        """Return a text, in the lengths of the form or page that holds it."""
+        """Return a text in the units of the form or page that contains it."""
         size, found = self.floats[0], self.found_matrix
         raw.FPDFTextObj_GetFontSize(item, size)
         raw.FPDFPageObj_GetMatrix(item, found)
@@ -308,7 +307,7 @@ class _PageReader:
         return PlacedText(self.box(item), points, faint, name, embedded, item, self.page)
 
     def fills(self, path: object) -> bool:
-        """Return True for a path that is filled with a colour other than the paper's white."""
+        """Return whether a path is filled with a colour other than the paper's white."""
         mode, stroke = ctypes.c_int(), ctypes.c_int()
         if not raw.FPDFPath_GetDrawMode(path, mode, stroke) or not mode.value:
             return False
@@ -316,14 +315,14 @@ class _PageReader:
         return alpha > 0 and min(red, green, blue) < 255
 
     def colour(self, item: object) -> tuple[int, int, int, int]:
-        """Return the colour and alpha with which an object is filled, from 0 to 255."""
+        """Return an object's fill colour and alpha, from 0 to 255."""
         red, green, blue, alpha = self.numbers
         red.value = green.value = blue.value = alpha.value = 255
         raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
         return red.value, green.value, blue.value, alpha.value
 
     def mark(self, item: object) -> tuple[str, str, str] | None:
-        """Piece, side and hash that our mark around an object names."""
+        """Return the piece, side and hash in our mark around an object, or None."""
         for index in range(raw.FPDFPageObj_CountMarks(item)):
             mark = raw.FPDFPageObj_GetMark(item, index)
             if self.marked(raw.FPDFPageObjMark_GetName, mark) == MARK:
@@ -333,9 +332,7 @@ class _PageReader:
         return None
 
     def marked(self, read: Any, *arguments: Any) -> str:
-        """Return a text of a mark. pdfium says how long it is, and writes it where there
-        is room.
-        """
+        """Return a text in a mark. pdfium reports its length, and then fills a buffer."""
         length = self.length
         length.value = 0
         read(*arguments, self.as_letters, self.room, length)
@@ -347,7 +344,7 @@ class _PageReader:
         return ctypes.string_at(self.letters, length.value).decode("utf-16-le").rstrip("\0")
 
     def clip(self, item: object) -> Bounds | None:
-        """Return what the clip paths of an object leave to be seen; None: all of it."""
+        """Return the visible area left by an object's clip paths, or None if it is not clipped."""
         path = raw.FPDFPageObj_GetClipPath(item)
         count = raw.FPDFClipPath_CountPaths(path) if path else 0
         found: Bounds | None = None
@@ -364,20 +361,20 @@ class _PageReader:
         return found
 
     def box(self, item: object) -> Bounds:
-        """Around an object, in the lengths of what holds it."""
+        """Return the bounding box of an object, in the units of its container."""
         left, bottom, right, top = self.floats
         left.value = bottom.value = right.value = top.value = 0.0
         raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
         return Bounds(left.value, bottom.value, right.value, top.value)
 
     def picture(self, item: object) -> PlacedPicture:
-        """Return an image's pixels and its place."""
+        """Return a picture's pixels and its placement."""
         wide, high = self.numbers[:2]
         raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
         return PlacedPicture(wide.value, high.value, self.matrix(item))
 
     def matrix(self, item: object) -> Matrix:
-        """Return the matrix with which an object is drawn."""
+        """Return the transformation matrix of an object."""
         found = self.found_matrix
         raw.FPDFPageObj_GetMatrix(item, found)
         return (found.a, found.b, found.c, found.d, found.e, found.f)
@@ -397,7 +394,7 @@ def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Point, Point]]:
 
 
 def _stroked(path: object, lines: list[tuple[Point, Point]]) -> Bounds:
-    """Return the area that lines cover, half their width on each side."""
+    """Return the area covered by lines, including half their width on each side."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
     return bounds_of([location for line in lines for location in line]).grown(
@@ -406,7 +403,7 @@ def _stroked(path: object, lines: list[tuple[Point, Point]]) -> Bounds:
 
 
 def _quad(item: object, matrix: Matrix) -> Bounds:
-    """Around a text, which may be turned."""
+    """Return the bounding box of a text, which may be rotated."""
     found = raw.FS_QUADPOINTSF()
     raw.FPDFPageObj_GetRotatedBounds(item, found)
     corners = (

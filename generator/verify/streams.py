@@ -33,11 +33,14 @@ _DRAWN = re.compile(
 
 
 class StreamsError(ValueError):
-    """A PDF's streams cannot be read, or hold more than a kit does."""
+    """Raised if a PDF's streams cannot be read, or contain more than a kit does."""
 
 
 class FormXObject:
-    """A form as its stream has it. Two are equal if they are the same object of the file."""
+    """A form as stored in its stream.
+
+    Two forms are equal if they are the same object in the file.
+    """
 
     def __init__(
         self,
@@ -90,14 +93,14 @@ class _Streams:
         self.drawn = 0
 
     def entries(self, value: object) -> Entries:
-        """Return a dictionary; an empty one of anything else."""
+        """Return a dictionary, or an empty one for any other value."""
         found = self.objects.get(value)
         if type(found) is Stream:
             return found.entries
         return found if isinstance(found, dict) else _NO_ENTRIES
 
     def pages(self) -> Iterator[tuple[Entries, Entries]]:
-        """Yield pages with their resources, which they may have from the nodes above them."""
+        """Yield pages with their resources, which may be inherited from parent nodes."""
         root = self.entries(self.objects.trailer.get(b"Root"))
         waiting: list[tuple[Any, Any]] = [(root.get(b"Pages"), None)]
         visited = 0
@@ -175,7 +178,7 @@ class _Streams:
         return made
 
     def read(self, stream: Stream, resources: Entries, depth: int, key: str) -> FormXObject:
-        """Return a form as its operators say."""
+        """Return a form as described by its operators."""
         ops = self.objects.unpacked(stream)
         names = drawn_names(ops)
         inside = self.forms(names, resources, depth + 1)
@@ -186,7 +189,9 @@ class _Streams:
         return FormXObject(form_hash(ops, hashes), unfolded, cut, lambda: draws, key)
 
     def cut(self, names: list[bytes], resources: Entries) -> bool:
-        """Return whether a picture that operators draw lacks pixels; each is unpacked once."""
+        """Return whether a picture drawn by the operators lacks pixels; each is
+        decompressed once.
+        """
         entries = self.entries(resources.get(b"XObject"))
         drawn = {
             reference
@@ -204,9 +209,9 @@ _COLOURS = {b"DeviceGray": 1, b"DeviceRGB": 3, b"DeviceCMYK": 4}
 
 
 def is_whole(picture: Stream) -> bool:
-    """Return whether a picture of 8 bits a colour has all its pixels.
+    """Return whether a picture with 8 bits per colour has all its pixels.
 
-    True of kinds that are not ours.
+    True for kinds that are not ours.
     """
     entries, packed = picture.entries, picture.packed
     if entries.get(b"Filter") == b"DCTDecode":

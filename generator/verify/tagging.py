@@ -1,4 +1,4 @@
-"""Accessibility defects of a tagged PDF: the machine-checkable part of PDF/UA-1.
+"""Finds accessibility defects of a tagged PDF: the machine-checkable part of PDF/UA-1.
 
 The file's own objects are read, not what our writer meant. Clauses are those of ISO 14289-1.
 """
@@ -37,14 +37,14 @@ _TOKENS = re.compile(
 
 
 class TagProblem(NamedTuple):
-    """A problem of tagging, and its page; 0: in the document."""
+    """A tagging problem, and its page, or 0 for the whole document."""
 
     page: int
     message: str
 
 
 class _Element(NamedTuple):
-    """An element of the structure, and what is inside it in the order of reading."""
+    """An element of the structure, and its contents in reading order."""
 
     number: int  # of its object
     kind: str
@@ -55,7 +55,7 @@ class _Element(NamedTuple):
 
 
 def missing_tags(data: bytes) -> list[TagProblem]:
-    """Return everything that is missing. Raises ObjectsError for a file that cannot be read."""
+    """Return all tagging problems. Raises ObjectsError for a file that cannot be read."""
     file = _File(Objects(data, MOST_READ))
     found = [*file.document()]
     if file.tree is not None:
@@ -64,7 +64,7 @@ def missing_tags(data: bytes) -> list[TagProblem]:
 
 
 class _File:
-    """A file's objects, looked at clause by clause."""
+    """The objects of a file, checked clause by clause."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
@@ -80,7 +80,7 @@ class _File:
         return found if isinstance(found, dict) else {}
 
     def once(self, reference: object) -> None:
-        """Note a node of a tree. Raises ObjectsError if it was met before."""
+        """Record a visited node of a tree. Raises ObjectsError if it was visited before."""
         if type(reference) is Ref:
             if reference.number in self.met:
                 raise ObjectsError(f"object {reference.number} is in a tree twice")
@@ -115,9 +115,9 @@ class _File:
         return self.element(tops[0], 0) if tops else None
 
     def element(self, reference: object, depth: int) -> _Element:
-        """Return an element with all that is inside it.
+        """Return an element with its contents.
 
-        Raises ObjectsError if one is in two places.
+        Raises ObjectsError if one occurs in two places.
         """
         entries = self.entries(reference)
         number = reference.number if type(reference) is Ref else 0
@@ -141,9 +141,9 @@ class _File:
     # ---- elements (7.1 to 7.7, 7.18.5)
 
     def elements(self, element: _Element, holder: str, page: int) -> Iterator[TagProblem]:
-        """Yield what is wrong with an element and those inside it.
+        """Yield the problems of an element and its descendants.
 
-        `page`: that of the one before.
+        `page` is that of the previous element.
         """
         page = self.page_of(element) or page
         kind = element.kind
@@ -162,7 +162,7 @@ class _File:
             yield from self.elements(inner, kind, page)
 
     def spoken(self, element: _Element) -> bool:
-        """Return whether an element has words that are read instead."""
+        """Return whether an element has replacement text for screen readers."""
         texts = (element.entries.get(name) for name in (b"Alt", b"ActualText"))
         return any(len(bytes(text)) > len(b"()") for text in texts if isinstance(text, bytes))
 
@@ -208,7 +208,7 @@ class _File:
 
     @cached_property
     def numbers(self) -> dict[int, int]:
-        """Pages by the numbers of their objects."""
+        """The page numbers by object number."""
         return {reference.number: at for at, (reference, _) in enumerate(self.pages, 1)}
 
     def page_of(self, element: _Element) -> int:
@@ -216,7 +216,7 @@ class _File:
 
     @cached_property
     def parents(self) -> dict[int, Any]:
-        """The tree of parents: what a page's marks, or an annotation, belong to."""
+        """The parent tree: the elements of a page's marks or of an annotation."""
         numbers = self.listed(self.entries(self.structure.get(b"ParentTree")).get(b"Nums"))
         return dict(zip(numbers[::2], numbers[1::2], strict=False))
 
@@ -251,7 +251,7 @@ class _File:
             yield TagProblem(at, f"a link is in {owner.kind}, not in Link")
 
     def content(self, at: int, page: dict[bytes, Any]) -> tuple[list[int], list[TagProblem]]:
-        """Return the numbers of a page's marks, and what it paints outside all of them."""
+        """Return the numbers of a page's marks, and problems for content painted outside them."""
         parts = map(self.objects.get, self.listed(page.get(b"Contents")))
         ops = b"\n".join(self.objects.unpacked(each) for each in parts if type(each) is Stream)
         marks: list[int] = []
@@ -280,7 +280,7 @@ class _File:
 
 
 def _kind(operands: list[bytes]) -> str:
-    """Return what a mark says of what it holds: `tagged`, `Artifact`, or something else."""
+    """Return the kind of content in a mark: `tagged`, `Artifact`, or something else."""
     if b"/MCID" in operands:
         return "tagged"
     return "Artifact" if b"/Artifact" in operands else "other"
@@ -291,7 +291,7 @@ def _is_operand(token: bytes) -> bool:
 
 
 def _within(element: _Element) -> Iterator[_Element]:
-    """Yield an element and all inside it, as they are read."""
+    """Yield an element and its descendants, in reading order."""
     yield element
     for inner in element.inside:
         yield from _within(inner)

@@ -1,4 +1,4 @@
-"""Texts of a page of pypdfium2, and icons in them: where they stand, and their contrast.
+"""The texts of a pypdfium2 page, and the icons in them: their positions and contrast.
 
 pdfium is asked for texts and forms alone: a page has many more paths.
 """
@@ -31,7 +31,7 @@ Rgb = tuple[int, int, int]
 
 
 class MeasuredText(NamedTuple):
-    """A text of a page, or an icon in one: where it stands (points, y upwards), and its looks."""
+    """A text on a page, or an icon in one: its position (points, y upwards) and its look."""
 
     bounds: tuple[float, float, float, float]
     size: float
@@ -48,9 +48,9 @@ class MeasuredText(NamedTuple):
 
 
 class _Object(NamedTuple):
-    """A text or form: pdfium's object, whether it is a form, and what holds it.
+    """A text or form: pdfium's object, whether it is a form, and its container.
 
-    `matrix` brings points of the form that holds it to those of the page.
+    `matrix` converts points of the containing form to those of the page.
     """
 
     item: Any
@@ -60,7 +60,7 @@ class _Object(NamedTuple):
 
 
 def _objects(page: Any, deepest: int) -> Iterator[_Object]:
-    """Yield the texts and forms of a page; `deepest` forms are opened, one in the other."""
+    """Yield the texts and forms of a page; `deepest` levels of nested forms are opened."""
     count, at = raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject
     items = [at(page, index) for index in range(count(page))]
     yield from _with_parts(items, None, UPRIGHT, deepest)
@@ -87,8 +87,8 @@ def _matrix(item: object) -> Matrix:
 
 
 def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
-    """Yield the texts of a page, and the icons in them; those in `deepest` forms, one in
-    the other.
+    """Yield the texts of a page, and the icons in them, including those in `deepest` levels of
+    forms.
     """
     textpage = page.get_textpage()
     bounds = tuple(ctypes.c_float() for _ in range(4))
@@ -121,7 +121,7 @@ def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
 
 
 def take_text_away(page: PdfPage) -> None:
-    """Remove all text objects of a page, and icons in texts, also those inside forms.
+    """Remove all text objects and icons in texts from a page, including those inside forms.
 
     The page is drawn without them at once; its content stream need not be written anew for that.
     """
@@ -152,7 +152,7 @@ def _text(letters: Any, length: ctypes.c_ulong) -> str:
 
 
 def _fills(form: object) -> Iterator[Rgb]:
-    """Yield the colours of what is filled in a form."""
+    """Yield the fill colours in a form."""
     for index in range(raw.FPDFFormObj_CountObjects(form)):
         inner = raw.FPDFFormObj_GetObject(form, index)
         kind = raw.FPDFPageObj_GetType(inner)
@@ -167,14 +167,14 @@ def _fills(form: object) -> Iterator[Rgb]:
 
 
 def _fill(item: object) -> tuple[Rgb, int]:
-    """Return the colour and the alpha with which an object is filled, from 0 to 255."""
+    """Return an object's fill colour and alpha, from 0 to 255."""
     red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
     raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
     return (red.value, green.value, blue.value), alpha.value
 
 
 def pixels_behind(bounds: tuple[float, float, float, float], picture: Image) -> Iterator[Rgb]:
-    """Yield pixels behind a text, along its diagonal and its middle."""
+    """Yield the pixels behind a text, along its diagonal and its centre line."""
     left, bottom, right, top = bounds
     for step in range(SAMPLES):
         share = (step + 0.5) / SAMPLES

@@ -1,1 +1,1 @@
-"""Pages of this machine: what preview, table and studio share."""
+"""Local web pages: code shared by preview, table and studio."""

@@ -1,4 +1,4 @@
-"""Live updates: open pages hear of each change, and ask for what they show."""
+"""Live updates: open pages are notified of each change, and request what they show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALIVE = 15.0  # seconds after which a silent stream says that it is still there
 
 
 class Live:
-    """The tag of what pages show, sent to all of them when it changes."""
+    """The tag of the pages' content, sent to all of them when it changes."""
 
     def __init__(self) -> None:
         self.tag = ""
@@ -37,11 +37,11 @@ class Live:
         self.announce(self.tag)
 
     async def show_tag(self, _: Request) -> Response:
-        """Return the tag, for pages that ask now and then instead of keeping a connection."""
+        """Return the tag, for pages that poll instead of keeping a connection."""
         return answer(self.tag.encode(), "text/plain")
 
     async def show_events(self, _: Request) -> Response:
-        """Return a stream with a line for each change, and at once for what there is."""
+        """Return an event stream with the current tag and one line per change."""
         return StreamingResponse(
             self._events(), media_type="text/event-stream", headers=HEADERS | fresh(False)
         )

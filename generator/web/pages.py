@@ -1,4 +1,4 @@
-"""Pages and what they need beside them: files of `templates/shared`, and pictures of pieces."""
+"""Pages and their other files: files in `templates/shared`, and pictures of pieces."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ LIT = "lit.js"  # lit-html as one script, which every page may use
 
 
 def as_script(value: object) -> str:
-    """Return JSON that a page can contain: no word of a game ends its script."""
+    """Return JSON that can be embedded in a page, because no text in it ends the script."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
 
 
 class Assets:
-    """The page of a folder of `templates/shared`, and the files beside it; `mark` names the page's
-    maker."""
+    """The page in a folder of `templates/shared`, and its other files; `mark` identifies the page's
+    maker.
+    """
 
     def __init__(self, folder: str, mark: str, *names: str) -> None:
         self.folder = resource("templates") / "shared" / folder
@@ -40,20 +41,18 @@ class Assets:
         self.names = names
 
     def part(self, name: str) -> bytes | None:
-        """Return a file that the page needs beside itself; None for any but those named."""
+        """Return one of the page's other files, or None for any other name."""
         if name not in self.names:
             return None
         folder = self.folder.parent / "web" if name == LIT else self.folder
         return (folder / name).read_bytes()
 
     def parts(self) -> dict[str, bytes]:
-        """Return all files that the page needs beside itself."""
+        """Return all of the page's other files."""
         return {name: data for name in self.names if (data := self.part(name)) is not None}
 
     def page(self, language: str, title: str, **values: object) -> bytes:
-        """Return the page with its values: texts as they are, others as JSON that its
-        script reads.
-        """
+        """Return the page with its values: texts unchanged, others as JSON for its script."""
         words = (self.folder / "page.html").read_text("utf-8")
         found = {"MARK": self.mark, "LANGUAGE": html.escape(language), "TITLE": html.escape(title)}
         for name, value in values.items():
@@ -61,18 +60,18 @@ class Assets:
         return re.sub(r"%(\w+)%", lambda match: found[match[1]], words).encode()
 
     async def show_part(self, request: Request) -> Response:
-        """Answer with a file beside the page."""
+        """Respond with one of the page's other files."""
         name = request.path_params["name"]
         return answer(self.part(name), kind_of(name))
 
 
 def kind_of(name: str) -> str:
-    """Return the media type of a file of a page, by its ending."""
+    """Return the media type of a page's file, by its extension."""
     return KINDS.get(name.rpartition(".")[2], "application/octet-stream")
 
 
 def files_app(files: Mapping[str, bytes]) -> Starlette:
-    """Return files that are only shown; a page of this machine."""
+    """Return a web application that serves static files, on this machine only."""
 
     async def show_file(request: Request) -> Response:
         name = request.path_params["name"] or "index.html"
@@ -83,7 +82,9 @@ def files_app(files: Mapping[str, bytes]) -> Starlette:
 
 
 class Worker:
-    """One thread that makes what pages show, a step at a time; the event loop only answers."""
+    """A thread that produces the contents of pages, one step at a time, while the event loop
+    responds.
+    """
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, name)
@@ -93,15 +94,15 @@ class Worker:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
     def stop(self) -> None:
-        """Wait for the current step to end, and start no other."""
+        """Wait for the current step to end, without starting another."""
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     async def picture(
         self, name: str, made: Callable[[str], bytes | None], make: Callable[[str], bytes | None],
         ending: str = "svg",
     ) -> Response:  # fmt: skip
-        """Return a picture of a piece: at once if it was made before, whatever the thread is busy
-        with.
+        """Return a picture of a piece, immediately if it was made before, even while the thread is
+        busy.
         """
         data = made(name) or await self.do(make, name)
         return answer(data, KINDS[ending], PICTURE_POLICY if ending == "svg" else "", keep=True)

@@ -42,7 +42,7 @@ HEADERS = {
 
 
 class RefusedError(Exception):
-    """A request that is answered with an error."""
+    """Raised for a request that is answered with an error."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -50,12 +50,12 @@ class RefusedError(Exception):
 
 
 def fresh(keep: bool) -> dict[str, str]:
-    """Return the header that says how long a browser may cache an answer."""
+    """Return the header that limits how long a browser may cache a response."""
     return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
 
 
 def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
-    """Return an answer with the common headers; 404 for None."""
+    """Return a response with the common headers, or 404 for None."""
     if data is None:
         return PlainTextResponse("Not Found", 404)
     policies = {"Content-Security-Policy": policy} if policy else {}
@@ -78,7 +78,7 @@ def app(
     hosts: Sequence[str] = LOCAL,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> Starlette:
-    """Return the routes; any other path or host name is refused."""
+    """Return the web application; unknown paths and host names are refused."""
     trusted = Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)
     made = Starlette(
         routes=[*routes], middleware=[trusted], lifespan=lifespan,
@@ -94,7 +94,7 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Reads what a page sends: only from our own origin, in time, and not too much or too often."""
+    """Reads the data that a page sends: only from our own origin, in time, and within limits."""
 
     def __init__(self, hosts: Sequence[str], port: int) -> None:
         self.origins = {f"http://{host}:{port}" for host in hosts}
@@ -103,7 +103,7 @@ class Guard:
     async def sent(self, request: Request, client: str = "") -> Mapping[str, Any]:
         """Return the JSON object of a request.
 
-        Raises RefusedError for what our page would not send.
+        Raises RefusedError for anything that our page would not send.
         """
         data = await self.data(request, "application/json", client)
         try:
@@ -117,7 +117,7 @@ class Guard:
     async def data(
         self, request: Request, kind: str, client: str = "", most: int = MOST_BYTES
     ) -> bytes:
-        """Return the bytes of a request, `most` at most. Raises RefusedError as `sent` does."""
+        """Return the bytes of a request, at most `most`. Raises RefusedError like `sent`."""
         own = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if request.headers.get("origin") not in self.origins or not own:
             raise RefusedError(403, "this request comes from another website")
@@ -127,7 +127,7 @@ class Guard:
         return await _body(request, most)
 
     def spend(self, client: str = "") -> None:
-        """Count a request. Raises RefusedError for too many."""
+        """Count a request. Raises RefusedError if there are too many."""
         now = time.monotonic()
         left, before = self._budget.get(client, (BURST, now))
         left = min(BURST, left + (now - before) * MOST_ASKED)

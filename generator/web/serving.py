@@ -1,4 +1,4 @@
-"""Serves a page on this machine: the socket, its connections, the server until Ctrl-C.
+"""Serves a page on this machine: the socket, its connections, and the server until Ctrl-C.
 
 Clients that connect and send nothing, or never finish a request, cannot keep others out: waiting
 connections are closed after a while, and the longest waiting one when a new one needs its place.
@@ -35,8 +35,8 @@ LONGEST_LOGGED = 4000  # characters of one message
 
 
 def listen(port: int | None, host: str = HOST, last: int | None = None) -> socket.socket:
-    """Return a socket on `port`; if None is given, on the `last` or usual port, or the next free
-    one.
+    """Return a socket on `port` or, if that is None, on the `last` port, the usual one, or the next
+    free one.
 
     Raises OSError if the requested port is taken or the address is not one of this machine.
     """
@@ -67,7 +67,7 @@ def most_connections() -> int:
 
 
 class _Connection(H11Protocol):
-    """A connection that must send its requests in time, and gives way when there are too many."""
+    """A connection that must send its requests in time, and is dropped when there are too many."""
 
     since = 0.0  # when it last had to wait for a request, or began to answer one
     timer: asyncio.TimerHandle | None = None
@@ -117,7 +117,7 @@ class _Connection(H11Protocol):
 
 
 class _FewLines(logging.StreamHandler):  # type: ignore[type-arg]
-    """Shows messages of the server, however many there are, in a bounded number of lines."""
+    """Logs server messages, but only a limited number of lines."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ class _FewLines(logging.StreamHandler):  # type: ignore[type-arg]
 
 @contextmanager
 def few_lines() -> Iterator[None]:
-    """Bound what the server and the event loop log."""
+    """Limit the log output of the server and the event loop."""
     handler = _FewLines()
     loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
     before = [each.propagate for each in loggers]
@@ -153,7 +153,7 @@ def few_lines() -> Iterator[None]:
 
 
 class _Server(uvicorn.Server):
-    """Ends the streams first, which would keep it waiting."""
+    """A server that ends the event streams first, because they would delay its shutdown."""
 
     def __init__(
         self, app: Starlette, started: Callable[[], object], close: Callable[[], object]
@@ -182,7 +182,7 @@ def serve_app(
     app: Starlette, place: socket.socket, started: Callable[[], object],
     close: Callable[[], object] = lambda: None,
 ) -> None:  # fmt: skip
-    """Answer until Ctrl-C, which raises KeyboardInterrupt.
+    """Serve until Ctrl-C, which raises KeyboardInterrupt.
 
     `started` is called when the page can be opened, `close` before the last streams are ended.
     """
