@@ -90,10 +90,20 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
         if wanted and wanted not in known:
             yield _unknown(node, ("look", role), "the role", wanted, known)
     if table.score:
-        if table.score["fact"] not in own:
-            yield _unknown(node, ("score", "fact"), "the fact", table.score["fact"], own)
-        for role in ("wins", "ended"):
-            rule = table.score[role]
+        yield from _score(table.score, node, referee, common, own)
+
+
+def _score(
+    score: Any, node: Mapping, referee: Referee[Any], common: set[str], own: set[str]
+) -> Iterator[Problem]:
+    """Facts and rules of the end that do not exist."""
+    if score["fact"] and score["fact"] not in own:
+        yield _unknown(node, ("score", "fact"), "the fact", score["fact"], own)
+    for place, each in enumerate(score["outcome"]):
+        if each["fact"] not in common:
+            yield _unknown(node, ("score", "outcome", place), "the fact", each["fact"], common)
+    for role in ("wins", "ended"):
+        for rule in (score[role],) if isinstance(score[role], str) else score[role]:
             if rule and rule not in referee.game.rules:
                 rules = [each.id for each in referee.game.rules]
                 message = f"there is no rule '{rule}'{did_you_mean(rule, rules)}"
@@ -119,7 +129,7 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
     """Yield problems for unknown zones and for zones that the plan omits."""
     common, own = zones_of(referee)
     plan = table.values["plan"]
-    shown = set(plan["drawer"])
+    shown = {*plan["drawer"], plan["laid"]}
     facts = {field.name for field in referee.fields.own}
     for place, name in enumerate(plan["drawer"] or ()):
         if name not in common | own:

@@ -120,9 +120,16 @@ TOGETHER = MappingShape(
     }
 )
 EMPTY: FrozenMap = FrozenMap({})
+OUTCOME = MappingShape(
+    {
+        "fact": ShapeField(Text(), "the fact that says it"),
+        "says": may(EntryTable(Text()), "value -> what people read", EMPTY),
+        "text": may(Text(), "what people read for other values, with {value}", ""),
+    }
+)
 SCORE = MappingShape(
     {
-        "fact": ShapeField(Text(), "the fact of each player that counts as the score"),
+        "fact": may(Text(), "the fact of each player that counts as the score, if any", ""),
         "word": may(Text(), "the name of what is counted", ""),
         "parts": may(
             Many(
@@ -137,7 +144,8 @@ SCORE = MappingShape(
             "title -> the verb of the moves that score it",
             (),
         ),
-        "wins": may(Text(), "the rule that determines the winner", ""),
+        "wins": may(TEXTS, "the rules that determine the winner; those are shown that did", ()),
+        "outcome": may(Many(OUTCOME), "what came about, where it is not only who won", ()),
         "ended": may(Text(), "the rule that determines the end of the game", ""),
         "worthless": may(TEXTS, "goods that are worth nothing at the end", ()),
         "facts": may(EntryTable(Text()), "other facts of players -> their headings", EMPTY),
@@ -149,6 +157,9 @@ LOOK = MappingShape(
         "felt": may(Text(), "the colour of the table", ""),
         "text": may(Text(), "the typeface of all texts", ""),
         "title": may(Text(), "the typeface of headings", ""),
+        "mini": may(
+            OneOf(("picture", "corner")), "the part of a card that is small in sentences", "picture"
+        ),
     }
 )
 GOOD = MappingShape(
@@ -170,6 +181,7 @@ PLAN = MappingShape(
         "middle": may(Many(ZONE), "the zones in the middle of the table, from left to right", ()),
         "player": may(PLAYER, "what is shown of each player", PLAYER.whole(EMPTY)),
         "drawer": may(TEXTS, "zones that are shown on demand", ()),
+        "laid": may(Text(), "a fact and zone of pieces that lie across others", ""),
         "stage": may(
             OneOf(("scene", "story", "quests")), "a special drawing in the middle of the table", ""
         ),
@@ -262,7 +274,7 @@ class Tabletop:
 # The keys of texts that people read: of one, of a list, of a mapping.
 TEXT_KEYS = frozenset(
     ("title", "empty", "name", "ask", "about", "label", "text", "one", "many", "nobody", "word",
-     "help", "steps", "waits", "then", "words", "names", "memories", "facts")
+     "help", "steps", "waits", "then", "words", "names", "memories", "facts", "says")
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from validator.table.nodes import GameNode
 from validator.table.session import Session
 
 OTHER = "Other"
+LAST = 6  # steps in which a game is decided
 
 
 def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
@@ -21,6 +22,9 @@ def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
     if score is None:
         return None
     path = session.here.path()
+    if not score["fact"]:
+        return {"fact": "", "totals": {}, "parts": {}, "curve": [], "rounds": [],
+                "why": _why(session, score, path)}  # fmt: skip
     titles = {part["verb"]: part["title"] for part in score["parts"]}
     categories: dict[str, dict[str, list[int]]] = {
         title: {name: [] for name in session.names} for title in [*titles.values(), OTHER]
@@ -33,19 +37,25 @@ def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
                 categories[titles.get(verb, OTHER)].setdefault(name, []).append(change)
     if not titles or not any(categories[OTHER].values()):
         del categories[OTHER]
-    rules = session.game.rules
     return {
         "fact": score["fact"],
         "totals": curve[-1],
         "parts": categories,
         "curve": curve,
         "rounds": _rounds(path, table),
-        "why": [
-            {"rule": rule, "text": rules[rule].text}
-            for rule in (score["ended"], score["wins"])
-            if rule
-        ],
+        "why": _why(session, score, path),
     }
+
+
+def _why(
+    session: Session, score: Mapping[str, Any], path: list[GameNode]
+) -> list[dict[str, str | bool]]:
+    """Return the rules that ended the game and decided it; of several, those that were applied."""
+    cited = {entry.rule for node in path[-LAST:] if node.played for entry in node.played.trace}
+    wins = [rule for rule in score["wins"] if rule in cited] or score["wins"][:1]
+    found = [(score["ended"], True)] * bool(score["ended"]) + [(rule, False) for rule in wins]
+    rules = session.game.rules
+    return [{"rule": rule, "text": rules[rule].text, "end": end} for rule, end in found]
 
 
 def _scores(node: GameNode, fact: str) -> Mapping[str, int]:

@@ -1,25 +1,31 @@
-// A group of pieces by role, as a fact has them: a leader with members, a quest, treasures.
+// A group of pieces by role, as a fact has them: a leader with members and what each carries, what
+// helps or harms them, and a Quest with the steps that are done.
 import { html, nothing } from "./html.js";
 import { choose, isChosen, isLit } from "./options.js";
-import { card } from "./pieces.js";
+import { card, laden, laidOn, wordsIn } from "./pieces.js";
 import { t } from "./speech.js";
 import { faceOf, partOf } from "./store.js";
 
 const PLAIN = new Set(["none", "no", "0", "nobody", ""]);
-const SMALL = ["treasures", "favor", "wrath", "shared", "learned"];
+const CARRIED = ["treasures", "learned"]; // written as "bearer thing thing, bearer thing"
+const BESIDE = ["favor", "wrath"];
 
 export function crew(name, owner) {
   const fact = `${owner}.${name}`, zone = { name: `${owner}'s cards` };
-  const pieces = (role) => String(partOf(fact, role) || "").split(/[\s,]+/).filter((each) => faceOf(each));
+  const part = (role) => { const value = partOf(fact, role) || ""; return PLAIN.has(value) ? "" : value; };
+  const pieces = (role) => wordsIn(part(role)).filter((each) => faceOf(each));
   const leader = pieces("leader");
   if (!leader.length) return nothing;
-  const turned = new Set(pieces("transformed")), marks = partOf(fact, "marks");
-  const slot = (piece) => ({ piece, back: "", number: 1, about: turned.has(piece) ? [["state", "transformed"]] : [] });
-  const members = new Set([...leader, ...pieces("members")]);
-  const row = (role) => pieces(role).filter((piece) => !SMALL.includes(role) || !members.has(piece)).map((piece) => card(slot(piece), zone, `${name}.${role}`));
-  const quest = pieces("quest"), lit = isLit(name);
-  const head = lit ? html`<button type="button" class="spot ${isChosen(name) ? "on" : ""}" data-place=${name} @click=${() => choose(name)}>${t("Crew {name}", { name })}</button>` : t("Crew {name}", { name });
-  return html`<section class="zone crew" data-zone=${zone.name} aria-label=${t("Crew {name} of {owner}", { name, owner })}><h3>${head}</h3><div class="cards">${row("leader")}${row("members")}
-    ${SMALL.some((role) => pieces(role).length) ? html`<span class="beside">${SMALL.map(row)}</span>` : nothing}
-    ${quest.length ? html`<span class="quest">${row("quest")}${PLAIN.has(marks) ? nothing : html`<span class="n">${marks}<span class="spoken">${t(" steps done")}</span></span>`}</span>` : nothing}</div></section>`;
+  const turned = new Set(pieces("transformed")), carried = new Map();
+  for (const [bearer, ...things] of CARRIED.flatMap((role) => part(role).split(",").map(wordsIn))) carried.set(bearer, [...(carried.get(bearer) || []), ...things.filter(faceOf)]);
+  const shown = (piece, role) => card({ piece, back: "", number: 1, about: [] }, zone, `${name}.${role}`, { turned: turned.has(piece) || role === "wrath" });
+  const character = (piece) => laden(shown(piece, "character"), zone, (carried.get(piece) || []).map((thing) => shown(thing, "carried")));
+  const beside = BESIDE.flatMap((role) => pieces(role).map((piece) => laden(shown(piece, role), zone, [])));
+  return html`<section class="zone crew" data-zone=${zone.name} aria-label=${t("Crew {name} of {owner}", { name, owner })}><h3>${headOf(name)} ${part("might") ? html`<b>${t("Might {number}", { number: part("might") })}</b>` : nothing} <span class="traits">${wordsIn(part("traits")).join(", ")}</span></h3>
+    <div class="cards">${[...leader, ...pieces("members")].map(character)}${beside.length ? html`<span class="beside">${beside}</span>` : nothing}${pieces("quest").map((quest) => html`<span class="quest">${laden(shown(quest, "quest"), { name: "middle" }, laidOn(quest))}${part("marks") ? html`<small class="n">${t("{number} done", { number: part("marks") })}</small>` : nothing}</span>`)}</div></section>`;
+}
+
+function headOf(name) {
+  const text = t("Crew {name}", { name });
+  return isLit(name) ? html`<button type="button" class="spot ${isChosen(name) ? "on" : ""}" data-place=${name} @click=${() => choose(name)}>${text}</button>` : text;
 }

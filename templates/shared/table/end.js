@@ -2,9 +2,9 @@
 import { html, nothing, svg } from "./html.js";
 import { act, post } from "./net.js";
 import { icon } from "./icons.js";
-import { t } from "./speech.js";
+import { count, t } from "./speech.js";
 import { listed } from "./words.js";
-import { addressOf, faceOf, factOf, meta, redraw, store, table } from "./store.js";
+import { addressOf, faceOf, factOf, meta, own, redraw, store, table } from "./store.js";
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 const SHAPES = ["M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "M0-6L6 5H-6z", "M-5-5H5V5H-5z", "M0-6L6 0L0 6L-6 0z", "M-6-2H-2V-6H2V-2H6V2H2V6H-2V2H-6z"];
@@ -17,7 +17,7 @@ function scores(scoring) {
   const left = ((table.score && table.score.worthless) || []).filter((name) => names.some((who) => Number(factOf(`${who}.${name}`)) > 0));
   const token = (name, number) => { const face = faceOf(table.goods[name].piece); return number ? html`<span class="left">${face ? html`<img src=${addressOf(face.path)} alt="">` : nothing}${number}<span class="spoken"> ${table.goods[name].many}</span></span>` : nothing; };
   return html`<section class="box scores"><h2>${t("Final scoring")}</h2><table><thead><tr><td></td>${names.map((name) => html`<th scope="col" class=${winners.includes(name) ? "won" : ""}>${winners.includes(name) ? html`${icon("crown")}<span class="spoken">${t("winner")} </span>` : nothing}${name}</th>`)}</tr></thead><tbody>
-    ${Object.entries(scoring.parts).map(([title, by]) => html`<tr><th scope="row">${title}<small>${about(title) || ""}</small></th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${sum(by[name] || [])}<small>${(by[name] || []).length > 1 && by[name].length < 7 ? by[name].join(" + ") : (by[name] || []).length ? t("{number} times", { number: by[name].length }) : ""}</small></td>`)}</tr>`)}
+    ${Object.entries(scoring.parts).map(([title, by]) => html`<tr><th scope="row">${title}<small>${about(title) || ""}</small></th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${sum(by[name] || [])}<small>${(by[name] || []).length > 1 && by[name].length < 7 ? by[name].join(" + ") : (by[name] || []).length ? count(by[name].length, "once", "{number} times") : ""}</small></td>`)}</tr>`)}
     ${Object.entries((table.score && table.score.facts) || {}).map(([fact, title]) => html`<tr><th scope="row">${title}</th>${names.map((name) => html`<td>${factOf(`${name}.${fact}`) || "–"}</td>`)}</tr>`)}
     <tr class="total"><th scope="row">${word}</th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${scoring.totals[name]}</td>`)}</tr>
     ${left.length ? html`<tr><th scope="row" class="light">${t("Left over, worth nothing")}</th>${names.map((name) => html`<td>${left.map((good) => token(good, Number(factOf(`${name}.${good}`))))}</td>`)}</tr>` : nothing}</tbody></table></section>`;
@@ -42,14 +42,34 @@ async function again() {
   if (found.error) { store.refused = { message: found.error }; redraw(); }
 }
 
+// What came about, in the words of the game: facts such as a result, or who escaped.
+const outcomes = () => ((table.score && table.score.outcome) || []).map(({ fact, says, text }) => {
+  const value = factOf(fact);
+  return own(says, value) || (value === undefined ? "" : text.replace("{value}", listed(value.split(" "))));
+}).filter(Boolean);
+
+function why(scoring, last) {
+  const said = (wanted) => ((scoring && scoring.why) || []).filter(({ end }) => end === wanted).map(({ text }) => text).join(" ");
+  const parts = [[t("Why it ended:"), said(true)], [t("Why it was won:"), said(false)]].filter(([, text]) => text);
+  if (parts.length) return parts.map(([head, text]) => html`<p><b>${head}</b> ${text}</p>`);
+  return last ? html`<p>${t("The last step:")} ${last.say.map((run) => (typeof run === "string" ? run : run[0]))}.</p>` : nothing;
+}
+
+function told() { // a game that was told ends with its story
+  const all = store.state.log.filter((step) => step.story && step.verb);
+  return all.length < 3 ? nothing : html`<section class="box told-story"><h2>${t("The story that you told")}</h2>${all.map((step) => html`<p><b>${step.actor === "table" ? t("All") : step.actor}:</b> ${step.story}</p>`)}</section>`;
+}
+
+const atTheEnd = () => html`<section class="box"><h2>${t("At the end")}</h2><dl>${store.state.players.map((name) => html`<dt>${name}</dt><dd>${store.state.facts.filter((fact) => fact.owner === name && !fact.parts.length && /^\d+$/.test(fact.value) && fact.value !== "0").map((fact) => `${fact.name.slice(name.length + 1).replaceAll("_", " ")} ${fact.value}`).join(", ") || "–"}</dd>`)}</dl></section>`;
+
 export function end() {
-  const { state } = store, { scoring, winners } = state, word = (table.score && table.score.word) || "";
-  const won = winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : t("Nobody won");
-  const total = scoring && winners.length ? t(" with {score} {word}", { score: scoring.totals[winners[0]], word }) : "";
+  const { state } = store, { scoring, winners } = state, word = (table.score && table.score.word) || "", came = outcomes();
+  const won = winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : came.shift() || t("Nobody won");
+  const points = scoring && winners.length ? scoring.totals[winners[0]] : undefined, total = points === undefined ? "" : t(" with {score} {word}", { score: points, word });
   const last = state.log.filter((step) => step.say.length).at(-1);
-  return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>
-    <div class="reason">${scoring && scoring.why.length ? scoring.why.map(({ text }, place) => html`<p><b>${place || scoring.why.length < 2 ? t("Why it was won:") : t("Why it ended:")}</b> ${text}</p>`) : last ? html`<p>${t("The last step:")} ${last.say.map((run) => (typeof run === "string" ? run : run[0]))}.</p>` : nothing}</div></section>
-    ${scoring ? html`<div class="two">${scores(scoring)}${Object.keys(scoring.parts).length ? curve(scoring) : nothing}</div>` : html`<section class="box"><h2>${t("At the end")}</h2><dl>${state.players.map((name) => html`<dt>${name}</dt><dd>${state.facts.filter((fact) => fact.owner === name && !fact.parts.length && /^\d+$/.test(fact.value) && fact.value !== "0").map((fact) => `${fact.name.slice(name.length + 1).replaceAll("_", " ")} ${fact.value}`).join(", ") || "–"}</dd>`)}</dl></section>`}
+  return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>${came.map((text) => html`<p class="came">${text}</p>`)}
+    <div class="reason">${why(scoring, last)}</div></section>
+    ${scoring && Object.keys(scoring.totals).length ? html`<div class="two">${scores(scoring)}${Object.keys(scoring.parts).length ? curve(scoring) : nothing}</div>` : scoring ? nothing : atTheEnd()}${told()}
     <section class="box row">${state.keeper ? html`<button type="button" class="primary" id="again" @click=${again}>${icon("again")} ${t("Play again")}</button>` : nothing}<a class="button" href="record/" target="_blank" rel="noopener">${icon("eye")} ${t("The record")}</a>
     ${state.keeper ? html`<a class="button" href="save" download>${t("Save script")}</a>` : nothing}<button type="button" id="look" @click=${look}>${t("Look at the table")}</button>${state.keeper ? html`<button type="button" @click=${() => act("undo")}>${icon("undo")} ${t("Undo the last step")}</button>` : nothing}</section></main>`;
 }

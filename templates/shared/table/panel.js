@@ -35,7 +35,8 @@ function twinOf(move) {
   const twins = move.say && store.state.moves.filter((each) => each.verb === move.verb && each.actor === move.actor && JSON.stringify(each.say) === said);
   if (!twins || twins.length < 2) return nothing;
   const words = move.args.filter((word, place) => word && twins.some((each) => each.args[place] !== word));
-  return words.length ? html` <small>(${words.map(wordsOf).join(", ")})</small>` : nothing;
+  const left = words.map((word) => word.split(" ").filter((each) => !said.includes(`"${each}"`)).join(" ")).filter(Boolean); // what the sentence has named already
+  return left.length ? html` <small>(${left.map(wordsOf).join(", ")})</small>` : nothing;
 }
 
 function labelOf(move, asks) {

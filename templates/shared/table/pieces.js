@@ -2,7 +2,7 @@
 import { html, nothing, repeat, svg } from "./html.js";
 import { choose, drop, entryOf, isChosen, isLit, matching, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
-import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, redraw, store, table, titleOf, zoneOf } from "./store.js";
+import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
 import { capital, t } from "./speech.js";
 
@@ -35,6 +35,17 @@ function dieOf(value) {
   return html`<svg class="die-on" viewBox="0 0 40 40" data-value=${value} aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="7" fill=${fill} stroke="#222" stroke-width="2"></rect>${dots ? dots.map((dot) => svg`<circle cx=${20 + (((dot - 1) % 3) - 1) * 10} cy=${20 + (Math.floor((dot - 1) / 3) - 1) * 10} r="4.2" fill=${ink}></circle>`) : svg`<text x="20" y="29" text-anchor="middle" font-size="26" font-weight="700" fill=${ink}>${number}</text>`}</svg>`;
 }
 
+export const wordsIn = (text) => String(text || "").split(/[\s,]+/).filter(Boolean);
+
+// What lies across a piece, as `plan: laid` names the fact and the zone of it.
+export const laidOn = (piece) => {
+  const { laid } = table.plan || {};
+  return laid ? wordsIn(partOf(laid, piece)).map((each) => card({ piece: each, back: "", number: 1, about: [] }, { name: laid }, piece)) : [];
+};
+
+// A piece with others across its lower edge, of which the upper part is seen.
+export const laden = (view, zone, things) => html`<span class="laden ${things.length ? "" : "free"}">${view}${things.length ? html`<span class="strips" data-zone=${zone.name}>${things}</span>` : nothing}</span>`;
+
 const place = (slot) => {
   const facts = slot.about.filter(([fact, value]) => value !== "none" && (["die", "value"].includes(fact) || slot.about.length < 3));
   return facts.filter(([, value]) => !facts.some(([, other]) => other !== value && other.endsWith(value))).slice(0, 2);
@@ -45,10 +56,10 @@ export function card(slot, zone, index, options = {}) {
   const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : t("hidden card");
   const lit = LIVE && isLit(name), chosen = isChosen(name) && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
   const about = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
-  const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
+  const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${options.turned ? `, ${t("turned over")}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
   const ratio = face ? face.width / face.height : 63 / 88;
   const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
-  return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${name ? "" : "hidden"}"
+  return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${options.turned ? "turned" : ""} ${name ? "" : "hidden"}"
     .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)} draggable=${String(lit)}
     @click=${() => name && choose(name)} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
     @focus=${() => { if (name && LIVE && !isLit(name)) whyNot(name); }}
@@ -69,7 +80,10 @@ function keyed(slots) { // slots with a number that counts those of one name
   });
 }
 
-export const cards = (slots, zone, options = () => ({})) => repeat(keyed(slots), ([slot, number]) => `${slot.piece}#${number}`, ([slot, number], at) => card(slot, zone, number, options(slot, at)));
+export const cards = (slots, zone, options = () => ({})) => repeat(keyed(slots), ([slot, number]) => `${slot.piece}#${number}`, ([slot, number], at) => {
+  const view = card(slot, zone, number, options(slot, at)), laid = laidOn(slot.piece);
+  return laid.length ? laden(view, { name: table.plan.laid }, laid) : view;
+});
 
 // ---- letters with which cards of the own hand are chosen
 
@@ -131,7 +145,7 @@ function board(zone) {
 
 // ---- zones
 
-export function zoneView(plan, owner = "") {
+export function zoneView(plan, owner = "", more = "") {
   if (plan.only && !inMode(plan.only)) return nothing;
   if (plan.face) {
     const slot = { piece: plan.face, back: "", number: 1, about: [] };
@@ -143,9 +157,9 @@ export function zoneView(plan, owner = "") {
   if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && !(plan.as === "pile" && !owner) && !(plan.size === "hand" && mine)) return nothing;
   const label = plan.title || (mine ? t("Your {zone}", { zone: t(plan.zone) }) : capital(t(plan.zone)));
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
-  const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : ""].join(" ");
+  const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : "", more].join(" ");
   const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
-  return html`<section class=${kind} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
+  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
 }
 
 function content(plan, zone, owner, mine) {

@@ -9,7 +9,7 @@ import { scene } from "./scene.js";
 import { isWriting, sheetForm, story, storySheet } from "./story.js";
 import { capital, t } from "./speech.js";
 import { icon } from "./icons.js";
-import { me, own, store, table } from "./store.js";
+import { me, own, store, table, zoneOf } from "./store.js";
 
 const STAGES = { scene, story };
 const plan = table.plan || {};
@@ -36,13 +36,18 @@ function nameOf(owner) {
 const zonesOf = (owner) => (isPlanned ? (plan.player && plan.player.zones) || [] : usualPlan(owner));
 const dropOn = (owner) => (event) => { event.preventDefault(); drop(owner); };
 
-const place = (each, owner) => (each.sheet ? nothing : each.crew ? crew(each.crew, owner) : zoneView(each, owner));
+// What lies before a player; where there are crews, piles and hand are kept apart from them.
+function places(zones, owner) {
+  const crews = zones.filter((each) => each.crew), hand = zones.filter((each) => each.size === "hand" && owner === me()), view = (each) => (each.sheet ? nothing : zoneView(each, owner));
+  if (!crews.length) return zones.map(view);
+  return html`${hand.map(view)}<div class="crews">${crews.map((each) => crew(each.crew, owner))}</div><div class="stacked">${zones.filter((each) => !each.crew && !hand.includes(each)).map(view)}</div>`;
+}
 
 function seat(owner) {
   const acting = store.state.awaited.includes(owner);
   return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner} @dragover=${(event) => event.preventDefault()} @drop=${dropOn(owner)}>
     <div class="who">${nameOf(owner)}${badge(owner)}${acting ? html`<small class="acts">${t("is to act")}</small>` : nothing}</div>
-    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${zonesOf(owner).map((each) => place(each, owner))}</section>`;
+    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${places(zonesOf(owner), owner)}</section>`;
 }
 
 function mine(owner) {
@@ -50,7 +55,7 @@ function mine(owner) {
   const beside = first && first.as === "counters";
   return html`<section class="me ${acting ? "act" : ""}" data-seat=${owner} aria-label=${t("Your side")}>
     <div class="left">${nameOf(owner)}${badge(owner)}${beside ? zoneView(first, owner) : nothing}</div>
-    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${(beside ? rest : first ? [first, ...rest] : []).map((each) => place(each, owner))}</section>`;
+    ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${places(beside ? rest : first ? [first, ...rest] : [], owner)}</section>`;
 }
 
 function formOnTable() { // a form that needs the whole table
@@ -58,8 +63,17 @@ function formOnTable() { // a form that needs the whole table
   return form && store.state.seat === form.actor ? charactersForm(form, Object.values(entryOf(form.verb).form).find((how) => how.as === "characters")) : null;
 }
 
-// More than a row holds: then zones go on in the next one.
-const isMany = (planned) => planned.length > 6 || planned.reduce((sum, each) => sum + (each.as === "row" || !each.as ? ((store.state.zones.find((zone) => zone.name === each.zone) || {}).slots || []).length : 1), 0) > 12;
+// More than a row holds: then zones go on in the next one, and a long zone has a row of its own.
+const LONG = 8;
+const sizeOf = (each) => (each.as === "row" || !each.as ? ((zoneOf(each.zone) || {}).slots || []).length : 1);
+const isMany = (planned) => planned.length > 6 || planned.reduce((sum, each) => sum + sizeOf(each), 0) > 12;
+
+function middleOf(planned) {
+  const many = isMany(planned), shared = planned.filter((each) => sizeOf(each) <= LONG);
+  const kind = ["middle", many ? "many" : planned.length < 4 ? "few" : "", planned.some((each) => each.as === "board") ? "with-board" : ""].join(" ");
+  const style = `--zones:${shared.length};--shared:${shared.reduce((sum, each) => sum + Math.max(1, sizeOf(each)), 0)}`;
+  return html`<section class=${kind} .style=${style} aria-label=${t("Middle of the table")}>${planned.map((each) => zoneView(each, "", many && sizeOf(each) > LONG ? "wide" : ""))}</section>`;
+}
 
 export function tableView() {
   const whole = formOnTable();
@@ -67,7 +81,7 @@ export function tableView() {
   const { state } = store, owner = me(), stage = own(STAGES, plan.stage);
   const others = state.players.filter((name) => name !== owner);
   const planned = isPlanned ? plan.middle || [] : usualPlan("");
-  const middle = html`<section class="middle ${isMany(planned) ? "many" : planned.length < 4 ? "few" : ""} ${planned.some((each) => each.as === "board") ? "with-board" : ""}" aria-label=${t("Middle of the table")}>${planned.map((each) => zoneView(each))}</section>`;
+  const middle = middleOf(planned);
   return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length}>${others.map(seat)}</div>${stage === story && isWriting() ? sheetForm() : (stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
 }
 

@@ -17,7 +17,7 @@ export function mini(piece, text = titleOf(piece), looks = true) {
   if (!face) return html`<b>${text}</b>`;
   const look = (event) => { if (looks) { store.large = { piece, side: "left", from: event.currentTarget }; redraw(); } };
   const leave = () => { if (store.large) { store.large = null; redraw(); } };
-  return html`<span class="mini" data-piece=${piece} @pointerenter=${look} @pointerleave=${leave}><img src=${addressOf(face.path)} alt="">${text === piece ? titleOf(piece) : text}</span>`;
+  return html`<span class="mini ${table.look && table.look.mini === "corner" && text ? "corner" : ""}" data-piece=${piece} @pointerenter=${look} @pointerleave=${leave}><i><img src=${addressOf(face.path)} alt=""></i>${text === piece ? titleOf(piece) : text}</span>`;
 }
 
 export const sentence = (runs, looks = true) => runs.map((each) => {
