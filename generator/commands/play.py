@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -226,20 +227,47 @@ def _keeper(file: Path) -> Keep:
     return keep
 
 
-def _again(before: Session, file: Path) -> Session:
-    """Return a new game with the same players and options, and a new record beside the last one."""
-    from validator.table.record import free_name
+def _begun_like(before: Session, file: Path, head: Sequence[str], physical: bool) -> Session:
+    """A new game with this header, recorded in a file. Raises SessionError."""
     from validator.table.session import Session
 
-    target = free_name(file.parent, file.stem.rstrip("0123456789").rstrip("-") or before.game.id)
-    text = "\n".join(before.head) + "\n"
     session = Session.of(
-        text, target.as_posix(), target, seed=secrets.token_hex(4), physical=before.physical,
-        keep=_keeper(target), load=_read_already(before.game),
+        "\n".join(head) + "\n", file.as_posix(), file, seed=secrets.token_hex(4),
+        physical=physical, keep=_keeper(file), load=_read_already(before.game),
     )  # fmt: skip
-    session.strategies.update(before.strategies)
+    names = {name: how for seat, how in before.strategies.items() for name in [before.names[seat]]}
+    session.strategies.update(
+        (seat, names[name]) for seat, name in enumerate(session.names) if name in names
+    )
     session.keep("", session.text())
     return session
+
+
+class _NextGames:
+    """New games at a table that stays; `file` is the record of the one that is played."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def again(self, before: Session) -> Session:
+        """A new game with the same players and options, in a record beside the last one."""
+        from validator.table.record import free_name
+
+        stem = self.file.stem.rstrip("0123456789").rstrip("-") or before.game.id
+        self.file = free_name(self.file.parent, stem)
+        return _begun_like(before, self.file, before.head, before.physical)
+
+    def arranged(
+        self, before: Session, names: Sequence[str], first: str, physical: bool
+    ) -> Session:
+        """The game with other players, before its first move, in the same record."""
+        from validator.core.scalars import flow
+
+        changed = ("players:", "first:")
+        kept = [line for line in before.head[:-1] if not line.startswith(changed)]
+        chosen = [f"first: {flow(first)}"] * bool(first)
+        head = (*kept, f"players: {flow(list(names))}", *chosen, before.head[-1])
+        return _begun_like(before, self.file, head, physical)
 
 
 def _serve(
@@ -282,7 +310,9 @@ def _serve(
         secret = Links(range(len(session.names)), known)
         secret.save(place_of_links, number)
         table = TableApp(session, draws, secret, hosts, number, together=not links)
-        table.again = lambda: _again(table.session, file)
+        games = _NextGames(file)
+        table.hosting.again = lambda: games.again(table.session)
+        table.hosting.arrange = lambda *wanted: games.arranged(table.session, *wanted)
         keeper = table.address(secret.keeper, address, number)
 
         def started() -> None:

@@ -35,15 +35,29 @@ class Links:
     """The secrets of a table; `known` has those of an earlier run, by seat."""
 
     def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
-        known = known or {}
+        self._known = dict(known or {})
+        self._place: tuple[Path | None, int] = None, 0
+        self.keeper = Link(self._secret(OPEN), OPEN, True)
+        self.seats: dict[int, Link] = {}
+        self.grow(seats)
 
-        def secret(seat: int) -> str:
-            return known.get(seat) or secrets.token_urlsafe(16)
+    def _secret(self, seat: int) -> str:
+        return self._known.setdefault(seat, secrets.token_urlsafe(16))
 
-        made = [Link(secret(seat), seat) for seat in (*seats, PUBLIC)]
-        self.keeper = Link(secret(OPEN), OPEN, True)
-        self.seats = {link.seat: link for link in made}
-        self._all = (self.keeper, *made)
+    def grow(self, seats: Sequence[int]) -> None:
+        """Give each of these seats, and spectators, its link; other seats lose theirs."""
+        self.seats = {seat: Link(self._secret(seat), seat) for seat in (*seats, PUBLIC)}
+        self.save(*self._place)
+
+    def renew(self, seat: int) -> None:
+        """Give a seat another link."""
+        self._known.pop(seat, None)
+        self.seats[seat] = Link(self._secret(seat), seat)
+        self.save(*self._place)
+
+    @property
+    def _all(self) -> tuple[Link, ...]:
+        return (self.keeper, *self.seats.values())
 
     def find(self, secret: str) -> Link | None:
         """Return the link with this secret, or None."""
@@ -55,6 +69,7 @@ class Links:
 
     def save(self, file: Path | None, port: int) -> None:
         """Save the secrets, and the port used with them. Errors are ignored."""
+        self._place = file, port
         if file is None:
             return
         known = {str(link.seat): link.secret for link in self._all}

@@ -11,6 +11,7 @@ from validator.simulate.strategies import STRATEGIES
 from validator.table.session import Session
 from validator.table.views import PUBLIC
 
+WATCH = "Spectators"
 HERE = 6.0  # seconds since a page of a seat asked last, after which nobody is there
 
 
@@ -30,10 +31,16 @@ class Lobby:
         """Record that a page with a link has sent a request."""
         self._seen[link.seat] = time.monotonic()
 
+    def seat_called(self, name: str) -> int | None:
+        """The seat of a player, or of spectators, that has a link."""
+        names = {each: seat for seat, each in enumerate(self.session.names)} | {WATCH: PUBLIC}
+        seat = names.get(name)
+        return seat if seat in self.links.seats else None
+
     def seats(self) -> list[dict[str, Any]]:
         """Return the seats for the host's page."""
         seats = [(seat, name) for seat, name in enumerate(self.session.names)]
-        return [self._seat(*each) for each in [*seats, (PUBLIC, "Spectators")]]
+        return [self._seat(*each) for each in [*seats, (PUBLIC, WATCH)]]
 
     def _seat(self, seat: int, name: str) -> dict[str, Any]:
         link = None if self.shared else self.links.seats.get(seat)
@@ -47,6 +54,7 @@ class Lobby:
             "link": address,
             "qr": path,
             "size": size,
+            "begun": self.session.here.begun(),
             "here": now - self._seen.get(seat, -HERE) < HERE,
         }
 

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.table.changes import Changes
+from generator.table.hosting import Hosting
 from generator.table.links import Link, Links
 from generator.table.lobby import Lobby
 from generator.table.modules import module
@@ -47,6 +48,7 @@ from generator.web.security import (
     attachment,
 )
 from generator.web.serving import serve_app
+from validator.referee.registry import seats
 from validator.script.played import cause
 from validator.script.read import LONGEST
 from validator.table.nodes import GameNode
@@ -93,7 +95,7 @@ class TableApp:
         self._moving: asyncio.Task[None] | None = None
         host = next((each for each in hosts if each not in LOCAL), HOST)
         self.lobby = Lobby(session, links, lambda link: self.address(link, host, port), together)
-        self.again: Callable[[], Session] | None = None  # a new game with the same players
+        self.hosting = Hosting(self)
         self._records: dict[tuple[int, int], dict[str, bytes]] = {}  # by node and seat
         session.prove = self._prove
 
@@ -107,7 +109,7 @@ class TableApp:
         """A number that increases with each change."""
         return self.changes.version
 
-    async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
+    async def work(self, do: Callable[..., Any], *arguments: object) -> Any:
         """Return the result of a call that uses the session.
 
         Raises RefusedError for an internal error.
@@ -152,7 +154,7 @@ class TableApp:
 
     async def show_page(self, request: Request) -> Response:
         link = self.link(request)
-        data = await self._work(self._page, link)
+        data = await self.work(self._page, link)
         return answer(data, "text/html", PAGE_POLICY)
 
     def _page(self, link: Link) -> bytes:
@@ -164,6 +166,10 @@ class TableApp:
             "live": True,
             "keeper": link.keeper,
             "together": self.together and link.keeper,
+            "first": session.script.first,
+            "least": session.game.players[0],
+            "most": session.game.players[1],
+            "seats": seats(session.game.players[1]),
             "humans": [
                 name for seat, name in enumerate(session.names) if seat not in session.strategies
             ],
@@ -211,7 +217,7 @@ class TableApp:
     async def show_state(self, request: Request) -> Response:
         link = self.link(request)
         seat = self.seat(request, link)
-        data = await self._work(self._shown, seat, link.keeper)
+        data = await self.work(self._shown, seat, link.keeper)
         return answer(data, "application/json")
 
     async def show_node(self, request: Request) -> Response:
@@ -219,7 +225,7 @@ class TableApp:
         link = self.link(request)
         seat = self.seat(request, link)
         self.guard.spend(link.secret)
-        data = await self._work(self._earlier, request.path_params["node"], seat)
+        data = await self.work(self._earlier, request.path_params["node"], seat)
         return answer(data, "application/json")
 
     def _earlier(self, number: int, seat: int) -> bytes | None:
@@ -249,47 +255,16 @@ class TableApp:
         for seat, keeper in pages:
             self._state(seat, keeper)
 
-    # ---- seats, and what comes after a game
+    # ---- the host, and what comes after a game
 
-    def _host(self, request: Request) -> Link:
-        """Return the link of a request that is reserved for the host. Raises RefusedError."""
-        link = self.link(request)
-        if not link.keeper:
-            raise RefusedError(403, "only the host can do this")
-        return link
-
-    async def show_seats(self, request: Request) -> Response:
-        """Return the seats and the links of all players, for the host only."""
-        self._host(request)
-        return answer(as_json(await self._work(self.lobby.seats)), "application/json")
-
-    async def change_seat(self, request: Request) -> Response:
-        """Give a seat to the computer, or back to a person."""
-        link = self._host(request)
-        sent = await self.guard.sent(request, link.secret)
-        name, strategy = str(sent.get("name")), str(sent.get("strategy"))
-        message = await self._work(self.lobby.seat, name, strategy)
+    def forget(self) -> None:
+        """Compute anew what pages show, after a change that is no move."""
         self.changes.version += 1
-        self.changes.waits = False
         self._meta = {}
         self._states.clear()
-        self._go_on()
-        return answer(as_json({"error": message} if message else {}), "application/json")
 
-    async def play_again(self, request: Request) -> Response:
-        """Start a new game with the same players, with its own record."""
-        link = self._host(request)
-        await self.guard.sent(request, link.secret)
-        if self.again is None:
-            raise RefusedError(409, "start the next game with `pieria play`")
-        await self._work(self._replace, self.again)
-        await self._work(self.changes.draws)
-        self._go_on()
-        return answer(as_json({}), "application/json")
-
-    def _replace(self, make: Callable[[], Session]) -> None:
+    def replace(self, session: Session) -> None:
         """Replace the session with another one."""
-        session = make()
         self.changes.begin(session)
         self.lobby.session = session
         session.prove = self._prove
@@ -304,7 +279,7 @@ class TableApp:
             raise RefusedError(409, "the record is shown when the game is over")
         key = session.here.number, link.seat
         if key not in self._records:
-            found = await self._work(recording, session, link.seat)
+            found = await self.work(recording, session, link.seat)
             made = await self._draw.do(lambda: dict(files(session, found, self.faces())))
             self._records = {key: made}
         name = request.path_params["name"] or "index.html"
@@ -315,7 +290,7 @@ class TableApp:
         link = self.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can save the script, because it shows all draws")
-        text = await self._work(self.session.text)
+        text = await self.work(self.session.text)
         return attachment(text, f"{self.session.game.id}.play", "text/plain")
 
     # ---- what changes something
@@ -366,18 +341,19 @@ class TableApp:
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
     ) -> Response:
         """Make a change and respond with the new state, then make the automatic steps."""
-        await self._work(self._state, seat, link.keeper)  # so that it is proved
-        found = await self._work(do, *arguments)
+        await self.work(self._state, seat, link.keeper)  # so that it is proved
+        found = await self.work(do, *arguments)
         if found.get("accepted"):
-            await self._work(self.changes.draws)
-            self._go_on()
-        state = await self._work(self._shown, seat, link.keeper)
+            await self.work(self.changes.draws)
+            self.go_on()
+        state = await self.work(self._shown, seat, link.keeper)
         data = b'{"answer": ' + as_json(found) + b', "state": ' + state + b"}"
         return answer(data, "application/json")
 
     # ---- what happens by itself
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """Let players of the computer move, if it is their turn."""
         if not self.changes.waits and (self._moving is None or self._moving.done()):
             self._moving = asyncio.create_task(self._opponents())
 
@@ -385,8 +361,8 @@ class TableApp:
         """Make the opponents' moves, slowly enough to be followed."""
         with suppress(RefusedError):  # an error in the referee itself: people can go on
             await asyncio.sleep(self.pause)
-            while await self._work(self.changes.advance):
-                await self._work(self.changes.draws)
+            while await self.work(self.changes.advance):
+                await self.work(self.changes.draws)
                 await asyncio.sleep(self.pause)
 
     # ---- questions
@@ -400,11 +376,11 @@ class TableApp:
         seat = self.seat(request, link)
         text, piece, lines = sent.get("text"), sent.get("piece"), sent.get("lines")
         if isinstance(text, str) and len(text) <= LONGEST:
-            found = await self._work(self._completed, text, seat)
+            found = await self.work(self._completed, text, seat)
         elif isinstance(piece, str) and len(piece) <= LONGEST:
-            found = await self._work(self._why, piece, seat)
+            found = await self.work(self._why, piece, seat)
         elif isinstance(lines, list):
-            found = await self._work(self._previews, lines[:PREVIEWED], seat)
+            found = await self.work(self._previews, lines[:PREVIEWED], seat)
         else:
             raise RefusedError(400, "expected a text or a piece")
         return answer(as_json(found), "application/json")
@@ -448,9 +424,7 @@ class TableApp:
                 Route(f"{at}/ask", self.ask, methods=["POST"]),
                 Route(f"{at}/faces/{{deck}}/{{card}}.svg", self.show_face),
                 Route(f"{at}/blanks/{{deck}}/{{card}}", self.show_blanks),
-                Route(f"{at}/seats", self.show_seats),
-                Route(f"{at}/seat", self.change_seat, methods=["POST"]),
-                Route(f"{at}/again", self.play_again, methods=["POST"]),
+                *self.hosting.routes(at),
                 Route(f"{at}/record/{{name:path}}", self.show_record),
                 Route(f"{at}/{{name}}", self.show_part),
             ],
@@ -460,8 +434,8 @@ class TableApp:
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        await self._work(self.changes.draws)
-        self._go_on()
+        await self.work(self.changes.draws)
+        self.go_on()
         try:
             yield
         finally:

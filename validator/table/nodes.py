@@ -98,6 +98,10 @@ class GameNode:
             found.append(parent)
         return found[::-1]
 
+    def begun(self) -> bool:
+        """Return whether a player has moved."""
+        return any(node.move is not None and not node.automatic for node in self.path())
+
     def end(self) -> GameNode:
         """Return the last node of the most recently played branch."""
         node = self

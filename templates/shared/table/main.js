@@ -60,6 +60,7 @@ async function begin() {
   const wish = decodeURIComponent(location.hash.replace(/^#as=/, ""));
   if (meta.keeper && wish && ["hot", "open", "public", ...store.state.players].includes(wish)) hot.mode = wish;
   if (meta.keeper && !meta.together && !wish && !store.state.log.some((step) => step.kind === "move" && !step.automatic)) store.page = "start";
+  if (sessionStorage.getItem("page")) { store.page = sessionStorage.getItem("page"); sessionStorage.removeItem("page"); } // the seats were changed
   draw();
   if (meta.keeper) await refresh();
   poll();

@@ -7,7 +7,7 @@ import { t } from "./speech.js";
 import { addressOf, meta, redraw, store } from "./store.js";
 
 const AGAIN = 3000; // ms after which the page asks again who is there
-let found = null, copied = "", timer = 0;
+let found = null, copied = "", timer = 0, wrong = "";
 
 export async function loadSeats() {
   clearTimeout(timer);
@@ -17,11 +17,37 @@ export async function loadSeats() {
   timer = setTimeout(() => { if (store.page === "start") loadSeats(); else timer = 0; }, AGAIN);
 }
 
-async function seat(name, strategy) {
-  const answer = await post("seat", { name, strategy });
-  if (answer.error) store.refused = { message: answer.error };
+async function changed(path, sent) { // a change of the seats; what is wrong is said on this page
+  const answer = await post(path, sent);
+  wrong = answer.error || "";
+  if (path === "players" && !wrong) { sessionStorage.setItem("page", "start"); location.reload(); return; }
   await loadSeats();
   await refresh();
+}
+
+const seat = (name, strategy) => changed("seat", { name, strategy });
+const isOpen = () => Boolean(found) && !found[0].begun; // players can still be changed
+const people = () => (found || []).filter((each) => each.name !== "Spectators").map((each) => each.name);
+const first = () => (people().includes(meta.first) ? meta.first : "");
+const arrange = (more) => changed("players", { names: people(), first: first(), physical: store.state.physical, ...more });
+const rename = (from) => (event) => arrange({ names: people().map((name) => (name === from ? event.target.value.trim() : name)) });
+
+function addSeat() { // names as at a new table: Ann, Bob, Cat and so on
+  const taken = new Set(people()), name = meta.seats.find((each) => !taken.has(each));
+  arrange({ names: [...people(), name] });
+}
+
+function nameOf(each) {
+  if (each.name === "Spectators") return html`<h2>${t("Spectators")}</h2>`;
+  if (!isOpen()) return html`<h2>${each.name}${each.strategy ? html` ${icon("bot")}` : nothing}</h2>`;
+  return html`<h2 class="row"><input type="text" class="name" aria-label=${t("Name of this player")} maxlength="30" .value=${each.name} @change=${rename(each.name)}>${each.strategy ? icon("bot") : nothing}${people().length > meta.least ? html`<button type="button" class="icon" title=${t("Take this seat away")} aria-label=${t("Take the seat of {name} away", { name: each.name })} @click=${() => arrange({ names: people().filter((name) => name !== each.name) })}>✕</button>` : nothing}</h2>`;
+}
+
+function settings() { // what can be chosen before the first move
+  if (!isOpen()) return nothing;
+  return html`<label>${t("Who starts")} <select aria-label=${t("Who starts")} @change=${(event) => arrange({ first: event.target.value })}><option value="">${t("as the rules say")}</option>${people().map((name) => html`<option value=${name} ?selected=${name === first()}>${name}</option>`)}</select></label>
+    <label><input type="checkbox" .checked=${Boolean(store.state.physical)} @change=${(event) => arrange({ physical: event.target.checked })}> ${t("Cards and dice are on a real table")}</label>
+    ${people().length < meta.most ? html`<button type="button" id="add-seat" @click=${addSeat}>${icon("plus")} ${t("Add a seat")}</button>` : nothing}`;
 }
 
 async function copy(name, link, event) {
@@ -44,7 +70,7 @@ function computer(each) {
 function box(each) {
   const here = each.strategy ? html`<span class="ok">●</span> ${t("The computer plays")}` : each.name === "Spectators" ? t("see what every player sees") : meta.together ? t("at this screen") : each.here ? html`<span class="ok">●</span> ${t("here")}` : `○ ${t("not here yet")}`;
   const copies = each.link ? html`<button type="button" class="copy" @click=${(event) => copy(each.name, each.link, event)}>${icon(copied === each.name ? "check" : "copy")} ${copied === each.name ? t("Copied") : t("Copy link")}</button>` : nothing;
-  return html`<section class="box seatbox" data-name=${each.name}><div><h2>${each.name === "Spectators" ? t("Spectators") : each.name}${each.strategy ? html` ${icon("bot")}` : nothing}</h2><p>${here}</p>${each.link ? html`<code>${each.link}</code>` : nothing}<div class="row">${copies}${computer(each)}</div></div>
+  return html`<section class="box seatbox" data-name=${each.name}><div>${nameOf(each)}<p>${here}</p>${each.link ? html`<code>${each.link}</code>` : nothing}<div class="row">${copies}${each.link ? html`<button type="button" title=${t("The old link of {name} no longer works then", { name: each.name })} @click=${() => changed("renew", { name: each.name })}>${t("New link")}</button>` : nothing}${computer(each)}</div></div>
     ${each.qr ? html`<svg class="qr" viewBox="-2 -2 ${each.size + 4} ${each.size + 4}" role="img" aria-label=${t("QR code of the link of {name}", { name: each.name })}><rect x="-2" y="-2" width=${each.size + 4} height=${each.size + 4} fill="#fff"/><path d=${each.qr} fill="#000"/></svg>` : nothing}</section>`;
 }
 
@@ -56,6 +82,7 @@ export function start() {
   const go = () => { store.page = "table"; redraw(); };
   return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1><p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>
     <div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
-    <section class="box row begin">${missing.length && !meta.together ? html`<p class="note">${t("Not here yet: {names}. The game can wait.", { names: missing.join(", ") })}</p>` : nothing}<button type="button" class="primary" id="begin" @click=${go}>${begun ? t("Back to the table") : t("To the table")}</button></section>
+    ${wrong ? html`<p class="bad" role="alert">${wrong}</p>` : nothing}
+    <section class="box row begin">${settings()}<span class="grow"></span>${missing.length && !meta.together ? html`<p class="note">${t("Not here yet: {names}. The game can wait.", { names: missing.join(", ") })}</p>` : nothing}<button type="button" class="primary" id="begin" @click=${go}>${begun ? t("Back to the table") : t("To the table")}</button></section>
     <p class="note">${meta.together ? "" : t("The connection is not encrypted: play among friends. The links stay the same after a restart.")} ${t("The record is saved after every step.")}</p></main>`;
 }

@@ -64,7 +64,7 @@ const laid = (name) => (written() || { values: {} }).values[name] || "";
 const value = (name) => draft()[name] ?? laid(name);
 const text = (name) => value(name).trim().replace(/\s+/g, " ");
 // A question begins as the rules want it, so that it can be answered by yes or no.
-const isWritten = (name) => Boolean(text(name)) && (!/^(crisis|subplots)/.test(name) || low(text(name)).startsWith(low(t("Will"))));
+const isWritten = (name) => Boolean(text(name)) && (!/^(crisis|subplots)/.test(name) || low(text(name)).startsWith(low(t("Will").split(" ")[0])));
 const put = (name, words) => { draft()[name] = words; redraw(); };
 const isChanged = () => Object.keys(draft()).some((name) => text(name) !== laid(name));
 const quoted = (words) => JSON.stringify(words);

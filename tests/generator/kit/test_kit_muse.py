@@ -15,6 +15,7 @@ from generator.verify.legibility import check_legible
 from validator.checks import check_game
 from validator.core.model import Game
 from validator.core.resources import resource
+from validator.games.muse.state import opening_words
 from validator.load.game import load_game
 
 FOLDER = resource("data") / "muse"
@@ -170,6 +171,8 @@ def test_french_questions_begin_as_the_french_rule_says(muse: Game) -> None:
     for card in french.component("samples").cards:
         for question in (card.story.crisis, *card.story.subplots):
             assert question.startswith((f"{first} ", f"{first[:-1]}’")), question  # que, qu’
+            assert question.split()[0] == opening_words(french.rules)[0]
+            assert question.split()[0] in opening_words(muse.rules)  # its record replays in English
             assert question.endswith("\u00a0?")
 
 

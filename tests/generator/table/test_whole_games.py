@@ -76,7 +76,7 @@ def test_a_whole_game_is_played_by_clicks(game: str, driver: Any, tmp_path: Path
         saved = tmp_path / "whole.play"
         saved.write_bytes(page.table.ask(page.table.keeper, "save")[2])
         again = session_of(game, seed="1")
-        page.table.table.again = lambda: again
+        page.table.table.hosting.again = lambda: again
         assert page.table.ask(page.table.keeper, "record/")[0] == 200
         page.click("#again")
         page.soon("!state.over && state.log.length < 9")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from validator.core.filled import FilledSheet, bare_name, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
-from validator.games.muse.state import LARGER, LATE
+from validator.games.muse.state import LARGER, LATE, opening_words
 from validator.games.muse.state import OPTIONS as OPTIONS
 
 
@@ -128,21 +128,15 @@ def _questions(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
         yield from _how_many(sheet, path, what, asked, asked, rule, holder)
 
 
-def opening(rules: Rules) -> str:
-    """Return the word that begins every Question in the language of the sheet: Will, Est-ce."""
-    rule = rules["MUSE-RUL-27"]
-    return rule.translations(rule.first_word).split()[0]
-
-
 def _wordings(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
     """Check the beginning and end of each Question, unless the ruling makes them mere advice."""
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return
-    first, last = opening(rules), rules.number("MUSE-RUL-27.last_character")
+    first, last = opening_words(rules), rules.number("MUSE-RUL-27.last_character")
     for path in ("crisis", *sheet.items("subplots")):
         words = sheet.text(path)
-        if words and words.split()[0] != first:
-            message = f"a Question begins with '{first}', not with '{words.split()[0]}'"
+        if words and words.split()[0] not in first:
+            message = f"a Question begins with '{first[0]}', not with '{words.split()[0]}'"
             yield sheet.wrong(path, "MUSE-RUL-27", message)
         if words and not words.endswith(last):
             message = f"a Question ends with '{last}', not with '{words[-1]}'"

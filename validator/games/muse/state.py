@@ -125,6 +125,16 @@ class Showdown(NamedTuple):
 NO_SHOWDOWN = Showdown()
 
 
+def opening_words(rules: Rules) -> tuple[str, ...]:
+    """The words that may begin a Question: that of the sheet's language first.
+
+    A game that was played in one language can so be replayed in each.
+    """
+    rule = rules["MUSE-RUL-27"]
+    own = rule.translations(rule.first_word).split()[0]
+    return tuple(dict.fromkeys((own, rule.first_word, *rule.in_other_languages)))
+
+
 class Table:
     """The constants of a game: the numbers of the rules under the chosen options."""
 
@@ -178,7 +188,7 @@ class Table:
         self.join_needs: int = rule["MUSE-RUL-21"].cards_each
         self.join_tokens: int = rule["MUSE-PLAYER-01"].tokens
         self.upgrade: int = rule["MUSE-RUL-22"].tokens_per_card
-        self.first_word: str = rule["MUSE-RUL-27"].first_word
+        self.first_words = opening_words(rule)
         self.last_sign: str = rule["MUSE-RUL-27"].last_character
         self.first_questions: int = rule["MUSE-SHEET-07"].questions
         self.late_questions: int = rule["MUSE-OPT-02"].subplot

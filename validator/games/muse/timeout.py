@@ -108,9 +108,9 @@ def wording(table: Table, words: str) -> ref.Message | str:
     if not table.enforced:
         return ""
     first = words.split()[0] if words.split() else ""
-    if first != table.first_word:
+    if first not in table.first_words:
         return ref.Message("it begins with '{first}', not with '{expected}'",
-                       {"first": first, "expected": table.first_word})  # fmt: skip
+                       {"first": first, "expected": table.first_words[0]})  # fmt: skip
     if not words.rstrip().endswith(table.last_sign):
         return ref.Message("it does not end with '{sign}'", {"sign": table.last_sign})
     return ""

@@ -1,0 +1,122 @@
+"""What only the host of a table asks for: its seats and their links, who plays, the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.table.links import Link
+from generator.web.security import RefusedError, answer, as_json
+from validator.table.session import Session, SessionError
+
+if TYPE_CHECKING:
+    from generator.table.server import TableApp
+
+Arrange = Callable[[Sequence[str], str, bool], Session]
+"""Makes a game that has not begun: (players, who acts first or empty, whether draws are entered)"""
+
+
+class Hosting:
+    """The requests of the host about seats and games.
+
+    `again` makes a new game with the same players, `arrange` one with others in the same record.
+    """
+
+    def __init__(self, table: TableApp) -> None:
+        self.table = table
+        self.again: Callable[[], Session] | None = None
+        self.arrange: Arrange | None = None
+
+    def routes(self, at: str) -> list[Route]:
+        """The addresses of the requests."""
+        return [
+            Route(f"{at}/seats", self.show_seats),
+            Route(f"{at}/seat", self.change_seat, methods=["POST"]),
+            Route(f"{at}/players", self.change_players, methods=["POST"]),
+            Route(f"{at}/renew", self.renew_link, methods=["POST"]),
+            Route(f"{at}/again", self.play_again, methods=["POST"]),
+        ]
+
+    def _host(self, request: Request) -> Link:
+        """The link of a request that only the host may make. Raises RefusedError."""
+        link = self.table.link(request)
+        if not link.keeper:
+            raise RefusedError(403, "only the host can do this")
+        return link
+
+    async def show_seats(self, request: Request) -> Response:
+        """Return who sits where, with the links of all."""
+        self._host(request)
+        return answer(as_json(await self.table.work(self.table.lobby.seats)), "application/json")
+
+    async def change_seat(self, request: Request) -> Response:
+        """Give a seat to the computer, or back to a person."""
+        link, table = self._host(request), self.table
+        sent = await table.guard.sent(request, link.secret)
+        name, strategy = str(sent.get("name")), str(sent.get("strategy"))
+        message = await table.work(table.lobby.seat, name, strategy)
+        table.changes.waits = False
+        table.forget()
+        table.go_on()
+        return _said(message)
+
+    async def change_players(self, request: Request) -> Response:
+        """Other names, more or fewer seats, who acts first, real cards: before the first move."""
+        link, table = self._host(request), self.table
+        sent = await table.guard.sent(request, link.secret)
+        names, first = sent.get("names"), sent.get("first", "")
+        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+            raise RefusedError(400, "expected names")
+        physical = bool(sent.get("physical"))
+        message = await table.work(self._arranged, names, str(first), physical)
+        if not message:
+            await table.work(table.changes.draws)
+            table.go_on()
+        return _said(message)
+
+    def _arranged(self, names: list[str], first: str, physical: bool) -> str:
+        """Begin anew with these players; what is wrong with them."""
+        session, names = self.table.session, [each.strip() for each in names]
+        least, most = session.game.players
+        if self.arrange is None or session.here.begun():
+            return "the game has begun; its players stay as they are"
+        if not least <= len(names) <= most:
+            return f"{session.game.title} is for {least} to {most} players, not {len(names)}"
+        if "" in names or len({each.lower() for each in names}) < len(names):
+            return "each player needs a name of their own"
+        try:
+            made = self.arrange(names, first, physical)
+        except SessionError as error:
+            return error.problems[0].full_message
+        self.table.replace(made)
+        self.table.links.grow(range(len(names)))
+        return ""
+
+    async def renew_link(self, request: Request) -> Response:
+        """Give a seat another link; whoever has the old one is no longer at the table."""
+        link, table = self._host(request), self.table
+        sent = await table.guard.sent(request, link.secret)
+        seat = table.lobby.seat_called(str(sent.get("name")))
+        if seat is not None:
+            table.links.renew(seat)
+        return _said("" if seat is not None else "there is no such seat")
+
+    async def play_again(self, request: Request) -> Response:
+        """Begin a new game with the same players, in a record of its own."""
+        link, table = self._host(request), self.table
+        await table.guard.sent(request, link.secret)
+        if self.again is None:
+            raise RefusedError(409, "start the next game with `pieria play`")
+        table.replace(await table.work(self.again))
+        await table.work(table.changes.draws)
+        table.go_on()
+        return _said("")
+
+
+def _said(message: str) -> Response:
+    """An answer: empty, or what is wrong."""
+    return answer(as_json({"error": message} if message else {}), "application/json")
