@@ -198,6 +198,7 @@ ROUND = MappingShape(
         "fact": ShapeField(Text(), "the fact that counts the rounds"),
         "of": may(Text(), "the number of a rule, for {of}", ""),
         "text": ShapeField(Text(), "the text, with {round} and {of}"),
+        "only": may(TEXTS, "the modes of the referee in which it is shown; left out: all", ()),
     }
 )
 GIVERS = MappingShape(

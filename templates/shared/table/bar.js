@@ -37,14 +37,22 @@ function undo() {
   return html`${tool("undo", label, () => act("undo"), { id: "undo", disabled: !state.undo.can })}${state.keeper ? tool("again", t("Redo"), () => act("redo"), { id: "redo", disabled: !state.redo }) : nothing}`;
 }
 
+const item = (id, name, label, go, pressed) => html`<button type="button" id=${id} aria-pressed=${pressed === undefined ? nothing : String(pressed)} @click=${(event) => { event.currentTarget.closest("details").open = false; go(); }}>${icon(name)} ${label}</button>`;
+
+function menu() { // what is rarely needed, with its name
+  const { state } = store;
+  return html`<details class="menu"><summary class="button icon" id="menu" title=${t("More")} aria-label=${t("More")}>⋯</summary><div>
+    ${item("sound", hasSound() ? "sound" : "mute", hasSound() ? t("Sound: on") : t("Sound: off"), switchSound, hasSound())}
+    ${canNotify() ? item("notify", "bell", notifies() ? t("You are notified when it is your turn") : t("Notify me when it is my turn"), askToNotify, notifies()) : nothing}
+    ${hasDrawer() ? item("drawer", "plus", t("More pieces"), open("drawer")) : nothing}
+    ${state.keeper ? html`${item("facts", "line", t("Facts and text"), open("facts"))}<a id="save" class="button" href="save" download>${icon("copy")} ${t("Save script")}</a>` : nothing}</div></details>`;
+}
+
 export function bar(tools = nothing) {
   const { state, net } = store, spectator = !state.keeper && state.seat === "public", words = { lost: t("No connection"), gone: t("Unknown link") };
   const start = () => { store.page = store.page === "start" ? "table" : "start"; redraw(); };
   return html`<header class="bar"><h1>${meta.title}</h1><span class="round">${roundText()}</span>${turn()}
     ${LIVE ? html`<span class="net ${words[net] ? "off" : ""}">${words[net] || t("Connected")}</span>
-    <span class="tools">${spectator ? nothing : undo()}${tool(hasSound() ? "sound" : "mute", hasSound() ? t("Sound: on") : t("Sound: off"), switchSound, { pressed: hasSound() })}
-    ${canNotify() ? tool("bell", notifies() ? t("You are notified when it is your turn") : t("Notify me when it is my turn"), askToNotify, { pressed: notifies() }) : nothing}
-    ${state.keeper ? tool("door", t("Players and links"), start, { id: "players", pressed: store.page === "start" }) : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
-    ${hasDrawer() ? tool("plus", t("More pieces"), open("drawer"), { id: "drawer" }) : nothing}
-    ${state.keeper ? html`${tool("line", t("Facts and text"), open("facts"), { id: "facts" })}${seeAs()}<a id="save" class="button" href="save" download>${t("Save script")}</a>` : nothing}</span>` : tools}</header>`;
+    <span class="tools">${spectator ? nothing : undo()}${state.keeper ? tool("door", t("Players and links"), start, { id: "players", pressed: store.page === "start" }) : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
+    ${state.keeper ? seeAs() : nothing}${menu()}</span>` : tools}</header>`;
 }

@@ -72,5 +72,6 @@ export function waitText(state = store.state) { // for whom the others wait, and
 
 export function roundText(state = store.state) {
   const { round } = table, fact = round && state.facts.find((each) => each.name === round.fact);
-  return fact ? round.text.replace("{round}", fact.value).replace("{of}", round.of) : "";
+  const shown = !round || !round.only.length || round.only.some((mode) => state.mode === mode || state.mode.startsWith(`${mode}:`));
+  return fact && shown ? round.text.replace("{round}", fact.value).replace("{of}", round.of) : "";
 }

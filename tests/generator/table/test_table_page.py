@@ -272,6 +272,7 @@ def test_steps_are_taken_back_branches_begun_and_facts_asserted(driver: Any) -> 
         page.soon(f"state.node === {first}")
         page.click("#redo")
         page.soon(f"state.node === {after}")
+        page.click("#menu")
         page.click("#facts")
         page.driver.execute_script(
             "[...document.querySelectorAll('.facts-list button')]"

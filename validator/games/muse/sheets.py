@@ -27,11 +27,16 @@ def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
         card.scenes > number("MUSE-SHEET-02.max"),
         card.threats > number("MUSE-SHEET-05.max"),
     ))  # fmt: skip
-    yield from judged(sheet, rules, larger)
+    yield from judged(sheet, rules, larger, opening_words(rules)[:1])
 
 
-def judged(sheet: FilledSheet, rules: Rules, larger: bool) -> Iterator[Problem]:
-    """Yield the problems of a filled Story Sheet, each with the id of the broken rule."""
+def judged(
+    sheet: FilledSheet, rules: Rules, larger: bool, openings: tuple[str, ...] = ()
+) -> Iterator[Problem]:
+    """Yield the problems of a filled Story Sheet, each with the id of the broken rule.
+
+    `openings` may begin a Question; without it those of all languages may, as in a record.
+    """
     number = rules.number
     yield from _seed(sheet)
     people = number("MUSE-SHEET-01.characters")
@@ -51,7 +56,7 @@ def judged(sheet: FilledSheet, rules: Rules, larger: bool) -> Iterator[Problem]:
             yield _described(sheet, scene, "MUSE-SHEET-11")
     least, most = number("MUSE-SHEET-05.min"), None if larger else number("MUSE-SHEET-05.max")
     yield from _how_many(sheet, "threats", "threat", least, most, "MUSE-SHEET-05")
-    yield from _questions(sheet, rules)
+    yield from _questions(sheet, rules, openings or opening_words(rules))
 
 
 def _seed(sheet: FilledSheet) -> Iterator[Problem]:
@@ -107,10 +112,10 @@ def _how_many(
     yield sheet.wrong(path, rule, message)
 
 
-def _questions(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
+def _questions(sheet: FilledSheet, rules: Rules, openings: tuple[str, ...]) -> Iterator[Problem]:
     """Yield problems in the number, beginning and end of Crisis and Subplot Questions."""
     number = rules.number
-    yield from _wordings(sheet, rules)
+    yield from _wordings(sheet, rules, openings)
     if sheet.any_ticked():  # the story has begun: Questions come and go
         most = number("MUSE-QUEST-09.subplot")
         yield from _how_many(sheet, "subplots", "Subplot Question", 0, most, "MUSE-QUEST-09")
@@ -128,11 +133,11 @@ def _questions(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
         yield from _how_many(sheet, path, what, asked, asked, rule, holder)
 
 
-def _wordings(sheet: FilledSheet, rules: Rules) -> Iterator[Problem]:
+def _wordings(sheet: FilledSheet, rules: Rules, first: tuple[str, ...]) -> Iterator[Problem]:
     """Check the beginning and end of each Question, unless the ruling makes them mere advice."""
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return
-    first, last = opening_words(rules), rules.number("MUSE-RUL-27.last_character")
+    last = rules.number("MUSE-RUL-27.last_character")
     for path in ("crisis", *sheet.items("subplots")):
         words = sheet.text(path)
         if words and words.split()[0] not in first:

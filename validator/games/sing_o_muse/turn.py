@@ -56,6 +56,11 @@ def lies_in_the_deck(s: State, stock: Pieces, cards: Pieces, to: Judge, *rules: 
     to.holds((*rules, "DECK-18"), not lacks, "{cards} [is|are] not in the deck", cards=lacks)
 
 
+def _counted(cards: Pieces) -> str:
+    """Return what the others read of drawn cards: how many they are."""
+    return "a card" if len(cards) == 1 else f"{len(cards)} cards"
+
+
 @verb("chance", open=(phases.SETUP, phases.BEGIN), due=("SETUP-02", "SETUP-09"))
 def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
          to: Judge) -> State:  # fmt: skip
@@ -76,7 +81,7 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
     after = s.alter(of, hand=rest, dealt=rest, crews=(Crew(leader=hero), *own.crews[1:]))
     after = after._replace(deck=without(s.deck, *cards))
     s = to.did(("SETUP-02", "SETUP-03"), s, after, DEALT, owner=s.name_of(of), hero=s.title(hero),
-               cards=Secret(s.each_title(rest), (of,), "further cards"))  # fmt: skip
+               cards=Secret(s.each_title(rest), (of,), _counted(rest)))  # fmt: skip
     if not all(any(crew.leader for crew in side.crews) for side in s.seats):
         return s
     begin = s._replace(stage=phases.BEGIN)
@@ -212,7 +217,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
     if True in silver:
         to.did("IMM-02", s, after)
     return to.did(("DRAW-01", "DRAW-03"), s, after, DRAWS, owner=s.name_of(of),
-                  cards=Secret(s.each_title(cards), (of,), "cards"))  # fmt: skip
+                  cards=Secret(s.each_title(cards), (of,), _counted(cards)))  # fmt: skip
 
 
 @verb("chance", open=NOT_OVER)
