@@ -99,11 +99,11 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
     An unreadable cell is drawn as if it were empty; problems that follow from that are omitted.
     """
     from validator.checks.counts import too_many
-    from validator.load.cards import file_and_sheet
+    from validator.load.cards import file_and_worksheet
 
     if too_many(game):
         return ()
-    files = {Path(file_and_sheet(each.file)[0]).name for each in game.components if each.file}
+    files = {Path(file_and_worksheet(each.file)[0]).name for each in game.components if each.file}
     if not all(Path(each.location.file).name in files or each.check == "counts" for each in known):
         return ()
     places = {each.location for each in known}

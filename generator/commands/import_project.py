@@ -65,7 +65,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
         what = (
             "nothing that is drawn"
             if any(each.sheet for each in layouts)
-            else ("no sheet of cards was found")
+            else ("no spreadsheet of cards was found")
         )
         show_left(layouts)
         show(f"{path}: {what} that can be read; no project was created. {PICTURES}", err=True)
@@ -182,7 +182,7 @@ def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
 
     Exits if a sheet is unreadable.
     """
-    from generator.projects.sheet import SheetError, component_named, joined
+    from generator.projects.sheet import SpreadsheetError, component_named, joined
     from validator.load.cards import slug
 
     id_ = slug(name)
@@ -192,7 +192,7 @@ def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
     for layout in layouts:
         try:
             project, still = _project(layout, id_)
-        except SheetError as error:
+        except SpreadsheetError as error:
             show_left(layouts)
             finish(error.problems, "text")
             sys.exit(1)
@@ -221,15 +221,15 @@ def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
 
 def _project(layout: Layout, id_: str) -> tuple[ProjectFiles, dict[str, Path]]:
     """Return the project for one deck, and the pictures that are the same on all its cards."""
-    from generator.projects.sheet import SheetError, project_of
+    from generator.projects.sheet import SpreadsheetError, project_of
     from validator.core.location import Problem
-    from validator.load.cards import file_and_sheet
+    from validator.load.cards import file_and_worksheet
     from validator.load.text import inside
 
     sheet = layout.folder / layout.sheet.replace("\\", "/")
-    if not inside(layout.folder, Path(file_and_sheet(sheet.as_posix())[0])):
-        outside = "the sheet is outside the project's folder and is not read"
-        raise SheetError([Problem(Location(layout.sheet), outside, "file")])
+    if not inside(layout.folder, Path(file_and_worksheet(sheet.as_posix())[0])):
+        outside = "the spreadsheet is outside the project's folder and is not read"
+        raise SpreadsheetError([Problem(Location(layout.sheet), outside, "file")])
     still = layout.still()
     title = id_.replace("-", " ").title()
     return project_of(sheet.as_posix(), id_, title, layout), still

@@ -133,9 +133,9 @@ def new(
 
 
 def _is_sheet(origin: str) -> bool:
-    from validator.load.cards import file_and_sheet
+    from validator.load.cards import file_and_worksheet
 
-    return file_and_sheet(origin)[0].lower().endswith((".csv", ".tsv", ".xlsx", ".xlsm"))
+    return file_and_worksheet(origin)[0].lower().endswith((".csv", ".tsv", ".xlsx", ".xlsm"))
 
 
 def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
@@ -143,7 +143,7 @@ def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
     pictures.
     """
     from generator.projects.pictures import deck_of, has_pictures
-    from generator.projects.sheet import SheetError
+    from generator.projects.sheet import SpreadsheetError
     from validator.core.resources import shipped_games
     from validator.load.cards import slug
 
@@ -155,7 +155,7 @@ def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
             return []
         id_ = slug(name)
         deck = deck_of(source, id_, id_.replace("-", " ").title())
-    except SheetError as error:
+    except SpreadsheetError as error:
         finish(error.problems, "text")
         sys.exit(1)
     except OSError as error:
@@ -191,14 +191,14 @@ def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[st
 
     Exits with an error if `origin` is not a sheet.
     """
-    from generator.projects.sheet import SheetError, project_of
+    from generator.projects.sheet import SpreadsheetError, project_of
     from validator.load.cards import slug
     from validator.load.columns import IGNORED
 
     id_ = slug(name)
     try:
         project = project_of(origin, id_, id_.replace("-", " ").title(), wishes=wishes)
-    except SheetError as error:
+    except SpreadsheetError as error:
         finish(error.problems, "text")
         sys.exit(1)
     files = {**project.files}
@@ -220,7 +220,9 @@ def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[st
         lines.append(f"Pictures copied: {len(project.pictures)}.")
     if project.missing:
         few = ", ".join(project.missing[:5]) + (" …" if len(project.missing) > 5 else "")
-        lines.append(f"Pictures that are not beside the sheet ({len(project.missing)}): {few}")
+        lines.append(
+            f"Pictures that are not beside the spreadsheet ({len(project.missing)}): {few}"
+        )
     return lines
 
 
@@ -332,7 +334,7 @@ def _convert(folder: Path, kind: str) -> None:
     from dataclasses import replace
 
     from generator.export.deck_files import DeckFormatError, deck_of, files_of
-    from validator.load.cards import file_and_sheet
+    from validator.load.cards import file_and_worksheet
     from validator.load.game import load_game
     from validator.load.schema import declared
 
@@ -341,7 +343,7 @@ def _convert(folder: Path, kind: str) -> None:
     text = (folder / "game.yaml").read_text("utf-8")
     decks: dict[str, ExportedDeck] = {}
     for id_, said in declared(game).items():
-        file, sheet = file_and_sheet(said.file)
+        file, sheet = file_and_worksheet(said.file)
         if re.search(_named(said.file), text) and not file.lower().endswith(f".{kind}"):
             deck = deck_of(game.component(id_), said.shape)
             decks.setdefault(said.file, replace(deck, name=sheet or Path(file).stem))
@@ -351,7 +353,7 @@ def _convert(folder: Path, kind: str) -> None:
         raise click.UsageError(str(error)) from None
     for named, name in zip(decks, names, strict=True):
         text = re.sub(_named(named), r"\g<1>" + name.replace("\\", r"\\"), text)
-        (folder / file_and_sheet(named)[0]).unlink(missing_ok=True)
+        (folder / file_and_worksheet(named)[0]).unlink(missing_ok=True)
     (folder / "game.yaml").write_text(text, "utf-8")
     for name, data in files.items():
         write_file(folder / name, data)

@@ -72,13 +72,13 @@ def _downloads(
     """Return the downloaded files by name; failed downloads and unreadable files are problems."""
     from generator.published.download import DownloadError, download
     from validator.core.location import Problem
-    from validator.load.cards import file_and_sheet, sheet_problems
+    from validator.load.cards import file_and_worksheet, spreadsheet_problems
 
     found: dict[Path, bytes] = {}
     problems: list[Problem] = []
     known: dict[str, str] = {}
     for component in wanted:
-        name, sheet = file_and_sheet(component.file)
+        name, sheet = file_and_worksheet(component.file)
         location = component.published_location
         if known.setdefault(name, component.published) != component.published:
             message = f"'{name}' has another address above; give each file only one address"
@@ -87,7 +87,8 @@ def _downloads(
         form = Path(name).suffix.lower().lstrip(".")
         if form not in ("csv", "xlsx"):
             message = (
-                f"a published sheet becomes a .csv or .xlsx file; 'cards' is '{component.file}'"
+                f"a published spreadsheet becomes a .csv or .xlsx file; 'cards' is "
+                f"'{component.file}'"
             )
             problems.append(Problem(location, message, "pull"))
             continue
@@ -96,6 +97,6 @@ def _downloads(
         except DownloadError as error:
             problems.append(Problem(location, f"{component.published}: {error}", "pull"))
             continue
-        problems += sheet_problems(data, component.published, sheet, form)
+        problems += spreadsheet_problems(data, component.published, sheet, form)
         found[game.folder / name] = data
     return found, problems

@@ -96,9 +96,9 @@ def own_values(value: object) -> Mapping[Any, Any]:
     return dict_of(value) if type(value) is FrozenMap else _NOTHING
 
 
-def dict_of(record: FrozenMap) -> Mapping[Any, Any]:
+def dict_of(mapping: FrozenMap) -> Mapping[Any, Any]:
     """Return a record's values as a mapping, for frequent access."""
-    values: Mapping[Any, Any] = object.__getattribute__(record, "_values")
+    values: Mapping[Any, Any] = object.__getattribute__(mapping, "_values")
     return values
 
 

@@ -148,7 +148,8 @@ class Layout:
                 self.leave(box.location, f"the {box.kind} is on the cards 1 to {box.cards} of "
                            f"{cards} only: left out")  # fmt: skip
             elif box.column and not field_:
-                self.leave(box.location, f"the sheet has no column '{box.column}': its {box.kind} "
+                self.leave(box.location, f"the spreadsheet has no column '{box.column}': its "
+                f"{box.kind} "
                            "is left out")  # fmt: skip
             elif box.column and box.kind == "picture" and not kind.startswith("picture"):
                 self.leave(box.location, f"the column '{box.column}' does not name pictures with "

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.projects.sheet import GAME_HEAD, SheetError
+from generator.projects.sheet import GAME_HEAD, SpreadsheetError
 from validator.core.location import Location, Problem
 from validator.core.scalars import flow
 from validator.core.sizes import SIZES, Size
@@ -100,14 +100,14 @@ def has_pictures(source: Path) -> bool:
 
 
 def deck_of(source: Path, id_: str, title: str) -> PictureProject:
-    """Return the project for a folder of pictures or a PDF. Raises SheetError."""
+    """Return the project for a folder of pictures or a PDF. Raises SpreadsheetError."""
     deck = PictureProject()
     pictures = list(_pictures(source, deck))[:MOST]
     fronts = [each for each in pictures if each.side == "front"]
     if not fronts:
         message = f"no picture of a card was found; expected {', '.join(ENDINGS)} or .pdf"
         why = "; ".join((message, *deck.said[:3]))
-        raise SheetError([Problem(Location(source.as_posix()), why, "file")])
+        raise SpreadsheetError([Problem(Location(source.as_posix()), why, "file")])
     backs = {each.key: each for each in pictures if each.side == "back"}
     keys = {each.key for each in fronts}
     alone = [each for key, each in backs.items() if key not in keys]

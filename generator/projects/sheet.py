@@ -18,18 +18,18 @@ from validator.core.scalars import flow
 from validator.core.sizes import SIZES, Size
 from validator.core.tree import CellContent, Columns
 from validator.core.tree import Sequence as Rows
-from validator.load.cards import file_and_sheet
+from validator.load.cards import file_and_worksheet
 from validator.load.columns import ANY_NAMES, IGNORED, USUAL, plainly
 from validator.load.fieldtypes import RESERVED
 from validator.load.separated import read_separated
-from validator.load.table import SheetRows
+from validator.load.table import TableRows
 from validator.load.text import decoded, read_bytes
 from validator.load.workbook import read_workbook
 
 MOST_CORNERS = 4
 
 
-class SheetError(Exception):
+class SpreadsheetError(Exception):
     """Raised for a sheet that cannot become a project; `problems` explains why."""
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -65,11 +65,11 @@ _WISHES = Wishes()
 def project_of(
     source: str, name: str, title: str, layout: Layout | None = None, wishes: Wishes = _WISHES
 ) -> ProjectFiles:
-    """Return the project for a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
+    """Return the project for a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SpreadsheetError.
 
     A `layout` that was read from another tool's project takes the place of a first one.
     """
-    file, sheet = file_and_sheet(source)
+    file, sheet = file_and_worksheet(source)
     rows, data = _rows(Path(file), sheet)
     cells = _columns(rows)
     guesses = chosen_guesses(guess_columns(cells), cells, wishes.columns)
@@ -77,7 +77,7 @@ def project_of(
         guesses = _used(guesses, cells, layout)
     if not any(each.field == "title" for each in guesses):
         message = "no column has words for titles; the first row names the columns"
-        raise SheetError([Problem(Location(file), message, "columns")])
+        raise SpreadsheetError([Problem(Location(file), message, "columns")])
     own = re.sub(r"[^\w.-]+", "-", Path(file).name)
     named = f"{own}#{sheet}" if sheet else own
     pictures, missing = _pictures(Path(file).resolve().parent, guesses, cells)
@@ -108,18 +108,18 @@ def project_of(
 def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
     data = read_bytes(file, file.as_posix())
     if isinstance(data, Problem):
-        raise SheetError([data])
+        raise SpreadsheetError([data])
     if file.suffix.lower() in (".xlsx", ".xlsm"):
         rows, problems = read_workbook(data, file.as_posix(), sheet)
     else:
         text = decoded(data, file.as_posix(), sheet=True)
         if isinstance(text, Problem):
-            raise SheetError([text])
+            raise SpreadsheetError([text])
         rows, problems = read_separated(text, file.as_posix(), ANY_NAMES)
     errors = [each for each in problems if each.level == "error"]
     if errors or rows is None or not rows.items:
         empty = Problem(Location(file.as_posix()), "the spreadsheet has no cards", "syntax")
-        raise SheetError(errors or [empty])
+        raise SpreadsheetError(errors or [empty])
     return rows, data
 
 
@@ -132,7 +132,7 @@ def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
     cards = [card for card in rows.items if isinstance(card, Columns)]
     for card in cards:
         names |= dict.fromkeys(card.entries)
-    if isinstance(rows, SheetRows):  # columns that are empty up to now
+    if isinstance(rows, TableRows):  # columns that are empty up to now
         plain = (each for each in rows.titles if each and not re.search(r"^#|[.:]", each))
         names |= dict.fromkeys(plain)
     return {

@@ -67,7 +67,8 @@ def _check_kind(data: bytes, form: str) -> None:
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if start.startswith((b"<!doctype html", b"<html")):
         raise DownloadError(
-            "the answer is a web page, not a sheet; share the sheet with everybody who has the "
+            "the answer is a web page, not a spreadsheet; share the spreadsheet with "
+            "everybody who has the "
             f"link, or publish it as {form.upper()}"
         )
     workbook = data.startswith(b"PK\x03\x04")

@@ -16,7 +16,7 @@ from generator.studio.tables import EditedTable, EditError, TableFormat
 from generator.studio.workbook import WorkbookFormat
 from validator.core.scalars import flow
 from validator.core.tree import Mapping, Node, Scalar, Sequence
-from validator.load.cards import JSON, WORKBOOKS, YAML, card_fields, file_and_sheet
+from validator.load.cards import JSON, WORKBOOKS, YAML, card_fields, file_and_worksheet
 from validator.load.columns import IGNORED, ColumnNames, plainly
 from validator.load.shape import Reader
 from validator.load.text import LARGEST, bytes_of, inside
@@ -129,7 +129,7 @@ def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list
         files.append((folder / "game.yaml", ListedFormat(path, tuple(kinds))))
     else:
         for each in cards.items if isinstance(cards, Sequence) else [cards]:
-            name, sheet = file_and_sheet(_words(each))
+            name, sheet = file_and_worksheet(_words(each))
             file = folder / name
             if name and inside(folder, file) and file.is_file():
                 files.append((file, _form(file, sheet, names, tuple(kinds))))

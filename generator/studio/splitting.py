@@ -57,7 +57,9 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
     """Return the deck to split; some of its rows, but not all, must match. Raises EditError."""
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":
-        raise EditError("cards of one file can have another layout; put these cards into a sheet")
+        raise EditError(
+            "cards of one file can have another layout; put these cards into a spreadsheet"
+        )
     deck = decks[0]
     table = table_of(deck.form, deck.data())
     if column not in table.titles or not value or _IN_CONDITIONS.search(value + column):

@@ -23,7 +23,7 @@ from generator.kit.renderer import KitRenderer
 from generator.projects.guesses import Guess
 from generator.projects.looks import LOOKS
 from generator.projects.pictures import ENDINGS, deck_of
-from generator.projects.sheet import CHOICES, ProjectFiles, SheetError, Wishes, project_of
+from generator.projects.sheet import CHOICES, ProjectFiles, SpreadsheetError, Wishes, project_of
 from generator.studio.recent import recent
 from generator.studio.resizing import size_of
 from generator.studio.tables import EditError
@@ -100,11 +100,11 @@ class Starter:
                 made = deck_of(folder, "cards", "Cards")
                 return {"kind": "pictures", "file": f"{len(drawn)} files", "said": made.said,
                         "sofar": self._files(made.files)}  # fmt: skip
-        except SheetError as error:
+        except SpreadsheetError as error:
             raise EditError(str(error.problems[0].message)) from None
         raise EditError(
-            "expected a spreadsheet (.csv, .xlsx), pictures of cards, or the project of another "
-            "tool with its sheet"
+            "expected a spreadsheet (.csv, .xlsx), pictures of cards, or the project of "
+            "another tool with its spreadsheet"
         )
 
     def _files(self, files: dict[str, bytes]) -> list[dict[str, str]]:
@@ -157,7 +157,7 @@ class Starter:
         game = loaded.game
         if game is None or loaded.problems:
             why = loaded.problems[0].full_message if loaded.problems else "it cannot be read"
-            raise EditError(f"the sheet cannot be turned into cards: {why}")
+            raise EditError(f"the spreadsheet cannot be turned into cards: {why}")
         component = game.components[0]
         kit_renderer = KitRenderer(game, Options())
         kit_renderer.faces = {}

@@ -41,7 +41,7 @@ class WorkbookFormat:
             number for number, cells in sorted(rows.items()) if not is_remark(cells[min(cells)])
         ]
         if not found:
-            raise EditError("the sheet has no row that names its columns")
+            raise EditError("the worksheet has no row that names its columns")
         return found
 
     def read(self, data: bytes) -> EditedTable:
@@ -164,7 +164,7 @@ def _placed(xml: str, row: int, column: int, text: str, as_number: bool) -> str:
     if line is None:
         end = re.search(r"</(?P<ns>\w+:)?sheetData>", xml)
         if end is None:
-            raise EditError("the sheet has no rows; type the first card in your spreadsheet")
+            raise EditError("the worksheet has no rows; type the first card in your spreadsheet")
         ns = end["ns"] or ""
         made = f'<{ns}row r="{row}">{_element(ns, reference, "", text, as_number)}</{ns}row>'
         return xml[: end.start()] + made + xml[end.start() :]

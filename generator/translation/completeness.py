@@ -17,7 +17,13 @@ from generator.translation.words import ID, renderer_of, short, wanted_words
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
 from validator.core.tree import CellContent
-from validator.load.locale import Overlay, locale_file, read_overlay, shared_words, sheet_overlay
+from validator.load.locale import (
+    Overlay,
+    locale_file,
+    read_overlay,
+    shared_words,
+    spreadsheet_overlay,
+)
 from validator.load.phrases import Place, phrases
 from validator.referee.registry import requirements_of, ruleset_of
 
@@ -113,7 +119,7 @@ def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Sour
     Raises ValueError where the overlay is there and cannot be read.
     """
     file = locale_file(source, language)
-    own = sheet_overlay(source, language)
+    own = spreadsheet_overlay(source, language)
     if file.exists():
         own, problems = read_overlay(file, file.as_posix(), language, source)
         if problems:

@@ -11,7 +11,7 @@ from validator.core.location import did_you_mean
 class FrozenMap(Mapping[Any, Any]):
     """An immutable mapping.
 
-    ``record.name`` reads a value; tables may have whole numbers as keys: ``limit[4]``.
+    ``mapping.name`` reads a value; tables may have whole numbers as keys: ``limit[4]``.
     """
 
     __slots__ = ("_values",)

@@ -13,7 +13,7 @@ Plain = str | int | float | bool | None
 Said = Dictionary[str, dict[tuple[str, ...], "CellContent"]]  # cells by language and path
 
 
-class SheetColumn(NamedTuple):
+class SpreadsheetColumn(NamedTuple):
     """A column of a spreadsheet, shared by its cells: number, title, and the name of the sheet."""
 
     number: int
@@ -30,18 +30,18 @@ class Node:
         self.file = file
         self.line = line
         self.column = column
-        self._cell: Cell | SheetColumn | None = None
+        self._cell: Cell | SpreadsheetColumn | None = None
 
     @property
     def cell(self) -> Cell | None:
         found = self._cell
-        return Cell(self._row, *found) if isinstance(found, SheetColumn) else found
+        return Cell(self._row, *found) if isinstance(found, SpreadsheetColumn) else found
 
     @cell.setter
     def cell(self, cell: Cell | None) -> None:
         self._cell = cell
 
-    def put(self, row: int, column: SheetColumn) -> None:
+    def put(self, row: int, column: SpreadsheetColumn) -> None:
         """Set the cell that contains the value.
 
         Nodes of a whole sheet share columns, which halves the memory.
@@ -52,7 +52,7 @@ class Node:
     def put_beside(self, other: Node) -> None:
         """Copy the cell of another node."""
         self._cell = other._cell
-        if isinstance(self._cell, SheetColumn):
+        if isinstance(self._cell, SpreadsheetColumn):
             self._row = other._row
 
     @property

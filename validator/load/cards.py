@@ -269,7 +269,7 @@ def _free(id_: str, taken: set[str]) -> str:
 
 def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node | None:
     """Return the tree of a card file, which must be in the game's own folder."""
-    named, sheet = file_and_sheet(node.raw)
+    named, sheet = file_and_worksheet(node.raw)
     if hint := _unread(named):
         to.say(node, hint, "file")
         return None
@@ -300,7 +300,7 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
     return tree
 
 
-def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Problem]:
+def spreadsheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Problem]:
     """Return the reasons why bytes cannot be read as CSV or a workbook.
 
     The contents of cells are not checked.
@@ -316,7 +316,7 @@ def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Proble
     return [each for each in read_separated(text, name)[1] if each.check == "syntax"]
 
 
-def file_and_sheet(named: str) -> tuple[str, str]:
+def file_and_worksheet(named: str) -> tuple[str, str]:
     """Split the name of a card file in `game.yaml`: ``deck.xlsx#Heroes`` is a file and one of its
     sheets.
     """

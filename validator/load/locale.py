@@ -129,7 +129,7 @@ def read_overlay(
     return overlay, problems + to.problems
 
 
-def sheet_overlay(game: Game, language: str) -> Overlay:
+def spreadsheet_overlay(game: Game, language: str) -> Overlay:
     """Return the translations that are stored in columns of sheets."""
     overlay = Overlay(language)
     _Match(game, overlay, Reader()).sheets(language)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from validator.core.location import Cell, Location, Problem, did_you_mean
-from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, SheetColumn
+from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, SpreadsheetColumn
 from validator.load.cells import SERIALS, SMALL, serial
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
 from validator.load.where import Where, is_taken
@@ -28,11 +28,11 @@ MOST_COLUMNS = 1000
 MOST_CELLS = 1_000_000
 WIDEST = 1_000  # columns; no deck has as many fields
 _LANGUAGE = re.compile(r"(.+?) ?: ?([a-z]{2}(?:-[A-Z]{2})?)")  # words:it
-TOO_WIDE = f"a sheet may have at most {WIDEST:,} columns; is this a deck of cards?"
-TOO_LARGE = f"a sheet may have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells; split it"
+TOO_WIDE = f"a worksheet may have at most {WIDEST:,} columns; is this a deck of cards?"
+TOO_LARGE = f"a worksheet may have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells; split it"
 
 
-class SheetRows(Sequence):
+class TableRows(Sequence):
     """The cards of a sheet, and the names of its columns, including those without values."""
 
     __slots__ = ("titles",)
@@ -44,7 +44,7 @@ class SheetRows(Sequence):
 
 def _empty(name: str, sheet: str) -> Problem:
     place = Location(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
-    message = "the sheet is empty" if sheet else "the file is empty"
+    message = "the worksheet is empty" if sheet else "the file is empty"
     return Problem(place, f"{message}; the first row names the columns", "syntax")
 
 
@@ -60,7 +60,7 @@ def read_rows(
     `names` says which fields the columns may hold: a column `Title` stands for `title`. Only rows
     that `where` takes are cards.
     """
-    found = SheetRows(name)
+    found = TableRows(name)
     problems: list[Problem] = []
     head: _Head | None = None
     values = 0
@@ -76,7 +76,7 @@ def read_rows(
             return found, [*problems, Problem(first.location, TOO_LARGE, "syntax")]
         if head is None:
             if len(cells) > MOST_COLUMNS:
-                message = f"{len(cells):,} columns; a sheet may have at most {MOST_COLUMNS:,}"
+                message = f"{len(cells):,} columns; a worksheet may have at most {MOST_COLUMNS:,}"
                 return None, [*problems, Problem(first.location, message, "syntax")]
             head = _Head(cells, first, names, where)
             found.titles = head.titles
@@ -101,7 +101,7 @@ class _Column:
     title: str
     path: tuple[str, ...]
     name: CellContent  # the cell that names it
-    place: SheetColumn
+    place: SpreadsheetColumn
     language: str = ""  # of a column `words:it`
 
 
@@ -123,7 +123,7 @@ class _Head:
         self.keys: dict[tuple[str, ...], dict[str, Scalar]] = {}  # that rows share
         assert first.cell
         row, sheet = first.cell.row, first.cell.sheet
-        self.row_place = SheetColumn(1, "", sheet)  # that rows share
+        self.row_place = SpreadsheetColumn(1, "", sheet)  # that rows share
         titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
         self.titles = tuple(titles)
         named = [title for title in titles if title and not title.startswith("#")]
@@ -136,7 +136,7 @@ class _Head:
                 self.nameless.add(index)
                 self.columns.append(None)
                 continue
-            cell.put(row, SheetColumn(index + 1, "", sheet))
+            cell.put(row, SpreadsheetColumn(index + 1, "", sheet))
             target = IGNORED if title.startswith("#") else targets[_stem(title)]
             if target is None:
                 unknown.setdefault(_stem(title), cell)
@@ -203,7 +203,7 @@ class _Head:
         if not language:
             seen[path] = title
         assert cell.cell
-        place = SheetColumn(cell.cell.column, title, cell.cell.sheet)
+        place = SpreadsheetColumn(cell.cell.column, title, cell.cell.sheet)
         return _Column(title, path, cell, place, language)
 
     def _say(self, cell: CellContent, message: str, check: str = "syntax") -> None:
@@ -235,7 +235,7 @@ class _Head:
             if cell is None or not (cell.raw or cell.damaged):
                 continue
             if index >= len(self.columns) or index in self.nameless:
-                cell.put(number, SheetColumn(index + 1, "", sheet))
+                cell.put(number, SpreadsheetColumn(index + 1, "", sheet))
                 self._report_nameless(index, cell, cells, problems)
                 continue
             column = self.columns[index]

@@ -119,7 +119,7 @@ def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int
     return chosen, book.sheets[chosen], words
 
 
-def _rows(reading: _SheetCells, name: str) -> Iterator[Row]:
+def _rows(reading: _WorksheetCells, name: str) -> Iterator[Row]:
     for number, row in sorted(reading.rows.items()):
         found: list[CellContent | None] = [None] * max(row)
         for column, (value, raw, damaged) in row.items():
@@ -127,7 +127,7 @@ def _rows(reading: _SheetCells, name: str) -> Iterator[Row]:
         yield number, found
 
 
-def _merged(reading: _SheetCells, name: str, sheet: str) -> Iterator[Problem]:
+def _merged(reading: _WorksheetCells, name: str, sheet: str) -> Iterator[Problem]:
     """Yield problems for merged cells among the cards: only the first of them has a value, although
     others look filled.
     """
@@ -309,9 +309,9 @@ class _Book:
     def _part(self, sheet: str) -> bytes:
         return self.parts[self.sheets[sheet]]
 
-    def read(self, sheet: str) -> _SheetCells:
+    def read(self, sheet: str) -> _WorksheetCells:
         """Return the non-empty cells of a sheet."""
-        reading = _SheetCells()
+        reading = _WorksheetCells()
         for element in _elements(_EMPTY_ROW.sub(b"", self._part(sheet))):
             if element.tag.endswith("}row"):
                 reading.take(element, self)
@@ -332,7 +332,7 @@ def _text(element: Element) -> str:
     return "".join(words)
 
 
-class _SheetCells:
+class _WorksheetCells:
     """The non-empty cells of a sheet by row and column."""
 
     def __init__(self) -> None:

@@ -207,7 +207,7 @@ class Referee(ABC, Generic[P]):
                 return tuple(float(by_player.get(player, 0)) for player in self.players)
         return ()
 
-    def part(self, piece: str) -> str:
+    def counted_as(self, piece: str) -> str:
         """Return the name of a piece in certificates, if it differs from the name of its
         component.
         """

@@ -15,7 +15,7 @@ from validator.core.model import Game
 from validator.referee.consistency import Claim
 from validator.referee.referee import P, Referee
 from validator.referee.registry import numbers_for, requirements_of
-from validator.simulate.match import parts_of
+from validator.simulate.match import components_of
 from validator.simulate.tally import MaxUsage, Tally, interval
 
 SURE = "95 % confidence"
@@ -30,7 +30,7 @@ COUNTED = (  # what tallies of all numbers of players are added up for
 class Need:
     """The numbers for a piece: in the kit, in use at once, and the maximum under the rules."""
 
-    part: str
+    component: str
     printed: int | None  # None: the players bring it
     peaks: Mapping[int, MaxUsage]  # by number of players
     bounds: Mapping[int, int] = field(default_factory=dict)  # empty: the rules set none
@@ -165,10 +165,10 @@ def certify(
     whole = {name: sum((getattr(tally, name) for tally in tallies.values()), Counter[str]())
              for name in COUNTED}  # fmt: skip
     referee = next(iter(referees.values()))
-    part = parts_of(referee)
-    can_be_drawn = {piece for piece in part if whole["drawn"]}
+    components = components_of(referee)
+    can_be_drawn = {piece for piece in components if whole["drawn"]}
     drawn, named = set(whole["drawn"]), set(whole["named"])
-    decks = {piece for piece in can_be_drawn if part[piece] != piece}
+    decks = {piece for piece in can_be_drawn if components[piece] != piece}
     met = {*whole["rules"], *whole["kept"], *whole["refused"]}
     judged = [rule.id for rule in game.rules if rule.checkable == "yes"]
     return Certificate(
@@ -190,7 +190,7 @@ def certify(
         tuple(
             CardFigures(piece, whole["drawn"][piece], whole["users"][piece],
                         whole["winners_with"][piece])
-            for piece in part
+            for piece in components
             if piece in decks
         ),
         strategy,
@@ -203,10 +203,10 @@ def _needs(
 ) -> list[Need]:
     printed: dict[str, int] = {}
     for referee in referees.values():
-        part = parts_of(referee)
+        components = components_of(referee)
         counts: Counter[str] = Counter()
         for piece, number in referee.printed().items():
-            counts[part[piece]] += number
+            counts[components[piece]] += number
         for name, number in counts.items():
             printed[name] = max(number, printed.get(name, 0))
     requirements = {requirement.what: requirement for requirement in requirements_of(game)}

@@ -52,7 +52,7 @@ def plain(found: Certificate) -> dict[str, Any]:
 
 def _plain_need(need: Need) -> dict[str, Any]:
     return {
-        "component": need.part,
+        "component": need.component,
         "printed": need.printed,
         "spare": need.spare,
         "suffices": need.suffices,

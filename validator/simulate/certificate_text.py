@@ -27,7 +27,7 @@ def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
     counts = list(found.games)
     heads = tuple(f"{count} players" for count in counts)
     pieces = [
-        (need.part, _held(need), *(_in_use(need, n) for n in counts), _verdict(need, found))
+        (need.component, _held(need), *(_in_use(need, n) for n in counts), _verdict(need, found))
         for need in found.needs
     ]
     seats = tuple(f"seat {seat}" for seat in range(1, max(counts) + 1))
@@ -107,10 +107,10 @@ def _summary(found: Certificate) -> list[str]:
 
 def _shortage(found: Certificate) -> str:
     """Return the pieces that were all in use in these games, or too few."""
-    short = [need.part for need in found.needs if (need.spare or 0) < 0]
+    short = [need.component for need in found.needs if (need.spare or 0) < 0]
     if short:
         return f", but too few pieces: {', '.join(short)}"
-    used_up = [need.part for need in found.needs
+    used_up = [need.component for need in found.needs
                if need.bound is None and need.at_limit(found.games)]  # fmt: skip
     return f"; all were in use of: {', '.join(used_up)}" if used_up else ", and no piece ran out"
 

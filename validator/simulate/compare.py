@@ -153,14 +153,14 @@ def _change(low: float, high: float, unit: str = "") -> str:
 
 def _pieces(a: Certificate, b: Certificate) -> list[str]:
     """Return the components whose peak use or printed number differs."""
-    theirs = {need.part: need for need in b.needs}
+    theirs = {need.component: need for need in b.needs}
     lines = []
     for need in a.needs:
-        other = theirs.pop(need.part, None)
+        other = theirs.pop(need.component, None)
         if other is None:
-            lines.append(f"{need.part}: only in A ({need.printed})")
+            lines.append(f"{need.component}: only in A ({need.printed})")
         elif (need.printed, need.most) != (other.printed, other.most):
-            lines.append(f"{need.part}: A {need.most} of {need.printed} in use, "
+            lines.append(f"{need.component}: A {need.most} of {need.printed} in use, "
                          f"B {other.most} of {other.printed}")  # fmt: skip
-    lines += [f"{part}: only in B ({need.printed})" for part, need in theirs.items()]
+    lines += [f"{name}: only in B ({need.printed})" for name, need in theirs.items()]
     return lines or ["The most pieces in use at once are the same in A and B."]

@@ -167,10 +167,10 @@ def _next(
 class Limits:
     """The number of pieces that a state requires, and the maximum under the rules."""
 
-    def __init__(self, referee: Referee[P], part: Mapping[str, str]) -> None:
+    def __init__(self, referee: Referee[P], components: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)
         self.referee: Referee[Any] = referee
-        self.part = part
+        self.components = components
         self.mets = tuple((each.what, each.met) for each in requirements if each.met)
         self.most = {
             each.what: (each.most(referee.game, len(referee.players)), each.rules[0])
@@ -184,7 +184,7 @@ class Limits:
         for name, zone in self.referee.zones(state).items():
             if name not in self.referee.supply:
                 for piece, number in _each(zone):
-                    used[self.part[piece]] += number
+                    used[self.components[piece]] += number
         return used
 
     def fault(self, used: Mapping[str, int]) -> str:
@@ -217,7 +217,7 @@ class _Watch:
         self.referee: Referee[Any] = referee
         self.match = match
         self.conservation = Conservation(referee)
-        self.part = parts_of(referee)
+        self.components = components_of(referee)
         self.places: list[_Place] = []
         self.used: Counter[str] = Counter()
         self.used_by: defaultdict[int, set[str]] = defaultdict(set)  # seat -> pieces
@@ -225,7 +225,7 @@ class _Watch:
         self.peaks: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self.owners = tuple(f"{name}'s " for name in referee.players)
-        self.limits = Limits(referee, self.part)
+        self.limits = Limits(referee, self.components)
         self.risen = True  # whether there is a new peak
 
     def after(self, state: object, move: Move, after: object) -> str:
@@ -234,7 +234,7 @@ class _Watch:
         match.verbs[move.verb] += 1
         if move.seat != CHANCE:
             self.verbs_of[move.seat].add(move.verb)
-            _add_named(move.args, self.part, self.used_by[move.seat])
+            _add_named(move.args, self.components, self.used_by[move.seat])
         fault = self.conservation.after(state, after)
         self.look()
         if fault or not self.risen:
@@ -281,20 +281,20 @@ class _Watch:
 
     def named(self, old: Sequence[str], new: Sequence[str], more: set[str]) -> None:
         """Count a zone of named pieces; components that may have a new peak are added to `more`."""
-        used, part, width = self.used, self.part, len(old)
+        used, components, width = self.used, self.components, len(old)
         if new[:width] == old:  # pieces were put on a pile
             old, new = (), new[width:]
         for piece in old:
-            used[part[piece]] -= 1
+            used[components[piece]] -= 1
         for piece in new:
-            thing = part[piece]
+            thing = components[piece]
             used[thing] += 1
             more.add(thing)
 
     def place(self, name: str, numbered: Sequence[str]) -> _Place:
         """Return the properties of a zone, by its name."""
         owned = next((name.removeprefix(each) for each in self.owners if name.startswith(each)), "")
-        things = tuple(self.part[piece] for piece in numbered)
+        things = tuple(self.components[piece] for piece in numbered)
         return _Place(owned, name in self.referee.supply, numbered, things)
 
     def listed(self, state: object, move: Move, random: Random) -> None:
@@ -312,7 +312,7 @@ class _Watch:
 
     def finish(self) -> None:
         """Store the peaks, and the pieces that the winners used."""
-        self.match.peaks = {part: number for part, number in self.peaks.items() if number}
+        self.match.peaks = {name: number for name, number in self.peaks.items() if number}
         self.match.held = dict(self.held)
         for seat, verbs in self.verbs_of.items():
             if seat >= 0:
@@ -364,7 +364,7 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 
 
 @lru_cache(maxsize=16)
-def parts_of(referee: Referee[P]) -> Mapping[str, str]:
+def components_of(referee: Referee[P]) -> Mapping[str, str]:
     """Map pieces to their names in certificates: the component's name if it has many designs."""
     printed = referee.printed()
     titles = {
@@ -376,6 +376,6 @@ def parts_of(referee: Referee[P]) -> Mapping[str, str]:
     }
     kinds = Counter(titles[piece] for piece in printed if piece in titles)
     return {
-        piece: titles[piece] if kinds[titles.get(piece, "")] > 3 else referee.part(piece)
+        piece: titles[piece] if kinds[titles.get(piece, "")] > 3 else referee.counted_as(piece)
         for piece in printed
     }

@@ -8,7 +8,7 @@ from typing import Any
 from validator.referee.core import CHANCE, Move, Trace
 from validator.referee.invariants import Conservation
 from validator.referee.referee import P, Referee
-from validator.simulate.match import Limits, SimulatedGame, parts_of
+from validator.simulate.match import Limits, SimulatedGame, components_of
 
 MOST_TRIES = 2_000  # replays while shrinking
 
@@ -79,7 +79,7 @@ def _kind(failure: str) -> str:
 def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
     """Return the failure after these moves; empty if there is none, or if a move is illegal."""
     state = referee.begin(0)
-    conservation, limits = Conservation(referee), Limits(referee, parts_of(referee))
+    conservation, limits = Conservation(referee), Limits(referee, components_of(referee))
     for move in moves:
         actor = referee.to_act(state)
         if actor is None or (actor != CHANCE and not referee.allows(state, move)):

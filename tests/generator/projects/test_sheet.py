@@ -52,7 +52,7 @@ def test_a_sheet_becomes_a_project_that_builds_at_once(sheet: Path) -> None:
 def test_pictures_that_are_nowhere_are_named(sheet: Path) -> None:
     shutil.rmtree("art")
     made = run("new", "river", "--from", "deck.csv")
-    assert "Pictures that are not beside the sheet (1): s & t (1).png" in made.output
+    assert "Pictures that are not beside the spreadsheet (1): s & t (1).png" in made.output
     assert "river/deck.csv:2:" in run("check", "river").output
 
 

@@ -124,7 +124,7 @@ def test_a_referee_that_stumbles_is_a_failure_and_no_traceback(
 
 
 def test_the_certificate_counts_what_is_printed(found: Certificate) -> None:
-    needs = {need.part: need for need in found.needs}
+    needs = {need.component: need for need in found.needs}
     kinds = three_kinds()
     assert {part: needs[part].printed for part in kinds} == kinds
     assert needs["Philosophers"].printed == 34

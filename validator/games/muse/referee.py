@@ -114,7 +114,7 @@ class MuseReferee(ref.Referee[State]):
     def printed(self) -> Mapping[str, int]:
         return {**dict.fromkeys(self.table.cards, 1), "token": self.table.supply}
 
-    def part(self, piece: str) -> str:
+    def counted_as(self, piece: str) -> str:
         return "Cards" if piece in self.table.cards else piece
 
     def winners(self, state: State) -> tuple[int, ...]:
