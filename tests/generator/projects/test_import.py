@@ -116,7 +116,7 @@ def test_words_that_are_true_or_false_keep_no_call_of_squib_away(old: Path) -> N
         ("nandeck", "deck.txt", NANDECK.replace("deck.csv", "..\\out.csv"), "outside"),
         ("squib", "deck.rb", SQUIB.replace("'deck.csv'", "'/etc/hosts'"), "outside"),
         ("squib", "layout.yml", "title: [", "[syntax]"),
-        ("nandeck", "deck.txt", "PRINT=DUPLEX\n", "no sheet of cards"),
+        ("nandeck", "deck.txt", "PRINT=DUPLEX\n", "no spreadsheet of cards"),
     ],
 )
 def test_hostile_and_broken_projects_are_refused_with_their_place(

@@ -73,7 +73,7 @@ def test_unknown_columns_are_one_problem_that_proposes_a_mapping(
 @pytest.mark.parametrize(
     ("mapping", "words"),
     [
-        ("columns: {Name: titel}", "the column 'Name' cannot hold 'titel'"),
+        ("columns: {Name: titel}", "the column 'Name' cannot be read as 'titel'"),
         ("columns: {Nmae: title}", "there is no column 'Nmae', which `columns:` of game.yaml"),
     ],
 )

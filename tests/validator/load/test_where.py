@@ -74,8 +74,8 @@ def test_numbers_are_compared(tiny: Path, edit: Edit, where: str, titles: list[s
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        ("Cost >= 2, 5", "expected a number behind >=, not '2, 5'"),
-        ("Cost < few", "expected a number behind <, not 'few'"),
+        ("Cost >= 2, 5", "expected a number after >=, not '2, 5'"),
+        ("Cost < few", "expected a number after <, not 'few'"),
         ("Cost > 10", "no row has > '10' in the column 'Cost', which has '2', '3', '10'"),
     ],
 )

@@ -390,8 +390,8 @@ def test_reports_name_the_cell(deck: Callable[..., Loaded]) -> None:
 @pytest.mark.parametrize(
     ("named", "said"),
     [
-        ("deck.xls", ".xls files are not read; save 'deck.xls' as .xlsx or as 'CSV UTF-8'"),
-        ("deck.ods", ".ods files are not read; save 'deck.ods' as .xlsx or as 'CSV UTF-8'"),
+        ("deck.xls", ".xls files are not supported; save 'deck.xls' as .xlsx or as 'CSV UTF-8'"),
+        ("deck.ods", ".ods files are not supported; save 'deck.ods' as .xlsx or as 'CSV UTF-8'"),
         (
             "https://docs.example/deck",
             "'https://docs.example/deck' is a link, and links are not followed; download the file"
@@ -454,11 +454,11 @@ def test_a_sheet_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("validator.load.workbook.MOST_ROWS", 3)
     data = packed(HEAD + "<row><c><v>1</v></c></row>" * 4)
     _, problems = read_workbook(data, "x.xlsx", "", NAMES)
-    said = "a sheet holds 20,000 rows and 1,000,000 cells at most; split it [file]"
+    said = "a worksheet may have at most 20,000 rows and 1,000,000 cells; split it [file]"
     assert [str(problem) for problem in problems] == [f"x.xlsx:Deck!A5: {said}"]
     monkeypatch.setattr("validator.load.table.MOST_ROWS", 3)
     _, problems = read_separated("title\n" + "a\n" * 4, "x.csv")
-    assert str(problems[0]).startswith("x.csv:5:1: row 5: a sheet holds 20,000 rows")
+    assert str(problems[0]).startswith("x.csv:5:1: row 5: a worksheet may have at most 20,000 rows")
 
 
 def test_rows_that_are_only_claimed_cost_nothing() -> None:

@@ -22,7 +22,7 @@ TEXTS = {  # what replaces the text of the first card
     "fables: short": f'this text contains a colon; {QUOTES}`text: "fables: short"`',
     "fables:": f'this text contains a colon; {QUOTES}`text: "fables:"`',
     'say "go": now  # loud': f"this text contains a colon; {QUOTES}`text: 'say \"go\": now'`",
-    '"Halt" is said': f'the text goes on behind the closing "; {QUOTES}`text: \'"Halt" is said\'`',
+    '"Halt" is said': f'the text continues after the closing "; {QUOTES}`text: \'"Halt" is said\'`',
     "[Discard] a card": "a text that begins with [ is read as a list or mapping; "
     f'{QUOTES}`text: "[Discard] a card"`',
     "*Bold* text": f'a text cannot begin with *; {QUOTES}`text: "*Bold* text"`',
