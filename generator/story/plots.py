@@ -198,14 +198,14 @@ def _won(found: Certificate) -> dict[str, float]:
 
 def _parts(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
     """Yield the components that came closest to running out."""
-    theirs = {need.part: need for need in other.needs} if other else {}
+    theirs = {need.component: need for need in other.needs} if other else {}
     counted = [need for need in found.needs if need.lies and need.printed]
-    nearest = sorted(counted, key=lambda need: (-_share_used(need), need.part))[:MOST_PARTS]
+    nearest = sorted(counted, key=lambda need: (-_share_used(need), need.component))[:MOST_PARTS]
     for index, need in enumerate(nearest):
-        second = theirs.get(need.part)
+        second = theirs.get(need.component)
         share = _share_used(second) if second else None
         label, wide = f"{need.most} of {need.printed}", 1 / len(nearest)
-        yield Bar(index * wide, wide, min(_share_used(need), 1), need.part, label, share)
+        yield Bar(index * wide, wide, min(_share_used(need), 1), need.component, label, share)
 
 
 def _share_used(need: Need) -> float:

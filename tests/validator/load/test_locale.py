@@ -112,7 +112,9 @@ def test_what_does_not_fit_the_source_is_reported(tiny: Path, text: str) -> None
 def test_a_language_that_is_not_there_or_not_its_own(tiny: Path) -> None:
     assert "no 'it' for tiny; there is none yet" in str(load_game(tiny, "it").problems[0])
     overlay(tiny, "language: fr\n")
-    assert "the file is named 'it', but its `language` is 'fr'" in str(load_game(tiny, "it").problems[0])
+    assert "the file is named 'it', but its `language` is 'fr'" in str(
+        load_game(tiny, "it").problems[0]
+    )
     assert "known: it" in str(load_game(tiny, "de").problems[0])
 
 

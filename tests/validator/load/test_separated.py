@@ -304,7 +304,10 @@ def test_what_is_wrong_is_reported_once_and_where(
     [
         ("," * 300_000, "x.csv:1:1001: a worksheet may have at most 1,000 columns"),
         ("title\n" + "\n" * 1_000_000 + "A\n", ""),
-        ("title\n" + ",,,,\n" * 1_000_000, "x.csv: a worksheet may have at most 20,000 rows and 1,000,000 cells"),
+        (
+            "title\n" + ",,,,\n" * 1_000_000,
+            "x.csv: a worksheet may have at most 20,000 rows and 1,000,000 cells",
+        ),
     ],
     ids=["columns", "lines", "rows"],
 )
