@@ -65,9 +65,10 @@ _WISHES = Wishes()
 def project_of(
     source: str, name: str, title: str, layout: Layout | None = None, wishes: Wishes = _WISHES
 ) -> ProjectFiles:
-    """Return the project for a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SpreadsheetError.
+    """Return the project for a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``.
 
-    A `layout` that was read from another tool's project takes the place of a first one.
+    A `layout` that was read from another tool's project replaces the default one.
+    Raises SpreadsheetError.
     """
     file, sheet = file_and_worksheet(source)
     rows, data = _rows(Path(file), sheet)
