@@ -239,9 +239,9 @@ def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes
 
 def _row(table: EditedTable, place: CellPlace) -> int:
     """Return the row of a card, even if rows were added above it. Raises EditError."""
-    titles = [row_title(table, row) for row in range(len(table.rows))]
-    if place.row < len(titles) and titles[place.row] == place.title:
+    if place.row < len(table.rows) and row_title(table, place.row) == place.title:
         return place.row
+    titles = [row_title(table, row) for row in range(len(table.rows))]
     if titles.count(place.title) == 1:
         return titles.index(place.title)
     if place.column and place.row < len(titles) and place.title not in titles:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.studio.tables import EditedCell, EditedTable, EditError, TableRow
 from validator.core.tree import CellContent
@@ -16,7 +17,16 @@ from validator.load.separated import rows_of, separator_of, span_of
 from validator.load.table import is_remark
 
 Cells = list[CellContent | None]
+Rows = list[tuple[int, Cells]]
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+class ParsedSheet(NamedTuple):
+    """What separates the cells of a text, all its rows, and those that are no remarks."""
+
+    separator: str
+    rows: Rows
+    cards: Rows
 
 
 @dataclass(frozen=True)
@@ -35,24 +45,18 @@ class SeparatedFormat:
                     break
         raise EditError("the file is not UTF-8 text; save it as ‘CSV UTF-8’")
 
-    def _rows(self, data: bytes) -> tuple[str, list[tuple[int, Cells]]]:
-        text, _, _ = self._decoded(data)
-        return text, _parsed(text, frozenset(self.names.known()))
+    def _parsed(self, data: bytes) -> ParsedSheet:
+        return _parsed(self._decoded(data)[0], frozenset(self.names.known()))
 
-    def _cards(self, rows: list[tuple[int, Cells]]) -> list[tuple[int, Cells]]:
-        """Return the row that names the columns, and the rows of cards."""
-        found = []
-        for number, cells in rows:
-            first = next((each.raw for each in cells if each and each.raw), "")
-            if first and not is_remark(first):
-                found.append((number, cells))
+    def _cards(self, data: bytes) -> Rows:
+        """The row that names the columns, and those of cards."""
+        found = self._parsed(data).cards
         if not found:
             raise EditError("the file has no row that names its columns")
         return found
 
     def read(self, data: bytes) -> EditedTable:
-        _, rows = self._rows(data)
-        (_, head), *cards = self._cards(rows)
+        (_, head), *cards = self._cards(data)
         titles = tuple(" ".join(each.raw.split()) if each else "" for each in head)
         return EditedTable(
             titles,
@@ -60,8 +64,7 @@ class SeparatedFormat:
         )
 
     def values(self, data: bytes) -> list[tuple[int, list[str]]]:
-        _, rows = self._rows(data)
-        return [(number, _full(cells)) for number, cells in rows]
+        return [(number, _full(cells)) for number, cells in self._parsed(data).rows]
 
     def changed(
         self, before: list[tuple[int, list[str]]], after: list[tuple[int, list[str]]],
@@ -86,8 +89,8 @@ class SeparatedFormat:
 
     def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
         written, mark, codec = self._decoded(data)
-        separator = separator_of(written, self.names)
-        cells = self._cards(self._rows(data)[1])[row + 1][1]
+        separator = self._parsed(data).separator
+        cells = self._cards(data)[row + 1][1]
         known = cells[column] if column < len(cells) else None
         if known is not None:
             start, end = span_of(written, known, separator)
@@ -126,9 +129,9 @@ class SeparatedFormat:
         return mark + (head + written[slice(*self._lines(data, written, row))]).encode(codec)
 
     def _lines(self, data: bytes, written: str, row: int) -> tuple[int, int]:
-        """Return the range of a card's lines, including the last newline."""
-        cells = self._cards(self._rows(data)[1])[row + 1][1]
-        separator = separator_of(written, self.names)
+        """Return the characters of a card's lines, the last line's end too."""
+        cells = self._cards(data)[row + 1][1]
+        separator = self._parsed(data).separator
         full = [each for each in cells if each is not None]
         start = span_of(written, full[0], separator)[0]
         end = span_of(written, full[-1], separator)[1]
@@ -137,12 +140,19 @@ class SeparatedFormat:
 
 
 @lru_cache(4)
-def _parsed(text: str, known: frozenset[str]) -> list[tuple[int, Cells]]:
-    """Return the rows of a text (cached), because an edit parses the same text several times."""
+def _parsed(text: str, known: frozenset[str]) -> ParsedSheet:
+    """A text in rows, kept because an edit looks at the same text several times."""
+    separator = separator_of(text, ColumnNames(tuple(known)))
     try:
-        return rows_of(text, ColumnNames(tuple(known)))
+        rows = rows_of(text, separator)
     except ValueError as error:
         raise EditError(f"the file cannot be read: {error}") from None
+    cards = []
+    for number, cells in rows:
+        first = next((each.raw for each in cells if each and each.raw), "")
+        if first and not is_remark(first):
+            cards.append((number, cells))
+    return ParsedSheet(separator, rows, cards)
 
 
 def _full(cells: Cells) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 V = TypeVar("V")  # what a format compares: all values of a file
 
@@ -18,9 +18,8 @@ class EditError(Exception):
     """An edit that cannot be made; the message says why and what to do."""
 
 
-@dataclass(frozen=True)
-class EditedCell:
-    """A value in a table, with its location. `fixed` is the reason why it cannot be edited."""
+class EditedCell(NamedTuple):
+    """A value as a table shows it, with its location. `fixed`: why it cannot be edited."""
 
     text: str = ""
     line: int = 0
@@ -28,9 +27,8 @@ class EditedCell:
     fixed: str = ""
 
 
-@dataclass(frozen=True)
-class TableRow:
-    """A card. `number` is its row number in a spreadsheet program, or its first line."""
+class TableRow(NamedTuple):
+    """A card. `number` is its row as a spreadsheet program shows it, or its first line."""
 
     number: int
     last: int  # line

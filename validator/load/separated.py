@@ -43,16 +43,14 @@ def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
     return match[1] if match else _separator(text, names)
 
 
-def rows_of(
-    text: str, names: ColumnNames = ANY_NAMES
-) -> list[tuple[int, list[CellContent | None]]]:
+def rows_of(text: str, separator: str) -> list[tuple[int, list[CellContent | None]]]:
     """Return all rows of a CSV text with their numbers, including comments and empty cells.
 
     Raises ValueError with a message for a text that is not CSV.
     """
     broken: list[Problem] = []
     match = _SEPARATOR_LINE.match(text)
-    found = [*_rows(text, "", match.end() if match else 0, separator_of(text, names), broken)]
+    found = [*_rows(text, "", match.end() if match else 0, separator, broken)]
     if broken:
         raise ValueError(broken[0].message)
     return found

@@ -55,7 +55,7 @@ function side() {
     ${select("Compare with", "compare", [["", "nothing"], ...(view.places?.recent ?? []).filter((each) => each.folder !== app.state.folder).map((each) => [each.folder, last(each.folder)]), ...games.map((each) => [each.id, each.title])])}${select("Strategies", "strategy", [["", "all but search"], ...WHO.slice(2, 8).map(([key]) => [key, key])])}
     ${view.running ? html`${progress()}<button class="middle" @click=${stop}>Stop</button>` : html`<button class="middle" @click=${simulate}>Play ${view.games} games</button>`}`;
   const alone = html`<h2>Play a game</h2><p class="muted">This game has no referee, a program that knows its rules. So nobody checks moves here, and no games can be simulated. Deal hands, <a href="#print">print it</a>, or take it to a <a href="#print">virtual table</a>. Somebody who programs can write one; the page “Referees” of the documentation shows how.</p>`;
-  return html`<aside class="panel play" aria-label="Play">${dealer()}<hr>${view.places?.referee === false ? alone : refereed}
+  return html`<aside class="panel play" aria-label="Play">${dealer()}<hr>${!view.places?.games ? nothing : view.places.referee === false ? alone : refereed}
     ${view.kept.length ? html`<span class="sp"></span><h2>Kept results</h2>` : nothing}<ul class="kept">${view.kept.map((each) => html`<li><button class="link" @click=${() => { view.found = each.found; put(); }}>${each.name}</button> <span class="muted">${each.when}</span></li>`)}</ul></aside>`;
 }
 
