@@ -91,6 +91,37 @@ def pen_line(line: Sequence[Point], width: float, ends: tuple[float, float]) -> 
     return spline(left + right[::-1], True)
 
 
+def _cubics(
+    points: Sequence[Point], at: tuple[int, int], closed: bool, fine: bool, tension: float
+) -> list[str]:
+    """The numbers of the curves of a `spline`, each from where the last one ends."""
+    count, scale = len(points), 100 if fine else 10
+    numbers: list[str] = []
+    x, y = at
+    written = _HUNDREDTHS if fine else _TENTHS
+    a = points[-1] if closed else points[0]
+    b = points[0]
+    before = hypot(b[0] - a[0], b[1] - a[1])
+    u = v = 0.0  # the handle behind the last point
+    for i in range(1, count + 2 if closed else count + 1):
+        c = points[i % count if closed else min(i, count - 1)]
+        dx, dy = c[0] - a[0], c[1] - a[1]
+        length = (hypot(dx, dy) or 1) / (0.72 * tension)
+        dx, dy, after = dx / length, dy / length, hypot(c[0] - b[0], c[1] - b[1])
+        if i > 1:
+            left, top = round(b[0] * scale), round(b[1] * scale)
+            numbers += (
+                written[round(u * scale) - x], written[round(v * scale) - y],
+                written[round((b[0] - dx * before) * scale) - x],
+                written[round((b[1] - dy * before) * scale) - y],
+                written[left - x], written[top - y],
+            )  # fmt: skip
+            x, y = left, top
+        u, v = b[0] + dx * after, b[1] + dy * after
+        a, b, before = b, c, after
+    return numbers
+
+
 def spline(
     points: Sequence[Point],
     closed: bool = False,
@@ -108,28 +139,7 @@ def spline(
     out = [f"{'L' if join else 'M'}{at[0] / scale:g} {at[1] / scale:g}"]
     if count < 3 and not closed:
         return out[0] + "".join(f"L{round(x, 2):g} {round(y, 2):g}" for x, y in points[1:])
-    handles = []
-    for i in range(count):
-        if closed:
-            a, b, c = points[i - 1], points[i], points[(i + 1) % count]
-        else:
-            a, b, c = points[max(i - 1, 0)], points[i], points[min(i + 1, count - 1)]
-        dx, dy = c[0] - a[0], c[1] - a[1]
-        length = (hypot(dx, dy) or 1) / (0.72 * tension)
-        before, after = hypot(b[0] - a[0], b[1] - a[1]), hypot(c[0] - b[0], c[1] - b[1])
-        dx, dy = dx / length, dy / length
-        handles.append((
-            (b[0] - dx * before, b[1] - dy * before), (b[0] + dx * after, b[1] + dy * after)
-        ))  # fmt: skip
-    numbers: list[str] = []
-    x, y = at
-    written = _HUNDREDTHS if fine else _TENTHS
-    for i in range(count if closed else count - 1):
-        j = (i + 1) % count
-        for u, v in (handles[i][1], handles[j][0], points[j]):
-            last = round(u * scale), round(v * scale)
-            numbers += written[last[0] - x], written[last[1] - y]
-        x, y = last
+    numbers = _cubics(points, at, closed, fine, tension)
     return f"{out[0]}c{' '.join(numbers)}{'Z' if closed else ''}"
 
 
