@@ -5,6 +5,7 @@ Every command of SVG 1.1 is supported. Lines remain lines; all curves become cub
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 from collections.abc import Iterable, Iterator
@@ -16,6 +17,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NUMBERS = re.compile(rf"[\s,]*+(?:(?>{_NUMBER.pattern})[\s,]*+)*+")
+_SPACED = re.compile(r"[-.0-9 ]*+")  # mostly numbers with a space between each
 _FLAGS = re.compile(  # the arguments of an arc; its two flags need nothing between them
     r"[\s,]*(N)[\s,]*(N)[\s,]*(N)[\s,]*([01])[\s,]*([01])[\s,]*(N)[\s,]*(N)".replace(
         "N", _NUMBER.pattern
@@ -35,8 +37,8 @@ def followed(d: str) -> Pen:
         count = _COUNT.get(letter.upper(), 0)
         if (not values) != (not count) or (count and len(values) % count):
             raise ValueError(f"'{letter}' with {len(values)} numbers")
-        if letter in "LC" and pen.open:
-            pen.add_all(letter, values)
+        if letter in "LCc" and pen.open:
+            pen.add_all(letter.upper(), _from(pen.at, values) if letter == "c" else values)
             continue
         for start in range(0, len(values), count) if count else (0,):
             pen.add(letter, values[start : start + count])
@@ -59,10 +61,25 @@ def segments(d: str) -> Iterator[Segment]:
 
 
 def _numbers(text: str) -> list[float]:
+    if _SPACED.fullmatch(text):
+        with contextlib.suppress(ValueError):  # numbers without a space between, or none at all
+            return [*map(float, text.split())]
     if not _NUMBERS.fullmatch(text):
         rest = _NUMBER.sub(" ", text).replace(",", " ").strip()
         raise ValueError(f"'{rest[:20]}' is not a number")
     return [*map(float, _NUMBER.findall(text))]
+
+
+def _from(at: Point, values: list[float]) -> list[float]:
+    """Return curves whose points count from the end of the last one with points from the origin."""
+    x, y = at
+    found: list[float] = []
+    pairs = iter(values)
+    for a, b, c, d, e, f in zip(pairs, pairs, pairs, pairs, pairs, pairs, strict=True):
+        found += (x + a, y + b, x + c, y + d, x + e, y + f)
+        x += e
+        y += f
+    return found
 
 
 def _arcs(text: str) -> list[float]:
