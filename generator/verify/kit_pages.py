@@ -25,7 +25,7 @@ from validator.core.sizes import Size
 
 
 def scale(kit: Evidence) -> FileClaim:
-    """Check that every page has the size of its paper and no rotation, and that viewers are told
+    """Check that every page has the size of its paper and no rotation, and that viewers are asked
     not to scale.
     """
     found = []

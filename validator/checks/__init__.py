@@ -30,8 +30,8 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
     """Return the problems of a game's cards under its rules; an empty list if it has no referee.
 
     `known` are the problems of its files. Cards with a known problem are not reported again, and
-    neither is what follows from something that the referee cannot read. If some cards could not be
-    read at all, the others are judged one by one, but not their sums.
+    neither are the consequences of anything that the referee cannot read. If some cards could not
+    be read at all, the others are judged individually, without their totals.
     """
     if any(players.check(game)):
         return []  # reported already; there is no table to ask about

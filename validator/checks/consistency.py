@@ -1,8 +1,8 @@
 """Reports numbers of rules that contradict each other.
 
-Each game lists what must hold in `validator/games/<game>/numbers.py`. What fails may be covered
-by a ruling, which then has to exist. Stated numbers that must follow from others are compared
-when the catalogue is read.
+Each game declares its consistency rules in `validator/games/<game>/numbers.py`. A ruling may cover
+a failed rule, but must then exist. Declared numbers that must follow from others are compared when
+the catalogue is read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reports components whose number of pieces is not what the rules require.
 
 `count:` of a component names a rule's number; the copies of its cards must add up to it. A card
-without copies is allowed (it is not part of the deck), a component without pieces is not.
+without copies is allowed (it is not part of the deck), but a component without pieces is an error.
 """
 
 from __future__ import annotations

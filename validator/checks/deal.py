@@ -1,9 +1,9 @@
 """Reports decks with too few pieces for some number of players.
 
-Each game's requirements bound what it can ask for, computed from the numbers of its rules; its deck
-checks add what the set-up deals. Nothing is reported where a ruling decides what happens when there
-is not enough. A deck that is too small for some numbers of players is reported once, with the
-numbers for which it is enough.
+Each game's requirements set an upper bound on the pieces that it can need, computed from the
+numbers of its rules; its deck checks add the pieces dealt during set-up. Nothing is reported if a
+ruling covers the shortage. A deck that is too small for some numbers of players is reported once,
+with the numbers of players for which it is large enough.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reports kits that do not contain what the rules on components require, kind by kind.
 
-The referee's claims about components (`judge kit` in scripts) are checked for the deck:
-copies by kind, sums, sizes, symbols, and what a card must show. A broken rule is reported at the
-card that the claim names, else at the rule.
+The referee's claims about components (`judge kit` in scripts) are checked for the deck: copies by
+kind, sums, sizes, symbols, and the required contents of cards. A broken rule is reported at the
+card that the claim names, or else at the rule.
 """
 
 from __future__ import annotations

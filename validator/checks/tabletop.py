@@ -1,8 +1,8 @@
 """Compares `table.yaml` with the referee: everything it names must exist, and nothing may be
 missing.
 
-A verb without an entry would be offered by the word of scripts, and a zone without a place would
-not be seen, so both are errors. A game without the file has neither.
+A verb without an entry would be offered under its name in scripts, and a zone without a place would
+be invisible, so both are errors. A game without the file has no such errors.
 """
 
 from __future__ import annotations

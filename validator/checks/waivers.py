@@ -1,7 +1,7 @@
 """Problems that a designer allows, with a reason: `allow:` in game.yaml.
 
-Only checks of faces and counts can be waived. What could not be read cannot be waived, because
-nobody would know what is printed.
+Only checks of faces and counts can be waived. Unreadable data cannot be waived, because the printed
+result would be unknown.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 def uninterrupted() -> Iterator[None]:
     """Run the block to its end, then handle any signal that arrived in the meantime.
 
-    Only signals with handlers written in Python are delayed; ignored signals and those that end
+    Only signals with handlers written in Python are delayed; ignored signals and signals that end
     the process keep their effect. Outside the main thread, where no signal arrives, nothing
     changes.
     """

@@ -88,8 +88,8 @@ Level = Literal["error", "warning", "note"]
 class Problem:
     """A problem in the user's data: location, message with a fix, and the check that found it.
 
-    A warning is likely a mistake, but nothing fails for it unless the user says so (`--strict`); a
-    note is worth knowing and no mistake.
+    A warning is probably a mistake, but causes no failure without `--strict`; a note is informative
+    only.
     """
 
     location: Location

@@ -1,6 +1,6 @@
 """A game after its files were read and checked: frozen values.
 
-Lengths are millimetres. Every value that a message may point at keeps its `Location`.
+Lengths are millimetres. Every value that messages may refer to keeps its `Location`.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def walk(value: object, path: list[str], owner: str) -> Any:
 def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str) -> str:
     """Return a rule's value as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
 
-    `say` turns words into those of another language.
+    `say` translates words.
     """
     if isinstance(value, Mapping):
         return between.join(

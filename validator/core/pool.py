@@ -1,7 +1,7 @@
 """Runs tasks in parallel processes, and replaces processes that are killed.
 
-Unlike with `ProcessPoolExecutor`, a killed process only repeats its own task, and the pool ends at
-once, whatever its processes do.
+Unlike in `ProcessPoolExecutor`, only the task of a killed process is repeated, and the pool can be
+ended at once, whatever its processes are doing.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def work_through(
     """Yield the results of tasks as they are ready, from `jobs` processes.
 
     `take` returns the next task, or None if there are no more; it is called when a process is free.
-    Close the generator to end the processes. Raises LostWorkerError if a task loses several
-    processes, FailedTaskError if `work` raises an exception.
+    Close the generator to end the processes. Raises LostWorkerError if several processes are killed
+    during a task, and FailedTaskError if `work` raises an exception.
     """
     workers: dict[object, _Worker[Task, Result]] = {}  # by pipe
 

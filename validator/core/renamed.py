@@ -1,7 +1,7 @@
 """Public names that were replaced: commands, options, data keys and field types.
 
-The command line and the loader name the new one to whoever writes an old one, and
-`pieria upgrade` converts projects. Nothing accepts an old name.
+The command line and the loader report the new name when an old one is used, and `pieria upgrade`
+converts projects. Nothing accepts an old name.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Formats problems for other programs: SARIF 2.1.0 for code scanners, JUnit XML for test reports.
 
-`REPORTERS` has all formats of problems, also those of `messages`.
+`REPORTERS` contains all report formats, including those of `messages`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Translations of a kit's texts outside its cards, from English.
 
-A word is looked up as the template or the program writes it, `%(name)s` included; one that is not
-known stays English. `Sheets: %(n)s` is filled in after the look-up, so that a language may put its
-numbers elsewhere.
+A text is looked up as the template or the program contains it, including `%(name)s`; an unknown
+text stays English. Values are filled in after the look-up, so that a language can place them
+elsewhere.
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ _CURLY = str.maketrans("‘’", "''")
 
 
 def filled(words: str, values: Mapping[str, object]) -> str:
-    """Return the text with each `%(name)s` replaced. Raises LookupError for an unknown name.
-
-    Raises LookupError for a name that is not given.
-    """
+    """Return the text with each `%(name)s` replaced. Raises LookupError for an unknown name."""
 
     def value(match: re.Match[str]) -> str:
         if match[1]:

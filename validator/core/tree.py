@@ -95,8 +95,8 @@ class Mapping(Node):
 class CellContent(Scalar):
     """The content of a spreadsheet cell.
 
-    `damaged` says what a spreadsheet program made of what was typed, as the end of "this is …";
-    `inside` is how many columns behind the cell's first its text begins: 1 within quotation marks.
+    `damaged` describes how a spreadsheet program changed the typed text, as the end of "this is …";
+    `inside` is the offset of the text in the cell: 1 within quotation marks.
     """
 
     __slots__ = ("damaged", "inside")
@@ -121,8 +121,8 @@ _NOTHING_SAID: Said = MappingProxyType({})
 class Columns(Mapping):
     """A row of a sheet, or the part of it below a dotted column name.
 
-    `head` is the place of the columns' names; `said` has the cells of columns in other languages,
-    by language and path. `path` is what those names that are meant here begin with.
+    `head` is the location of the column names; `said` has the cells of columns in other languages,
+    by language and path. `path` is the common prefix of the relevant names.
     """
 
     __slots__ = ("_find", "cells", "head", "path", "said")

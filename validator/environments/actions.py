@@ -1,9 +1,9 @@
 """Moves as sequences of integers, for programs that choose among numbered actions.
 
 A move is its verb, then its arguments, one word at a time: ``play``, ``8C``, ``D``. A player
-chooses word by word; words without an alternative follow by themselves. So the number of actions is
-that of the words, a few hundred, also in games with a million moves. What is no known word, such as
-a sentence that a player makes up, is spelled with characters.
+chooses word by word; words without an alternative are added automatically. There are therefore only
+as many actions as words, a few hundred, even in games with a million moves. Unknown words, such as
+a sentence that a player makes up, are spelled character by character.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """One game in progress, word by word: who chooses, between which words, and the resulting position.
 
-Where several players may act at once, those whom the game does not wait for are asked first, by
-seat; each may wait. The player whom the game waits for is last and acts. What all players do
-together is chosen by the player to act, or by the first one.
+Where several players may act at once, those whom the game does not wait for choose first, by seat,
+and may choose to wait. The player whom the game waits for comes last and must act. Joint moves are
+chosen by the player to act, or by the first player.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Spelled = tuple[int, ...]
 def referee_and_actions(game: str, players: int) -> tuple[Referee[Any], Actions]:
     """Return the referee of a shipped game or of a project folder, and its actions.
 
-    Raises LookupError if there is no such game, if it has no referee, or if it is for other numbers
-    of players.
+    Raises LookupError if there is no such game, if it has no referee, or if it does not support the
+    number of players.
     """
     folder = resource("data") / game if game in shipped_games() else Path(game)
     if not (folder / "game.yaml").is_file():
@@ -53,7 +53,7 @@ class _Made(NamedTuple):
 class Episode:
     """A game from its first state to its end. Raises LookupError like `referee_and_actions`.
 
-    It can be pickled: its words and draws are stored, and made again.
+    It can be pickled: its words and draws are stored and replayed.
     """
 
     def __init__(self, game: str, players: int) -> None:
@@ -195,7 +195,7 @@ class Episode:
     def results(self) -> tuple[float, ...]:
         """Return 1 for a player who won alone and -1 for one who lost; a shared win is in between.
 
-        With k winners each has 2 / k - 1. Before the end all have 0.
+        With k winners, each scores 2 / k - 1. Before the end, the result is 0 for all.
         """
         players = len(self.referee.players)
         if not self.over or self.fault:

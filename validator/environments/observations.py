@@ -1,10 +1,10 @@
 """Observations of a seat, as text and as a vector of fixed length.
 
-The numbers are, in this order: the mode of the game (one of its modes is 1), who acts, for each
-zone how many of each piece the seat sees there and how many are hidden, the facts that it knows,
-the facts of each piece in play, and the words that are chosen of an unfinished move. Zones
-and facts of the seat itself come first, then those of the next players. A text that is a fact is
-the number of its word; an unknown fact is -1.
+The vector contains, in this order: the mode of the game (one-hot), the acting player, for each zone
+the number of visible pieces of each kind and of hidden pieces, the known facts, the facts of each
+piece in play, and the words chosen so far in an unfinished move. The seat's own zones and facts
+come first, then those of the next players. A text is encoded as the number of its word, and an
+unknown fact as -1.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A referee as an OpenSpiel game in Python: `load`, or `pyspiel.load_game("pieria", …)`.
 
-`pip install 'pieria[openspiel]'`. Decks and dice draw by a seed of 32 bits, which four chance nodes
-give one byte at a time. So chance has known probabilities, and the actions of a history repeat a
-game, which is how OpenSpiel stores it.
+`pip install 'pieria[openspiel]'`. Draws use a seed of 32 bits, which four chance nodes supply one
+byte at a time. Chance therefore has known probabilities, and a game can be replayed from its
+history of actions, which is how OpenSpiel stores it.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ def load(
     """Load a shipped game, or the game in a project folder, for OpenSpiel.
 
     `rewards` is "results" (see `Episode.results`) or "scores". A game ends without a winner after
-    `longest` actions. Raises LookupError if there is no
-    such game, or if it has no referee for so many players.
+    `longest` actions. Raises LookupError if there is no such game, or if it has no referee for this
+    number of players.
     """
     return pyspiel.load_game(NAME, {
         "game": game, "players": players, "rewards": rewards, "longest": longest,

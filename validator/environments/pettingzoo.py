@@ -151,8 +151,8 @@ class RefereeEnv(_Game, AECEnv[str, Observation, int]):  # type: ignore[misc]
 class ParallelRefereeEnv(_Game, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """The same game for programs that let all agents act in every cycle.
 
-    Only the agent that chooses has an influence; the mask of the others allows `wait`. An action
-    that is not legal counts as the first legal one.
+    Only the choice of the agent to act counts; the masks of the others allow `wait`. An action that
+    is not legal counts as the first legal one.
     """
 
     def __init__(
@@ -211,8 +211,8 @@ def env(
     """Return the environment of a shipped game, or of the game in a project folder.
 
     `rewards` is "results" (see `Episode.results`) or "scores". `max_cycles` truncates a game after
-    so many actions for each agent. An agent that takes an illegal action loses, and the game ends.
-    Raises LookupError if there is no such game, or if it has no referee for so many players.
+    that many actions per agent. An agent that takes an illegal action loses, and the game ends.
+    Raises LookupError if there is no such game, or if it has no referee for this number of players.
     """
     legal_only = wrappers.TerminateIllegalWrapper(raw_env(game, players, **options), -1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal_only))

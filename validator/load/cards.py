@@ -1,6 +1,6 @@
 """The cards of a component, from game.yaml or from a separate file in any supported format.
 
-Columns of a sheet, and names in a JSON file, may be called as other tools call them: `columns`.
+Columns of a sheet, and keys in a JSON file, may have the names that other tools use: see `columns`.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def cards_of(
     """Return a component's cards, from game.yaml or their own file, and whether the list is
     complete.
 
-    A card with a wrong value is included; what cannot be read as a card, or as a file, is not.
+    Cards with wrong values are included, but not entries that cannot be read as cards or files.
     """
     before, source = len(to.problems), origin.source
     named = str(node.value) if isinstance(node, Scalar) else ""
@@ -445,7 +445,7 @@ def _beside(location: Location, other: Location) -> str:
 def slug(title: str) -> str:
     """Return an id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``.
 
-    Accents are dropped; other letters than Latin ones become their numbers in Unicode.
+    Accents are dropped; non-Latin letters are replaced by their code points.
     """
     plain = unicodedata.normalize("NFKD", title.lower())
     words = "".join(

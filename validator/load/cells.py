@@ -1,7 +1,7 @@
 """Converts the contents of a cell to its value, allowing for the habits of spreadsheet programs.
 
-A cell has a value, for fields that hold numbers, and its words as the program shows them, for all
-others. What a program changed is described in `damaged`, the end of "this is …".
+A cell has a value, for fields that hold numbers, and its displayed text, for all others. `damaged`
+describes changes by the program, as the end of "this is …".
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def parse_value(raw: str, comma: bool = False) -> Plain:
     """Return the number that a cell's text denotes, or the text itself; `comma` allows a decimal
     comma.
 
-    ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could separate
-    thousands, so such words are no number.
+    ``3.0`` is 3, and ``50%`` is a half. A comma before exactly three digits could separate
+    thousands, so such text is not a number.
     """
     if raw[:1] not in _NUMERIC:
         return raw
@@ -143,7 +143,7 @@ def shown(number: int | float, form: str) -> str:
     """Format a number as a workbook displays it: ``007`` for 7 in ``000``, ``50%`` for 0.5 in
     ``0%``.
 
-    Formats that this does not know show the plain number.
+    Unknown formats show the plain number.
     """
     plainly = f"{number:.15g}" if isinstance(number, float) else str(number)
     if form == "General":

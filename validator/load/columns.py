@@ -39,8 +39,8 @@ def plainly(name: str) -> str:
 class ColumnNames:
     """The fields that the columns of a sheet may hold, and other names for them.
 
-    `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its
-    `other_columns: ignore`. Without any field every name is a field.
+    `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its `other_columns:
+    ignore`. If there are no fields, every name is one.
     """
 
     fields: Collection[str] = ()
@@ -56,8 +56,8 @@ class ColumnNames:
     def targets(self, titles: Collection[str]) -> dict[str, str | None]:
         """Return the target of each column: a field, `IGNORED`, or None if its name is unknown.
 
-        `titles` are the names of all columns without what follows a dot: a usual name means a field
-        only where no column has the field's own name.
+        `titles` are the names of all columns up to a dot: an alternative name stands for a field
+        only if no column has the field's own name.
         """
         renamed = {plainly(name): target for name, target in self.renamed.items()}
         alike: dict[str, str] = {}

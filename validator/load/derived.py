@@ -1,7 +1,7 @@
 """Computes the numbers of a catalogue that follow from other numbers or from the cards.
 
-Each number is computed when it is first asked for, so their order need not be known. Before the
-cards are read, a number that follows from them is as stated.
+Each number is computed on first use, so their order does not matter. Before the cards are read, a
+number that depends on them has its declared value.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class CatalogueNumbers:
     """The numbers of a catalogue by reference, for functions that derive values and for card
     readers.
 
-    Where a number is stated and derived, it is what follows; where it cannot be computed it is as
-    stated, or as the shipped catalogue (`model`) has it. Of the numbers that begin with one of
-    `fixed` the stated one counts.
+    If a number is both declared and derived, the derived value is used; if it cannot be computed,
+    the declared value or that of the shipped catalogue (`model`) is. For numbers that begin with
+    one of `fixed`, the declared value is used.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class CatalogueNumbers:
     def cards(self, component: str, /) -> tuple[Card, ...]:
         """Return the cards of a component with at least one copy.
 
-        Raises UnknownError if not read.
+        Raises UnknownError before the cards are read.
         """
         self._of_deck()
         for each in self._components or ():
@@ -289,8 +289,8 @@ class CatalogueNumbers:
         """Yield declared numbers that differ from the derived ones, and second derivations that
         disagree.
 
-        What the shipped catalogue states of the published deck is no problem of a custom deck with
-        other cards: it comes with words for a note.
+        A difference from the shipped catalogue's description of the published deck is not a problem
+        of a custom deck: it comes with the text of a note.
         """
         for reference, ways in self._derived.items():
             found = self._found.get(reference)

@@ -25,7 +25,7 @@ def read_filled(
 ) -> tuple[FilledSheet | None, list[Problem]]:
     """Return the values in a data file for the blanks of a sheet, and all their problems.
 
-    Problems of the game's rules bear the rule's id.
+    Violations of the game's rules carry the rule's id.
     """
     name = called(file)
     text = read_text(file, name)

@@ -193,7 +193,7 @@ def _unreadable(folder: Path, name: str) -> list[Problem]:
 def load_game(folder: Path, language: str = "") -> Loaded:
     """Read the game in `folder`: `game.yaml`, `rules.yaml` and the card files that it names.
 
-    With a `language` its texts are those of `locale/<language>.yaml`, as far as it has them.
+    With a `language`, its texts are replaced by those in `locale/<language>.yaml`.
     """
     name = called(folder / "game.yaml")
     if unreadable := _unreadable(folder, name):
@@ -256,7 +256,7 @@ def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
 def _players(tree: Node | None, declared: DeclaredNumbers | None, number: Number) -> Span:
     """Return the range of the number of players.
 
-    Unreadable numbers get their default. Problems are reported elsewhere.
+    Unreadable numbers are replaced by their defaults. Problems are reported elsewhere.
     """
     node = tree.entries.get("players") if isinstance(tree, Mapping) else None
     said = PLAYERS.read(node, Reader(number)) if node else None

@@ -1,7 +1,7 @@
 """Columns from a second card file: `join: {file: prices.csv, by: title}`, in game.yaml.
 
-Each row of the second file adds its cells to the cards with the same value in the field `by`; what
-a card says itself stays.
+Each row of the second file adds its cells to the cards with the same value in the field `by`; a
+card's own values are kept.
 """
 
 from __future__ import annotations

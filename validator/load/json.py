@@ -29,7 +29,7 @@ class _BrokenJsonError(Exception):
 def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     """Return the tree of a JSON text, or the problems that make it unreadable.
 
-    Names that occur twice are problems.
+    Duplicate keys are problems.
     """
     reading = _JsonReader(text, name)
     try:

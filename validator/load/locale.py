@@ -1,8 +1,9 @@
 """A game in another language: its texts replaced by those of `locale/xx.yaml`.
 
-An overlay says a game's texts again, each in the place where the source says it, and the words of
-its templates by their English. IDs, numbers, icons and colours do not change, so a script or a
-save means the same in every language. A text keeps the icons and placeholders of its source.
+An overlay contains translations: a game's texts at the same places as in the source, and the texts
+of its templates by their English. IDs, numbers, icons and colours do not change, so scripts and
+records have the same meaning in every language. A text keeps the icons and placeholders of its
+source.
 """
 
 from __future__ import annotations
@@ -311,7 +312,7 @@ def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
 def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
     """Return the translated game, and the problems of its overlay.
 
-    Without a language the game stays as it is, with the program's words in the game's own
+    Without a language, the game is unchanged, and the program's own texts are in the game's
     language.
     """
     if language in ("", game.language):

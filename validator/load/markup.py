@@ -1,9 +1,8 @@
 """Recognises the markup of other tools in card texts, and reports or translates it.
 
-A deck that comes from Squib, nanDECK or CardMaker may keep its cells as they are; with `markup:` in
-game.yaml they are read as that tool reads them. Without it they are printed as they are, and a
-warning gives the replacement. Pieria's own markup is stars, colons and backslashes: see
-`generator.faces.text`.
+A deck from Squib, nanDECK or CardMaker can keep its cells: with `markup:` in game.yaml, they are
+read as that tool reads them. Without it, they are printed unchanged, and a warning gives the
+replacement. Pieria's own markup is stars, colons and backslashes: see `generator.faces.text`.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class _Cell:
 def translate_markup(cards: Sequence, shape: MappingShape, markup: str, to: Reader) -> None:
     """Convert the markup of another tool in all texts of a deck to Pieria's, in place.
 
-    Where `markup` is Pieria's own, markup of others is a warning, one for each kind in a deck.
+    If `markup` is Pieria's own, other markup causes a warning, one per kind in a deck.
     """
     found: dict[str, list[_Cell]] = {}
     for card in cards.items:

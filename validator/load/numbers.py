@@ -1,9 +1,9 @@
 """The allowed shapes of a rule's numbers, from the catalogue that declares them.
 
-The catalogue of a shipped game is the declaration. A whole number there is a whole number in every
-deck for that game, a list of words a list of words, a table by number of players has an entry for
-every number of players. `bounds:` of a rule narrow its numbers where a game needs it. A catalogue
-that no shipped game declares may hold anything, within the bounds that it states itself.
+The catalogue of a shipped game is the declaration. A whole number there must be a whole number in
+every deck for that game, a list of words must be a list of words, and a table by number of players
+must have an entry for every number of players. `bounds:` of a rule restricts its numbers further. A
+catalogue that no shipped game declares may contain anything within its own bounds.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class DeclaredNumbers:
     def shapes(self, players: Span, undeclared: Collection[str] = ()) -> dict[str, MappingShape]:
         """Return the shape of each rule's data, by id, in a game for other numbers of players.
 
-        The numbers that a catalogue leaves `undeclared`, because they follow, have no place in it.
+        Numbers that a catalogue leaves `undeclared`, because they are derived, must not occur in
+        it.
         """
         shape = _NumberShapes(frozenset(_every(self.players)), _every(players))
         data = {rule.id: rule.data for rule in self.rules}
@@ -206,7 +207,7 @@ def _scalar(value: Any, at: Node) -> Scalar:
 def mended(value: Any, model: Any, shape: Shape) -> Any:
     """Return a value with unreadable parts replaced by the declared ones.
 
-    A number of players without an entry gets that of another.
+    A missing entry for a number of players is copied from another.
     """
     if value is None or (isinstance(value, tuple) and None in value):
         return model

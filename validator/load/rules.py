@@ -72,11 +72,11 @@ def read_rules(
 ) -> tuple[Rules, list[Problem]]:
     """Read the catalogue in a file; numbers that follow from others are still missing.
 
-    Without a file the game has no rules: it prints, but has no referee.
+    Without a file, the game has no rules: it can be printed, but has no referee.
 
-    `declared` is the catalogue of the shipped game that this one is for, `players` says how many
-    may play, which may be a number of these rules. What is missing or of the wrong kind is a
-    problem, and reads as it is declared, so that everything else can still be judged.
+    `declared` is the catalogue of the shipped game that this one is for, and `players` returns the
+    range of players, which may be a number of these rules. Missing or wrong values are problems,
+    and are replaced by the declared ones, so that everything else can still be checked.
     """
     tree, problems = _tree(file, name)
     broken = bool(problems)
@@ -128,7 +128,8 @@ def _fitting(
 ) -> tuple[Rule, ...]:  # fmt: skip
     """Return the rules with numbers of the declared kind and within their bounds.
 
-    What is `written` as another rule's number stays so: with the cards it may become another.
+    References to other rules' numbers in `written` are kept, because their values may change with
+    the cards.
     """
     raw = {rule.id: rule for rule in written}
     known = {each.location for each in problems}

@@ -1,7 +1,7 @@
 """Reads CSV as rows of cells with their lines and columns.
 
-Cells are separated by commas, semicolons or tabs, as the first row shows or a line `sep=;` above it
-says.
+Cells are separated by commas, semicolons or tabs, as shown by the first row or by a line `sep=;`
+above it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Converts rows of a sheet to a tree: a list of cards, one per row, each a mapping from column to
 cell.
 
-The first row names the columns; one with a dot in its name, `price.coins`, says a part of a field.
-An empty cell is no entry, an empty row no card. A row that begins with `# ` is a remark, and so
-is a column whose name begins with `#`.
+The first row names the columns; one with a dot in its name, `price.coins`, sets part of a field.
+Empty cells and rows are ignored. A row that begins with `# ` is a comment, and so is a column whose
+name begins with `#`.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def read_rows(
 ) -> tuple[Sequence | None, list[Problem]]:
     """Return the cards of a sheet, and the problems of its columns.
 
-    `names` says which fields the columns may hold: a column `Title` stands for `title`. Only rows
-    that `where` takes are cards.
+    `names` determines the fields of columns: a column `Title` stands for `title`. Only rows that
+    match `where` are cards.
     """
     found = TableRows(name)
     problems: list[Problem] = []

@@ -1,6 +1,6 @@
 """Reads `table.yaml`, which describes how the browser shows a game. It contains no rules.
 
-A game without the file has a table, too: its zones in the order of its facts, its verbs by name.
+A game without the file has a default table: zones in the order of its facts, verbs by name.
 """
 
 from __future__ import annotations

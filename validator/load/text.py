@@ -103,7 +103,8 @@ def inside(folder: Path, file: Path) -> bool:
 def unportable(folder: Path, name: str) -> str:
     """Return why a file name works only on some systems; empty if it works on all.
 
-    Windows has backslashes between folders. It and macOS find `Cards.csv` as `cards.csv`.
+    Windows uses backslashes between folders, and on Windows and macOS `Cards.csv` and `cards.csv`
+    are the same file.
     """
     if "\\" in name:
         meant = name.replace("\\", "/")
@@ -120,8 +121,8 @@ def unportable(folder: Path, name: str) -> str:
 def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
     """Return the text of a file without its byte order mark, or a problem.
 
-    `name` is how messages call the file. A `sheet` may also be what spreadsheet programs call
-    Unicode text: UTF-16 with its mark.
+    `name` is the file's name in messages. A `sheet` may also be in the “Unicode text” format of
+    spreadsheet programs: UTF-16 with a byte order mark.
     """
     data = read_bytes(file, name)
     return data if isinstance(data, Problem) else decoded(data, name, sheet)

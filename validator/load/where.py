@@ -1,7 +1,8 @@
 """The row filter of a component in game.yaml: `where: Kind = Spell`.
 
-So one sheet feeds several components. `Kind = Spell, Trap` takes both, `Kind != Spell` all others,
-and `Kind = Spell and Cost > 2` rows of which both are so. Capitals and spaces do not matter.
+One sheet can therefore contain the cards of several components. `Kind = Spell, Trap` takes both,
+`Kind != Spell` all others, and `Kind = Spell and Cost > 2` rows that meet both conditions. Case and
+spaces are ignored.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ def none_taken(conditions: Sequence[Where]) -> list[Problem]:
 def rows_left(components: Iterable[tuple[str, Sequence[Where]]]) -> list[Problem]:
     """Return warnings about rows that no component takes, in files that several components share.
 
-    `components` are the file of each component and its conditions.
+    `components` contains the file and the conditions of each component.
     """
     files: dict[str, list[Sequence[Where]]] = {}
     for file, conditions in components:

@@ -1,7 +1,7 @@
 """Reads one sheet of an Excel workbook: values, and the text that the program displays for them.
 
-It uses the standard library alone and reads cell by cell. openpyxl and calamine were measured:
-neither distinguishes a formula without a result from an empty cell, a merged cell, or `007` from 7.
+It uses the standard library alone and reads cell by cell. openpyxl and calamine were tried: neither
+distinguishes a formula without a result from an empty cell, a merged cell, or `007` from 7.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def read_workbook(
 ) -> tuple[Sequence | None, list[Problem]]:
     """Return the cards of one sheet of a workbook, and its problems.
 
-    `sheet` is its name; without one the workbook must have one sheet with anything in it. `names`
-    says what its columns may hold, `asked` is where the workbook is named.
+    `sheet` is its name; without one, the workbook must have a single non-empty sheet. `names`
+    determines the fields of columns, and `asked` is the location that names the workbook.
     """
     try:
         book = _Book(_parts(data))

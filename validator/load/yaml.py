@@ -1,7 +1,7 @@
 """Parses YAML text into a tree, using the C parser's events, with limits that stop alias bombs.
 
-Scalars follow YAML 1.2: `true` and `false` are the only yes and no, `12` is a number, and
-`yes`, `no`, `on`, `012` or `1:30` stay words. Tags are not used; a name may stand once.
+Scalars follow YAML 1.2: `true` and `false` are the only booleans, `12` is a number, and `yes`,
+`no`, `on`, `012` or `1:30` stay text. Tags are not supported; duplicate keys are errors.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def read_yaml(
 ) -> tuple[Node | None, list[Problem]]:
     """Return the tree of a YAML text, and its problems.
 
-    `line` and `column` say where the text begins.
+    `line` and `column` are the position of the text in its file.
     """
     builder = _Builder(name, line - 1, column - 1, text)
     try:
@@ -56,8 +56,8 @@ def read_yaml(
 class SourceSpan(NamedTuple):
     """The range of a value in the text, from `start` to `end`.
 
-    `style` is its first character if it is quoted or a block text, ``{`` or ``[`` for a flow
-    collection, ``-`` for a list in lines.
+    `style` is its first character if it is quoted or a block scalar, ``{`` or ``[`` for a flow
+    collection, and ``-`` for a block sequence.
     """
 
     start: int

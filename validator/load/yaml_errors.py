@@ -1,8 +1,8 @@
 """Explains why a YAML text cannot be parsed, in words for people who write cards.
 
-The parser says where it stopped, which is often behind the mistake. The lines around that place
-show what was probably meant: a text that has to be in quotes, a line that is indented otherwise
-than its neighbours, a quotation mark or a bracket that is not closed.
+The parser reports where it stopped, which is often after the mistake. The surrounding lines show
+the probable cause: a text that needs quotes, a line that is indented differently from its
+neighbours, an unclosed quotation mark or bracket.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def explain(
 ) -> Explained:
     """Return why a text is not YAML.
 
-    `reason` and `context` are the parser's words, `at` is where it stopped and `began` where the
-    value began in which it did.
+    `reason` and `context` are the parser's messages, `at` is where it stopped, and `began` where
+    the unfinished value began.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     while at.line > 0 and not _line(lines, at.line).strip():  # it stops behind the last line

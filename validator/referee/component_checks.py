@@ -1,10 +1,10 @@
 """Declarations of the things judged outside play: a kit, its cards, the set-up of a table, a
 position.
 
-``table judge kit {tokens: {craft: 12}}`` judges the kit as the game's data have it, with the
+``table judge kit {tokens: {craft: 12}}`` judges the kit described by the game's data, with the
 difference in braces; `pieria check` judges a custom deck without differences. A `Subject` declares
-each fact once, as a `Part`: what the data have, how a script writes another value, and the checks
-that compare it with the numbers of rules. A name that no part declares is an error.
+each fact once, as a `Part`: its value in the data, its notation in scripts, and the checks that
+compare it with the numbers of rules. A name that no part declares is an error.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ def total(reference: str, what: str = "") -> Check:
 def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
     """Check that each count equals the number of the rule, or 1 if the rule only lists names.
 
-    With `names` the counts are compared with the numbers of the rule that have these names.
+    With `names`, the counts are compared with the rule's numbers of these names.
     """
     names = tuple(names)
 
@@ -434,8 +434,8 @@ def changed_card(
 ) -> FrozenMap:  # fmt: skip
     """Return the contents of a card with some values changed. Raises FactError.
 
-    `card` is None if no card has the title, `known` are the titles that there are. `fields` are
-    the names of what a card may show, and `deep` says how many levels are merged by name.
+    `card` is None if no card has the title, and `known` are the existing titles. `fields` are the
+    names of a card's fields, and `deep` is the number of levels merged by name.
     """
     if not isinstance(change, Mapping):
         raise FactError((title,), "expected what the card shows, by name")

@@ -45,7 +45,7 @@ class TooManyMovesError(Exception):
 class TooMany(Generic[C]):
     """More candidates for an argument than can be listed: iterating raises TooManyMovesError.
 
-    A random player can still get one of them, from the function `guess`.
+    A random player can still obtain one from the function `guess`.
     """
 
     def __init__(self, guess: Callable[[Random], C]) -> None:
@@ -76,8 +76,8 @@ class TraceEntry(NamedTuple):
 class Trace(list[TraceEntry]):
     """Collects the rules that act while a move is carried out.
 
-    Several rules may have settled the same facts; the text is about the first of them.
-    `only_rules` says that facts and texts need not be found, which takes longer than the step.
+    Several rules may have settled the same facts; the text describes the first of them.
+    `only_rules` skips facts and texts, which take longer to find than the step itself.
     """
 
     only_rules = False

@@ -15,8 +15,8 @@ Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
 class Undealt:
     """The printed pieces that `start:` puts in no zone, in the order of the data.
 
-    `copies` has the number of each printed piece, `placed` the pieces that have a place, and
-    `rule` says how many there are. What is dealt is no longer in `rest`.
+    `copies` has the number of each printed piece, `placed` the pieces that already have a place,
+    and `rule` is the rule on their number. Dealt pieces are removed from `rest`.
     """
 
     def __init__(self, copies: Mapping[str, int], placed: Iterable[str], rule: str = "") -> None:
@@ -27,8 +27,8 @@ class Undealt:
         """Return the pieces of a zone in `start:`, given as pieces or as a number, or the default
         if omitted.
 
-        What is left out gets `number` pieces, or all that are left. Raises FactError if a number
-        is too large.
+        The default is `number` pieces, or all that remain. Raises FactError if a number is too
+        large.
         """
         if isinstance(zone, tuple):
             return zone

@@ -1,7 +1,7 @@
 """Lists where each rule is enforced, from a game's registered verbs and facts.
 
-What an effect sets or a function checks is known only once it has run, so that part comes from
-replayed scripts.
+The facts set by effects and the checks of functions are known only after they have run, so that
+part comes from replayed scripts.
 """
 
 from __future__ import annotations

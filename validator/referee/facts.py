@@ -16,8 +16,8 @@ MOST_ALIKE = 1_000  # copies of one card in a list that gives counts
 class FactError(Exception):
     """A wrong fact. `path` leads to it from the top of `start:`.
 
-    `rule` is set if the fact can be read but breaks a rule. `known` has the possible names at
-    this place if the given name is not one of them.
+    `rule` is set if the fact can be read but breaks a rule. `known` has the possible names at this
+    place if the name is unknown.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ def shown(value: object) -> str:
 def merged(base: object, changes: object, deep: int = 40) -> Any:
     """Return facts with some of them changed; in a mapping, only the named values change.
 
-    `{}` as a value empties it; `deep` is how many levels are merged by name.
+    A value of `{}` empties a mapping; `deep` is the number of levels merged by name.
     """
     if isinstance(base, Mapping) and isinstance(changes, Mapping) and deep:
         return FrozenMap(

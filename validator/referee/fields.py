@@ -1,12 +1,12 @@
 """The facts of a state, each declared once.
 
 A declaration says how `start:` sets the fact, how `=` and a trace show it, which pieces it holds,
-and who may see them. A state is a named tuple with `table` (what does not change) and `seats`, a
-record for each player. A `Field` names an attribute of the state, or with `own` of a seat's record,
-or computes its value. `Things` are pieces in play that have facts of their own; a `Pile` holds
-pieces without any fact. From the declarations of a game come the reader of `start:`, the facts of
-assertions and JSON, the zones that conservation counts, what a seat sees, and what it cannot tell
-apart.
+and who may see them. A state is a named tuple with `table` (the constants) and `seats` (one record
+per player). A `Field` names an attribute of the state or, with `own`, of a seat's record, or it
+computes its value. `Things` are pieces in play that have facts of their own; a `Pile` holds pieces
+without any fact. A game's declarations determine how `start:` is read, the facts in assertions and
+JSON, the zones counted for conservation, the view of a seat, and the states that a seat cannot
+distinguish.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend
 class Field:
     """A fact. Without `get` it is the attribute of its name.
 
-    Without `kind` it follows from others: `start:` does not take it, and `rules` say from what.
+    Without `kind`, it follows from other facts by the `rules`, and `start:` cannot set it.
     """
 
     name: str
@@ -114,7 +114,7 @@ class Field:
 class Things:
     """Pieces in play that have facts of their own, such as tiles: ``Clio.at 0,1``.
 
-    The state holds a tuple of records, one for each. `get` of a field takes (state, index).
+    The state contains a tuple with one record per piece. `get` of a field takes (state, index).
     """
 
     attribute: str  # of the state
@@ -143,8 +143,8 @@ class Pile:
 class Fields:
     """The facts of a game. `only_start` are values of `start:` that are not facts.
 
-    `renamed` has new names of facts by those that `start:` had in earlier versions of the game,
-    `renamed_own` of facts of a player: `pieria upgrade` converts scripts.
+    `renamed` maps names of facts in earlier versions of the game to new ones, and `renamed_own`
+    those of a player's facts: `pieria upgrade` converts scripts.
     """
 
     def __init__(

@@ -5,8 +5,8 @@ A verb's function annotates its arguments with `Arg`s, in their order:
     def toil(s: State, me: int, card: Annotated[str, CARD.of(hand)], to: Judge) -> State: ...
 
 An argument without `key` has a fixed place in the line; one with a `key` ("with CARD") may be
-anywhere after these. From the same tuple come the form that `pieria verbs` shows, the reader of a
-script's line, the writer of a trace, and the candidates of a listing.
+anywhere after these. The same tuple determines the form in `pieria verbs`, the reader of script
+lines, the writer of traces, and the candidates for legal moves.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def nothing_said(*_: object) -> tuple[None]:
 class Arg:
     """One argument of a verb: its form in a script, and its possible values.
 
-    `form` is its place holder, as in ``CARD``. An argument with a `default` may be left out; the
-    default is not written. An argument that `repeats` a value that follows from the others is
-    None in a move where it is left out or right, and the wrong value otherwise, for a rule to
-    refuse. With `joins`, the argument may be repeated, and the values are joined.
+    `form` is its placeholder, such as ``CARD``. An argument with a `default` may be omitted; the
+    default is not written. An argument that `repeats` a value which follows from the others is None
+    in a move if it is omitted or right, and otherwise the wrong value, for a rule to refuse. With
+    `joins`, the argument may be repeated, and the values are joined.
     """
 
     form: str
@@ -59,7 +59,8 @@ class Arg:
     def of(self, candidates: Candidates | tuple[object, ...]) -> Arg:
         """Return the argument with candidates for its value: a tuple, or a function.
 
-        A tuple has the values in every state, a function those of (state, seat, *arguments before).
+        A tuple contains the candidates in every state; a function returns them for (state, seat,
+        *earlier arguments).
         """
         if isinstance(candidates, tuple):
             return replace(self, candidates=lambda *_: candidates)

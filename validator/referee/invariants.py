@@ -20,7 +20,8 @@ OUTSIDE = "outside"  # the zone of pieces that a game does not use
 def overdrawn(zones: Mapping[str, Zone]) -> str:
     """Return the first zone with a negative number of a piece, as text; empty if there is none.
 
-    Only the zone OUTSIDE may have one: if other objects replace pieces, the kit is short of them.
+    Only the zone OUTSIDE may have a negative number: the kit is short of pieces if other objects
+    replace them.
     """
     for name, zone in zones.items():
         if not isinstance(zone, tuple) and isinstance(zone, Mapping) and name != OUTSIDE:

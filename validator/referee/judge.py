@@ -1,9 +1,8 @@
 """Judges: a verb's function checks each rule with one of them, and reports its effects to it.
 
-The same function serves all uses of a verb. Which judge it gets decides what for: `Judge` only
-wants to know whether a move is legal, `Performer` also which rules did something, `Lister` stops
-before the first effect, `Recorder` writes down what was kept and done, and `Collector` gathers
-everything that is wrong with a subject.
+The same function serves all uses of a verb. The judge determines the use: `Judge` only finds out
+whether a move is legal, `Performer` also which rules had effects, `Lister` stops before the first
+effect, `Recorder` records kept rules and effects, and `Collector` collects all faults of a subject.
 """
 
 from __future__ import annotations
@@ -60,8 +59,8 @@ class Judge:
     ) -> None:
         """Check rules: unless `kept` is true they are broken, and the move ends here.
 
-        `why` says what is wrong, with `{names}` of `values`; `{player}` is who moves. `because`
-        says why the move is allowed, where a player may wonder.
+        `why` explains the refusal, with `{names}` of `values`; `{player}` is the moving player.
+        `because` explains why the move is allowed, if a player may wonder.
         """
         del because
         if not kept:
@@ -77,7 +76,7 @@ class Judge:
     def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
         """Report that rules changed the state from `before` to `after`, and return `after`.
 
-        Which facts changed is seen from the two states. `say` puts the step into words.
+        The changed facts are found by comparing the two states. `say` describes the step.
         """
         del rules, before, say, values
         return after

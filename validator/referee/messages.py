@@ -1,9 +1,9 @@
 """A referee's messages: texts with named placeholders, filled in for each reader.
 
-A text is translated whole; its values stay values (a piece, a player, an amount) until then, so
-that a page can show a picture in the place of a name. What depends on a value before it is written
-both ways: ``{player} [has|have] no {kind}``, ``{number} [card|cards]``; the second form is for the
-reader, and for several. The verb at the beginning of a step's words needs no second form.
+A text is translated as a whole; its values (a piece, a player, an amount) are inserted afterwards,
+so that a page can show a picture instead of a name. Words that depend on the preceding value have
+two forms: ``{player} [has|have] no {kind}``, ``{number} [card|cards]``; the second is used for the
+reader, and for the plural. The verb at the beginning of a step's text needs no second form.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Message(NamedTuple):
 def both_persons(template: str, deed: bool = False) -> str:
     """Return a text with both forms of its first verb: ``{owner} [gains|gain] {amount}``.
 
-    The words of a deed have no subject: ``[gains|gain] {amount}``.
+    The text of a deed has no subject: ``[gains|gain] {amount}``.
     """
     text = _POSSESSIVE.sub(r"{\1's}", template)
     begins = _DEED if deed and not text.startswith("{") else _SUBJECT
@@ -220,7 +220,7 @@ def turn_of(name: str) -> Message:
 class Say(NamedTuple):
     """The words for a step of a move before and after it is made, without the subject.
 
-    An empty text says nothing.
+    An empty text is not shown.
     """
 
     before: str  # on a button: "gain {amount}"

@@ -12,8 +12,8 @@ from validator.referee.verbs import Verb
 class Moment(NamedTuple):
     """A phase of a game.
 
-    `when` has the facts that identify it: a name and its possible values. `lines` has verbs by
-    name in the order of their lines, each with the reason for the line.
+    `when` identifies it by facts: names and their possible values. `lines` has the verbs by name in
+    the order of their lines, each with the reason for the line.
     """
 
     title: str
@@ -36,7 +36,8 @@ REFUSED = "always refused, so only after `!`"
 def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -> Iterator[Moment]:
     """Yield the phases of a game, from the modes in which its verbs are open.
 
-    Modes with the same lines are one moment. If no fact says the mode, a mode is only a title.
+    Modes with the same lines are merged into one phase. If no fact shows the mode, it is only a
+    title.
     """
     step = next((field for field in fields.common if field.kept_in == "mode"), None)
 

@@ -22,7 +22,7 @@ class Share:
 def needed(game: Game, players: int) -> dict[str, Share]:
     """Return the share of each component that `players` players need, by id. Raises LookupError.
 
-    A component or design without a requirement is needed completely.
+    All copies of a component or design without a requirement are needed.
     """
     found = {}
     placed = [

@@ -11,7 +11,8 @@ from validator.core.filled import Value
 class PaperSheet(NamedTuple):
     """A printed sheet: its component and card, its owner, and the values of its blanks by name.
 
-    `zone`: the zone of the pieces on the sheet. `facts`: the facts that can be read from it.
+    `zone` is the zone of the pieces on the sheet, and `facts` are the facts that can be read from
+    it.
     """
 
     component: str  # ids in `game.yaml`

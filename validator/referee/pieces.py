@@ -1,7 +1,7 @@
 """Tracks which zones change from one state to the next.
 
-Two states share the objects that a step does not change. So parts are compared by identity, and a
-player with the same record is skipped with all zones.
+States share the objects that a step leaves unchanged. Parts are therefore compared by identity, and
+a player with the same record is skipped with all zones.
 """
 
 from __future__ import annotations

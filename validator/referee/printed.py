@@ -1,7 +1,7 @@
 """The printed card of a piece, by the name that states give it.
 
-A ruleset says how the pieces of a component are called (`Ruleset.pieces`); pieces of the other
-components are called by id or title.
+A ruleset defines the names of a component's pieces (`Ruleset.pieces`); pieces of other components
+are named by id or title.
 """
 
 from __future__ import annotations

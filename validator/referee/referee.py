@@ -258,7 +258,7 @@ class Referee(ABC, Generic[P]):
     def other_meaning(self, word: str) -> str:
         """Return the meaning of a word in the game's scripts; empty if it has none.
 
-        A player cannot have such a name, because facts or lines would be ambiguous.
+        Players cannot have such names, because facts or lines would be ambiguous.
         """
         low = word.lower()
         if low in self._fact_names():
@@ -346,7 +346,7 @@ class Referee(ABC, Generic[P]):
     def shut(self, state: P, move: Move) -> Iterator[Breach]:
         """Yield the rules that close a verb here: those of the turn, or else those of the mode.
 
-        If a verb declares who may use it, the rules of the mode come first.
+        If a verb declares its users, the rules of the mode come first.
         """
         verb = self.verbs[move.verb]
         out_of_turn = not self._is_next(state, verb, move.seat)

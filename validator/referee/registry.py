@@ -1,9 +1,9 @@
 """Finds the referee of a game by the code of its rules, even for a renamed copy.
 
-Games that ship with Pieria have theirs in `validator.games`. For any other code an installed
-package may offer one, as an entry point of the group `pieria.referees` whose name is the code
-(docs/referees.md). Code in the folder of a deck is never run: a deck is data, and may come from
-anywhere. Packages are searched only when a game needs one. A broken package is reported by
+The referees of shipped games are in `validator.games`. For any other code, an installed package may
+offer a referee as an entry point in the group `pieria.referees`, with the code as its name
+(docs/referees.md). Code in the folder of a deck is never run: a deck is only data, and may come
+from anywhere. Packages are searched only when a game needs one. A broken package is reported by
 name and affects no other game.
 """
 
@@ -112,7 +112,7 @@ def offers() -> list[Offer]:
 def _may_be_offered() -> bool:
     """Return whether any installed package may offer a referee.
 
-    Reading their files takes a tenth of the time of `importlib.metadata`.
+    Reading the packages' files takes a tenth of the time that `importlib.metadata` needs.
     """
     return any(_offers_from(place, _changed(place)) for place in map(Path, sys.path))
 

@@ -1,8 +1,8 @@
 """Upper bounds on the pieces that a game can require, by number of players.
 
-Each game lists its requirements in `requirements.py` of its package, or in its referee. The packing
-list prints them, `pieria check` compares them with the kit, and a simulated game that needs more
-fails.
+Each game declares its requirements in `requirements.py` in its package, or in its referee. The
+packing list prints them, `pieria check` compares them with the kit, and simulated games that need
+more fail.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Most = Callable[[Game, int], int]
 class Requirement:
     """The maximum number of a piece that a game can require.
 
-    `pieces` are components that hold it, or single designs as ``tokens/craft``. `room` is the
-    rule's number for the capacity of a piece: the lines of a sheet, the highest number that two
-    cards show. Without `met`, the pieces in use are counted in their zones.
+    `pieces` are the components that contain it, or single designs such as ``tokens/craft``. `room`
+    is the rule's number for the capacity of a piece, such as the lines of a sheet or the highest
+    number on two cards. Without `met`, the pieces in use are counted in their zones.
     """
 
     what: str  # its name in certificates

@@ -21,8 +21,8 @@ SheetCheck = Callable[[FilledSheet, Rules, Card], Iterator[Problem]]
 class Ruleset:
     """A game: its referee, and everything that does not depend on the players.
 
-    A shipped game has one in `validator.games.<game>.referee`; an installed package offers one by
-    an entry point. Both are found by the code that the ids of the game's rules begin with.
+    A shipped game has one in `validator.games.<game>.referee`; an installed package offers one as
+    an entry point. Both are found by the code with which the game's rule ids begin.
     """
 
     referee: type[Referee[Any]]  # lists, checks and carries out moves

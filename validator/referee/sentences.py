@@ -4,8 +4,9 @@
     said.before.text()                             # "Aesop: gain 2 Craft"
     said.after.parts(game.words.pattern)           # translated; runs of text and values
 
-Values are `NamedPiece`, `Player` and `Amount`. What the seat must not read is `Hidden`: before a
-move what differs between states that look the same to it, afterwards what it sees in neither state.
+Values are `NamedPiece`, `Player` and `Amount`. Values that the seat must not read are `Hidden`:
+before a move, those that differ between states which look the same to it; afterwards, those that it
+sees in neither state.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def seer(
 ) -> Callable[[Any], object]:  # fmt: skip
     """Return the function that converts a value in a message to what a seat may read.
 
-    The zone of a piece is the one that has more of it in this state than in the other one.
+    The zone of a piece is the zone that contains more of it in this state than in the other.
     """
     names, codes = referee.names(state), referee.piece_codes
     zones = referee.zones(state) if seat is None else Sight.of(referee, state, seat).held

@@ -1,6 +1,7 @@
 """A seat's view of a state, and the parts of a step that must stay hidden from it.
 
-Only `Sight.of` gets the complete state; the rest gets the view of the seat, so it cannot show more.
+Only `Sight.of` gets the complete state; all other code gets the seat's view, so it cannot reveal
+more.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A cursor over the words of a line, from which a verb reads its arguments.
 
-Every word knows its column. `validator.script.split` makes words of a line.
+Every word knows its column. `validator.script.split` splits a line into words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Computes the effects of rules in a step, from the facts before and after it and its trace.
 
 An effect records which rules applied and to which facts (`trace("NINE-EXCH-01", "Ann.craft")`).
-Comparing the facts before and after shows what they settled: only facts that changed.
+Comparing the facts before and after shows which of them they settled: only changed facts count.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@
 
 A type is a named tuple, `tuple[T, ...]` (a single value is a list of one), `T | None`, a `Literal`,
 int (not negative), bool or str, or any class with a class method `parse`, which raises `Misread`.
-`Annotated[str, "trait"]` is one of the words that the reader gets under this name. A named tuple
-whose values depend on each other has a method `fits`, which raises `Misread`. What cannot be read
-is a problem.
+`Annotated[str, "trait"]` is one of the words that the reader receives under this name. A named
+tuple whose values depend on each other has a method `fits`, which raises `Misread`. Unreadable
+values are problems.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ order.
 
 It is an ordinary function: the state, the seat, an argument for each `Annotated[type, Arg]`, and
 the judge. It returns the next state; the first broken rule ends it, with `Broken`. A move is
-judged, listed, guessed, carried out, traced and put into words by calling it. Ids of rules are
-written without the game's code, which `Verbs` has.
+judged, listed, guessed, carried out, traced and described by calling it. Ids of rules are written
+without the game's code, which `Verbs` has.
 """
 
 from __future__ import annotations
@@ -414,10 +414,10 @@ def _rules(value: object) -> Iterator[str]:
 class Verbs(dict[str, Verb]):
     """The verbs of a game by name, in the order in which they are defined.
 
-    `code` is that of the game's rules. `modes` say once what each state waits for, by its `mode`;
-    `turn` is why nobody but the player to act may move. A verb that is closed breaks the rules of
-    the mode, or its own rules `due`, which say when it is made: in all modes but `always`, or in
-    those that a mapping names. The mode always says why.
+    `code` is that of the game's rules. `modes` declares the pending task of each `mode` of a state;
+    `turn` is the gate against moves out of turn. A closed verb breaks the rules of the mode, or its
+    own rules `due` on its timing: in all modes but `always`, or in those that a mapping names. The
+    mode always supplies the reason.
     """
 
     def __init__(
@@ -452,12 +452,12 @@ class Verbs(dict[str, Verb]):
         """Return the decorator of a verb's function; `pieria verbs` prints the function's
         docstring.
 
-        `open` are the modes in which it can be legal (none: all); `early(s, me, first arguments…,
-        to)` asks rules as soon as these arguments are known; the verb does not ask them again.
-        `name` and `word` are needed if the name of the function does not serve. `listed=False`:
-        the rules always refuse it. `shows`: it shows everybody the pieces that it names.
-        `anybody`: also out of turn; `by(state)` are its users, if not
-        the player to act, and `turn` why nobody else may.
+        `open` lists the modes in which it can be legal (all, if empty); `early(s, me, first
+        arguments…, to)` checks rules as soon as these arguments are known; the verb does not check
+        them again. `name` and `word` replace the name of the function. `listed=False` means that
+        the rules always refuse it. `shows` means that it reveals the pieces that it names to
+        everybody. `anybody` allows it out of turn; `by(state)` returns its users if not the player
+        to act, and `turn` is the gate for all others.
         """
         modes = (open,) if isinstance(open, str) else tuple(open)
         most = [mode for mode in self.modes if due and mode not in self.always]

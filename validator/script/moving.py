@@ -137,8 +137,8 @@ class Moving:
     def settle(self, trace: Trace, before: object, after: object, step: Step | None = None) -> None:
         """Record which rules settled which facts in this step.
 
-        Only a fact that changed counts as settled. A change without a rule, or a rule without a
-        change, is an error in the referee.
+        Only changed facts count as settled. A change without a rule, or a rule without a change, is
+        an error in the referee.
         """
         facts = self.referee.facts
         changes = changed({} if before is None else facts(before), facts(after))

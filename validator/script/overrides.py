@@ -1,7 +1,7 @@
 """Applies the overrides of a script's header to a game.
 
-`rulings:` chooses among the readings of a rule, `data:` changes its numbers, `cards:` changes
-single cards or replaces whole decks.
+`rulings:` selects readings of rules, `data:` changes its numbers, `cards:` changes single cards or
+replaces whole decks.
 """
 
 from __future__ import annotations

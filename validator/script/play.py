@@ -61,7 +61,7 @@ def play(
 def fails(file: Path, load: Load = load_game) -> bool:
     """Return whether a script fails. It is played only up to its first problem.
 
-    What a referee raises is a problem, too.
+    An exception in a referee is a problem, too.
     """
     script, problems = read_script(file)
     report = Report(script, file.as_posix(), problems)
@@ -111,7 +111,7 @@ class Playing(Judging):
     def play(self, only_first: bool = False, until: int = 0) -> None:
         """Set up the first position and play all steps, up to the first that cannot be played.
 
-        `only_first`: up to the first problem; `until`: up to this line.
+        `only_first` stops at the first problem, and `until` at a line.
         """
         try:
             self.whole(only_first, until)
@@ -133,7 +133,7 @@ class Playing(Judging):
     def ready(self, refused: Step | None = None) -> bool:
         """Check the header and set up the first position; return whether play can begin.
 
-        `refused` is a ``! start -> ID`` line, if the script has one.
+        `refused` is the script's ``! start -> ID`` line, if any.
         """
         script, report = self.script, self.report
         try:

@@ -161,7 +161,7 @@ def _lines(played: PlayedStep, before: object) -> Iterator[StoryLine]:
 def _clauses(lines: list[StoryLine], who: str, named: bool) -> Iterator[Clause]:
     """Yield one player's actions, without the name before each.
 
-    `named`: the player's name stands before the first.
+    `named` puts the player's name before the first action.
     """
     joint = GAP if named else ""
     for line in lines:

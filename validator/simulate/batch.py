@@ -1,8 +1,8 @@
 """Plays many games in batches, in any process on any machine, with identical results.
 
 A batch consists of plain values (folder, players, seed, indices). Its games are independent, and
-tallies can be joined in any order. So neither the size of batches, nor the number of processes,
-nor a worker that is lost and replaced changes a byte of the result.
+tallies can be joined in any order. The size of batches, the number of processes, and lost and
+replaced workers therefore do not change a byte of the result.
 """
 
 from __future__ import annotations
@@ -167,9 +167,9 @@ def run(
 
     `tick` is called with the number of games that were just finished. A lost worker is replaced and
     its batch repeated; a batch that loses several workers, or fails, stops the run like Ctrl-C.
-    Games that are finished in `record` are not played again, and it is written now and then.
-    Raises OSError if there is no cluster at the address, AddressError if the address cannot be
-    used, ImportError without the library for clusters.
+    Finished games in `record` are not played again, and the record is saved periodically. Raises
+    OSError if there is no cluster at the address, AddressError if the address cannot be used, and
+    ImportError if the library for clusters is missing.
     """
     tallies: dict[int, Tally] = {}
     if record is not None:

@@ -1,7 +1,7 @@
 """Turns tallies into a certificate: are there enough pieces, does the game end, can each seat win?
 
-What never happened in n games happens in fewer than 3 / n of all games, with 95 % confidence (rule
-of three).
+An event that never happened in n games happens in fewer than 3 / n of all games, with 95 %
+confidence (rule of three).
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from validator.simulate.tally import Tally, interval, mean, quantile
 def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
     """Return a certificate as text: the verdict, answers in sentences, then a table per question.
 
-    `pace` is how many seconds a decision takes.
+    `pace` is the number of seconds per decision.
     """
     counts = list(found.games)
     heads = tuple(f"{count} players" for count in counts)
@@ -158,8 +158,8 @@ def _coverage(found: Certificate) -> list[str]:
 def _seats_without_win(found: Certificate, by_chance: bool) -> list[str]:
     """Return the seats that never won, split by whether chance explains it: ``3 of 4 players``.
 
-    By chance: a seat with an equal share of wins, 1 in `players`, loses all n games with the
-    probability (1 - 1 / players) ** n.
+    A seat with an equal chance of winning, 1 in `players`, loses all n games with the probability
+    (1 - 1 / players) ** n.
     """
     return [
         f"{seat + 1} of {players} players"

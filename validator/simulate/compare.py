@@ -1,7 +1,7 @@
 """Compares two certificates of the same seed: length, scores, wins, cards, pieces in use.
 
-The first sentence names the differences that chance does not explain, of all that were compared;
-then each has its 95 % interval, and how many games a difference of its size needs.
+The first sentence names the differences that chance does not explain; then each difference is shown
+with its 95 % interval, and the number of games needed to detect it.
 """
 
 from __future__ import annotations

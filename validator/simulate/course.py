@@ -1,7 +1,7 @@
 """The course of a game: its turns, the leader after each, and when the winner was decided.
 
-A turn ends when another player makes a move. Scores are read at the end of each turn, in a share of
-the games only, because some games compute them from the whole position.
+A turn ends when another player makes a move. Scores are read at the end of each turn in only a
+share of the games, because some games compute them from the whole position.
 """
 
 from __future__ import annotations

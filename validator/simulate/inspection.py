@@ -1,6 +1,6 @@
 """Finds mistakes in the referee of an installed package, from its functions and its scripts.
 
-Reported are rules that the catalogue lacks, rules that nothing enforces, scripts that fail, verbs
+It reports rules that the catalogue lacks, rules that nothing enforces, scripts that fail, verbs
 without an effect, steps that are lost or that no rule makes, conditions that no script ever broke,
 and arguments that no rule reads.
 """
@@ -39,7 +39,7 @@ NO_RULE = "no rule settled "  # how `unsettled` reports a changed fact
 def inspect_own(game: Game) -> list[Problem]:
     """Return the mistakes in a referee whose package is in the folder of the game.
 
-    A referee that cannot be used is reported with the cards.
+    An unusable referee is reported by the card checks.
     """
     with suppress(RefereeError):
         if brings_referee(game) and (referee := find_referee(game, seats(game.players[0]))):
@@ -191,7 +191,7 @@ def _unread(verb: Verb) -> Iterator[Problem]:
 def _always_true(asked: Asked, referee: Referee[P], reports: Sequence[Report]) -> Iterator[Problem]:
     """Yield problems for conditions that were true whenever a script evaluated them.
 
-    If scripts fail, only those of rules that a line expects to be broken.
+    If scripts fail, report only conditions of rules that a line expects to be broken.
     """
     ok = all(report.ok for report in reports)
     expected = {*_not_broken(reports)}

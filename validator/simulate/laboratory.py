@@ -1,8 +1,8 @@
 """Answers a designer's questions about simulated games in sentences: length, seats, cards, options.
 
-Where many things are compared at once, p-values are corrected (S. Holm, A Simple Sequentially
-Rejective Multiple Test Procedure, 1979), so that all sentences that say "more often" are true
-together with 95 % confidence.
+If many comparisons are made at once, p-values are corrected (S. Holm, A Simple Sequentially
+Rejective Multiple Test Procedure, 1979), so that all statements of "more often" are jointly true
+with 95 % confidence.
 """
 
 from __future__ import annotations
@@ -212,7 +212,8 @@ def with_and_without(
 def among_users(used: Mapping[str, int], won: Mapping[str, int]) -> list[ShareComparison]:
     """Compare the wins of the players who used an item with the wins of users of other items.
 
-    Who is ahead uses more of all cards, so players who did not use one are no fair comparison.
+    Players who are ahead use more of all cards, so players who did not use a card are not a fair
+    comparison.
     """
     users, wins = sum(used.values()), sum(won.get(name, 0) for name in used)
     return [

@@ -64,7 +64,8 @@ def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ..
     """Return the strategy of each seat: random in every second game, otherwise the strategies in
     turn.
 
-    If `strategy` is given, everybody uses it in every game; several take turns: "planner,random".
+    If `strategy` is given, everybody uses it in every game; several strategies, as in
+    "planner,random", take turns.
     """
     if strategy:
         chosen = strategy.split(",")

@@ -1,8 +1,8 @@
 """Tests scripts by mutation: forces the result of each check in each verb; a script should then
 fail.
 
-A rule forced to yes forbids nothing; one forced to no always forbids. A script notices if its
-result changes.
+A rule forced to succeed forbids nothing; one forced to fail always forbids. A script detects the
+mutation if its result changes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def mutants(
 ) -> Iterator[Mutant]:
     """Force every check of a game both ways, and play its scripts until one fails.
 
-    All `scripts` must hold without mutations. The verbs are restored afterwards.
+    All `scripts` must succeed without mutations. The verbs are restored afterwards.
     """
     load = cache(load_game)
     reports = {file: replay(file, load=load) for file in scripts}

@@ -1,7 +1,7 @@
 """Stores the tallies of a run in a file, so that the run can continue after it was killed.
 
-The file is JSON: what was to be played, the finished games of each number of players, and their
-tallies. It is replaced as a whole, so a kill leaves the old one or the new one.
+The file is JSON with the planned games, and the finished games and their tallies by number of
+players. It is replaced as a whole, so a kill leaves either the old or the new file.
 """
 
 from __future__ import annotations

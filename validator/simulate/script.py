@@ -47,7 +47,7 @@ def _readable(referee: Referee[Any], state: object, move: Move) -> bool:
 def shrunk(referee: Referee[P], match: SimulatedGame) -> SimulatedGame:
     """Return the game with as few moves as possible that still fails in the same way.
 
-    Long stretches are tried first, then single moves. The rest must be legal.
+    Long stretches of moves are removed first, then single ones. The remaining moves must be legal.
     """
     moves = list(match.moves)
     wrong = _kind(match.failure)

@@ -1,12 +1,12 @@
 """A computer player for any game: flat Monte Carlo search over the referee.
 
-Before a move it draws states that look the same to the player, and plays each legal move on from
-the same states with the same randomness, at random. The worse half of the moves is dropped again
-and again (sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in
-Multi-Armed Bandits, ICML 2013). In a game with scores, a playout is cut off and the scores count
-instead of the winner. Such sampling plans as if hidden pieces would become known, so it undervalues
-scouting and bluffing (J. Long, N. Sturtevant, M. Buro, T. Furtak, Understanding the Success of
-Perfect Information Monte Carlo Sampling, AAAI 2010).
+Before a move, it samples states that look the same to the player, and plays each legal move to the
+end at random, from the same states with the same random numbers. The worse half of the moves is
+dropped repeatedly (sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration
+in Multi-Armed Bandits, ICML 2013). In a game with scores, a playout is cut off and the scores count
+instead of the winner. This sampling plans as if hidden pieces would become known, and therefore
+undervalues scouting and bluffing (J. Long, N. Sturtevant, M. Buro, T. Furtak, Understanding the
+Success of Perfect Information Monte Carlo Sampling, AAAI 2010).
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def search(
 ) -> Move | None:  # fmt: skip
     """Return the best move of a player, or None if all moves are equally good.
 
-    With `seconds` it searches that long; without, for a fixed number of steps, so that the same
-    `random` gives the same move on every machine.
+    With `seconds`, it searches for that time; otherwise for a fixed number of steps, so that the
+    same `random` gives the same move on every machine.
     """
     moves = compared(referee, state, seat, random)
     playouts = Playouts(referee, state, seat, random, effort)
@@ -86,7 +86,7 @@ class Playouts:
     ) -> dict[Move, float] | None:
         """Return the value of each move, 0 to 1, after about `limit` steps; None if all are equal.
 
-        At least one state is played out, whatever the limits.
+        At least one state is always played out.
         """
         worlds, differ = 0, False
         sums, counts = self._sums, self._worlds

@@ -1,7 +1,8 @@
 """Chooses moves for simulated players: a state goes in, a legal move comes out.
 
 Random players choose any legal move. The others try a few legal moves and compare the results by
-their strategy, so that games reach extremes that random play does not: full hands, empty pools.
+their strategy, which leads games to extremes that random play does not reach: full hands, empty
+pools.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ class MaxUsage:
 class Tally:
     """The sums over a number of games, independent of their order.
 
-    `scores` and `choices` count how often each value occurred; `by_strategy` has for each strategy
-    how many seats used it and how many wins these had (a shared win counts as a fraction).
+    `scores` and `choices` count how often each value occurred; `by_strategy` has the number of
+    seats that used each strategy and their wins (a shared win counts as a fraction).
     """
 
     players: int
@@ -154,10 +154,7 @@ def mean(counts: Counter[int] | Counter[float]) -> float:
 
 
 def quantile(counts: Counter[int] | Counter[float], part: float) -> float:
-    """Return a quantile of values given as counts; `part` is 0 to 1.
-
-    Returns 0 if there are none.
-    """
+    """Return a quantile of values given as counts; `part` is 0 to 1."""
     left = part * sum(counts.values())
     for value, number in sorted(counts.items()):
         left -= number

@@ -140,8 +140,8 @@ class GameNode:
     def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
         """Return a rule's note without the names of hidden pieces; empty if it names nothing else.
 
-        What a move did is public, also to a piece that nobody can name: a die that rises, a push.
-        What was drawn is not.
+        The effects of a move are public, even on a piece that nobody can name: a raised die, a
+        push. Drawn pieces are not public.
         """
         if numbers:
             return ""

@@ -210,8 +210,8 @@ def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
 def begun(text: str) -> tuple[list[str], str | None]:
     """Return the complete words of an unfinished line in lower case, and the beginning of the next.
 
-    The beginning is as typed, without a quotation mark before it. It is None where no word of the
-    game follows: in brackets, a note or a comment.
+    The beginning is as typed, without a leading quotation mark. It is None in brackets, notes and
+    comments, where no word of the game can follow.
     """
     end = len(text)
     last: str | None = ""
@@ -257,7 +257,7 @@ def reasons(
     """Return the rules that a move breaks, without anything that the seat must not know.
 
     Facts are included only if they are the same in all states that look the same to the seat. They
-    speak to the player of the seat, in the language of the game.
+    are addressed to the seat's player, in the language of the game.
     """
     elsewhere = [] if seat == OPEN or move is None else [
         _breaches(session, other, move)
@@ -291,7 +291,8 @@ def statement(session: Session, rule: str) -> str:
 def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
     """Try each verb of a seat with a piece, and return the reasons for each refusal.
 
-    The moves are tried in a state that looks the same to the seat, so hidden pieces stay hidden.
+    The moves are tried in a state that looks the same to the seat, so that hidden pieces stay
+    hidden.
     """
     allowed = seats_of(session, seat)
     players = [each for each in session.actors() if each in allowed and each >= 0]

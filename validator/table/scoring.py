@@ -16,7 +16,7 @@ LAST = 6  # steps in which a game is decided
 def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
     """Return the scores by category and after each step; None if the game declares no score.
 
-    The score of a step belongs to the category of its verb, and to the player who gained it.
+    A step's score counts for the category of its verb, and for the player who gained it.
     """
     score = table.score
     if score is None:

@@ -1,7 +1,7 @@
 """Moves as sentences and numbers, before and after they are made, as one seat may read them.
 
 A preview is computed in states that look the same to the seat, never in the true one, and is empty
-unless it is the same in all of them: it cannot show what the seat does not know.
+unless it is the same in all of them, so that it cannot reveal anything unknown.
 """
 
 from __future__ import annotations
@@ -128,9 +128,9 @@ def plain(found: Iterable[Run]) -> str:
 def moved(node: GameNode, seat: int) -> list[Moved]:
     """Return the pieces that a seat sees leave one zone and appear in another during a step.
 
-    Only what the seat sees of both states is compared, as sets: the place of a card in a hidden
-    hand does not count, and a card that is hidden at one end and named at the other moves as it
-    is seen there.
+    Only the seat's views of both states are compared, as sets: the position of a card in a hidden
+    hand does not count, and a card that is visible in only one of the zones moves as it appears
+    there.
     """
     if node.parent is None:
         return []

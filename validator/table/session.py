@@ -1,9 +1,9 @@
 """A game played line by line: a tree of positions with the lines that led to them.
 
 Every click, typed line, draw and computer move becomes a line of a script, which the code of
-`pieria replay` plays. Positions never change: undo moves the session to an earlier node, and
+`pieria replay` plays. Positions are immutable: undo moves the session to an earlier node, and
 another move there begins a branch. The record is the script of the current node: a change that
-fails anywhere, also while the record is written, leaves both as they were.
+fails at any point, even while the record is written, leaves both unchanged.
 """
 
 from __future__ import annotations
@@ -372,8 +372,8 @@ class Session:
     def back(self, whole: bool = False) -> GameNode | None:
         """Return the node that undo returns to, before the last step, or None if there is none.
 
-        Draws are not steps, because they would be drawn again. `whole`: before the last step of a
-        person, so that the computer does not have to repeat its own steps.
+        Draws are not steps, because they would be drawn again. With `whole`, it is the node before
+        the last step of a person, so that the computer does not have to repeat its own steps.
         """
         node = self.here
         while node.parent is not None and node.automatic and (whole or node.drew):

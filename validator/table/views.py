@@ -1,6 +1,6 @@
 """A seat's view of a state: zones, facts and names.
 
-Functions get the view of the seat, so they cannot show more.
+Functions receive only the seat's view, so they cannot reveal more.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class Slot(NamedTuple):
 class ZoneSeen(NamedTuple):
     """A zone as a seat sees it.
 
-    `unsure`: the numbers of its pieces are hidden. `secret`: no player sees what is in it.
+    `unsure` means that the numbers of its pieces are hidden, and `secret` that no player can see
+    its contents.
     """
 
     name: str

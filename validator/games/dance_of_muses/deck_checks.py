@@ -29,8 +29,8 @@ def deals(game: Game) -> Iterator[Deal]:
 def beyond(game: Game) -> Iterator[OutOfRange]:
     """Yield the squares of an area that no Muse can reach because no group is that long.
 
-    In a group connected by sides or corners, two Muses are fewer rows and columns apart than
-    there are Muses.
+    In a group connected by sides or corners, the distance of two Muses in rows and columns is less
+    than the number of Muses.
     """
     tiles = game.rules["DANCE-COMP-01"].muse_tiles
     for id_ in (f"DANCE-{each}" for each in AREA_RULES):

@@ -18,8 +18,9 @@ FARTHEST = 10_000  # squares from the origin
 def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
     """Return the facts, with `map:` and tiles written as text replaced by facts by name.
 
-    A map has a line for each row, from the top; two spaces between squares, ``.`` for a free
-    one; x below and y before the rows, as a trace shows them, where the lower left is not 0,0.
+    A map has one line per row, from the top, with two spaces between squares and ``.`` for a free
+    one. If the lower left is not 0,0, it has x coordinates below and y coordinates before the rows,
+    as in a trace.
     """
     found = {key: value for key, value in facts.items() if key != "map"}
     drawing = facts.get("map", "")

@@ -163,7 +163,7 @@ def _read_tile(words: TokenCursor, state: State, *_: object) -> int:
 def _read_dancer(words: TokenCursor, state: State, *_: object) -> int:
     """Read a Muse in play; before the dance, any Muse.
 
-    One who is not on the table is a negative number, for the rules to refuse.
+    A Muse who is not on the table becomes a negative number, for the rules to refuse.
     """
     if state.mode in (modes.PLACE, *modes.SETTING_UP) and words.ahead_in(state.table.designs):
         muse = words.name(state.table.designs, "Muse")

@@ -1,6 +1,7 @@
 """Renders a state of Dance of Muses as plain text: a map of the tiles with their dice.
 
-The map can be pasted into `start:`: the Muse, her die, ``?`` face-down, ``*`` Neutral.
+The map can be pasted into `start:`; it shows the Muse and her die, with ``?`` for face-down and
+``*`` for Neutral.
 """
 
 from __future__ import annotations

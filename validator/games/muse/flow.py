@@ -96,7 +96,7 @@ def _pass(s: State, to: Judge) -> State:
 def _narrate(s: State, seat: int, to: Judge) -> State:
     """Make the winner of a Jump In or a Showdown the Narrator.
 
-    The winner of a Jump In does so at once; the turn begins when all cards have changed hands.
+    The winner of a Jump In narrates at once; the turn begins when all cards have changed hands.
     """
     if s.ended == "jump":
         after = new_turn(s, seat, won=True, interrupted=s.interrupted, ended="jump")

@@ -1,6 +1,6 @@
 """The modes of Muse, with the rules that many verbs share.
 
-The mode of the state comes first, then who sits at the table, then who narrates.
+Refusals name the mode of the state first, then the players at the table, then the Narrator.
 """
 
 from __future__ import annotations

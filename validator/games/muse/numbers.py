@@ -86,7 +86,7 @@ def _always_enough_cards(number: Number) -> str:
 def _crisis_draw(number: Number) -> str:
     """Check that tokens on the Crisis sheets never require more cards than full hands leave.
 
-    They can; a ruling says what happens then.
+    If they do, a ruling applies.
     """
     pack, tokens = number("MUSE-COMP-01.cards"), number("MUSE-COMP-02.min_tokens")
     each = number("MUSE-END-02.cards_per_token")

@@ -1,7 +1,7 @@
 """Checks a filled Story Sheet by Muse's rules: numbers of elements, and Questions.
 
-A sheet without ticks is judged as at the start of play, by the options that the file names. A
-larger sheet may hold any number above the standard ones, and none below (MUSE-OPT-05).
+A sheet without ticks is judged as at the start of play, under the options named in the file. A
+larger sheet may exceed the standard numbers, but not fall short of them (MUSE-OPT-05).
 """
 
 from __future__ import annotations

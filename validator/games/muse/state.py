@@ -409,7 +409,7 @@ class State(NamedTuple):
     def lacks_approval(self) -> bool:
         """Return whether the cards have been dealt but the Story Sheet has not been approved.
 
-        A script may leave out every other step between the deal and the first turn.
+        A script may omit every other step between the deal and the first turn.
         """
         return self.stage == phases.TELL and self.prep < phases.PREPARATION.index("approve")
 

@@ -1,7 +1,7 @@
 """Judges a Story Sheet that a script describes, by the rules for filled sheets and others.
 
-``table judge sheet {scenes: 1}`` takes a sample sheet of the kit with this difference. Numbers
-stand for so many entries; a Question is given by its words.
+``table judge sheet {scenes: 1}`` judges a sample sheet of the kit with this difference. A number
+stands for that many entries; a Question is given by its words.
 """
 
 from __future__ import annotations

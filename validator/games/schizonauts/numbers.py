@@ -1,6 +1,7 @@
 """Numbers in the Schizonauts catalogue that follow from others.
 
-n: players. A `length` is a row of the length table, a cell a length and an n. R: rounds of a cell.
+`n` is the number of players. A `length` is a row of the length table, and a cell is a length with a
+value of `n`. `R` is the number of rounds in a cell.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Checks a filled character sheet by the rules of Schizonauts: names, memories, points.
 
 A sheet without ticks and overlap is judged as a new one; any other as one in play, where memories
-have bled and raised aptitudes. Crossed-out lines are not in the data, so memories of the overlap
-without a bled line come from them.
+have bled and raised aptitudes. Crossed-out lines are not in the data, so memories in the overlap
+without a bled line are assumed to come from such lines.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A state of Schizonauts: sheets, cards, coins, and the current scene.
 
-Sides, kinds of allegiance card and coins are indexed as in `sheet`: 0 agent, 1 thief.
+Sides, allegiance cards and coins are indexed as in `sheet`: 0 for agent, 1 for thief.
 """
 
 from __future__ import annotations
@@ -436,8 +436,8 @@ def faces(die: str) -> int:
 def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
     """Return the player with the better dice: 0 for the actor, 1 for the visitor, -1 if all match.
 
-    For `highest` the higher of the highest dice wins, and having fewer dice loses. Otherwise
-    the lower of the lowest dice wins, and having fewer dice wins.
+    With `highest`, the higher of the highest dice wins, and having fewer dice loses. Otherwise the
+    lower of the lowest dice wins, and having fewer dice wins.
     """
     a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
     for one_, other in zip(a, b, strict=False):

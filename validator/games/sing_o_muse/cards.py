@@ -1,7 +1,7 @@
 """The cards of Sing! O Muse as typed values: types, traits, requirements, rewards, effects.
 
 The reader of cards knows these types and words, so that an unknown verb of an effect, trait or
-class is a problem with its location, also in scripts.
+class is reported with its location, even in scripts.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def begun(
 def advance(s: State, to: Judge, asking: bool = False) -> State:
     """Carry out everything that needs no answer.
 
-    `asking`: also stop where there is only one possible answer, so that a line can name it.
+    With `asking`, stop even if there is only one possible answer, so that a line can name it.
     """
     s = _won(s, to)
     while s.stage != phases.OVER:

@@ -1,7 +1,7 @@
 """The arguments of Sing! O Muse's verbs: their notation and readers.
 
-Cards are named by id or title. Of several copies, a line means the first in the zones of the
-argument, in their order.
+Cards are named by id or title. If there are several copies, a line means the first one in the
+argument's zones, in their order.
 """
 
 from __future__ import annotations

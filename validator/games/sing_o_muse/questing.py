@@ -66,8 +66,8 @@ def _asked(s: State, seat: int) -> Task | None:
 def asked_to_stop(s: State) -> tuple[int, ...]:
     """Return the player who is asked whether to stop something: a crossing or a challenge.
 
-    The others are asked about a challenge before chance decides anything in it. Otherwise it can be
-    stopped without being asked.
+    The others are asked about a challenge before chance decides anything in it. Otherwise they can
+    stop it unasked.
     """
     top = s.top
     if top is None or s.stage == phases.OVER:

@@ -83,7 +83,7 @@ def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
              *rules: str) -> State:  # fmt: skip
     """Carry out a card from the hand by some rules; a target in the line answers its task.
 
-    Only a card that was just drawn or is played from the hand starts a War.
+    A War starts only by a card that was just drawn or is played from the hand.
     """
     start, peaceful = s, when == "on_draw" and (me, card) not in s.silver
     s = s._replace(silver=tuple(each for each in s.silver if each != (me, card)))
