@@ -129,7 +129,7 @@ class SeparatedFormat:
         return mark + (head + written[slice(*self._lines(data, written, row))]).encode(codec)
 
     def _lines(self, data: bytes, written: str, row: int) -> tuple[int, int]:
-        """Return the characters of a card's lines, the last line's end too."""
+        """Return the range of a card's lines, including the last newline."""
         cells = self._cards(data)[row + 1][1]
         separator = self._parsed(data).separator
         full = [each for each in cells if each is not None]

@@ -19,7 +19,7 @@ class EditError(Exception):
 
 
 class EditedCell(NamedTuple):
-    """A value as a table shows it, with its location. `fixed`: why it cannot be edited."""
+    """A value in a table, with its location. `fixed` is the reason why it cannot be edited."""
 
     text: str = ""
     line: int = 0
@@ -28,7 +28,7 @@ class EditedCell(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A card. `number` is its row as a spreadsheet program shows it, or its first line."""
+    """A card. `number` is its row number in a spreadsheet program, or its first line."""
 
     number: int
     last: int  # line
