@@ -50,7 +50,13 @@ export function figures(certificate) {
   const [players, found] = Object.entries(certificate.players)[0];
   const games = certificate.games[players];
   const moves = found.steps, wins = found.wins.map(([seat, count]) => ({ seat: seat + 1, share: 100 * count / games, ...interval(count, games) }));
-  return { players: Number(players), games, moves, wins, strategies: found.leanings ?? found.strategies ?? {}, choices: found.choices };
+  return { players: Number(players), games, moves, wins, strategies: found.leanings ?? found.strategies ?? {}, choices: found.choices, scores: pooled(Object.values(found.scores ?? {})) };
+}
+// The counts of several seats together, by value.
+function pooled(lists) {
+  const found = new Map();
+  for (const [value, count] of lists.flat()) found.set(value, (found.get(value) ?? 0) + count);
+  return [...found].sort(([a], [b]) => a - b);
 }
 // The 95 % interval of a share after E. B. Wilson (1927), in per cent.
 export function interval(count, total) {
@@ -64,3 +70,11 @@ export function difference(a, b) {
   const d = mean(b) - mean(a), half = 1.96 * Math.sqrt(variance(a) + variance(b));
   return [d - half, d + half];
 }
+// The 95 % interval of the difference of two shares after R. G. Newcombe (1998), in points.
+export function moved(a, b) {
+  const d = b.share - a.share;
+  return [d - Math.hypot(b.share - b.low, a.high - a.share), d + Math.hypot(b.high - b.share, a.share - a.low)];
+}
+// What an interval says of a difference; one that holds 0 shows none.
+const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+export const told = ([low, high], unit = "") => low > 0 || high < 0 ? `${signed(low)} to ${signed(high)}${unit}` : `none seen (${signed(low)} to ${signed(high)}${unit})`;

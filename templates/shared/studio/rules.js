@@ -1,6 +1,6 @@
 // The place Rules: statements with their numbers as fields, and what would follow from another one.
 import { app, ask, picture, redraw } from "./api.js";
-import { difference, figures, lengths, mean } from "./plots.js";
+import { difference, figures, lengths, mean, moved, told } from "./plots.js";
 import { html, icon, modal, nothing, plural } from "./shell.js";
 
 const view = { data: null, asked: "", filter: "", numbered: true, trial: null, effects: null, found: {}, games: 60, adding: false, sentence: "", section: "Set-up" };
@@ -121,14 +121,14 @@ function simulated() {
   if (!found) return html`<section class="card"><h2>Simulated</h2><p class="muted" role="status">${view.effects ? "Random games are played with both numbers; you can go on." : ""}</p></section>`;
   if (found.refused) return html`<section class="card"><h2>Simulated</h2><p class="muted">${found.refused}</p></section>`;
   const [a, b] = found.certificates.map(figures), low = difference(a.moves, b.moves), clear = low[0] > 0 || low[1] < 0;
-  const signed = (value) => `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(1)}`;
-  const row = (name, before, after, said) => html`<tr><td>${name}</td><td>${before}</td><td>${after}</td><td class="up">${said}</td></tr>`;
+  const row = (name, before, after, said) => html`<tr><td>${name}</td><td>${before}</td><td>${after}</td><td class=${said.startsWith("none") ? "muted" : "up"}>${said}</td></tr>`;
   return html`<section class="card"><h2>Simulated: games get ${!clear ? "neither longer nor shorter, as far as can be seen" : `${Math.abs(100 * (mean(b.moves) / mean(a.moves) - 1)).toFixed(0)} % ${low[0] > 0 ? "longer" : "shorter"}`}</h2>
     ${lengths({ a: a.moves, b: b.moves, w: 610, h: 176, la: `now ${view.trial.old}`, lb: `with ${view.trial.value}` })}
     <table class="sim"><thead><tr><th>${a.games} random games, ${a.players} players</th><th>${view.trial.old}</th><th>${view.trial.value}</th><th>difference, 95 % confidence</th></tr></thead><tbody>
-    ${row("Moves per game, mean", mean(a.moves).toFixed(1), mean(b.moves).toFixed(1), clear ? `${signed(low[0])} to ${signed(low[1])}` : "none seen")}
-    ${row("Legal moves per turn, mean", mean(a.choices).toFixed(1), mean(b.choices).toFixed(1), "")}
-    ${a.wins.map((win, at) => row(`Wins of seat ${win.seat}`, `${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`, `${b.wins[at]?.share.toFixed(0)} % (${b.wins[at]?.low.toFixed(0)}–${b.wins[at]?.high.toFixed(0)})`, ""))}</tbody></table></section>`;
+    ${row("Moves per game, mean", mean(a.moves).toFixed(1), mean(b.moves).toFixed(1), told(low))}
+    ${mean(a.scores) || mean(b.scores) ? row("Score of a player, mean", mean(a.scores).toFixed(1), mean(b.scores).toFixed(1), told(difference(a.scores, b.scores))) : nothing}
+    ${row("Legal moves per turn, mean", mean(a.choices).toFixed(1), mean(b.choices).toFixed(1), told(difference(a.choices, b.choices)))}
+    ${a.wins.map((win, at) => row(`Wins of seat ${win.seat}`, `${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`, `${b.wins[at]?.share.toFixed(0)} % (${b.wins[at]?.low.toFixed(0)}–${b.wins[at]?.high.toFixed(0)})`, b.wins[at] ? told(moved(win, b.wins[at]), " points") : ""))}</tbody></table></section>`;
 }
 
 function settle() {
