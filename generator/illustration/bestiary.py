@@ -12,6 +12,7 @@ from generator.illustration.monsters import cerberus, chimera, hydra, sphinx
 from generator.illustration.vase_buildings import VASE_BUILDINGS
 from generator.illustration.vase_nature import VASE_NATURE
 from generator.illustration.vase_things import VASE_THINGS
+from generator.illustration.vase_treasures import VASE_TREASURES
 
 MONSTERS = {
     "cerberus": cerberus,
@@ -25,6 +26,7 @@ MONSTERS = {
     **VASE_BUILDINGS,
     **VASE_NATURE,
     **VASE_THINGS,
+    **VASE_TREASURES,
 }
 _PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
 
