@@ -28,7 +28,7 @@ Play = Callable[[Random], int]
 
 
 def rate(play: Play, seconds: float) -> float:
-    """Return steps a second of processor time over whole games, or parts of long ones."""
+    """Return steps per second of CPU time over whole games, or parts of long ones."""
     random, steps, start = Random(1), 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
         steps += play(random)
@@ -141,7 +141,7 @@ def match(games: int, seconds: float) -> None:
         for number in range(games):
             won += one_game(number, fair, seconds, moves)
         name = "ISMCTS (sees its own cards)" if fair else "MCTS (sees all cards)"
-        times = ", ".join(f"{who} {spent / max(count, 1) * 1000:.0f} ms a decision"
+        times = ", ".join(f"{who} {spent / max(count, 1) * 1000:.0f} ms per decision"
                           for who, (count, spent) in moves.items())  # fmt: skip
         from validator.simulate.tally import interval
 
@@ -215,7 +215,7 @@ def main() -> None:
     )
     known.add_argument("--seconds", type=float, default=1.0, help="for each (%(default)s)")
     known.add_argument("--match", type=int, metavar="GAMES", help="play games of Crazy Eights")
-    known.add_argument("--think", type=float, default=0.1, help="seconds a move (%(default)s)")
+    known.add_argument("--think", type=float, default=0.1, help="seconds per move (%(default)s)")
     asked = known.parse_args()
     if asked.match:
         match(asked.match, asked.think)

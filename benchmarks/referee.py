@@ -204,7 +204,7 @@ WAYS = (
 
 
 def rate(play: Play, random: Random, seconds: float) -> float:
-    """Moves a second of this process's time, over whole games."""
+    """Moves per second of this process's CPU time, over whole games."""
     moves, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
         for _ in play(random):

@@ -72,7 +72,9 @@ def results(file: Path) -> list[dict[str, Any]]:
 
 def table(found: list[dict[str, Any]]) -> Iterator[str]:
     """The lines of a Markdown table: a pair of strategies a line."""
-    yield "| game | against | games | won | nobody won | won, % | interval, % | ms a move | moves |"
+    yield (
+        "| game | against | games | won | nobody won | won, % | interval, % | ms per move | moves |"
+    )
     yield "|---|---|---:|---:|---:|---:|---|---:|---:|"
     for pair in dict.fromkeys((each["against"], each["game"]) for each in found):
         games = [each for each in found if (each["against"], each["game"]) == pair]

@@ -67,7 +67,7 @@ def pieria(game: str, players: str, games: int, jobs: int) -> None:
 
 
 def rate(play: Callable[[Random], int], seconds: float) -> float:
-    """Moves a second over whole games."""
+    """Moves per second over whole games."""
     random, moves, start = Random(1), 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         moves += play(random)

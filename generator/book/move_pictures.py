@@ -34,7 +34,7 @@ SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 
 HIGHEST = 44.0  # mm of pieces in a panel
 BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45)  # of an arrow's length: how far it bends
 POINTS = 24  # of an arrow at which it may cover something
-VISIBLE = 0.55  # of a card below another one, unless the figure is in its least size
+VISIBLE = 0.55  # of a card below another one, unless the figure has its minimum size
 
 
 @dataclass(frozen=True)

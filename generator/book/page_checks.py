@@ -13,7 +13,7 @@ from generator.book.tree import DerivedFigure, Document, spans_in, walk
 from validator.core.location import Problem
 
 SMALL = 5.0  # mm: a card that is narrower is not recognised
-FULL = 0.12  # of a page: free room that a check reports
+FULL = 0.12  # of a page: the empty share that a check reports
 
 
 def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem, ...]:

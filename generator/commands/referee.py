@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "--output", "-o", type=click.Path(dir_okay=False), metavar="FILE",
     help="Output file of the story, .pdf or .html (default: a PDF in output/).",
 )  # fmt: skip
-@click.option("--watch", is_flag=True, help="Show the table with a time line in the browser.")
+@click.option("--watch", is_flag=True, help="Show the table with a timeline in the browser.")
 @click.option(
     "--static", type=click.Path(file_okay=False), metavar="DIR",
     help="Write the page of --watch to a folder for a web server instead of serving it.",

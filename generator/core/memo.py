@@ -27,7 +27,10 @@ from validator.core.resources import resource
 LIBRARIES = ("jinja2", "markupsafe", "uharfbuzz", "pypdfium2", "pypdfium2_raw", "reportlab")
 CODE = (".py", ".j2", ".json", ".yaml", ".ttf", ".otf")  # endings of files that results come from
 DIGEST = hashlib.sha256().digest_size
-DRAWN = ("figure", "ornament")  # kinds that take long, also for another kit or book of a process
+DRAWN = (
+    "figure",
+    "ornament",
+)  # kinds that take long, even if another kit or book of the process needs them
 MOST_DRAWN = 500  # of them, which a process holds
 _drawn: dict[str, Any] = {}
 

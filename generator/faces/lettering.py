@@ -35,7 +35,7 @@ LONGEST_CURVE = 500  # characters along a circle
 LARGEST_SIZE = 1000  # points
 READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
-SHRUNK = 0.75  # of a text's size, for one that names no least size
+SHRUNK = 0.75  # of a text's size, for one without a minimum size
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
 SHOWN_AS_LETTER = "\ufe0e"
 SHOWN_AS_PICTURE = "\ufe0f"  # behind a sign that is also a letter of one colour
@@ -68,7 +68,7 @@ class _Set(NamedTuple):
 _NOTHING = _Set(TextRun((), "", "", ""), 0.0, 0.0, 0.0)
 # Left end, top or baseline, width, height, and how it is aligned in this box.
 _Box = tuple[float, float, float | None, float | None, str, str]
-# Typefaces, size, least size, leading, colour, tracking.
+# Typefaces, size, minimum size, leading, colour, tracking.
 _Look = tuple[FontFaces, float, float, float, str, float]
 
 

@@ -124,8 +124,8 @@ def check_number(value: object) -> None:
 def writable(value: V) -> V:
     """Return the value if it consists of text and numbers only and can therefore become text.
 
-    Whatever else Python has would be written with addresses and paths of this machine. Raises
-    LimitExceededError, and TemplateRuntimeError for what is no word or number.
+    Other objects would be printed with addresses and paths of this machine. Raises
+    LimitExceededError, and TemplateRuntimeError for any other value.
     """
     if type(value) in PLAIN or isinstance(value, str):
         return value

@@ -25,7 +25,7 @@ def marbling(
     """Draw one ink in one ring of marbled paper: drops that pushed each other, then a comb. Fill.
 
     Draw the rings from 0 to 3 above each other, in each of them every `ink` from 0. The picture is
-    the same from both ends, and goes on where it stops: sheets side by side show no seam. Drops
+    the same from both ends, and continues across its edges: sheets side by side show no seam. Drops
     that cross an edge are whole; clip them. `over` begins the sheet that much before its edges.
 
     The formulas are those of A. Jaffer, "Mathematical marbling": P' = C + (P - C) sqrt(1 + r^2 /

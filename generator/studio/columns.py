@@ -46,7 +46,7 @@ def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> d
     deck = editor.deck(name)
     table = table_of(deck.form, deck.data())
     if column not in table.titles:
-        raise EditError(f"there is no column ‘{column}’ any more")
+        raise EditError(f"the column ‘{column}’ no longer exists")
     if isinstance(deck.form, ListedFormat) and kind in COMMON:
         raise EditError(f"a list of cards names its fields itself; change them in {deck.file.name}")
     change = _change(deck, table, column, kind)

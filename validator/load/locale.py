@@ -70,7 +70,7 @@ LOCALE = MappingShape(
         "plural": optional(Text(), "the plural form for a number n, as in 'n != 1'"),
     }
 )
-APART = ("language", "words", "plural")  # what is no text of the game
+APART = ("language", "words", "plural")  # keys that are not texts of the game
 _ICON = re.compile(rf"(?<!\\)({ICON}|{SPAN})")
 _BOLD = re.compile(r"(?<!\\)\*\*")
 

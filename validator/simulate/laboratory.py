@@ -15,7 +15,7 @@ from typing import NamedTuple
 from validator.simulate.course import TENTHS
 from validator.simulate.tally import Tally, interval, mean, quantile
 
-PACE = 15.0  # seconds a decision, if nobody measured it
+PACE = 15.0  # seconds per decision, if nobody measured it
 LEVEL = 0.05  # of error, for all comparisons of a kind together
 POWER = 2.8  # 1.96 + 0.84: a difference of this many standard errors is found in 80 % of cases
 SEEN = 0.05  # the advantage of a seat that a designer would want to know

@@ -227,7 +227,7 @@ def begun(text: str) -> tuple[list[str], str | None]:
     if last is not None and end == len(text):
         read = words[-1].end - 1 if words else 0
         if text[read:].strip():
-            last = None  # the line goes on with a note or a comment
+            last = None  # the line continues with a note or a comment
         elif done and done[-1] is words[-1] and read == len(text) and not done[-1].quoted:
             last = done.pop().text
     return [word.text.lower() for word in done], last

@@ -364,6 +364,6 @@ def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> Stat
       due=dict.fromkeys(STAGES, CLOSING),
       turn=ref.gate(*CLOSING, why="only the whole table closes"))  # fmt: skip
 def close(s: State, _: int, to: Judge) -> State:
-    """End the bidding, or the Showdown: nobody adds cards any more."""
+    """End the bidding, or the Showdown: nobody adds more cards."""
     to.asked()
     return showdown.finish(s, to) if s.stage == phases.SHOWDOWN else jump.finish(s, to)
