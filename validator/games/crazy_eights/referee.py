@@ -182,7 +182,7 @@ def play(
     to.holds("PLAY-02", fits(s, card), "{card} has neither the rank of {top} nor the suit {suit}",
              card=card, top=s.discard[-1], suit=SUITS[s.suit])  # fmt: skip
     if wild:
-        to.holds("PLAY-03", suit, "with {card} a suit is named", card=card)
+        to.holds("PLAY-03", suit, "playing {card} requires naming a suit", card=card)
     else:
         to.holds("PLAY-03", not suit, "{card} is not an eight, so no suit is named", card=card)
     to.asked()

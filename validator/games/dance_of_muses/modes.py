@@ -61,7 +61,7 @@ def dances(s: State) -> Message | str:
 verb = Verbs("DANCE", {
     DEAL: gate("SETUP-03", why="the Muses are still to be dealt"),
     NEUTRAL_MUSE: gate("SETUP-05", "SETUP-06", why="the Neutral Muse must come first"),
-    TIED: gate("SETUP-15", "SETUP-14", why="the highest roll is shared"),
+    TIED: gate("SETUP-15", "SETUP-14", why="the highest roll is tied"),
     ROLL: gate("SETUP-14", why="the dice are still to be rolled"),
     PLACE: gate("PLACE-13", "PLACE-01", why=placed_so_far),
     DANCE: gate("TURN-02", "TURN-01",

@@ -82,7 +82,7 @@ def _enough_colours(number: Number) -> str:
 
 def _enough_tokens(number: Number) -> str:
     problems = [
-        f"{number(f'DANCE-SCORE-12.max_{metal}')} {metal} tokens are awarded, there are {have}"
+        f"{number(f'DANCE-SCORE-12.max_{metal}')} {metal} tokens are awarded, but there are {have}"
         for metal, have in number("DANCE-COMP-04.by_metal").items()
         if metal != "golden" and number(f"DANCE-SCORE-12.max_{metal}") > have
     ]

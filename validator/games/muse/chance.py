@@ -144,7 +144,7 @@ def nothing_due(s: State, whom: int | None, to: Judge) -> None:
         to.forbids(("DRAW-10", "END-05"), "the Crisis Showdown gives no cards")
     if whom not in (None, s.narrator) and not s.due:
         to.holds(("DRAW-10", "SHOWDOWN-28"), s.last[1] != "showdown",
-                 "who is passed over by a Showdown draws nothing")  # fmt: skip
+                 "a player passed over by a Showdown draws nothing")  # fmt: skip
     if s.stage == phases.TELL and not s.due:
         to.holds(("DRAW-10", "DRAW-01"), may_come(s),
                  "{narrator} [has|have] already gained a card this turn",
@@ -160,7 +160,7 @@ def drawn(
     """Draw cards from the deck, before or after the line that requires them."""
     if is_drawing(s):
         need, seat = owed(s), s.due[0].seat
-        to.holds("DRAW-10", len(cards) <= need, "{number} [card|cards], and only {need} are drawn",
+        to.holds("DRAW-10", len(cards) <= need, "{number} [card|cards], but only {need} are drawn",
                  number=len(cards), need=need)  # fmt: skip
         if whom is not None:
             to.holds("DRAW-10", whom == seat, "the card is for {who}, not for {other}",

@@ -180,7 +180,9 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
     actor, affects = reader.raw("actor"), reader.raw("affects")
     if actor:
         main = str(actor) in names or str(affects) in names
-        judge.holds("MUSE-QUEST-03", main, f"neither '{actor}' nor who is affected is on the sheet")
+        judge.holds(
+            "MUSE-QUEST-03", main, f"neither '{actor}' nor the affected character is on the sheet"
+        )
 
 
 def _consent(table: Table, reader: FactReader, judge: Collector) -> None:

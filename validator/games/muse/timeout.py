@@ -311,7 +311,7 @@ def join(
     to.holds("RUL-21", have >= table.join_needs, "the deck and the discards have {number} "
     "cards, not {need}",
              number=have, need=table.join_needs)  # fmt: skip
-    to.holds("RUL-21", after in s.circle, "say after whom who plays: 'after PLAYER'")
+    to.holds("RUL-21", after in s.circle, "say where the new player sits: 'after PLAYER'")
     assert after is not None
     other = s.name_of(after)
     to.asked()

@@ -129,12 +129,12 @@ def new_round(
     for seat, name in enumerate(table.players):
         count = len(hand_of.get(seat, ()))
         to.holds("ROUND-03", count == table.cards_each,
-                 "{player} is dealt {number} [card|cards], not "
-                 "{need}", player=name, number=count, need=table.cards_each)  # fmt: skip
+                 "{player} must be dealt {need} [card|cards], not {number}"
+                 "", player=name, number=count, need=table.cards_each)  # fmt: skip
     deck, reshuffled = s.deck, len(dealt) > len(s.deck)
     stock = (*deck, *s.discard) if reshuffled else deck
     in_deck(stock, dealt, "the deck with the discards" if reshuffled else "the deck", to)
-    to.holds("ROUND-04", len(muses) == need, "{number} Muses are revealed, not {need}",
+    to.holds("ROUND-04", len(muses) == need, "{number} Muses were revealed, not {need}",
              number=len(muses), need=need)  # fmt: skip
     in_deck(s.muse_deck, muses, "the Muse deck", to)
     to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} starts",

@@ -118,7 +118,9 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     between = mode in (SETUP, ROUND, OVER)
     deck, discard, hands = _philosophers(start, own, table, 0 if between else table.cards_each)
     if mode == SETUP and centre and all(hands):
-        raise start.reader.wrong("step", "the row and all hands are dealt, so the set-up is done")
+        raise start.reader.wrong(
+            "step", "the row and all hands are dealt, so the set-up is complete"
+        )
     if mode in (ROUND, OVER) and any(hands):
         message = f"no round is over while a player has cards, so the step is not '{mode}'"
         raise FactError(("step",), message, "NINE-ROUND-02")

@@ -325,7 +325,7 @@ def skip(_s: State, _: int, to: Judge) -> State:
 def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
     """Take Knowledge outside any action; the rules refuse it."""
     owed = not names(said, s.table.players)
-    to.holds("KNOW-06", not owed, "nothing is owed: what could not be gained is lost")
+    to.holds("KNOW-06", not owed, "nothing is owed: tokens that could not be gained are lost")
     to.forbids(("KNOW-03", "RUL-11"), "stealing is only for what a gain lacks")
 
 

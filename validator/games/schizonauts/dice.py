@@ -30,7 +30,7 @@ UNROLLED = (modes.FLASH.dice, modes.END.dice, modes.CRISIS.dice)
 NAMING = (modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles)
 ANSWERING = (modes.FLASH.answer, modes.END.answer, modes.CRISIS.answer)
 GIVES = Say("Give {target} {dice}", "gives {target} {dice}")
-STILL_COUNTS = Say("", "still counts, though the character is dead")
+STILL_COUNTS = Say("", "still counts, although the character is dead")
 TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|have] {left}")
 THROWS = Say("No more help: roll {dice}", "throws the dice: {dice}")
 ROLLS = Say("", "{rolled}")
@@ -322,7 +322,7 @@ def price(s: State, me: int, aptitude: Aptitude,
         to.holds(("RESOLVE-11", "RESOLVE-12"), s.aptitude_of(me) == aptitude,
                  "{player} rolled {aptitude}",
                  aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
-    to.holds(("RESOLVE-11", "FINAL-09"), text.strip(), "no price is named")
+    to.holds(("RESOLVE-11", "FINAL-09"), text.strip(), "no price was named")
     to.asked()
     rules = ("RESOLVE-11", "FINAL-09") if s.phase == phases.FINAL else "RESOLVE-11"
     return to.did(rules, s, s.with_scene(price=text), PRICES, text=text)
@@ -336,7 +336,7 @@ def override(
     """Reject the price as too weak, if all but the judge agree."""
     against = s.names(seat for seat in s.others(s.scene.judge) if seat not in by)
     to.holds("RESOLVE-12", s.table.count > len(scene_players(s)), "there are only two players")
-    to.holds("RESOLVE-12", s.scene.price, "no price is set")
+    to.holds("RESOLVE-12", s.scene.price, "no price has been set")
     to.holds("RESOLVE-12", not against, "{players} [does|do] not agree", players=against)
     to.asked()
     new = next(seat for seat in scene_players(s) if seat != s.scene.judge)
@@ -369,8 +369,10 @@ def close(s: State, _: int, to: Judge) -> State:
     """Close the scene."""
     scene = s.scene
     if s.in_crisis():
-        to.holds("CRISIS-09", scene.verdict != NOBODY, "the final allegiance is not stated")
-    to.holds(("RESOLVE-11", "SCENE-14", "FINAL-09"), scene.price, "the answer has no price")
+        to.holds("CRISIS-09", scene.verdict != NOBODY, "the final allegiance has not been stated")
+    to.holds(
+        ("RESOLVE-11", "SCENE-14", "FINAL-09"), scene.price, "no price has been set for the answer"
+    )
     to.asked()
     if s.phase == phases.FLASHBACK:
         return _close_flashback(s, to)

@@ -32,7 +32,7 @@ GATHERED = Say("Build the allegiance deck", "{agents} agents and {thieves} thiev
 READS = Say("Read the situation aloud", "reads the situation")
 NAMED = Say("Say: I am {name}", "says: I am {name}")
 ENDGAME = Say("", "begins endgame")
-KEYS_USED = Say("", "endgame is over, because the last key is used")
+KEYS_USED = Say("", "endgame is over, because the last key has been used")
 LOOKS = Say("Look at your face-down cards", "looks at the face-down cards")
 REVEALS = Say("Turn up {card} card", "turns up {card} card")
 REMEMBERS = Say("remember {memory}", "remembers {memory}")
@@ -186,7 +186,7 @@ def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, t
              side=SIDES[kind], other=SIDES[which.side])  # fmt: skip
     line = own.sheet.find(which)
     to.holds("REVEAL-07", line, '{player} [has|have] no memory "{memory}"', memory=which.text)
-    to.holds("REVEAL-08", line and not line.circle, 'the circle of "{memory}" is filled',
+    to.holds("REVEAL-08", line and not line.circle, 'the circle of "{memory}" is already filled',
              memory=which.text)  # fmt: skip
     if scene.rolled:
         to.holds("REVEAL-11", which.aptitude == rated, "{aptitude} was rolled",
@@ -209,7 +209,8 @@ def reveal(
 ) -> State:  # fmt: skip
     """Reveal one of your allegiance cards: for its full rating, for a memory, or for nothing."""
     die, need = s.table.die, late_dice(s, me, kind, full, which) if s.scene.rolled else 0
-    to.holds("REVEAL-10", len(dice) == need, "{need}{die} are rolled now, and added, not {number}",
+    to.holds("REVEAL-10", len(dice) == need, "{need}{die} must be rolled now and added, not "
+    "{number}",
              need=need, die=die, number=len(dice))  # fmt: skip
     for face in dice:
         to.holds(("REVEAL-10", "DICE-15"), 1 <= face <= faces(die), "a {die} has no {face}",

@@ -56,7 +56,9 @@ def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     own_side(s, which, to)
     line = found(s, me, which, "SCENE-01", to)
     if which.side != OVERLAP:
-        to.holds("SCENE-02", not line.box, 'the box of "{memory}" is filled', memory=line.text)
+        to.holds(
+            "SCENE-02", not line.box, 'the box of "{memory}" is already filled', memory=line.text
+        )
     return line
 
 
@@ -71,10 +73,11 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
         to.holds(("END-03", "END-02", "REVEAL-12"), revealed or own.down[side],
                  "{player} [has|have] no {side} card face down", side=SIDES[side])  # fmt: skip
         to.holds(("END-02", "REVEAL-12"), revealed,
-                 "no {side} card is turned up for it in this scene", side=SIDES[side])  # fmt: skip
+                 "no {side} card has been turned up for it in this "
+                 "scene", side=SIDES[side])  # fmt: skip
     line = found(s, me, which, "END-08", to)
     if side != OVERLAP:
-        to.holds("REVEAL-08", not line.circle, 'the circle of "{memory}" is filled',
+        to.holds("REVEAL-08", not line.circle, 'the circle of "{memory}" is already filled',
                  memory=line.text)  # fmt: skip
     chosen = s.scene.aptitude
     if me == s.scene.visitor and chosen != NOBODY:

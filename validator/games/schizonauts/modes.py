@@ -217,30 +217,30 @@ def _bets_placed(state: State) -> str:
 TAKES = "must first take coins: 'table pay'"
 WAITS: dict[str, str | Callable[[State], str]] = {
     FLASHBACK_TURN: "no scene is open",
-    ALONE: "the visitor is not chosen",
-    FLASH.play: "the question is not put yet",
-    FLASH.dice: "the question is put, and the dice are not rolled",
-    FLASH.roles: "the dice are rolled, and narrator and judge are being named",
-    FLASH.answer: "narrator and judge are named, and the scene is not closed",
+    ALONE: "the visitor has not been chosen",
+    FLASH.play: "the question has not been put yet",
+    FLASH.dice: "the question has been put, but the dice have not been rolled",
+    FLASH.roles: "the dice have been rolled, and the narrator and the judge are being named",
+    FLASH.answer: "the narrator and the judge have been named, but the scene is not closed",
     VOTE_OPEN: "the scenes of this turn are over, and nobody has voted yet",
-    VOTE_CAST: "the vote of this turn is over, and its winner is to be named",
-    RAISE: "the aptitude is not raised yet",
+    VOTE_CAST: "the vote of this turn is over, but its winner has not been named",
+    RAISE: "the aptitude has not been raised yet",
     CHOICE: "the others have not chosen the memory that bleeds",
-    COPY: "the bled memory is not copied yet",
-    WRITE: "the recipient's linked memory and the end of the turn are left",
+    COPY: "the bled memory has not been copied yet",
+    WRITE: "only the recipient's linked memory and the end of the turn remain",
     MASKED: lambda state: f"{state.name(state.turn)} must first turn up her cards",
     UNMASKED: "no scene is open",
-    TOLD: "a confirmed identity is only told",
-    PLAYED: "the scene of this final turn is over, and its coins are not scored",
-    SCORED: "the coins of this final turn are scored",
-    CRISIS.dice: "the dice of this crisis are not rolled",
-    CRISIS.roles: "the dice are rolled, and narrator and judge are being named",
+    TOLD: "a confirmed identity only needs telling",
+    PLAYED: "the scene of this final turn is over, but its coins have not been scored",
+    SCORED: "the coins of this final turn have been scored",
+    CRISIS.dice: "the dice of this crisis have not been rolled",
+    CRISIS.roles: "the dice have been rolled, and the narrator and the judge are being named",
     CRISIS.answer: "the crisis waits for its answer, price and final allegiance",
-    TALLIED: "the scores are compared",
+    TALLIED: "the scores are being compared",
 }
 WAITS |= {END.play: WAITS[FLASH.play], END.dice: WAITS[FLASH.dice],
           END.roles: WAITS[FLASH.roles], END.answer: WAITS[FLASH.answer],
-          ENDGAME_TURN: "no scene is open", KEYS_USED: "the last key is used"}  # fmt: skip
+          ENDGAME_TURN: "no scene is open", KEYS_USED: "the last key has been used"}  # fmt: skip
 
 
 def _wait(modes: Modes, *rules: str) -> dict[str, Gate]:
@@ -261,7 +261,8 @@ GATES = {
     ),
     **_wait((phases.GATHER,), "GATHER-01", "FLASH-15", "FLASH-17"),
     FIRST_DEAL: gate(
-        "GATHER-06", "GATHER-01", "GEN-03", why="the allegiance cards are not dealt yet: '~ deal'"
+        "GATHER-06", "GATHER-01", "GEN-03", why="the allegiance cards have not been dealt "
+        "yet: '~ deal'"
     ),
     **_wait((phases.SITUATION,), "GATHER-09"),
     **_wait((phases.INTERLUDE,), "INTER-03", "END-16"),

@@ -53,10 +53,14 @@ def _components(state: State) -> Breaches:
     for kind, word in enumerate(SIDES[:2]):
         if state.spare[kind] < 0:
             have = table.printed[kind]
-            facts = f"{have - state.spare[kind]} {word} cards are on the table, {have} are printed"
+            facts = (
+                f"{have - state.spare[kind]} {word} cards are on the table, but {have} are printed"
+            )
             yield Breach("SCHIZ-COMP-07", facts)
     if state.bank < 0:
-        facts = f"{table.coins - state.bank} coins are with the players, {table.coins} are printed"
+        facts = (
+            f"{table.coins - state.bank} coins are with the players, but {table.coins} are printed"
+        )
         yield Breach("SCHIZ-COMP-10", facts)
 
 
@@ -268,7 +272,7 @@ def _people(state: State) -> Breaches:
         if not state.seats[seat].name and named > phases.PHASES.index(phases.INTERLUDE):
             yield Breach("SCHIZ-INTER-03", f"{player} has no single name in {state.phase}")
         if state.seats[seat].unmasked and any(state.seats[seat].down):
-            yield Breach("SCHIZ-FINAL-03", f"{player} is unmasked and has cards face down")
+            yield Breach("SCHIZ-FINAL-03", f"{player} is unmasked, but has cards face down")
         yield from _unmasking(state, seat)
 
 
@@ -300,7 +304,7 @@ def _turn(state: State) -> Breaches:
             facts = f"{len(state.visitors)} visitors, {played} personas used, step {state.step}"
             yield Breach("SCHIZ-FLASH-04", facts)
         elif state.step == phases.SCENE and played >= state.table.scenes:
-            yield Breach("SCHIZ-FLASH-14", "both scenes are played: now is the vote")
+            yield Breach("SCHIZ-FLASH-14", "both scenes have been played: the vote comes next")
     over = state.phase == phases.FINAL and bool(state.scene.price) and not state.scene.open
     if state.scored and not over:
         yield Breach("SCHIZ-FINAL-10", "coins are scored before the final scene is over")
@@ -370,7 +374,7 @@ def _closed_scene(state: State) -> Breaches:
     elif state.phase == phases.FINAL and state.seats[state.turn].unmasked and scene.price:
         yield from _roles(state, False)
         if state.in_crisis() and scene.verdict == NOBODY:
-            yield Breach("SCHIZ-CRISIS-09", "the final allegiance is not stated")
+            yield Breach("SCHIZ-CRISIS-09", "the final allegiance has not been stated")
         left = Scene(visitor=scene.visitor, narrator=scene.narrator, judge=scene.judge)
     else:
         left = Scene()
@@ -415,7 +419,7 @@ def _of_flashback(state: State) -> Breaches:
         yield Breach("SCHIZ-FLASH-11", "the first visitor has no key card to hand on")
     alone = scene.visitor == NOBODY
     if alone and (scene.visiting != NOBODY or scene.memory or (scene.key and not state.visitors)):
-        yield Breach("SCHIZ-SCENE-14", "the visitor is not chosen")
+        yield Breach("SCHIZ-SCENE-14", "the visitor has not been chosen")
     if scene.visitors_memory:
         yield Breach("SCHIZ-SCENE-13", "a visitor uses no memory in flashback")
     if scene.question and scene.visiting == NOBODY:
@@ -453,7 +457,7 @@ def _of_final(state: State) -> Breaches:
     if not state.seats[state.turn].unmasked:
         yield Breach("SCHIZ-FINAL-03", f"{state.name(state.turn)} has not turned up her cards")
     if scene.key:
-        yield Breach("SCHIZ-FINAL-12", "no key card is used in final resolution")
+        yield Breach("SCHIZ-FINAL-12", "final resolution does not use key cards")
     if state.confirmed():
         dice = scene.memory or scene.visitors_memory or scene.gifts or scene.rolling
         if dice or (scene.narrator, scene.judge) != (state.turn, scene.visitor):

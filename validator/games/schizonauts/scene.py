@@ -130,7 +130,7 @@ def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: 
          to: Judge) -> State:  # fmt: skip
     """As first visitor, take a card from the chain."""
     guest, key = s.scene.visitor, s.scene.key
-    to.holds("FLASH-11", not s.second_half(), "{card} is handed on", card=key)
+    to.holds("FLASH-11", not s.second_half(), "{card} must be handed on", card=key)
     to.holds("FLASH-09", me == guest, "{guest} [takes|take] the key card as visitor",
              guest=s.name(guest))  # fmt: skip
     to.holds("FLASH-09", not key, "{card} has already been taken", card=key)
@@ -184,7 +184,7 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
     there = ("END-14", "SCENE-14") if s.phase == phases.ENDGAME else "SCENE-14"
     if key:
         keeper = scene.visitor if flashback else s.turn
-        to.holds("FINAL-12", s.phase != phases.FINAL, "no key card is used in final resolution")
+        to.holds("FINAL-12", s.phase != phases.FINAL, "final resolution does not use key cards")
         to.holds("SCENE-07" if flashback else "END-09", me == keeper,
                  "{keeper} [has|have] the key card",
                  keeper=s.name(keeper))  # fmt: skip
@@ -193,7 +193,9 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
     else:
         if flashback:
             to.holds("SCENE-06", acts, "the actor brings in the active memory")
-        to.holds(there, scene.memory if acts else scene.visitors_memory, "no memory is chosen")
+        to.holds(
+            there, scene.memory if acts else scene.visitors_memory, "no memory has been chosen"
+        )
         to.holds(there, not (acts and scene.woven_memory), "the memory is already in the scene")
     to.asked()
     after = s.with_scene(woven_key=True) if key else s.with_scene(woven_memory=True) if acts else s

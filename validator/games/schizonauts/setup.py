@@ -144,7 +144,7 @@ def deck(s: State, _: int, dealt: Annotated[Pieces, notation.DECK], to: Judge) -
     """Build the key deck for this game."""
     rules, lacks = ("DECK-03", "DECK-01"), tuple((Counter(dealt) - Counter(s.box)).elements())
     to.holds(rules, not s.deck, "the key deck has already been dealt")
-    to.holds(rules, s.size, "the length of the game is not chosen")
+    to.holds(rules, s.size, "the length of the game has not been chosen")
     to.holds(rules, len(dealt) == s.size, "{number} [card|cards], not {size}", number=len(dealt),
              size=s.size)  # fmt: skip
     to.holds(rules, not lacks, "{cards} [is|are] not there in this number", cards=lacks)

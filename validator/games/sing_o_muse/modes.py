@@ -63,9 +63,10 @@ MODES: dict[str, Gate] = {
     phases.BEGIN: gate("TURN-01", "SETUP-02", why="nobody has begun yet ('begins')"),
     **{kind: gate(*rules, why=what_is_asked) for kind, (rules, _) in ASKED.items()},
     phases.RESOLVE: gate("IMM-01", why=acts_at_once),
-    phases.PLAY: gate("TURN-01", why="it is the Play step, and nobody is asked for this"),
+    phases.PLAY: gate("TURN-01", why="it is the Play step, and nobody has been asked for this"),
     phases.QUEST: gate("TURN-01", "PLAY-06", "PLAY-02",
-                       why="the Play step of this turn is over, and nobody is asked for this"),
+                       why="the Play step of this turn is over, and nobody has been asked for "
+                       "this"),
     phases.OVER: gate("WIN-03", "WIN-01", why="the game is over"),
 }  # fmt: skip
 # A closed verb ends the re-arranging after a War, so that mode has no gate.
@@ -84,7 +85,7 @@ verb = Verbs(
 def is_due(s: State, me: int, to: Judge, *rules: str) -> None:
     """Check that only the player who is asked answers."""
     top = s.agenda[-1]
-    to.holds(("TURN-02", *rules), top.seat == me, "{other} is asked", other=_who(s, top))
+    to.holds(("TURN-02", *rules), top.seat == me, "{other} must answer", other=_who(s, top))
 
 
 class Settled(Judge):

@@ -299,7 +299,7 @@ def may_answer(s: State, me: int, to: Judge) -> None:
     """Check that the left neighbour answers first, and that nobody answers a challenge twice."""
     if s.mode == phases.SEA:
         asked = s.agenda[-1].seat
-        to.holds("SEA-02", asked == me, "{other} is asked now", other=s.name_of(asked))
+        to.holds("SEA-02", asked == me, "{other} must answer now", other=s.name_of(asked))
     elif s.announced is not None:
         to.holds(("CHAL-13", "CHAL-03"), me not in s.announced.allowed,
                  "{player} let it happen")  # fmt: skip
@@ -379,7 +379,7 @@ def may_leave(s: State, me: int, label: int, leaving: Pieces, to: Judge) -> None
     for each in leaving:
         to.holds("WITHDRAW-01", each in crew.everybody, "{card} is not in the Crew",
                  card=s.title(each))  # fmt: skip
-    to.holds("WITHDRAW-01", leaving, "nobody is named")
+    to.holds("WITHDRAW-01", leaving, "no character was named")
     left = [each for each in s.successors(me, label) if each not in leaving]
     stays = crew.leader not in leaving or left or set(crew.everybody) <= set(leaving)
     to.holds(("WITHDRAW-04", "WITHDRAW-03"), stays,

@@ -251,8 +251,9 @@ class SingOMuse(ref.Referee[State]):
         begun = before.stage in early and after.stage not in early
         many = len(self.players) > table.long_players
         if begun and many and after.target >= table.long_target:
-            return [f"with a target of {after.target} at most {table.long_players} players"
-                    " are advised"]  # fmt: skip
+            return [f"with a target of {after.target} at most {table.long_players} players "
+            f"are recommended"
+                    ""]  # fmt: skip
         return ()
 
 

@@ -199,7 +199,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
     silver = _immediate(s, cards)
     if s.table.during_draw:
         acts = cards[silver.index(True)] if True in silver[:-1] else ""
-        to.holds("IMM-02", not acts, "{card} acts before the next card is drawn",
+        to.holds("IMM-02", not acts, "{card} must act before the next card is drawn",
                  card=s.title(acts))  # fmt: skip
     to.asked()
     deck, discard, known = without(s.deck, *cards), s.discard, max(0, s.known - len(cards))
