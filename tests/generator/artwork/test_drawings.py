@@ -282,7 +282,7 @@ def test_a_card_shows_drawings_icons_and_pictures_of_any_name(tiny: Path, edit: 
     )
     said = run("check", "tiny").output
     assert said == (
-        "tiny/art/filter.svg: note: it has a filter, so it is printed as a picture of 600 dots per "
+        "tiny/art/filter.svg: note: it has a filter, so it is printed as a picture at 600 dots per "
         "inch [drawing]\n1 game checked: no problems.\n"
     )
     assert run("build", "tiny", "--no-verify").exit_code == 0

@@ -355,7 +355,7 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
     ('s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)', "return s",
      "warning: 'pass' has no effect"),
     ('return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)', "return s._replace(mode=DRAW)",
-     "warning: no rule makes what 'draw' changes (step)"),
+     "warning: no rule causes what 'draw' changes (step)"),
     ('s = to.did("PLAY-03", s, s._replace(suit=suit)', 'to.did("PLAY-03", s, s._replace(suit=suit)',
      "warning: the state that to.did returns here is not used"),
     ('return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)',

@@ -130,7 +130,7 @@ def test_rows_of_one_title_are_one_card() -> None:
     assert "(Aesop: 1 too many)" in problem
     assert told("Ann exchange Aesop 1\n= Ann.craft 4\n", "cards: {Aesop: 3}\n" + aesops) == []
     (problem,) = told("", "cards: {aesop-crow: {options: [{gain: {E: 1}}]}}\n")
-    assert "Aesop: another row of this title shows something else; make both" in problem
+    assert "Aesop: another row with this title has different values; make" in problem
 
 
 def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
