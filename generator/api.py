@@ -3,9 +3,9 @@
     from generator import api as pieria
     game = pieria.load("nine-muses")
 
-`GAME` is the name of a shipped game or the path of a project folder, as on the command line. What
-is wrong with a deck is a list of `Problem`, each with file, line and message; a function that
-cannot go on without a deck in order raises `DeckError`, which has them. Wrong use is a LookupError.
+`GAME` is the name of a shipped game or the path of a project folder, as on the command line. The
+problems of a deck are a list of `Problem`, each with file, line and message; a function that needs
+a deck without problems raises `DeckError`, which contains them. Usage errors are LookupErrors.
 """
 
 from __future__ import annotations

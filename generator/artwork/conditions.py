@@ -1,7 +1,8 @@
 """Conditions and loops of a drawn card: `cost > 2`, `kind = Spell`, `each tags`.
 
-An element says it in an attribute, `pieria:if` or `pieria:each`, or behind its label: ``frame if
-kind = Spell``, ``gem each tags by 0 6``. Both become conditions and loops of a template.
+An element declares them in an attribute, `pieria:if` or `pieria:each`, or after its label: ``frame
+if kind = Spell``, ``gem each tags by 0 6``. Both are converted to conditions and loops in a
+template.
 """
 
 from __future__ import annotations

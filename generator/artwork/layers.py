@@ -1,7 +1,7 @@
 """Parts of a drawing that becomes a template: below, between and above its fields.
 
-A part is named ``templates/card.svg?18-41.svg``: of the elements, counted in the order of the file,
-the 18th up to the 41st.
+A part named ``templates/card.svg?18-41.svg`` contains the elements from the 18th up to the 41st,
+counted in file order.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Renders a drawing as a picture, for filters, masks and other features that PDF operators lack.
 
-resvg renders it. Its input was parsed, bounded and rewritten by Pieria: it contains no entities,
-files, addresses or fonts.
+It is rendered by resvg, whose input was parsed, checked against limits and rewritten by Pieria: it
+contains no entities, files, addresses or fonts.
 """
 
 from __future__ import annotations

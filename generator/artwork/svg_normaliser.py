@@ -1,7 +1,7 @@
 """Converts a drawing to the painted subset of SVG: paths, plain colours, gradients and clips.
 
 Anything else raises `NotPaintedError`. The whole drawing then becomes a picture, so that nothing is
-left out silently.
+silently lost.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Templates drawn in Inkscape, whose named elements hold the fields of cards.
 
 A text becomes fitted text in its box and style, a rectangle a picture or an icon, and a rectangle
-named `cost-as-coin` a row of as many coins. `conditions` says which are shown, and how often. What
-comes out is a template as a designer could have written it; all other elements stay a drawing
-below, between and above them.
+named `cost-as-coin` a row with that number of coins. `conditions` determines which elements are
+shown, and how often. The result is a template that a designer could have written; all other
+elements remain a drawing below, between and above the fields.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class _DrawingReader:
         """Yield template code for elements: the number of the first element, that of the next, and
         the code.
 
-        A condition or a loop stands before its element and behind it.
+        The code of a condition or a loop is placed before and after its element.
         """
         if node.tag in UNPAINTED or node.style.get("display") == "none":
             return

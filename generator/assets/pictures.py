@@ -1,7 +1,7 @@
 """Converts WebP, TIFF, GIF, CMYK and rotated pictures to PNG or JPEG.
 
-Each picture is converted once and cached by its content. Other PNG and JPEG files are used as they
-are.
+Each picture is converted once and cached by its content. Other PNG and JPEG files are used
+unchanged.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Caches files made from a game's files.
 
-The name of an entry is the hash of everything that its content depends on, so an entry is never
-wrong, and the folder can be deleted at any time. Without a cache folder, entries are kept until the
-program ends.
+The name of an entry is the hash of everything that its content depends on, so that entries are
+never outdated, and the folder can be deleted at any time. Without a cache folder, entries are kept
+until the program ends.
 """
 
 from __future__ import annotations

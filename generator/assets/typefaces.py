@@ -1,8 +1,8 @@
 """Converts a game's font files to the TrueType files that layout and PDF use.
 
 It reads TrueType, OpenType with PostScript outlines (CFF), WOFF and WOFF2, a font of a collection,
-or an instance of a variable font. HarfBuzz parses and rewrites each file first, so that no table of
-an untrusted font reaches other libraries. Results are cached by content; fontTools and brotli are
+or an instance of a variable font. HarfBuzz parses and rewrites each file first, so that no other
+library reads a table of an untrusted font. Results are cached by content; fontTools and brotli are
 imported only when a font is converted.
 """
 
@@ -52,7 +52,7 @@ def prepare(
 ) -> Prepared:
     """Convert a font file for embedding. Raises TypefaceError.
 
-    `number` says which font of a collection, from 1; `axes` which instance of a variable font.
+    `number` selects a font in a collection, from 1, and `axes` an instance of a variable font.
     """
     said = repr((number, sorted(axes.items())))
     name = store.name_of("typeface", data, said) + ".ttf"
@@ -212,8 +212,8 @@ def _woff_size(data: bytes) -> int:
 def _woff2_size(data: bytes) -> int:
     """Return an upper bound on the size of the unpacked WOFF2 file, regardless of its header.
 
-    All tables are one compressed stream behind the directory. Only the reader knows where it
-    begins, so the reader is asked without unpacking.
+    All tables form one compressed stream after the directory. Only the reader knows where it
+    begins, so it parses the directory without unpacking the stream.
     """
     import brotli
     from fontTools.ttLib import woff2
@@ -249,8 +249,8 @@ def _woff2_size(data: bytes) -> int:
 def _finished(data: bytes, mark: str) -> bytes:
     """Return the rebuilt font: quadratic outlines, one character table, a unique name.
 
-    Two fonts with the same PostScript name would become one in a PDF, so each is renamed. Of
-    the original tables, only those that position letters are kept, as rewritten by HarfBuzz.
+    Two fonts with the same PostScript name would be merged in a PDF, so each is renamed. Of the
+    original tables, only those that position letters are kept, as rewritten by HarfBuzz.
     """
     from fontTools.fontBuilder import FontBuilder
     from fontTools.ttLib.tables.DefaultTable import DefaultTable

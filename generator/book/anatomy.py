@@ -1,6 +1,6 @@
 """Draws a large card with named parts: numbered discs sorted by height, leader lines, and labels.
 
-A part is where its template tags a rectangle with `data-field`; or where the author says, in mm
+A part is located by a rectangle that its template tags with `data-field`, or by the author, in mm
 from the card's top left corner, as in ``12,40``.
 """
 

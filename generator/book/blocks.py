@@ -1,6 +1,6 @@
 """Blocks of a page: each can compute its height for a width (mm), and is drawn as a whole.
 
-A block never breaks over pages. `grown` is how much larger or smaller its figures are drawn.
+A block never breaks across pages. `grown` is the scale of its figures.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 Two pages of 139.7 mm fit side by side on A4 and on Letter at full size. Pages are not shifted for
 creep: every sheet is folded at its own middle, and the edge is not trimmed.
 
-For a printer that is compensated for, sheets are upright, as they were measured, and are flipped as
-the test page was.
+When compensating for a printer, sheets are upright and flipped like its test page.
 """
 
 from __future__ import annotations
@@ -81,8 +80,8 @@ def upright(paper: Size, side: str, turned: str) -> Matrix:
     """Return the matrix that turns a spread onto an upright sheet, in millimetres from the top
     left.
 
-    A front is turned clockwise. A back is too if the sheet is flipped on its short edge; on its
-    long edge, it is turned the other way.
+    A front is rotated clockwise. So is a back if the sheet is flipped on its short edge; on its
+    long edge, it is rotated anticlockwise.
     """
     if side == "front" or turned == "duplex-short":
         return (0, 1, -1, 0, paper.width, 0)
@@ -93,7 +92,8 @@ def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None 
     """Return a finished book imposed for a paper: fronts and backs in turn, flipped on the short
     edge.
 
-    With a printer its faults are undone, and the paper is flipped as it was measured.
+    If a printer is given, its faults are compensated for, and the paper is flipped as in its
+    measurement.
     """
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     writer = pypdf.PdfWriter()

@@ -1,6 +1,6 @@
 """Writes a game's rulebook: pages, booklets, and a record of the pages for later builds.
 
-A book whose sources have not changed since it was written is not made again.
+A book whose sources are unchanged is not built again.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def build_book(
 ) -> BookFiles:
     """Build a game's book. `before` is the folder that may already contain it.
 
-    `printers`: the papers of its booklets, each with the printer that is compensated for. `memo`
-    holds what the game's kit, in the same ink, has computed.
+    `printers` maps the papers of its booklets to the printers to compensate for. `memo` holds the
+    results of the game's kit in the same ink.
     """
     if file_of(game) is None:
         return BookFiles()
@@ -122,7 +122,7 @@ def _mark(digest: str, printer: Printer | None) -> str:
 def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, str]) -> int:
     """Return the number of pages of an up-to-date book in a folder, or 0 if there is none.
 
-    `marks`: what files of these names hold instead of the digest.
+    `marks` has the identities that some files contain instead of the digest.
     """
     try:
         for name in names:

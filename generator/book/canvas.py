@@ -1,7 +1,8 @@
 """A canvas for books, with kerned lines and text for screen readers.
 
-Platypus writes no blank where a line ends and a plain hyphen where it splits a word; a reader would
-hear "made fromthis" and "commer-cial". Here a blank is written, and the hyphen is called soft.
+ReportLab writes no space at the end of a line, and a plain hyphen where it splits a word, so that
+listeners would hear "made fromthis" and "commer-cial". This canvas writes a space, and marks the
+hyphen as soft.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Replays the fenced scripts of a rulebook, and returns their steps and positions.
 
-A figure holds a script without its `game:`, or names lines of one in the game's folder scripts/.
+A figure contains a script without its `game:`, or refers to lines of one in the game's folder
+scripts/.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def widths(rows: Sequence[Sequence[tuple[str, object]]], wide: float) -> list[fl
     """Return column widths (points) for cells of plain text: each gets what it needs, long ones
     share the rest.
 
-    A cell is its text and a function that measures words in points.
+    A cell is its text and a function that measures text in points.
     """
     columns = list(zip(*rows, strict=True))
     longest = [max(max((m(w) for w in t.split()), default=0) for t, m in each) for each in columns]

@@ -1,7 +1,7 @@
 """Text frames in figures: written sheets, rolled dice and counts in a position.
 
-The facts of the referee say it. A sheet is a mapping with lists and numbers: each list under its
-name, with the number whose name is the list's first letter, as `V: 3` is that of `violence`.
+The contents are facts from the referee. A sheet is a mapping with lists and numbers: each list
+under its name, and its number under the first letter of that name, such as `V: 3` for `violence`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Parses `rulebook.md` into a `Document`, using markdown-it-py, and reports what it cannot read.
 
-Beside CommonMark with tables it knows: icons (``:craft:``), boxes (``> [!RULING] Title``), pictures
-of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``anatomy``, ``plan``,
-``move``, ``sheet``, ``tally`` and ``components``, and a line ``---`` before the last page.
-docs/rulebook.md describes them all.
+Besides CommonMark with tables, it supports icons (``:craft:``), boxes (``> [!RULING] Title``),
+pictures of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``anatomy``,
+``plan``, ``move``, ``sheet``, ``tally`` and ``components``, and a line ``---`` before the last
+page. docs/rulebook.md describes them all.
 """
 
 from __future__ import annotations
@@ -199,8 +199,8 @@ class _MarkdownReader:
     def picture(self, token: Token, line: int) -> ComponentPicture | None:
         """Parse ``![words](component/card)``; ``"back"`` after the name shows its back.
 
-        ``"on 12 -4.5"`` lays it on the picture before, so many mm right and down, ``"place"``
-        draws where it is to go, and ``"field NAME"`` shows one part of it.
+        ``"on 12 -4.5"`` places it on the previous picture, offset in mm to the right and down,
+        ``"place"`` draws an outline of its place, and ``"field NAME"`` shows one part of it.
         """
         name = str(token.attrs.get("src", "")).replace("%20", " ")
         side = str(token.attrs.get("title", ""))
@@ -317,7 +317,7 @@ class _MarkdownReader:
     def comment(self, token: Token) -> Iterator[Block]:
         """Read a comment: ``<!-- left out: ID, ID: reason -->`` lists rules that no player needs.
 
-        ``<!-- index: tie, winner -->`` is an entry of the index for what is said before.
+        ``<!-- index: tie, winner -->`` is an index entry for the preceding text.
         """
         line = self.location(token).line
         if entries := INDEX.search(token.content):

@@ -1,6 +1,6 @@
 """Pictures of a move: one column per participant, dashed new places, and arrows to them.
 
-The table has a band of its own below the players where pieces are larger that way.
+The table has a separate band below the players if that makes pieces larger.
 """
 
 from __future__ import annotations
@@ -280,7 +280,7 @@ def _pieces(
 ) -> list[Mark]:  # fmt: skip
     """Return the marks of a column, with dashed outlines for pieces before and after the move.
 
-    `new`: pieces that come from a place that is not drawn; they are drawn where they will be.
+    `new` are pieces that come from a place that is not drawn; they are drawn in their new place.
     """
     gone: set[int] = set()
     for name, (made, dx, dy) in placed.places.items():
@@ -309,8 +309,8 @@ def _arrows(
 ) -> Iterator[Mark]:
     """Yield arrows from the old to the new place of a kind of piece, one per zone.
 
-    None where the place that a piece leaves is not drawn. `marks`: what they should not cover;
-    `high`: of the picture in mm.
+    There are none if the old place of a piece is not drawn. `marks` are the marks to keep clear of,
+    and `high` is the height of the picture in mm.
     """
     for piece, places in pieces.free.items():
         sources = {zone: shown for zone, shown in pieces.moving.get(piece, ())

@@ -1,6 +1,6 @@
 """A move in pictures: the position before each step, with arrows, and the final position.
 
-What moved is the difference of two positions. Only zones that change in the figure are drawn.
+Moved pieces are found by comparing two positions. Only zones that change in the figure are drawn.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def panels_of(
     """Yield the pictures of a figure: one per move, and those for which the author wrote a
     sentence.
 
-    `deeds`: the lines of the example in the book's language.
+    `deeds` are the lines of the example in the book's language.
     """
     said = {each.name: each.words for each in replayed.script.rows}
     deeds = _steps(deeds)

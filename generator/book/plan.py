@@ -1,6 +1,6 @@
 """A table seen from above: the other players' seats, the common area, and the reader's seat.
 
-The largest scale at which everything fits on a page is taken.
+The scale is the largest that fits everything on a page.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """References to rules in a rulebook's text: `{{ rule('ID').number }}` and `[ID, ID]`.
 
-What a reference became is put between two marks, so that a number that was typed by hand can be
-told from one that came from the catalogue.
+The value of a reference is put between two marks, which distinguish numbers from the catalogue from
+numbers typed by hand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 class Numerals:
     """The number words of a language, from zero.
 
-    `players` is what follows a number of players, which is said in words and is not the rule's.
+    `players` matches the text after a number of players, which is written in words and is not the
+    rule's.
     """
 
     def __init__(self, words: str = "", players: str = "") -> None:

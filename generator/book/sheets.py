@@ -1,6 +1,6 @@
 """A filled-in sheet: as a whole with numbered changes, and windows before and after each.
 
-What is written is what the referee says of a position. Windows are turned so that lines are level.
+The entries are the referee's facts about a position. Windows are rotated so that lines are level.
 """
 
 from __future__ import annotations

@@ -72,8 +72,8 @@ def left_of(number: int) -> float:
 def joined(sections: Sequence[Section], first: int) -> list[Section]:
     """Return topics, with consecutive short ones merged so that they share a page.
 
-    `first`: the number of the first page. Two topics stay apart where the page that is gained would
-    only be filled with a picture, since a topic of several pages begins on a left one.
+    `first` is the number of the first page. Two topics are not merged if the saved page would only
+    be filled with a picture, because a topic with several pages begins on a left-hand page.
     """
     counts = [len(pages_of(each)) for each in sections]
     found: list[Section] = []
@@ -193,7 +193,7 @@ def fill(
     """Place blocks on a page: figures and gaps grow or shrink; a vignette fills the remaining
     space.
 
-    `picture` makes art for a width and height.
+    `picture` returns art for a width and height.
     """
     x = left_of(number)
     grown = _size(blocks, room)

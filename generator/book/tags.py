@@ -1,7 +1,7 @@
 """The structure of a PDF for screen readers: elements, their marks on pages, and the tree of both.
 
-reportlab writes no tags; the objects here are those of ISO 32000-1, 14.7 and 14.8, as PDF/UA
-(ISO 14289-1) asks for them.
+ReportLab writes no tags; the objects here follow ISO 32000-1, 14.7 and 14.8, as PDF/UA (ISO
+14289-1) requires.
 """
 
 from __future__ import annotations

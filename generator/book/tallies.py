@@ -36,7 +36,7 @@ def tally(
 ) -> tuple[Figure, Trouble]:
     """Return the figure, and its problems.
 
-    A row is ``name: left 5 | loses to | right 6 = 3 + 3 | sentence``; `` x`` behind a value crosses
+    A row is ``name: left 5 | loses to | right 6 = 3 + 3 | sentence``; `` x`` after a value crosses
     the piece out. ``sum: Ann 6 + 3 + 4 | Bob 6 + 6 + 3`` adds up.
     """
     facts = replayed.referee.facts(replayed.after)

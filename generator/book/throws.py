@@ -1,6 +1,6 @@
 """A throw as a grid: each player's dice step by step, and the result.
 
-The dice are facts of the replayed script, such as its `scene.pool`; none is typed by hand.
+The dice are facts of the replayed script, such as its `scene.pool`; none are typed by hand.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def reading(
     """Return a box that explains dice in words: `highest | Ann d8:7 beats Bob d6:6 | Ann is
     narrator.`
 
-    A die has the colour of the player before it; `x` behind it crosses it out. A die that this
+    A die has the colour of the player before it; `x` after it crosses it out. A die that this
     player did not roll is added to `troubles`.
     """
     cells = [plain(each) for each in row.cells]

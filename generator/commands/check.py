@@ -135,7 +135,7 @@ def _cards_at(game: Game, places: Set[Location]) -> Iterator[Card]:
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
     """Return the problems of a translation: missing, unused and too long texts.
 
-    A kit with a face that does not fit is not printed to its cover; here all of it is looked at.
+    Unlike a build, which stops at a face that does not fit, this checks the whole kit.
     """
     from generator.translation.completeness import translated
     from generator.translation.fits import fits
@@ -161,7 +161,7 @@ def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
 def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
     """Return the problems of the game's rulebook, including the rules that it does not explain.
 
-    `whole`: also what can only be seen once it is typeset.
+    `whole` includes problems that are visible only after typesetting.
     """
     from generator.book.book import check_book
     from generator.book.build import check_pages

@@ -1,7 +1,7 @@
 """Exit codes and messages for a program that is stopped or cannot write its output.
 
-Exit codes: 0, fine; 1, problems in the data; 2, wrong use, or a file that cannot be written;
-128 + N, stopped by signal N: 130 for Ctrl-C, 143 for SIGTERM, 141 if nobody reads the output.
+The codes are 0 for success, 1 for problems in the data, 2 for usage errors or files that cannot be
+written, and 128 + N for signal N: 130 for Ctrl-C, 143 for SIGTERM, 141 for a broken pipe.
 """
 
 from __future__ import annotations

@@ -44,9 +44,9 @@ def write_files(
 ) -> None:
     """Write files that belong together, so that no partial file or set is ever visible.
 
-    `below` is the folder that the user named: a link in it that leads elsewhere is refused, because
-    it may have come with a deck. `gone` are files of an earlier set; `sources`: these are files of
-    the user, each of which is there at every moment. What cannot be written ends the command.
+    `below` is the folder that the user named: links that lead out of it are refused, because they
+    may have come with a deck. `gone` are files of an earlier set; `sources` means that these are
+    the user's own files, each of which must exist at all times. A write error ends the command.
     """
     from generator.core.atomic_write import sweep, write_together
 

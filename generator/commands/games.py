@@ -23,7 +23,7 @@ PSEUDO = "en-XA"  # the language that nobody speaks, of generator.translation.ps
 def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
     """Return the given games without repetition, or the game in this folder, or all shipped ones.
 
-    With a language the shipped games are those that have it.
+    With a language, shipped games without it are left out.
     """
     from itertools import chain
     from pathlib import Path
@@ -88,8 +88,8 @@ def folder_of(name: str) -> Path:
 def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     """Load a game in a language, with all problems in its data.
 
-    What it says is checked in the language of its files. `deck`: its cards are also judged by the
-    rules of the game that they are for.
+    The checks use the language of its files. `deck` includes the checks of cards by the rules of
+    the game.
     """
     from validator.core.location import Location, Problem
     from validator.core.model import Loaded

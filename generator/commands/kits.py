@@ -1,6 +1,6 @@
 """Builds the kits and the rulebook of a game for `pieria build`, and verifies each file.
 
-Kits of several games are made in several processes, none of which writes files.
+Kits of several games are built in several processes, none of which writes files.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ def _cut_files(
     """Return a cut file for each group of identically cut sheets, in a folder beside the PDF, and
     the files to remove.
 
-    A cutter must not follow a layout of an earlier build.
+    Outdated files are removed so that a cutter cannot follow an earlier layout.
     """
     from generator.sheets.cut_files import FORMS, cut_files
 

@@ -1,6 +1,6 @@
 """Records which project wrote an output folder, so that no other project overwrites its files.
 
-Files are named after a game's id. A folder of output remembers for each id the folder of its data.
+Files are named after a game's id. An output folder records the data folder for each id.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LARGEST = 1_000_000  # bytes
 def of_another(output: Path, game: Game) -> Problem | None:
     """Return a problem if `output` contains files of another project whose game has the same id.
 
-    A project that is no longer there has none that anybody would miss.
+    Files of a project that no longer exists may be overwritten.
     """
     owner = _owners(output).get(game.id)
     if owner is None or _is_same(Path(owner), game.folder):

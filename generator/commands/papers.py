@@ -1,6 +1,6 @@
 """The option `--paper`, and the default paper of a command.
 
-That is `paper:` of the project's game.yaml, or else of the user's config.yaml, or else A4.
+The default is `paper:` in the project's game.yaml, or else in the user's config.yaml, or else A4.
 """
 
 from __future__ import annotations

@@ -269,7 +269,7 @@ def _copy(source: Path, target: Path) -> None:
 
     A link to a file of the game becomes that file; other links are dropped.
 
-    A deck may come from anywhere: a link in it could lead to files of the user, or never end.
+    A deck may come from anywhere: a link in it could lead to the user's files, or be circular.
     """
     home = source.resolve()
     for place, folders, files in os.walk(source):
@@ -292,7 +292,7 @@ def _copy(source: Path, target: Path) -> None:
 def add_referee(folder: Path, name: str) -> None:
     """Add a copied referee with its package and tests, all named after the folder.
 
-    The code of its rules is what the referee is found by, so no other game may have it.
+    The rules get a new code, because the referee is found by it.
     """
     from validator.load.cards import slug
     from validator.referee.registry import SHIPPED, offers

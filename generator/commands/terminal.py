@@ -12,7 +12,7 @@ def show(words: str = "", err: bool = False) -> None:
     """Write text to the terminal, without characters that would move the cursor or reverse the
     text.
 
-    A title, the name of a file or a manifest may hold such signs, so every command writes here.
+    Titles, file names and manifests may contain such characters, so all commands use this function.
     """
     from validator.core.messages import printable  # `--version` has nothing to show
 
@@ -38,7 +38,7 @@ _CHECK = r"(?m)(\[[\w-]+\])$"
 def show_problems(words: str) -> None:
     """Write problems to standard error; on a terminal, locations are bold and levels coloured.
 
-    As https://no-color.org asks, a variable NO_COLOR that is not empty takes colours away.
+    A non-empty variable NO_COLOR disables colours (https://no-color.org).
     """
     from validator.core.messages import printable
 

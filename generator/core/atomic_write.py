@@ -36,11 +36,10 @@ def write_together(
 ) -> None:
     """Write files that belong together, and remove those that they replace.
 
-    All files are written before the first one is moved. The first is moved while the others are
-    away, so that files of two builds are never side by side, whenever the process ends. `sources`
-    are never away: what a user wrote must be there, old or new, whenever the process ends. Raises
-    OSError with the name of the file; the old files then stay, unless the first was moved
-    already.
+    All files are written before the first one is moved. The first is moved while the others are set
+    aside, so that files of two builds are never mixed, whenever the process ends. `sources` are
+    never set aside: a user's own files must exist, old or new, at all times. Raises OSError with
+    the name of the file; the old files are then kept, unless the first was already moved.
     """
     with ExitStack() as stack:
         drafts = []

@@ -9,8 +9,8 @@ from importlib.metadata import PackageNotFoundError, requires
 def install(extra: str) -> str:
     """Return the command that installs the libraries of an extra.
 
-    It names them, not ``pieria[extra]``: an index may not have Pieria. Without the package's
-    metadata only the extra can be named.
+    It names the libraries rather than ``pieria[extra]``, because an index may not contain Pieria.
+    Without the package's metadata, only the extra can be named.
     """
     try:
         lines = requires("pieria") or []

@@ -1,10 +1,10 @@
 """Keeps results of pure functions between builds: faces, compiled templates, outlines.
 
 The key of a result names everything that it depends on: for a template its text, for an ornament
-its numbers, for an outline its path data, for a face its card and all that its templates could
-read. The key of the file adds the versions and the code of the program. So an entry is never wrong,
-a file can be deleted at any time, and a broken one is ignored. A file holds what the last build
-used, and does not grow.
+its numbers, for an outline its path data, for a face its card and everything that its templates
+could read. The key of the file adds the versions and the code of the program. Entries are therefore
+never outdated, a file can be deleted at any time, and a broken one is ignored. A file contains only
+the results used by the last build, so that it does not grow.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _drawn: dict[str, Any] = {}
 class Memo:
     """The results known while a kit is built; `entries` come from an earlier build.
 
-    `lasting`: the memo is saved, so results that only later builds can use are kept, too.
+    `lasting` means that the memo is saved, so that results for later builds are kept as well.
     """
 
     def __init__(self, entries: dict[str, object] | None = None, lasting: bool = True) -> None:
@@ -71,8 +71,8 @@ class Memo:
 def cache_folder() -> Path | None:
     """Return the user's cache folder; the variable `PIERIA_CACHE` selects another one.
 
-    None for a user without a home folder: nothing is kept then. The cache holds code that a
-    build runs, so a folder that others can write to is not used; a private folder inside it is.
+    None for a user without a home folder, who has no cache. The cache contains code that builds
+    run, so a folder that others can write to is replaced by a private folder inside it.
     """
     folder = _usual_folder()
     if folder is not None and others_can_write(folder):
@@ -94,7 +94,7 @@ def cache_notice() -> str:
 def others_can_write(place: Path) -> bool:
     """Return whether another user could put code into a folder or file.
 
-    A new one is made private.
+    A new folder or file is made private.
     """
     if sys.platform == "win32":  # below the user's own folder
         return False
@@ -132,7 +132,7 @@ def file_of(game: Path, ink: str, language: str = "") -> Path | None:
 def load_memo(file: Path | None) -> Memo:
     """Return the memo in a file; an empty one if the file is missing, broken, or from other code.
 
-    Because a memo holds code, a file that others can write to is not read.
+    Because a memo contains code, a file that others can write to is not read.
     """
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return Memo()
@@ -163,7 +163,7 @@ def save_memo(memo: Memo, file: Path | None) -> None:
 def _made_by() -> bytes:
     """Return a digest of the program, its data and its libraries.
 
-    A file counts by its time and size, as Python does for the bytecode of modules.
+    Files are identified by time and size, as in Python's bytecode cache.
     """
     here = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{__version__} {sys.version}".encode())

@@ -84,7 +84,7 @@ def beyond(corners: Sequence[Point], by: float) -> Iterator[list[Point]]:
     """Yield polygons that together cover a clockwise polygon and everything within a distance of
     it.
 
-    All run clockwise, so that what any covers is inside all by the nonzero rule.
+    All run clockwise, so that the nonzero rule fills their union.
     """
     yield [*corners]
     edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))

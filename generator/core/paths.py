@@ -20,8 +20,8 @@ _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 def path_operators(d: str) -> str:
     """Return the PDF operators for path data. Raises ValueError for malformed data.
 
-    All are formatted at once, which is twice as fast as number by number. What Pieria draws itself
-    has the numbers of operators already.
+    All numbers are formatted at once, which is twice as fast as one by one. Pieria's own drawings
+    already have numbers in the form of operators.
     """
     if _OURS.fullmatch(d):
         return "".join(_rearranged(d))

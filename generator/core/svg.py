@@ -13,7 +13,7 @@ Attributes = dict[str, str]
 class PaintError(ValueError):
     """SVG outside the painted subset, or malformed. `line` counts from 1 in the SVG text.
 
-    `art` is the id of the shared art that is refused, if it is not the face itself.
+    `art` is the id of the refused shared art, unless the face itself is refused.
     """
 
     def __init__(self, message: str, line: int = 0, art: str = "") -> None:

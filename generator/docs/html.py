@@ -1,6 +1,6 @@
 """Converts a checkout's pages to a folder of HTML: one style sheet, no script, no network.
 
-This is what an installed package carries. The site, with a theme and a search, is made by
+The result is part of the installed package. The site, with a theme and search, is built by
 docs/build.py.
 """
 
@@ -70,7 +70,7 @@ _CAPTION = re.compile(r'title="([^"]+)"')
 def write_pages(root: Path, target: Path) -> None:
     """Write the pages of the checkout `root`, with their pictures and notebooks, to `target`.
 
-    Raises LeadsNowhereError for a link that no page answers.
+    Raises LeadsNowhereError for a link without a target page.
     """
     names = pages(root)
     parts = navigation(relinked(root / "docs" / "index.md", names, root))

@@ -43,7 +43,7 @@ def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
 def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
     """Return the text of a page without comments, with links to pages and files of `docs/`.
 
-    Comments leave as many empty lines, so that warnings name the right line. Raises
+    Comments are replaced by empty lines, so that warnings have the right line numbers. Raises
     LeadsNowhereError.
     """
 
@@ -64,7 +64,7 @@ def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
 def description(root: Path, address: str) -> str:
     """Return the README for a package index, without relative links or pictures.
 
-    With the address of a site they lead there; without one a link is its words, and a picture is
+    If the site has an address, they lead there; otherwise links become plain text, and pictures are
     left out.
     """
     names = pages(root)

@@ -1,14 +1,14 @@
 """Converts colours from sRGB to the inks of a document's colour space.
 
-A face is designed in sRGB. A document is written in one colour space, and whatever sets a colour,
-a shape, a gradient or a picture, goes through the same function.
+Faces are designed in sRGB. A document is written in one colour space, and the colours of shapes,
+gradients and pictures are all converted by the same function.
 
-From RGB to the four inks of a press goes a cube of colours, `templates/press/swop.cube`: its script
-says how it was made, with as much in black as can be, a rich black for the black of the screen, and
-a limit of ink that holds between its colours as well, because what lies between is interpolated.
+The conversion to the four inks of a press uses a colour cube, `templates/press/swop.cube`. The
+script that made it uses as much black as possible, a rich black for the screen's black, and an ink
+limit that also applies to interpolated colours.
 
-Text of a neutral, dark colour is black ink alone: letters of four inks show fringes when the plates
-are a hair apart.
+Text in a neutral, dark colour is printed in black ink only, because letters in four inks show
+fringes when the plates are slightly misaligned.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ LONGEST_PATH = 1_000_000  # characters
 class PaintedDocument:
     """The resources of a document by name, and the results of earlier painting.
 
-    `encode` gives the font resources and strings that show a text; `pictures` has what an image
-    names.
+    `encode` returns the font resources and strings that show a text; `pictures` finds the pictures
+    that images refer to.
     """
 
     def __init__(

@@ -31,9 +31,9 @@ _NONE: _Span = (0.0, 0.0)
 def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
     """Return the appearance of a piece along its edges: colours, pictures and shadings as text.
 
-    Pieces whose edges are equal where they meet can share a cut: a cut beside the line shows the
-    same colour. A picture's edges count as different from each other, because its pixels are not
-    looked at.
+    Pieces whose edges are equal where they meet can share a cut: a slightly misplaced cut shows the
+    same colour. The edges of pictures count as different from each other, because their pixels are
+    not examined.
     """
     return _edges(_first(drawing), _ById(resources), size.width, size.height)
 

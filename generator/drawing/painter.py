@@ -2,9 +2,9 @@
 slower.
 
 It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest
-by name. Coordinates stay millimetres with y downwards: whoever places a drawing sets one matrix
-that flips it. What a drawing needs beside its operators, forms, shadings and so on, it lists by
-name.
+by name. Coordinates stay millimetres with y downwards: the code that places a drawing sets one
+matrix that flips it. A drawing lists the other resources that it needs, such as forms and shadings,
+by name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOST_TEXTS = 1000  # that are remembered: cards of a deck repeat labels and type
 class Painter(PaintedDocument):
     """Paints SVG texts of one document.
 
-    An icon, or art that faces share, is painted once, as a form of the PDF.
+    Icons and shared art are painted once, as PDF forms.
     """
 
     def __init__(

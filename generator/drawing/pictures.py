@@ -1,7 +1,7 @@
 """The pictures in a game's folder: finds, checks and decodes the file for a name.
 
-A picture lies inside the folder; links are followed, and where they lead counts. What is no PNG
-or JPEG that a PDF can take is converted once.
+A picture must be inside the folder, even after following links. Files other than PNG or JPEG that a
+PDF can embed are converted once.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ _PACKED_MOST = 1032  # times: no stream of zlib can be longer when it is unpacke
 class Plain(NamedTuple):
     """A picture that can be embedded in a PDF unchanged, and its PDF properties.
 
-    It is whole as far as shows without unpacking it, which takes most of the time that a picture
-    takes. The proof of the finished file unpacks it.
+    It is complete as far as can be seen without unpacking it, which would take most of the time.
+    The verification of the finished file unpacks it.
     """
 
     width: int

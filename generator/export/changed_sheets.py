@@ -34,7 +34,7 @@ def changed_sheets(old: bytes, new: bytes, to: Path) -> list[str]:
     """Write a PNG for each page that differs, or for all pages without `old`, and return their
     names.
 
-    A page that only one of the files has is shown alone.
+    A page that exists in only one of the files is shown alone.
     """
     names: list[str] = []
     for number, (before, after) in enumerate(zip_longest(_pages(old), _pages(new)), 1):

@@ -1,6 +1,6 @@
 """Writes decks to files for editing: CSV, an Excel workbook or YAML.
 
-Reading such a file gives the same deck. A number that refers to a rule stays a reference.
+Reading such a file results in the same deck. A number that refers to a rule stays a reference.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def files_of(
 ) -> tuple[dict[str, bytes], list[str]]:
     """Return files by name, and each deck's name for `game.yaml`; one workbook contains all decks.
 
-    Names that are `taken` are left alone. Raises DeckFormatError.
+    Names that are `taken` are not used. Raises DeckFormatError.
     """
     if kind == "xlsx":
         book = _free("cards", ".xlsx", taken)

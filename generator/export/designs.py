@@ -1,6 +1,6 @@
 """Draws every design of a game on a PDF page of its own, or as a picture, with trim and bleed.
 
-pdfium renders the pictures from the pages that a kit prints.
+pdfium renders the pictures from the printed pages.
 """
 
 from __future__ import annotations

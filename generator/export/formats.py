@@ -1,6 +1,6 @@
 """The formats of `pieria export`: name, description and writing function.
 
-A format imports what it needs only when it writes, so listing the formats is fast.
+A format imports its libraries only when it writes, so that listing the formats is fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Order files for MPC-Autofill, which fills in orders at MakePlayingCards.
 
-Its XML names the picture of each slot; slots count from 0, and a slot is a card of the order. An
-`id` may be the path of a local file, relative to where the tool runs: beside the order.
+Its XML names the picture of each slot; slots count from 0, and a slot is one card of the order. An
+`id` may be the path of a local file, relative to the folder where the tool runs, which is that of
+the order.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A module skeleton for Vassal, and a card database with pictures for Cockatrice.
 
-Neither program was run: open what is written in them before you rely on it.
+The files were not tested with these programs: open them there before you rely on them.
 """
 
 from __future__ import annotations

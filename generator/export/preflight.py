@@ -1,8 +1,8 @@
 """Checks a finished PDF against a print service's requirements, reading it back through pypdf.
 
-Nothing is taken from our own writer: boxes, operators, resources, pictures and typefaces are read
-from the file. A claim a function. Colours are opaque and nothing is printed over another, so that
-the most ink of any operator, gradient or pixel is the most on paper.
+No data comes from our own writer: boxes, operators, resources, pictures and typefaces are read from
+the file. There is one function per claim. Colours are opaque and do not overprint, so that the most
+ink in any operator, gradient or pixel is the most ink on paper.
 """
 
 from __future__ import annotations

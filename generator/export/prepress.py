@@ -1,8 +1,8 @@
 """Faces for a printing press: the inks of a service, without transparency.
 
-Shapes and words stay shapes and words. PDF/X-1a knows no transparency: where a face has any, the
-places in which something shows through become pictures in the same inks, and the rest stays as it
-is. What is drawn on top of the last see-through part is drawn on top of these pictures.
+Shapes and text stay shapes and text. PDF/X-1a does not allow transparency: the transparent areas of
+a face become pictures in the same inks, and the rest is unchanged. Everything above the last
+transparent part is drawn on top of these pictures.
 """
 
 from __future__ import annotations

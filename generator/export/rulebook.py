@@ -1,6 +1,6 @@
 """Writes a rulebook for screens: an HTML page, Markdown, and a notebook for a virtual tabletop.
 
-All are written from the tree that the PDF is set from. Faces are SVG files beside them.
+All use the same document tree as the PDF. Faces are separate SVG files.
 """
 
 from __future__ import annotations

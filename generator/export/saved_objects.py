@@ -1,7 +1,7 @@
 """Updates a saved object of Tabletop Simulator: new pictures, everything else kept.
 
-An object is found again by its `GMNotes`, where the export writes which card it is. Where it lies,
-scripts, tags and objects of other origin stay.
+Objects are matched by their `GMNotes`, where the export stores the card. Positions, scripts, tags
+and all other objects are kept.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Prepares files for print services, with a preflight that lists reasons for rejection.
 
-Numbers: The Game Crafter and DriveThruCards print an eighth of an inch of bleed, MakePlayingCards
-36 pixels at 300 dots per inch. DriveThruCards prints from PDF/X-1a:2003 with the back of a card
-before its front, at most 240 % of ink, and calls C60 M40 Y40 K100 its rich black.
+The Game Crafter and DriveThruCards require an eighth of an inch of bleed, and MakePlayingCards 36
+pixels at 300 dots per inch. DriveThruCards prints from PDF/X-1a:2003 with the back of a card before
+its front, at most 240 % of ink, and uses C60 M40 Y40 K100 as rich black.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def fits(game: Game, service: str) -> dict[str, ScaleMode]:
 def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | None:
     """Return the service's size that changes a design least, or None if all change it too much.
 
-    What differs by little is taken from the bleed alone, so that the design keeps its size.
+    Small differences are taken from the bleed alone, so that the design keeps its size.
     """
     choices = []
     for each in (one for upright in known.values() for one in (upright, _turned(upright))):

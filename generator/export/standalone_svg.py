@@ -1,7 +1,7 @@
 """Converts a face to a self-contained SVG: shared art, icons, pictures and letters are embedded.
 
-The SVG is written anew from the parsed face. Only elements and attributes that the painter paints
-are written, so that nothing else of a template, such as a script, gets into a browser.
+The SVG is regenerated from the parsed face. Only elements and attributes that the painter supports
+are written, so that nothing else in a template, such as a script, reaches a browser.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Virtual tabletops: Tabletop Simulator and Tabletop Playground, with atlases and objects.
 
-Formats: the saved objects that Tabletop Simulator writes itself (at most 10 by 7 pictures a sheet,
-the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas that
-Tabletop Playground publishes for its templates.
+The formats are the saved objects that Tabletop Simulator itself writes (at most 10 by 7 pictures
+per sheet, the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas
+that Tabletop Playground publishes for its templates.
 """
 
 from __future__ import annotations

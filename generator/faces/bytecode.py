@@ -1,8 +1,8 @@
 """Caches compiled templates.
 
-Templates of a deck are kept in the memo of its builds. Shipped templates are part of the program
-and are kept where Python keeps the bytecode of modules: whoever can write there can change any code
-of Pieria anyway. Where that folder cannot be written, they are kept in the memo, too.
+A deck's templates are stored in the memo of its builds. Shipped templates are part of the program
+and are stored with Python's bytecode of modules: anyone who can write there can change any code of
+Pieria anyway. If that folder cannot be written, they are stored in the memo as well.
 """
 
 from __future__ import annotations

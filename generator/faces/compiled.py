@@ -102,7 +102,7 @@ class CountingCode(compiler.CodeGenerator):
     """Turns calls of the sandbox's own functions into plain calls, because these count for
     themselves.
 
-    The code also says what a template looks at (see `_Template`).
+    The code also records what a template reads (see `_Template`).
     """
 
     def visit_Template(self, node: nodes.Template, frame: compiler.Frame | None = None) -> None:  # noqa: N802

@@ -1,8 +1,8 @@
 """A rendered face: its SVG, and the art and icons that it refers to, readable without a renderer.
 
-Texts, icons and pictures that template functions draw are *parts*: values beside the SVG, in which
-a mark stands for each part. The SVG with its marks, the *skeleton*, is the same for most faces of a
-template, so it is parsed once, and parts need no parsing. `RenderedFace.svg` joins both to a
+Texts, icons and pictures that template functions draw are *parts*: values outside the SVG, which
+contains a mark for each part. The SVG with its marks, the *skeleton*, is the same for most faces of
+a template, so it is parsed once, and parts need no parsing. `RenderedFace.svg` joins both to a
 complete SVG.
 """
 
@@ -104,7 +104,7 @@ class FaceElement:
 class FaceRun(NamedTuple):
     """A run of words in one style on one baseline; `x` and `y` in millimetres, formatted.
 
-    `size` and `fill` are empty where they are those of the whole text.
+    `size` and `fill` are empty if they are those of the whole text.
     """
 
     x: str

@@ -1,8 +1,9 @@
 """Reuses faces from an earlier build if nothing that their templates could read has changed.
 
-A face is kept together with what its rendering asked for: templates, rules, typefaces, icons. It is
-reused only if all of these are unchanged. What all faces of a deck can read is part of the key. A
-template that reads other cards depends on all of them. Faces with problems are rendered again.
+A face is stored with everything that its rendering used: templates, rules, typefaces, icons. It is
+reused only if all of these are unchanged. Data that all faces of a deck can read is part of the
+key. A template that reads other cards depends on all of them. Faces with problems are rendered
+again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The blanks of a sheet (`field()` in templates), and the values written into them.
 
-A kit leaves blanks empty. With a `Filling`, a renderer notes each blank and puts either a marker
-into the SVG, from which the painter learns its position, or the value in handwriting.
+A kit leaves blanks empty. With a `Filling`, a renderer records each blank and puts into the SVG
+either a marker that tells the painter its position, or the value in handwriting.
 """
 
 from __future__ import annotations

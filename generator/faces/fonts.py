@@ -1,7 +1,7 @@
 """Typefaces: families and styles by name, and kerned text widths.
 
-HarfBuzz shapes each word once, for layout and for the PDF, so a printed line is exactly as wide as
-it was measured. Ligatures are not used: each character is one glyph. Scripts that join or reorder
+HarfBuzz shapes each word once, for layout and for the PDF, so that a printed line is exactly as
+wide as measured. Ligatures are not used: each character is one glyph. Scripts that join or reorder
 letters, or run from right to left, are therefore refused.
 
 Widths are in thousandths of an em.
@@ -152,7 +152,7 @@ class FontFace:
     def glyphs(self, text: str) -> list[tuple[int, float, str]]:
         """Return the character index, the advance and the outline of each glyph in a text.
 
-        In thousandths of an em, y downwards; the outline is path data.
+        Lengths are in thousandths of an em, with y downwards; the outline is path data.
         """
         font, scale = self._shaper
         buffer = hb.Buffer()

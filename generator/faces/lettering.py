@@ -121,9 +121,9 @@ class Lettering:
     ) -> SetText:
         """Set a block of text in a box of `width` x `height` mm whose top left corner is x, y.
 
-        It is set in `size` points and shrinks to `min` to fit, by default to three quarters but no
-        less than 7 points; if it does not fit even then, that is a problem of the card. `align` is
-        left, center, right or justify, `valign` top, middle or bottom.
+        It is set in `size` points and shrinks to `min` to fit, by default to three quarters of
+        `size` but not below 7 points; if it still does not fit, this is a problem of the card.
+        `align` is left, center, right or justify, `valign` top, middle or bottom.
         """
         check_word("align", align, BLOCK_ALIGNS)
         check_word("valign", valign, VALIGNS)
@@ -180,7 +180,7 @@ class Lettering:
         `align`.
 
         It shrinks from `size` to `min` points to stay within `width`, by default as text() does,
-        and may have an outline and a shadow as there.
+        and may have an outline and a shadow in the same way.
         """
         check_word("align", align, ALIGNS)
         least = self._least(size, min)
@@ -211,7 +211,7 @@ class Lettering:
         """Return the text that `make` sets (cached), because many faces of a deck repeat the same
         words.
 
-        What is reported of a card, or noted of an icon, is so for each face.
+        Problems and icons are still recorded for each face.
         """
         key = (make, words, place, look)
         known = self._repeated.get(key)
@@ -271,9 +271,9 @@ class Lettering:
     ) -> SetText:
         """Set text along a circle, centred at `angle` degrees clockwise from the top.
 
-        With `inside` the feet of the letters point outwards, as at the lower edge of a
-        coin. Words shrink from `size` to `min` points to stay within `width` mm of the
-        circle, by default as text() does.
+        With `inside`, the feet of the letters point outwards, as at the lower edge of a coin. Words
+        shrink from `size` to `min` points to stay within `width` mm of the circle, by default as
+        text() does.
         """
         least = self._least(size, min)
         words = self._words(value, size, least)

@@ -22,8 +22,7 @@ GAP = 0.45  # of a line, for an empty line between paragraphs
 class FontFaces(tuple[FontFace, ...]):
     """The typefaces of a text by style: `faces[BOLD | ITALIC]`.
 
-    Behind these four are those of each typeface that has what this one lacks: at `4 + style`,
-    `8 + style`...
+    These four are followed by the styles of each fallback typeface: at `4 + style`, `8 + style`...
     """
 
     __slots__ = ()
@@ -216,7 +215,7 @@ def wrap_hyphens(
 ) -> tuple[list[Line], float]:
     """Wrap like `wrap_words`, but hyphenate words that would leave more of a line empty than `gap`.
 
-    A gap is a part of the width. Above none, names stay whole.
+    The gap is a fraction of the width. If it is above 0, names are not hyphenated.
     """
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em

@@ -70,8 +70,8 @@ class Missing(jinja2.StrictUndefined):
 class SharedModule(jinja2.Template):
     """A template whose module, which others import, is created once for many faces.
 
-    `looks_at` has the templates that it names, and a None if it looks at the card, or at a template
-    whose name nobody knows yet.
+    `looks_at` has the templates that it refers to, and None if it reads the card, or a template
+    whose name is only known at run time.
     """
 
     looks_at: tuple[str | None, ...]

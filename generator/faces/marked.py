@@ -1,11 +1,11 @@
 """Parses the markup of texts into words, each made of pieces of one style or of icons.
 
 `**bold**`, `*italic*`, `:icon:`, `:icon#colour:` and `{red 120%: words}` are the whole markup. The
-words before a span's colon are a colour (a role of the theme, `#c03020` or a name of CSS), a size
-in per cent of the text, `bold` and `italic`; spans may contain others. A backslash before a star, a
-colon, a brace, a space or a backslash takes that sign as it is. Stars between letters or digits
-(`3*4*5`) or between spaces mean themselves, and so do braces without a colon and any other
-backslash: nothing that is no markup is lost.
+words before a span's colon are a colour (a role of the theme, `#c03020` or a CSS name), a size in
+per cent of the text's, `bold` and `italic`; spans may contain others. A backslash before a star, a
+colon, a brace, a space or a backslash makes that character literal. Stars between letters or digits
+(`3*4*5`) or between spaces are literal, and so are braces without a colon and any other backslash:
+text that is not markup is never lost.
 """
 
 from __future__ import annotations

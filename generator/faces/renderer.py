@@ -1,9 +1,8 @@
 """Renders a card with its template to a face.
 
-A template is a picture in millimetres whose origin is the corner of the trimmed card. It can read
-what `FaceContext` declares and call the functions of `Renderer`. An unknown name is a problem with
-template, line and card. Templates run in a sandbox, because a game from elsewhere is untrusted
-data.
+A template is an SVG in millimetres whose origin is the corner of the trimmed card. It can read what
+`FaceContext` declares and call the functions of `Renderer`. An unknown name is reported with
+template, line and card. Templates run in a sandbox, because games from others are untrusted data.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ class Renderer:
     """Renders the faces of one game.
 
     `templates` compiles and runs templates, `lettering` and `symbols` draw what they call, and
-    `usage` records what was used and what is wrong.
+    `usage` records resources and problems.
     """
 
     def __init__(
@@ -204,7 +203,7 @@ class Renderer:
         """Return a blank to fill in: empty in a kit, an open field in a form, the value if filled
         in.
 
-        Its arguments are those of `Filling.draw` after the renderer.
+        It takes the same arguments as `Filling.draw`, except the first.
         """
         if more.get("label"):
             self.usage.note_text(str(more["label"]))
@@ -217,7 +216,7 @@ class Renderer:
     def _check_pitch(self, name: str, box: tuple[float, float, float, float], lines: int) -> None:
         """Warn once per face about writing lines that are too close to each other.
 
-        The pitch of a field of one line is known where the last field was as wide, above it.
+        The pitch of single-line fields is known if the previous field above has the same width.
         """
         x, y, width, height = box
         before, self._above = self._above, (x, y, width)

@@ -1,9 +1,9 @@
 """The sandbox for templates, which treats a game from the internet as untrusted data.
 
 A template reads no file outside the template folders, sees no attribute that begins with an
-underscore or that is not listed here, and does a bounded amount of work: so many steps, so many
-letters, so many seconds. What values hold is counted before anything looks through them, because
-Python cannot be stopped within a single operation.
+underscore or that is not listed here, and does a limited amount of work: the steps, characters and
+seconds are limited. The size of a value is counted before it is searched, because Python cannot be
+stopped within a single operation.
 """
 
 from __future__ import annotations
@@ -448,7 +448,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def helper(self, name: str, function: Callable[..., object]) -> Callable[..., Any]:
         """Return one of our own functions for templates, which counts its arguments.
 
-        Whatever it is given becomes SVG, but for what `art` hands on to another template.
+        Its arguments become SVG, except those that `art` passes on to another template.
         """
         look = self.to_template if name == "art" else self.given
         draws = name in DRAWING
@@ -497,7 +497,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def direct(self, context: object, function: object, **scopes: object) -> Callable[..., Any]:
         """Call one of our functions by its name in a template.
 
-        A template may give that name to something else.
+        A template may have assigned another value to that name.
         """
         if type(function) is MethodType and function in self.helpers:
             return function

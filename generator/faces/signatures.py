@@ -1,6 +1,6 @@
 """Explains wrong calls, values and tags in terms that template authors know.
 
-Python and Jinja2 report these in words of their own, which few of those authors know.
+Python and Jinja2 report these in terms that few template authors know.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def in_plain_words(
 ) -> str:
     """Return the message of a Python or Jinja2 error in terms for template authors.
 
-    `functions` may be called, `names` be used in the template that failed; `macros` has the
-    arguments of a macro as its template writes them.
+    `functions` can be called and `names` used in the failed template; `macros` returns the
+    arguments of a macro as written in its template.
     """
     for form, words in _PLACED:
         if found := form.fullmatch(reason):

@@ -129,8 +129,8 @@ class Symbols:
     ) -> Markup:
         """Return an icon in a square of `size` mm whose top left corner is x, y.
 
-        A symbol of the theme brings its own colour. `rotate` turns it about its middle; `opacity`
-        as in SVG.
+        Theme symbols have their own colour. `rotate` rotates the icon about its centre; `opacity`
+        is as in SVG.
         """
         if name is None:
             raise NoneValueError
@@ -318,8 +318,8 @@ class Symbols:
         """Return a picture shared by faces, drawn once per document: ``art('frame.svg.j2',
         hue=…)``.
 
-        It sees game, colours and the values it is given, but no card. A drawing, `art('x.svg')`,
-        is as large as it says itself, or as `width` says in mm.
+        It can read the game, colours and its arguments, but no card. A drawing, `art('x.svg')`, has
+        its own size, or `width` in mm.
         """
         if template.lower().endswith(DRAWING):
             return self._art_drawing(template, **values)  # type: ignore[arg-type]
@@ -353,7 +353,7 @@ class Symbols:
     def _draw_art(self, template: str, values: Mapping[str, object]) -> str:
         """Return the id of shared art, which depends on its content rather than its number.
 
-        So a face stays the same text when art is added or left out elsewhere.
+        The text of a face therefore stays the same when art is added or removed elsewhere.
         """
         usage = self.usage
         outer, usage.reads = usage.reads, set()

@@ -100,7 +100,8 @@ class Templates:
     ) -> None:
         """Give functions and values to templates by name. `word` and `many` translate.
 
-        `blank` is drawn where a function fails, so that a face shows all its errors at once.
+        `blank` is drawn in place of a function that fails, so that all errors of a face are
+        reported at once.
         """
         environment = self.environment
         environment.failed = lambda error: self._note_failure(error, blank)

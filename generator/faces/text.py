@@ -1,7 +1,8 @@
 """Fits text into a box: wraps and shrinks it, with several styles and icons within lines.
 
 `marked` reads the markup. A line break begins a new line and an empty line a small gap. Sizes are
-points, lengths millimetres. Lines are measured with the embedded fonts, so drawing decides nothing.
+in points, lengths in millimetres. Lines are measured with the embedded fonts, so that drawing makes
+no decisions.
 """
 
 from __future__ import annotations
@@ -72,10 +73,9 @@ def fit(
 ) -> Fitted:
     """Lay `text` out in a box of `width` x `height` mm at the largest size up to `size`.
 
-    `faces` are the typefaces by style. The box's top left corner is 0, 0.
-    Without a height the text may be as long as it likes. Words are parted by the patterns of the
-    `language` where the text does not fit without, or a line would be nearly empty. Raises
-    MarkupError.
+    `faces` are the typefaces by style. The box's top left corner is 0, 0. Without a height, the
+    length is unlimited. Words are hyphenated by the patterns of the `language` if the text does not
+    fit otherwise, or a line would be nearly empty. Raises MarkupError.
     """
     words = measure(text, faces)
     space = faces.plain.words[" "].width
@@ -127,11 +127,11 @@ def _evened(
     """Return a text's lines, avoiding single-word last lines, with the size and whether one is
     left.
 
-    The last value says whether such a line is left.
+    The last value tells whether such a line is left.
 
-    Centred lines of a paragraph are made about equally long; the number of lines stays. If no
-    other break helps, the text becomes a little smaller where it may; one of two lines may become
-    as small as one line needs.
+    The lines of a centred paragraph are made about equally long, without changing their number. If
+    other breaks do not help, the text may become slightly smaller; a text of two lines may shrink
+    to fit on one.
     """
     first, alone = _even(words, setting, size)
     for step in range(1, FINER + 1 if alone else 1):
@@ -196,7 +196,7 @@ def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) ->
 def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
     """Return lines without nearly empty ones and without a single word on the last one.
 
-    The paragraph is set narrower, as far as it keeps its number of lines, so that words move down.
+    The paragraph is set narrower, without changing its number of lines, so that words move down.
     """
     scale = size * MM_PER_POINT / 1000
     least = (1 - WIDE_GAP) * setting.width
@@ -228,7 +228,7 @@ def excess_of(needed: float, room: float) -> float:
 def fit_line(text: str, width: float, faces: FontFaces, size: float, smallest: float) -> Fitted:
     """Set `text` on one line at the largest size up to `size` that fits `width` mm.
 
-    A line break is a space. Raises MarkupError.
+    Line breaks become spaces. Raises MarkupError.
     """
     words = measure(text.replace("\n", " "), faces)
     runs, long = _one_line(words, size, faces)

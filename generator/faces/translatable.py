@@ -22,7 +22,7 @@ def install_translations(
 ) -> None:
     """Add ``_('Sheets: %(n)s', n=3)``, ``ngettext`` and ``{% trans %}`` to templates.
 
-    What they return is plain text, so that it is escaped where it is set.
+    They return plain text, which is escaped where it is inserted.
     """
     environment.add_extension("jinja2.ext.i18n")
     environment.newstyle_gettext = True  # type: ignore[attr-defined]

@@ -28,8 +28,8 @@ class Icon(NamedTuple):
 class Usage:
     """A record that template functions keep while the faces of a game are rendered.
 
-    `reads` holds what the last face was made from beside its card: ``template card.svg.j2``,
-    ``rule MUSE-LIMIT-01``.
+    `reads` has the sources of the last face other than its card: ``template card.svg.j2``, ``rule
+    MUSE-LIMIT-01``.
     """
 
     game: Game

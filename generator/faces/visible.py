@@ -1,6 +1,6 @@
 """The names that a template may read. All others are hidden.
 
-`sandbox` asks this list for every attribute and every filter, and says what they may cost.
+`sandbox` checks every attribute and filter against this list, and limits their cost.
 """
 
 from __future__ import annotations

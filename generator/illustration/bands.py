@@ -23,7 +23,7 @@ from generator.illustration.outlines import Drawing, Point, circle, mapped, poly
 def meander(width: float, height: float, period: float = 0) -> str:
     """Draw a Greek key running to the right along the bottom line. Fill.
 
-    `period` is the length of one key; by default a key is as long as the band is high.
+    `period` is the length of one key; by default it equals the height of the band.
     """
     return written(_keys(width, height, period))
 
@@ -110,8 +110,8 @@ def tongues(
 ) -> str:
     """Draw tongues with rounded ends hanging from the top edge, as on the shoulder of a vase. Fill.
 
-    `gap` is the share of a period left open. For two colours draw it twice, `every` second one:
-    once from `start` 0 and once from `start` 1.
+    `gap` is the share of a period left open. For two colours, draw it twice with `every` set to 2:
+    from `start` 0 and from `start` 1.
     """
     n, _ = fit(width, period or height * 0.55)
     step = width / (n - gap)  # the last tongue ends at the edge
@@ -125,7 +125,8 @@ def tongues(
 def laurel_garland(width: float, height: float, period: float = 0, mirrored: bool = False) -> str:
     """Draw a laurel branch along the middle line, with berries between its leaves. Fill.
 
-    Grows to the right; `mirrored` grows from both ends and meets in the middle.
+    The branch grows to the right; with `mirrored`, two branches grow from both ends and meet in the
+    middle.
     """
     length = width / 2 if mirrored else width
     n, step = fit(length, period or height * 0.9)
@@ -173,9 +174,9 @@ def stripes(
 ) -> str:
     """Draw slanting stripes over the whole box, cut off at its edges. Fill.
 
-    `period` is measured along the bottom edge and fitted to it, `share` is the inked part of it;
-    `lean` is how far a stripe goes to the right on its way up: by default as far as the box is
-    high, that is 45 degrees.
+    `period` is measured along the bottom edge and fitted to it, and `share` is the inked part of
+    it. `lean` is how far a stripe moves to the right over the height of the box: by default by the
+    height, for 45 degrees.
     """
     n, step = fit(width, period)
     slant = height if lean is None else lean

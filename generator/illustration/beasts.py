@@ -1,6 +1,6 @@
 """Beasts and giants as on Attic vases: bull, boar, lion, dragon, Typhon and Scylla.
 
-They are drawn with the bodies, snakes and wings of `monsters`, in its units and colours.
+They use the bodies, snakes and wings of `monsters`, in its units and colours.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Strokes of black-figure painting: dark bodies with a clay-coloured edge and incised lines.
 
-All is drawn in the colours of a vase, which `bestiary.monster` replaces.
+Everything is drawn in the colours of a vase, which `bestiary.monster` replaces.
 """
 
 from __future__ import annotations

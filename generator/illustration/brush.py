@@ -1,7 +1,7 @@
 """Strokes of a draughtsman as SVG: smooth outlines, limbs, pen lines that swell.
 
-Lengths are units of the drawing, y grows downwards. A `Brush` that saves ink leaves out shades and
-keeps outlines: what has a line around it is white, what has none is not drawn unless it is `solid`.
+Lengths are in units of the drawing, with y downwards. A `Brush` that saves ink omits shading and
+keeps outlines: shapes with an outline are white, and those without are drawn only if `solid`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Cloth between guide curves, with folds.
 
-u goes across a `Cloth`, v along its fall. Every fold is a line of constant u, and its shades and
-its light are strips beside that line, so that shade follows the fold wherever guides are pulled.
+The coordinate u goes across a `Cloth`, and v down its fall. Every fold is a line of constant u,
+with its shading in strips along that line, so that it follows the fold however the guides are
+shaped.
 """
 
 from __future__ import annotations

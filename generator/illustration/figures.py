@@ -66,8 +66,8 @@ class Figures:
         """Draw a human figure 100 units high standing on 0, 0; a bust 40 high; a beast or monster.
 
         `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
-        `staff` or `spear` that reaches so far up and down, a `sword` or `bow` of a length (the bow
-        `drawn` so far), or a `shield` of a radius with an icon. With the finish `draped`, or
+        `staff` or `spear` with its extent up and down, a `sword` or `bow` of a length (the bow
+        `drawn` by a distance), or a `shield` of a radius with an icon. With the finish `draped`, or
         `outlined` to save ink, its cloth has folds, and its hands, with a `grip` and turned to
         `palm` degrees, hold a `thing`.
         """

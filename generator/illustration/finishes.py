@@ -35,8 +35,8 @@ MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
 def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, str]) -> Paint:
     """Return the finish with a name; `figure` is the colour of bodies, `line` that of lines.
 
-    Black figures and engravings are of one colour; on red figures hair is as dark as lines. `own`
-    has colours for materials. Raises LookupError for a name that does not exist.
+    Black figures and engravings have a single colour; in red figures, hair is as dark as lines.
+    `own` has colours for materials. Raises LookupError for an unknown name.
     """
     for material in own:
         if material not in MATERIALS:
@@ -57,7 +57,7 @@ def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
     """Return slanting lines over the right part of each outline: `share` of its width on every
     line.
 
-    Their ends differ a little from line to line, as a graver leaves them.
+    Their ends vary slightly from line to line, as in an engraving.
     """
     slant = 0.55
     drawn: Drawing = []

@@ -1,6 +1,6 @@
 """The drawing functions of templates: ornaments, figures, and icons as scenes and constellations.
 
-This module is the package's only interface: nothing outside imports the others.
+This module is the package's only interface: no other package imports the others.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Illustration:
         """Return figures that fill a panel and stand on its lower edge: ``stage(card.scene, …)``.
 
         Each has `icon`, and `x`, `y`, `size`, `turn`, `flip` as in a scene. A shape that is cut off
-        at a side goes to that edge of the panel. Each result has `icon`, the middle `x`, `y`,
+        at a side is moved to that edge of the panel. Each result has `icon`, the middle `x`, `y`,
         `size`, `turn` and `flip`.
         """
         if anchor not in ("", *ANCHORS):

@@ -1,9 +1,10 @@
 """The mannequin: a human figure in the style of Greek vases, from joints to SVG.
 
-A figure is 100 units high. The ground is y = 0, up is negative, and x = 0 lies between the feet;
-it faces right. A template says where hands and feet are; elbows and knees follow from the lengths
-of the limbs. Body, dress, hair and arms are closed outlines, painted from back to front. How they
-are painted is the finish: the same figure is flat, black-figure, red-figure or engraved.
+A figure is 100 units high. The ground is y = 0, up is negative, and x = 0 lies between the feet; it
+faces right. A template sets the positions of hands and feet; elbows and knees follow from the
+lengths of the limbs. Body, dress, hair and arms are closed outlines, painted from back to front.
+The finish determines how they are painted: the same figure is flat, black-figure, red-figure or
+engraved.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ def marbling(
 ) -> str:
     """Draw one ink in one ring of marbled paper: drops that pushed each other, then a comb. Fill.
 
-    Draw the rings from 0 to 3 above each other, in each of them every `ink` from 0. The picture is
-    the same from both ends, and continues across its edges: sheets side by side show no seam. Drops
-    that cross an edge are whole; clip them. `over` begins the sheet that much before its edges.
+    Draw the rings from 0 to 3 on top of each other, and in each of them every `ink` from 0. The
+    pattern has point symmetry and repeats, so that adjacent sheets show no seam. Drops that cross
+    an edge are complete; clip them. `over` extends the sheet beyond its edges.
 
     The formulas are those of A. Jaffer, "Mathematical marbling": P' = C + (P - C) sqrt(1 + r^2 /
     |P - C|^2), here with sines for differences, so that the sheet repeats, and a twin of each drop

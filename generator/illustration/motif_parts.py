@@ -236,7 +236,7 @@ def fit(length: float, period: float) -> tuple[int, float]:
     """Return how many periods fit into the length, at least one, and the period that fills it
     exactly.
 
-    Raises ValueError for thousands of them.
+    Raises ValueError if there would be thousands of them.
     """
     n = max(1, floor(few(length / period) + 0.5))
     return n, length / n

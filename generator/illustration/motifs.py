@@ -92,8 +92,8 @@ def spade(width: float, height: float) -> str:
 def eight(width: float, height: float, offset: float = 0, over: float = 0) -> str:
     """Draw an 8 of two circles and their crossed tangents, for parallel tracks. Stroke.
 
-    A track that is moved by `offset` mm stays parallel to the others. `over` is the part, up to 1,
-    of one tangent alone, to be painted once more over the crossing.
+    A track moved by `offset` mm stays parallel to the others. `over` selects a fraction, up to 1,
+    of one tangent, to be painted again over the crossing.
     """
     x, y = width / 2, height / 2
     radius = min(x, height * 0.24)  # a wider 8 is stretched
@@ -176,8 +176,8 @@ def sun_rays(
 
     Fill.
 
-    `x` and `y` place the point as shares of the width and the height (the middle of the bottom
-    edge by default), `inner` is the radius in mm round it that stays open.
+    `x` and `y` place the point as shares of the width and the height (the middle of the bottom edge
+    by default), and `inner` is the radius in mm of the open area around it.
     """
     centre = (x * width, y * height)
     far = 2 * hypot(width, height)
@@ -203,8 +203,8 @@ def rosette(
 ) -> str:
     """Draw a ring of crossing waves, as engraved on banknotes. Stroke.
 
-    `petals` is the number of waves of each line, `inner` the radius of the open middle as a part
-    of the whole.
+    `petals` is the number of waves per line, and `inner` the radius of the open centre as a
+    fraction of the whole.
     """
     few(petals * lines)
     middle, swing = (1 + inner) / 4, (1 - inner) / 4

@@ -1,11 +1,11 @@
 """Ornaments: a width and a height in millimetres go in, SVG path data that fills the box comes out.
 
 The box has its top left corner at 0, 0 and y grows downwards, as in SVG. The path is an outline to
-be filled (nonzero), or for the ornaments in `STROKED` a line to be drawn with a width of the
-template's choice. Same arguments, same path: chance comes from a seed.
+be filled (nonzero) or, for the ornaments in `STROKED`, a line to be stroked with a width chosen by
+the template. The same arguments give the same path, because randomness comes from a seed.
 
-A border repeats its motif a whole number of times: the period asked for is stretched a little
-until it fits. Turn and mirror an ornament with an SVG transform; all are drawn left to right.
+A border repeats its motif a whole number of times: the requested period is stretched slightly to
+fit. All ornaments are drawn from left to right; rotate and mirror them with an SVG transform.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def paper_rules(width: float, height: float, spacing: float = 7) -> str:
 def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) -> str:
     """Draw lines of text with every word blacked out; the last line stops short. Fill.
 
-    `line` is the distance from line to line, fitted to the height.
+    `line` is the line spacing, fitted to the height.
     """
     chance = Random(seed)
     n, _ = fit(height, line)
@@ -70,8 +70,8 @@ def halftone(
 
     Fill.
 
-    `dark` and `pale` are the tones there, from 0 to 1; `turn` says where the dark edge lies: 0 at
-    the foot, and so many degrees clockwise from it.
+    `dark` and `pale` are the tones there, from 0 to 1; `turn` is the position of the dark edge, in
+    degrees clockwise from the bottom.
     """
     few(width * height / pitch**2 / 10)
     down, across = cos(turn * pi / 180), -sin(turn * pi / 180)

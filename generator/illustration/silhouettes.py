@@ -35,7 +35,7 @@ def extent(outline: Rings) -> Box:
 def cut_side(outline: Rings) -> str:
     """Return the side where an outline is cut off straight: left, right, top, or "" for none.
 
-    A straight edge at the bottom is what a thing stands on, and so is not counted.
+    A straight edge at the bottom does not count, because things stand on it.
     """
     left, top, right, bottom = extent(outline)
     length = dict.fromkeys(("left", "right", "top"), 0.0)
@@ -70,8 +70,8 @@ def stage(
 ) -> list[Staged]:
     """Return figures on the ground of a panel, which they fill and which cuts them off.
 
-    Who is cut off at a side and stands nearest to that side of the panel is moved to its edge;
-    `anchor` names the side, or is empty for the side that the outlines say, or `none`.
+    The figure that is cut off at a side and nearest to that side of the panel is moved to its edge;
+    `anchor` is the side, `none`, or empty to find the side from the outlines.
     """
     left, top, right, bottom = panel
     plan = [
@@ -205,8 +205,7 @@ def _inside(point: Point, outline: Rings) -> bool:
 def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
     """Return path data of lines inside an outline, below `start` of its height: its shaded part.
 
-    Lines are nearer to each other towards the foot, and their ends differ a little, as a graver
-    leaves them.
+    Lines are closer together towards the foot, and their ends vary slightly, as in an engraving.
     """
     tilted = tuple(tuple((x, y + slant * x) for x, y in ring) for ring in outline)
     _, low, _, high = extent(tilted)
@@ -265,8 +264,8 @@ def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
 def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
     """Return the corners of a staged figure that best show its shape, as one line from the left.
 
-    Each of its larger parts has a share of the stars, and the line comes back to where the part
-    began.
+    Each of its larger parts gets a share of the stars, and the line returns to the start of each
+    part.
     """
     parts = sorted(placed(figure, outline), key=_area, reverse=True)
     parts = [ring for ring in parts[:3] if _area(ring) > PART * _area(parts[0])]

@@ -1,6 +1,7 @@
 """Buildings and tools as on Attic vases, with cut lines.
 
-Like monsters they are at most about 100 units high on y = 0, so a scene places them as figures.
+Like monsters they are at most about 100 units high on y = 0, so that a scene can place them like
+figures.
 """
 
 from __future__ import annotations

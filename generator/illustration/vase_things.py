@@ -1,6 +1,6 @@
 """Things as on Attic vases: ships, weapons and wonders with cut lines, in the colours of a vase.
 
-Like monsters they are about 100 units high on y = 0, so a scene places them as figures.
+Like monsters they are about 100 units high on y = 0, so that a scene can place them like figures.
 """
 
 from __future__ import annotations

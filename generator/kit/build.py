@@ -57,8 +57,8 @@ def build_kit(
 ) -> Built:
     """Print a game, or only what changed `since` an earlier build.
 
-    `tick` is called after each design that was drawn. `memo` holds what earlier builds computed.
-    `look` judges each face; a kit that is only looked at has a PDF also where a text does not fit.
+    `tick` is called after each drawn design. `memo` contains the results of earlier builds. `look`
+    checks each face; a kit that is only checked has a PDF even if a text does not fit.
     """
     kit = KitRenderer(game, options, memo)
     kit.look = look

@@ -23,7 +23,8 @@ def coarse_pictures(
 ) -> Iterator[tuple[str, str, bool]]:
     """Yield the pictures of a drawing with too few pixels for their size, which `scale` multiplies.
 
-    The file's name, or nothing for a picture inside a drawing; a message; whether it is an error.
+    Each is the file's name (empty for a picture inside a drawing), a message, and whether it is an
+    error.
     """
     for shown in pictures_of(drawing, painter.resources):
         known = painter.pictures.named(shown.name) if painter.pictures else None

@@ -161,7 +161,7 @@ def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]
 def placeholders(game: Game) -> tuple[str, ...]:
     """Return the components with placeholder cards, in a kit that declares placeholders.
 
-    A designer's own cards are no placeholders.
+    A designer's own cards are not placeholders.
     """
     if not game.licence.placeholders:
         return ()

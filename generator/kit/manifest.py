@@ -1,8 +1,9 @@
 """The contents of a kit's PDF as JSON, for comparison with a later build.
 
 It lists every piece with its copies, the hashes of its face and back, of its card's data and of the
-templates, rules, colours and icons they were made from; and where each lies. It is written beside
-the PDF and inside it. Lengths are millimetres from the top left of the page.
+templates, rules, colours and icons they were made from; and the position of each drawing. It is
+written next to the PDF and embedded in it. Lengths are in millimetres from the top left of the
+page.
 """
 
 from __future__ import annotations
@@ -193,7 +194,7 @@ def to_json(
 ) -> bytes:
     """Return JSON with one piece and one page per line, so that diffs are readable.
 
-    `pages` and `items` take the place of the manifest's, which need not be kept for that.
+    `pages` and `items` replace those of the manifest, so that it does not have to store them.
     """
     table: dict[tuple[str, ...], int] = {}
 

@@ -10,7 +10,8 @@ from validator.referee.registry import printed_pieces
 class PieceFaces:
     """The drawings of a game's pieces, each drawn on first use.
 
-    `find(piece)` returns component and card of a piece of a state, as the ruleset says, or None.
+    `find(piece)` returns the component and card of a state's piece, as defined by the ruleset, or
+    None.
     """
 
     def __init__(self, kit_renderer: KitRenderer) -> None:

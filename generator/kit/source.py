@@ -49,8 +49,8 @@ class FaceSource(NamedTuple):
         """Return a painter's error at the location of its cause, and a key shared by all affected
         faces.
 
-        That is the cell that names what is refused, or the line of a template; the card if neither
-        is found.
+        The location is the cell that names the refused resource or the line of a template, or else
+        the card.
         """
         if (unclosed := _unclosed(svg)) and "not well-formed" in str(error):
             error = PaintError(f"<{unclosed[0]}> is not closed; add </{unclosed[0]}>", unclosed[1])

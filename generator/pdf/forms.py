@@ -1,7 +1,7 @@
 """Writes the fields of an interactive PDF form, with appearances and small scripts.
 
-Every field has a name, a tooltip and an appearance of its own; the tab key follows the order of the
-template. Viewers use the embedded typefaces.
+Every field has its own name, tooltip and appearance; the tab order is that of the template. Viewers
+use the embedded typefaces.
 """
 
 from __future__ import annotations
@@ -296,7 +296,7 @@ def places_on(
 ) -> Iterator[tuple[FieldPlace, tuple[float, float, float, float], int]]:
     """Yield the open places on a page: rectangle in points, and anticlockwise rotation.
 
-    A field lies straight; one on a slanting line keeps its middle and its size.
+    Fields are axis-aligned; one on a slanting line keeps its centre and its size.
     """
     high = page.paper.height
     for box in page.boxes:

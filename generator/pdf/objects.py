@@ -27,8 +27,8 @@ def array_of(values: Iterable[float]) -> str:
 class PdfStream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream of operators in its final form.
 
-    A kit has one for each face; reportlab's own stream is built of an object for every entry, and
-    formatting these takes longer than compressing what they describe.
+    A kit has one per face; ReportLab's own streams consist of an object per entry, and formatting
+    these takes longer than compressing the content.
     """
 
     __RefOnly__ = 1  # reportlab: never inside another object

@@ -67,9 +67,9 @@ def write_pdf(
 ) -> bytes:
     """Return the PDF of all pages. `drawings` contains the drawing of each box.
 
-    `last` adds to the document before it is closed. `adjust` moves all that is drawn on a side
-    (front, back) against what a printer does to it; the page's boxes stay. Unless `keep` is
-    set, the operators of each drawing are freed as soon as they are written.
+    `last` is called with the document before it is closed. `adjust` has the matrix for each side
+    (front, back) that compensates for a printer; page boxes are unchanged. Unless `keep` is set,
+    the operators of each drawing are freed as soon as they are written.
     """
     writer = Writer(resources, encoder.document, drawings, adjust, keep)
     for page in pages:
@@ -118,7 +118,7 @@ class Writer:
         """Return operators that show a drawing in its place: mark, clip, matrix, and the drawing's
         form.
 
-        The mark says which piece it is, so that a reader of the finished PDF can tell.
+        The mark identifies the piece, for programs that read the finished PDF.
         """
         trim, clip = box.trim, box.clip
         if box.scale != 1:

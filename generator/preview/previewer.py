@@ -1,7 +1,7 @@
 """Turns a game's folder into snapshots. Parts that cannot be drawn keep their last good picture.
 
-A previewer belongs to one thread: it, its pictures and its sheets share typefaces and a PDF reader.
-Only what was made already can be had from another.
+A previewer belongs to one thread: its pictures and sheets share typefaces and a PDF reader. Other
+threads can only read finished results.
 """
 
 from __future__ import annotations
@@ -117,8 +117,9 @@ class Previewer:
     def quick_snapshot(self, in_sight: Collection[str] = ()) -> Snapshot | None:
         """Return the last snapshot with the few cards redrawn whose data changed: a first response.
 
-        Where no data differ, it may be a template: then those with the ids `in_sight` are drawn.
-        None, where only `take` can tell. It is to be called first, and reads the files for it.
+        If no data changed, a template may have: then the cards with the ids `in_sight` are redrawn.
+        Return None if only `take` can find the changes. Call this before `take`, because it reads
+        the files for it.
         """
         if self.spoken:
             return None
@@ -374,9 +375,9 @@ class Previewer:
     def look_closer(self) -> Generator[Snapshot, None, None]:
         """Read the printed sheets back, step by step, for text that is too small or too pale.
 
-        Each step gives the snapshot so far and takes a tenth of a second or so; what was read once
-        is not read again. Pictures that files of the game's folder are part of are made first,
-        so that they outlive their files.
+        Each step yields the snapshot so far and takes about a tenth of a second; nothing is read
+        twice. Pictures that include files of the game's folder are made first, in case the files
+        disappear.
         """
         for name, source in [*self._sources.items()]:
             if sum(map(len, self._made.values())) > MOST_KEPT:

@@ -24,7 +24,7 @@ def matters(_: object, path: str) -> bool:
 async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
     """Yield once for each save, or for several at about the same time.
 
-    Where the system has no watches left, or gives none, files are looked at again and again.
+    If the system has no file watches left, or does not support them, files are polled.
     """
     places = [*folders]
     try:

@@ -1,9 +1,9 @@
 """A test page for both sides of the paper, to measure how a printer shifts, rotates and scales
 pages.
 
-Crosses lie at known distances from the edges of the sheet, on the back behind those of the front.
-`profiles.misregistration_of` computes a printer's offset from the measurements. Millimetres from
-the top left.
+Crosses are at known distances from the edges of the sheet, and those on the back are behind those
+on the front. `profiles.misregistration_of` computes a printer's offset from the measurements.
+Lengths are in millimetres from the top left.
 """
 
 from __future__ import annotations

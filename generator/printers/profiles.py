@@ -1,7 +1,7 @@
 """Printers by name: their measured offsets, and the matrices that compensate for them.
 
-`pieria calibrate` prints the page for measuring. The results are in a YAML file of the user.
-Lengths are millimetres, angles degrees clockwise, as seen when looking at that side.
+`pieria calibrate` prints the page for measuring. The results are stored in the user's YAML file.
+Lengths are in millimetres, angles in degrees clockwise as seen on that side.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]
 def correction(fault: Misregistration, paper: Size) -> Matrix:
     """Return the matrix that compensates for a printer's fault.
 
-    The printer scales and turns about the paper's middle and then shifts: the inverse, in turn.
-    Millimetres from the top left, y downwards.
+    The printer scales and rotates about the paper's centre and then shifts; the matrix is the
+    inverse. Lengths are in millimetres from the top left, with y downwards.
     """
     middle_x, middle_y = paper.width / 2, paper.height / 2
     turn = math.radians(-fault.angle)

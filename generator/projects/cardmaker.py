@@ -137,8 +137,8 @@ def _shown(
 ) -> tuple[str, str] | None:
     """Return the column or the text of an element, or None if it is left out.
 
-    `script`: what elements show is JavaScript, of which a name is a column, and a text in quotation
-    marks is that text.
+    With `script`, the contents of elements are JavaScript, where a name is a column, and a quoted
+    text is itself.
     """
     name = node.attributes.get("name", "")[:60]
     variable = node.attributes.get("variable", "").strip()

@@ -1,7 +1,7 @@
 """First layouts for a deck made from a sheet: drawings whose named elements hold its fields.
 
-They are drawn at 63.5 x 88.9 mm and stretched to other sizes; texts keep their proportions. What
-comes out is a file that Inkscape and the studio edit.
+They are drawn at 63.5 x 88.9 mm and stretched to other sizes; texts keep their proportions. The
+result can be edited in Inkscape and the studio.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Makes a project from finished pictures of cards: a folder of files, or the pages of PDFs.
 
-Every program that makes cards can export them so. A front and its back have the same name beside
-words such as `front` and `back`; one back alone is that of all cards.
+Every program that makes cards can export such pictures. A front and its back have the same name
+except for words such as `front` and `back`; a single back is used for all cards.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class PictureProject:
 class CardPictures:
     """The fronts of cards, their backs by the front's key, and the back of all others.
 
-    Of another tool's file also how many cards it has, and what is left out of them.
+    For another tool's file, it includes the number of cards, and the parts that are left out.
     """
 
     fronts: list[ImportedPicture] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """Reads the cards of a saved object of Tabletop Simulator: cells of its sheets, with their names.
 
-Nothing is downloaded. A sheet at an address is looked for beside the file, under the last part of
-its address, and under the name that Tabletop Simulator gives it in `Mods/Images`.
+Nothing is downloaded. A sheet with an address is searched for in the file's folder, under the last
+part of its address, and under its name in Tabletop Simulator's `Mods/Images`.
 """
 
 from __future__ import annotations

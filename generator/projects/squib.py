@@ -1,6 +1,6 @@
 """Reads a Squib project as a layout: layout.yml, the sheet, and the literal calls in deck.rb.
 
-No Ruby is run. A line that is more than a call with literal arguments is listed.
+No Ruby is run. Lines other than calls with literal arguments are listed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Converts the files of a project that use earlier public names.
 
-Each old name is replaced where it stands, so comments, quotes and line ends stay as they are.
-What was replaced by what: `validator.core.renamed`.
+Each old name is replaced in place, so that comments, quotes and line ends are kept. The new names
+are in `validator.core.renamed`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Upgraded(NamedTuple):
 def upgrade(folder: Path) -> tuple[dict[Path, Upgraded], list[Problem]]:
     """Return the files below a folder that change, and problems of files that cannot be read.
 
-    A file without old names is left out. Links that leave the folder are not followed.
+    Files without old names are left out. Links that leave the folder are not followed.
     """
     found: dict[Path, Upgraded] = {}
     problems: list[Problem] = []

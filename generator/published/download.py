@@ -1,8 +1,8 @@
 """Downloads one file with a size limit; the only module that connects to other hosts.
 
 An address may come with a deck from anywhere, so it must be https and lead to a public host: each
-host, also of a redirection, is looked up once, its addresses are judged, and the connection goes to
-one of those. `allow_local` allows http and hosts of the user's own network.
+host, including those of redirections, is resolved once, its addresses are checked, and the
+connection goes to one of them. `allow_local` allows http and hosts in the user's own network.
 """
 
 from __future__ import annotations

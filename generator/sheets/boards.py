@@ -1,7 +1,7 @@
 """Splits boards that are larger than the paper into several overlapping sheets.
 
 Each sheet shows its part of the face and a strip of its neighbours. Dashed lines show how far the
-next sheet covers it; marks in the margin show where the board itself is cut.
+next sheet overlaps it; marks in the margin show where to cut the board itself.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from validator.core.sizes import Size
 def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
     """Return how far a piece extends below the next one, across and down.
 
-    Viewers show a light seam where two drawings abut. In a gap there is only bleed. Where a cut is
-    shared, the next piece covers it, if it shows the same there or its ground hides what is below.
+    Viewers show a light seam where two drawings abut. A gap contains only bleed. At a shared cut,
+    the next piece covers this one if both look the same there or if its ground is opaque.
     """
 
     def below(next_index: int, gap: float, side: str, other: str) -> float:
@@ -40,7 +40,7 @@ def _hides(edge: str, below: str) -> bool:
     """Return whether an edge covers the drawing below it, because it is the same or has its own
     ground.
 
-    Of a picture this is not known: it may be transparent.
+    This is not assumed for pictures, which may be transparent.
     """
     if not edge or not below:
         return False
@@ -104,8 +104,8 @@ def _same(one: float, other: float) -> bool:
 def box_behind(box: Box, block: SheetGrid, sides: SidesName) -> Box:
     """Return the box moved behind its front, by flipping or folding the paper.
 
-    A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
-    fold across the paper, up and down change places.
+    Flipping on the long edge of the paper keeps top and bottom; flipping on the short edge, or a
+    fold across the paper, swaps them.
     """
     turn = (0 if sides in ("duplex-long", "fronts-backs") else 180) - box.turn
     trim = _known(*_rect_behind(box.trim, block.paper, sides))

@@ -1,7 +1,7 @@
 """Sheets of perforated cards or labels: files with the measurements of their grid.
 
-Those that ship are in `templates/papers/`, one file a sheet; `--paper FILE.yaml` reads another. The
-name of a paper that was read from a file says all its measurements, so that a manifest needs no
+Shipped sheets are in `templates/papers/`, one file per sheet; `--paper FILE.yaml` reads another.
+The name of a paper from a file encodes all its measurements, so that a manifest does not need the
 file: ``215.9x279.4mm_2x5_88.9x50.8_19.05x12.7_0x0``.
 """
 

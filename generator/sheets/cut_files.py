@@ -1,7 +1,7 @@
 """Writes cut files of laid-out pages, for machines that find registration marks.
 
 The DXF or SVG matches the PDF, in millimetres. The layer `cut` has the cuts; the layer
-`registration` lies on the printed marks, for alignment.
+`registration` matches the printed marks, for alignment.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Plan:
 def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str, str]:
     """Return file names and texts, one for all sheets of paper with the same cuts.
 
-    Pages without registration marks are cut with scissors and have none. `corners` is the radius of
-    rectangular pieces' corners in mm.
+    Pages without registration marks are cut with scissors and have no file. `corners` is the radius
+    of rectangular pieces' corners in mm.
     """
     sheets: dict[str, list[int]] = {}
     for page in pages:

@@ -88,7 +88,7 @@ def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) 
 def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> SheetGrid:
     """Return the grid with the most pieces whose trims and bleed stay clear of registration marks.
 
-    It lies within the marks' frame, and keeps away from their corners sideways or upwards.
+    It is inside the frame of the marks, and clear of their corners horizontally or vertically.
     """
     around = 0.0 if cutting.bleeds == "none" else cutting.bleed
     around = cutting.token_bleed if piece.outline != "rect" else around

@@ -1,9 +1,9 @@
 """Arranges pieces as boxes on paper, in millimetres from the top left; nothing is drawn here.
 
 Pieces of one size share sheets, in order, in a block: neighbours with equal edges share a cut, and
-others have a gap with bleed; crop marks stand outside the block. What is left of several sizes
-may share the last sheet, one block below the other. Pieces of other shapes keep a gap, for a punch
-or scissors. A back lies where the flip or the fold of the paper brings it behind its front.
+others have a gap with bleed; crop marks are outside the block. The remaining pieces of several
+sizes may share the last sheet, in stacked blocks. Pieces of other shapes keep a gap, for a punch or
+scissors. A back is placed where flipping or folding the paper brings it behind its front.
 """
 
 from __future__ import annotations
@@ -255,8 +255,8 @@ class _GridPart(NamedTuple):
 def _spread(part: _GridPart) -> SheetGrid:
     """Return the grid with space for bleed between columns, and rows, where neighbours differ.
 
-    As many pieces fit as before. The bleed inside is as broad as outside; where there is room for
-    too little of it, neighbours share a cut.
+    The number of pieces is unchanged. The bleed inside is as wide as outside; if there is not
+    enough space, neighbours share a cut.
     """
     block = part.block
     if block.outline != "rect" or block.page:
@@ -289,8 +289,8 @@ def _can_share_sheet(
     """Return whether combining the last pieces of several grids saves a sheet, ignoring marks and
     bleed.
 
-    Not on folded sheets nor between registration marks, and unless they are `mixed` of one kind
-    only: cards are printed on card, sheets on paper, and tokens are glued to board.
+    Never on folded sheets or between registration marks and, unless `mixed`, only for pieces of one
+    kind: cards are printed on card, sheets on paper, and tokens are glued to board.
     """
     kinds = {piece.kind for part in parts for piece in part.pieces}
     if (len(kinds) > 1 and not mixed) or "" in kinds or cutting.marks == "silhouette":

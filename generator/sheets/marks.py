@@ -50,7 +50,8 @@ def registration(paper: Size, cutting: CutSettings) -> Iterator[Line]:
     """Yield registration marks: a square at the top left, and angles at the top right and bottom
     left.
 
-    The square is a line as wide as it is long. The middles of the angles' strokes lie on the inset.
+    The square is a line as wide as it is long. The centre lines of the angles' strokes are on the
+    inset.
     """
     inset, half = cutting.inset, cutting.square / 2
     yield Line(inset, inset + half, inset + cutting.square, inset + half, "square")
@@ -80,8 +81,8 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
 def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
     """Yield four ticks that point to a round piece's edge, outside its bleed.
 
-    Two opposite ticks are in line with the middle, so that a light piece on white paper can be cut
-    and a punch can be aimed.
+    Opposite ticks are aligned with the centre, so that a light piece on white paper can be cut and
+    a punch can be aimed.
     """
     trim, clip, length = box.trim, box.clip, cutting.token_tick
     x, y = trim.x + trim.width / 2, trim.y + trim.height / 2

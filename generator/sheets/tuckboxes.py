@@ -24,8 +24,8 @@ NET_COLUMNS = 3  # faces of a cube in the width of its net
 class Tuckbox(TemplateValue):
     """The inner dimensions of a box, and whether its net is rotated to fit the page.
 
-    The net is `net_width` x `net_height`: back, side, front, side and a tab from left to right;
-    lid and tuck above, bottom flaps below.
+    The net is `net_width` x `net_height`: from left to right back, side, front, side and a tab,
+    with lid and tuck above and bottom flaps below.
     """
 
     part: str  # the component's id
@@ -63,9 +63,9 @@ class Tuckbox(TemplateValue):
 def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
     """Return a box for all pieces of a game, with the game's name.
 
-    Sheets of paper that are larger than the cards lie beside it, and nets are counted as the cubes
-    that are folded from them. None if only one deck would be in it or no deck has a box, if another
-    piece is larger than the cards of the boxed decks, or if the net is larger than a page.
+    Sheets of paper larger than the cards are kept outside, and nets count as the cubes folded from
+    them. Return None if the box would contain only one deck, if no deck has a box, if another piece
+    is larger than the cards of the boxed decks, or if the net is larger than a page.
     """
     decks = [each for each in game.components if each.boxed]
     if not decks or len(game.components) == 1:

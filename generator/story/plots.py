@@ -89,7 +89,7 @@ def plot_page(
 ) -> PlotPage:
     """Return a page of plots; with two certificates, the second is drawn as outlines.
 
-    `named` are the games as the user named them: two versions of a game have one title.
+    `named` are the games as named by the user, because two versions of a game have the same title.
     """
     kit_renderer = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
     pages = KitPages(kit_renderer).leaf(

@@ -1,6 +1,7 @@
 """The decks of a project as tables: their card files, and the contents of their columns.
 
-They are read from `game.yaml` itself, so that cards can be edited while the game cannot be loaded.
+They are read from `game.yaml` itself, so that cards can be edited even if the game cannot be
+loaded.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The journal of a project's edits, which makes undo possible even after the program was killed.
 
-It is in the user's cache: an entry a line, and the files as they were before and after each edit.
-An entry is written before its file is, and marked as done after it.
+It is in the user's cache, with one entry per line, and the versions of files before and after each
+edit. An entry is written before its file, and marked as done afterwards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Prints from the studio: runs `pieria build` as a process, and shows its pages as pictures.
 
-Every file comes from the command that the page shows. A build that is no longer wanted is stopped.
+Every file comes from the command that the page shows. Builds that are no longer needed are stopped.
 """
 
 from __future__ import annotations

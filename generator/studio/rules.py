@@ -1,7 +1,7 @@
 """The Rules view: statements with their numbers as fields, and the effects of changing one.
 
-A trial reads the game as if `rules.yaml` had the other number; nothing is written. What commands
-find out, they find out about a copy of the project in a folder of its own.
+A trial reads the game as if `rules.yaml` contained the other number; nothing is written. Commands
+run on a copy of the project in a temporary folder.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Serves the studio on this machine only, with one project open at a time.
 
-The link has a secret, as that of a table; what is sent counts only if it comes from our own page.
-All that touches a project's files happens on the one thread of its previewer.
+The link contains a secret, like that of a table; requests are accepted only from our own page. All
+access to a project's files happens on the single thread of its previewer.
 """
 
 from __future__ import annotations

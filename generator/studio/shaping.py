@@ -105,7 +105,7 @@ def added(
 ) -> tuple[bytes, str]:  # fmt: skip
     """Return the drawing with a new element, and its name. Raises EditError.
 
-    `at` is where its middle is, in mm; the middle of the card without it.
+    `at` is its centre, in mm; the default is the centre of the card.
     """
     if kind not in ADDED or (field and plainly(field) not in drawing.fields):
         raise EditError("there is no such element")

@@ -1,7 +1,7 @@
 """Starts a new project: examines dropped files, shows them as cards, and creates a folder.
 
-What is dropped lies in a folder of its own until then; a project is made by the command that the
-page shows.
+Dropped files are stored in a separate folder until then; the project is created by the command that
+the page shows.
 """
 
 from __future__ import annotations

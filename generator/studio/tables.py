@@ -1,7 +1,7 @@
 """A card file as a table, and edits of a single cell or row that change nothing else.
 
-The value's characters are replaced where they are written, and the file is read again: an edit that
-would change anything else is refused.
+The characters of the value are replaced in place, and the file is read again: an edit that would
+change anything else is refused.
 """
 
 from __future__ import annotations

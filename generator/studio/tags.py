@@ -1,7 +1,7 @@
 """The start tags of a drawing, and edits of its bytes: attributes, added and removed elements.
 
-Only what is named is written, where it is written. The file is read again and compared, and an edit
-that would change anything else is refused.
+Only the affected bytes are replaced. The file is read again and compared, and an edit that would
+change anything else is refused.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Excel workbooks as tables: a single cell's element is replaced in the XML of its sheet.
 
-All other parts of the file stay as they are: other programs' formats, comments and macros survive.
+All other parts of the file are unchanged: other programs' formats, comments and macros survive.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Changes to a session: lines, undone steps, and joint decisions of the players.
 
-All of it happens on one thread. `version` counts the changes, so that pages notice them.
+Everything happens on one thread. `version` counts the changes, so that pages notice them.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class Changes:
     def _still_counts(self, line: str, number: int) -> bool:
         """Return whether a line that was written at an earlier node may be played at this one.
 
-        It may if its actor has done nothing since: other seats, or the computer, moved at the
-        same moment. The referee judges it as ever.
+        It may if its actor has done nothing since then, because other seats or the computer moved
+        at the same moment. The referee judges it as usual.
         """
         node, actor = self.session.here, self._actor(line)
         while node.number != number:

@@ -24,8 +24,8 @@ def module(folder: Path, name: str) -> bytes | None:
 def joined(folder: Path) -> bytes:
     """Return all modules joined as one plain script.
 
-    Browsers load modules only from a server. Each module becomes a function, so that names that
-    two of them use do not meet.
+    Browsers load modules only from a server. Each module becomes a function, so that names in
+    different modules do not collide.
     """
     done: dict[str, str] = {}
     _add(folder, MAIN, done)

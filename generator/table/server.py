@@ -1,8 +1,8 @@
 """Serves a session to pages on this machine or the local network; each link shows one seat.
 
-All that touches the session happens on one worker thread, a step at a time. A link's secret is in
-its path and is asked for everywhere; what a seat gets is made from its view alone. A line counts
-only if it comes from our own page and was written at the node that the session is at.
+All access to the session happens on one worker thread, one step at a time. A link's secret is in
+its path and is always checked; data for a seat comes only from its view. A line counts only if it
+comes from our own page and was written at the node that the session is at.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Joint decisions of the players: steps that all must approve, and secret choices.
 
-Both hold only for the node at which they were begun. Nobody learns more of a secret choice than
-that it was made, until the line with all of them is played.
+Both apply only to the node where they began. Until the line with all secret choices is played,
+nobody learns more about a choice than that it was made.
 """
 
 from __future__ import annotations

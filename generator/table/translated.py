@@ -1,6 +1,6 @@
 """A game that is played with its own names but displayed in another language.
 
-Records name cards as the game's own files do, so that they replay in every language.
+Records use the card names in the game's own files, so that they can be replayed in every language.
 """
 
 from __future__ import annotations

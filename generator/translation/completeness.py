@@ -1,6 +1,6 @@
 """Lists the remaining work for a translator: missing texts and unused ones.
 
-The words are found in templates and in the program, without printing anything.
+The texts are found in templates and in the program, without printing anything.
 """
 
 from __future__ import annotations
@@ -114,9 +114,9 @@ def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Sour
     """Return all texts that an overlay can contain, in its order, with their translations and
     plural rule.
 
-    `source` is as its files say. With `moves` also all that a table shows: sentences of its
-    referee, `table.yaml`, the page; no kit has them, so a translation is complete without them.
-    Raises ValueError where the overlay is there and cannot be read.
+    `source` is the untranslated game. With `moves`, include the texts of a table: sentences of its
+    referee, `table.yaml`, the page; kits do not contain them, so a translation is complete without
+    them. Raises ValueError if an existing overlay cannot be read.
     """
     file = locale_file(source, language)
     own = spreadsheet_overlay(source, language)

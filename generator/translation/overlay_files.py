@@ -1,7 +1,7 @@
 """Overlays as files: a skeleton to fill in, and PO files for translation tools.
 
 The only module that knows polib. An entry's context is its place in the overlay,
-`cards:muses:clio:title`, so that equal words in different places may differ.
+`cards:muses:clio:title`, so that equal texts in different places can have different translations.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def from_po(
 ) -> tuple[list[SourceText], list[Problem]]:
     """Return the texts with the translations in a PO file; fuzzy and obsolete entries are skipped.
 
-    Entries whose source is no longer that of the game are problems, and change nothing.
+    Entries whose source differs from the game's are problems, and change nothing.
     """
     found = list(sayings)
     if not text.lstrip().startswith(("msg", "#")):  # polib would take it for the name of a file

@@ -81,8 +81,8 @@ def verify_book(
 ) -> Verification:
     """Verify a rulebook's pages or booklet. Raises ReadError for other files.
 
-    `printers`: those that are saved, in case a booklet was made for one of them. `legible`: the
-    booklet's pages were verified themselves, so their contrast is not measured again.
+    `printers` are the saved printers, in case a booklet was made for one of them. `legible` means
+    that the contrast of the booklet's pages has already been verified.
     """
     reader = OpenPdf(data)
     document = reader.document

@@ -49,7 +49,7 @@ def problems_of(
 ) -> list[Problem]:
     """Return the findings as problems of a file, at most `most` per claim unless it is 0.
 
-    `without_coarse`: leave out pictures with too few pixels, which the build has reported.
+    `without_coarse` leaves out pictures with too few pixels, which the build has already reported.
     """
     found = []
     for claim in verified.claims:

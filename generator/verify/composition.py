@@ -1,6 +1,6 @@
 """Finds posters that hide the name of their game, blank panels of boxes, and tinted blanks.
 
-Pages of a finished PDF are looked at as pixels, so this holds for any template.
+Pages of a finished PDF are examined as pixels, so that this works for any template.
 """
 
 from __future__ import annotations

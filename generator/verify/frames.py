@@ -1,8 +1,8 @@
 """Checks, from the SVG of a face, that icons and drawings stay inside their panels and discs.
 
 The frame of an icon is the smallest rectangle, circle or ellipse below it that holds most of its
-outline; that of a drawing, such as a figure with its props, also has a line around it. What is
-clipped cannot leave its frame.
+outline; that of a drawing, such as a figure with its props, also has a line around it. Clipped
+drawings cannot leave their frames.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Measures the ink that a finished PDF needs: the share of a page that each ink covers.
 
-Pages are rendered at one pixel per point. Black replaces what cyan, magenta and yellow have in
-common, as in printers; the real mix depends on paper and driver.
+Pages are rendered at one pixel per point. Black replaces the common part of cyan, magenta and
+yellow, as in printers; the real mix depends on paper and driver.
 """
 
 from __future__ import annotations

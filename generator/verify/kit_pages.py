@@ -263,8 +263,8 @@ def _moved(kit: Evidence) -> str:
 def _apart(kit: Evidence, front: FoundPiece, back: FoundPiece) -> float:
     """Return the distance of a back's corners from its front's, with left ones behind right ones.
 
-    A flip over the long edge mirrors left and right of the page, one over the short edge, or a fold
-    across the middle, top and bottom.
+    Flipping on the long edge mirrors left and right of the page; flipping on the short edge, or a
+    fold across the middle, mirrors top and bottom.
     """
     top_left, top_right, bottom_right, bottom_left = back.corners
     behind = (top_right, top_left, bottom_left, bottom_right)

@@ -27,8 +27,8 @@ def verify_kit(
 ) -> Verification:
     """Verify one of our PDFs. Raises ReadError and ManifestError for other files.
 
-    `memo` holds what earlier builds read back from the same faces. A file with findings is read
-    again without it. `printers`: those that are saved, in case the file was made for one of them.
+    `memo` contains the results of earlier builds for the same faces. A file with findings is read
+    again without it. `printers` are the saved printers, in case the file was made for one of them.
     """
     if memo is not None:
         found = _verify(OpenPdf(data, memo), printers)

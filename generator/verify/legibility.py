@@ -1,8 +1,8 @@
 """Checks that every word of a finished kit is legible, reading the finished PDF back.
 
 Contrast follows WCAG 2: 4.5:1, and 3:1 for large letters and icons in a text, against the pixels
-that lie behind them once all text and these icons are taken away. What is too small or too pale is
-a problem of the card that prints it.
+behind them once all text and these icons are removed. Text that is too small or too pale is a
+problem of the card that prints it.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
 def _location(game: Game, page: Page, words: MeasuredText, inside: bool = False) -> Location:
     """Return the card whose box contains the text, or the game itself for cover and credits.
 
-    `inside`: the text of the card that has these words, if one is found.
+    `inside` is the card's text that contains these words, if it was found.
     """
     left, bottom, right, top = words.bounds
     x = (left + right) / 2 * 25.4 / 72

@@ -1,9 +1,10 @@
 """Parses the bytes of a PDF into objects: numbers, names, arrays, dictionaries, streams,
 references.
 
-A reader for files that keep the standard, as ours do: every object is where the file's tables say,
-and every stream as long as it says. What does not is refused, never repaired. pypdf reads the same,
-but takes three times as long to import and to read as pdfium takes to load all pages.
+The reader supports files that conform to the standard, as ours do: every object is where the file's
+tables indicate, and every stream has its declared length. Other files are refused, never repaired.
+pypdf reads the same, but takes three times as long to import and to read as pdfium takes to load
+all pages.
 """
 
 from __future__ import annotations

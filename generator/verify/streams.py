@@ -1,7 +1,7 @@
 """Reads which forms the pages of a PDF draw, in which order, and how much they contain.
 
-pdfium expands a form wherever it is drawn and does not report which form it was. So the streams of
-the file are read here first: each form once, however often it is drawn.
+pdfium expands a form wherever it is drawn and does not report which form it was. Therefore, the
+streams of the file are read here first: each form once, however often it is drawn.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class FormXObject:
 def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObject, ...]]:
     """Return the forms that each page of a PDF draws, in order. Raises StreamsError.
 
-    `memo` holds what forms were that an earlier build read, and is for our own files: a reader of
-    them trusts that they keep the standard.
+    `memo` contains forms that an earlier build read; it is meant for our own files, which are
+    trusted to conform to the standard.
     """
     try:
         streams = _Streams(Objects(data, MOST_READ), memo)

@@ -1,6 +1,6 @@
 """Finds accessibility defects of a tagged PDF: the machine-checkable part of PDF/UA-1.
 
-The file's own objects are read, not what our writer meant. Clauses are those of ISO 14289-1.
+The file's own objects are read, without data from our writer. Clauses are those of ISO 14289-1.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The texts of a pypdfium2 page, and the icons in them: their positions and contrast.
 
-pdfium is asked for texts and forms alone: a page has many more paths.
+Only texts and forms are requested from pdfium, because a page has many more paths.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
 def take_text_away(page: PdfPage) -> None:
     """Remove all text objects and icons in texts from a page, including those inside forms.
 
-    The page is drawn without them at once; its content stream need not be written anew for that.
+    The page is immediately drawn without them; its content stream does not have to be rewritten.
     """
     for item, is_form, _, form in list(_objects(page.raw, DEEPEST)):
         if is_form and not _icon(item):

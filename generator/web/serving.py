@@ -1,7 +1,8 @@
 """Serves a page on this machine: the socket, its connections, and the server until Ctrl-C.
 
-Clients that connect and send nothing, or never finish a request, cannot keep others out: waiting
-connections are closed after a while, and the longest waiting one when a new one needs its place.
+Clients that connect and send nothing, or never finish a request, cannot block others: waiting
+connections are closed after a while, and the longest-waiting one is closed when a new connection
+needs its place.
 """
 
 from __future__ import annotations
@@ -184,7 +185,7 @@ def serve_app(
 ) -> None:  # fmt: skip
     """Serve until Ctrl-C, which raises KeyboardInterrupt.
 
-    `started` is called when the page can be opened, `close` before the last streams are ended.
+    `started` is called when the page can be opened, and `close` before the last streams end.
     """
     with few_lines():
         asyncio.run(_Server(app, started, close).serve([place]))

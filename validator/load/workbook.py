@@ -190,9 +190,9 @@ def _is_read(part: zipfile.ZipInfo) -> bool:
 def _elements(part: bytes) -> Iterator[Element]:
     """Yield the elements of a part, each when it ends.
 
-    A document type, that could be a bomb, is refused.
+    A document type declaration, which could be an entity bomb, is refused.
 
-    Some programs write other namespaces, so that tags are compared by their ends.
+    Programs use different namespaces, so tags are compared without them.
     """
     if b"<!DOCTYPE" in part.replace(b"\0", b""):  # without them, UTF-16 reads like ASCII
         raise _BrokenWorkbookError("the workbook contains a document type; save it again")
