@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -69,6 +70,12 @@ class Referee(ABC, Generic[P]):
         self.latest_worlds: tuple[Any, dict[int, list[Any]]] = (None, {})  # a state, others like it
         self._facts: tuple[tuple[P, Mapping[str, Any]], ...] = ()  # of the latest states
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
+
+    def without_caches(self) -> Referee[P]:
+        """Return a copy that has cached nothing, for when verbs were changed."""
+        other = copy(self)
+        other._open, other._facts, other._latest = {}, (), (None, [])
+        return other
 
     # ---- what a game says
 

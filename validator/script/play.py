@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from pathlib import Path
 
@@ -56,6 +56,23 @@ def play(
         playing.play()
     report.problems = sorted(set(report.problems))
     return report
+
+
+def positions(file: Path, load: Load = load_game) -> Iterator[Playing]:
+    """Play a script, and yield a copy of it before each step, to be played on from there.
+
+    A script whose start must be refused has no positions.
+    """
+    script, problems = read_script(file)
+    if script is None or problems:
+        return
+    playing = begin(script, Report(script, file.as_posix(), problems), load)
+    if playing is None or not playing.ready():
+        return
+    for step in script.steps:
+        yield playing.forked()
+        if not playing.take(step):
+            return
 
 
 def fails(file: Path, load: Load = load_game) -> bool:
@@ -161,6 +178,13 @@ class Playing(Judging):
             report.remarks.append(Problem(script.place_of("rules"), message, "version"))
         return not report.problems and self.set_the_table(refused)
 
+    def fails_after(self, index: int) -> bool:
+        """Play on from a step up to the first problem; return whether there is one."""
+        for step in self.script.steps[index:]:
+            if not self.take(step) or self.report.problems:
+                break
+        return not self.report.ok
+
     def forked(self) -> Playing:
         """Return a copy at the same position with its own report; playing on changes only it."""
         other = copy(self)
@@ -168,6 +192,7 @@ class Playing(Judging):
             self.script, self.report.name, [], self.referee, self.report.begun, self.state
         )
         other.because, other.seen = dict(self.because), dict(self.seen)
+        other.random = copy(self.random)
         return other
 
     def fault(self, location: Location, error: Exception) -> None:

@@ -8,7 +8,7 @@ mutation if its result changes.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from validator.referee.core import Gate
 from validator.referee.judge import Judge, Legal, Rules, ids_of
 from validator.referee.referee import P, Referee
 from validator.referee.verbs import JUDGE, LISTER, Verb
-from validator.script.play import Load, fails, replay
+from validator.script.play import Load, Playing, positions, replay
 from validator.script.played import Report
 
 Question = tuple[str, str]  # a verb and the first rule of what its function asks, wherever
@@ -44,13 +44,14 @@ def mutants(
     """
     load = cache(load_game)
     reports = {file: replay(file, load=load) for file in scripts}
+    before = {file: [*positions(file, load)] for file in scripts}
     verbs = list(referee.verbs.values())
     for mutant in mutated_questions(verbs, reports, load):
         yield mutant
         tick()
     for opening in openings(referee):
         names = tuple(verb.name for verb in opening.verbs)
-        noticed = opening.noticed_by(reports, load)
+        noticed = opening.noticed_by(reports, before)
         yield Mutant(names, opening.rules, opening.name, "yes", noticed)
         tick()
 
@@ -64,7 +65,9 @@ class _Forced(Judge):
     def _answer(self, rules: Rules, kept: bool) -> bool:
         """Record a check; return its result, or the forced one."""
         question, asked = (self.verb, ids_of(rules)[0]), self.asked_at
-        asked.questions.setdefault(question, (set(), set()))[kept].add(asked.file)
+        if asked.answer is None:
+            files = asked.questions.setdefault(question, ({}, {}))[kept]
+            files.setdefault(asked.file, asked.step)
         line = sys._getframe(2)
         place = (line.f_code.co_filename, line.f_lineno)
         asked.answers.setdefault(place, ((self.verb, rules), set()))[1].add(kept)
@@ -88,11 +91,11 @@ class Asked:
     """The checks of functions, with the scripts in which each fails and succeeds."""
 
     def __init__(self) -> None:
-        self.questions: dict[Question, tuple[set[Path], set[Path]]] = {}
+        self.questions: dict[Question, tuple[dict[Path, int], dict[Path, int]]] = {}
         # By file and line: a verb that asks there and the rules, and all answers.
         self.answers: dict[tuple[str, int], tuple[tuple[str, Rules], set[bool]]] = {}
         self.answer: tuple[Question, bool] | None = None
-        self.file = Path()
+        self.file, self.step = Path(), 0
 
 
 @contextmanager
@@ -116,16 +119,21 @@ def mutated_questions(
 ) -> Iterator[Mutant]:  # fmt: skip
     """Force each check of each verb, and play the scripts in which its result is different."""
     with listening(verbs) as asked:
+        before: dict[Path, list[Playing]] = {}
         for asked.file in reports:
-            replay(asked.file, load=load)
+            before[asked.file] = here = []
+            for playing in positions(asked.file, load):
+                asked.step = len(here)
+                here.append(playing)
         for question, files in list(asked.questions.items()):
             name, rule = question
             ids = next(verb for verb in verbs if verb.name == name).ids(rule)
             for answer in forced:
                 asked.answer, word = (question, answer), "yes" if answer else "no"
-                others = {file: reports[file] for file in files[not answer]}
-                likeliest = likely(others, (name,), ids, word)
-                noticed = next((each.name for each in likeliest if fails(each, load)), "")
+                steps = files[not answer]  # until then the script is played as without force
+                likeliest = likely({file: reports[file] for file in steps}, (name,), ids, word)
+                noticed = next((each.name for each in likeliest if before[each][
+                    steps[each]].forked().fails_after(steps[each])), "")  # fmt: skip
                 asked.answer = None
                 yield Mutant((name,), ids, "question", word, noticed)
 
@@ -141,17 +149,32 @@ class Opening(NamedTuple):
     def verbs(self) -> tuple[Verb, ...]:
         return tuple(dict.fromkeys(verb for verb, _ in self.closed))
 
-    def noticed_by(self, reports: dict[Path, Report], load: Load) -> str:
+    def noticed_by(
+        self, reports: dict[Path, Report], before: Mapping[Path, Sequence[Playing]]
+    ) -> str:
         """Return the name of a script that fails while the verbs are open; empty if none does.
 
-        Only a script in which the gate's rules forbid something can fail.
+        Only a script in which the gate's rules forbid something can fail, from that line on.
         """
         names = tuple(verb.name for verb in self.verbs)
+        rules = {*self.rules}
         broken = {file: report for file, report in reports.items()
-                  if not {*self.rules}.isdisjoint(report.coverage.broken)}  # fmt: skip
+                  if not rules.isdisjoint(report.coverage.broken)}  # fmt: skip
         with self.forced():
             likeliest = likely(broken, names, self.rules, "yes")
-            return next((file.name for file in likeliest if fails(file, load)), "")
+            return next((file.name for file in likeliest
+                         if self._fails(reports[file], before[file])), "")  # fmt: skip
+
+    def _fails(self, report: Report, before: Sequence[Playing]) -> bool:
+        """Return whether a script fails from the first line on that the gate's rules forbid."""
+        places = (place for rule in self.rules for place in report.coverage.broken.get(rule, ()))
+        lines = {int(place.rpartition(":")[2]) for place in places}
+        for index, playing in enumerate(before):
+            if playing.script.steps[index].location.line in lines:
+                other = playing.forked()
+                other.referee = other.referee.without_caches()
+                return other.fails_after(index)
+        return False
 
     @contextmanager
     def forced(self) -> Iterator[None]:
