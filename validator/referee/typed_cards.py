@@ -99,21 +99,28 @@ class CardReader:
             (inner,) = (each for each in args if each is not NoneType)
             return None if value is None else self._typed(value, inner, name)
         if origin is Literal:
-            return _if(value in args, value, f"{name} is one of {', '.join(filter(None, args))}")
+            if value in args:
+                return value
+            raise Misread(f"{name} is one of {', '.join(filter(None, args))}", value)
         if origin is tuple:
             value = (value,) if isinstance(value, str | Mapping) else value
-            _if(isinstance(value, tuple), value, f"{name} is a list")
+            if not isinstance(value, tuple):
+                raise Misread(f"{name} is a list", value)
             return tuple(self._typed(each, args[0], name) for each in value)
         if origin is Annotated:  # a word of a vocabulary
             known = self.words[args[1]]
+            if value in known:
+                return value
             hint = did_you_mean(str(value), known) or f"; there are: {', '.join(known)}"
-            return _if(value in known, value, f"no {args[1]} '{value}'{hint}")
+            raise Misread(f"no {args[1]} '{value}'{hint}", value)
         if kind in (bool, str):
-            return _if(isinstance(value, kind), value,
-                       f"{name} is {'yes or no' if kind is bool else 'a text'}")  # fmt: skip
+            if isinstance(value, kind):
+                return value
+            raise Misread(f"{name} is {'yes or no' if kind is bool else 'a text'}", value)
         if kind is int:
-            whole = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < NO_END
-            return _if(whole, value, f"{name} is a whole number")
+            if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < NO_END:
+                return value
+            raise Misread(f"{name} is a whole number", value)
         if hasattr(kind, "parse"):
             try:
                 return kind.parse(value)
@@ -124,7 +131,8 @@ class CardReader:
     def _record(self, value: Any, kind: Any, name: str) -> Any:
         """Convert a mapping to a named tuple. Raises Misread."""
         hints = type_hints(kind)
-        _if(isinstance(value, Mapping), value, f"{name} is a mapping of {', '.join(hints)}")
+        if not isinstance(value, Mapping):
+            raise Misread(f"{name} is a mapping of {', '.join(hints)}", value)
         for each in value:
             if each not in hints:
                 raise Misread(f"{name} has no '{each}'{did_you_mean(str(each), hints)}", each)
@@ -132,14 +140,9 @@ class CardReader:
                 if value.get(each) is not None
                 and not (value[each] == () and each in kind._field_defaults)}  # fmt: skip
         lacks = [each for each in hints if each not in said and each not in kind._field_defaults]
-        _if(not lacks, value, f"{name} needs {', '.join(lacks)}")
+        if lacks:
+            raise Misread(f"{name} needs {', '.join(lacks)}", value)
         made = kind(**said)
         if hasattr(made, "fits"):
             made.fits()
         return made
-
-
-def _if(right: bool, value: Any, message: str) -> Any:
-    if not right:
-        raise Misread(message, value)
-    return value

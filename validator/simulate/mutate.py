@@ -121,7 +121,8 @@ def mutated_questions(
     with listening(verbs) as asked:
         before: dict[Path, list[Playing]] = {}
         for asked.file in reports:
-            before[asked.file] = here = []
+            here: list[Playing] = []
+            before[asked.file] = here
             for playing in positions(asked.file, load):
                 asked.step = len(here)
                 here.append(playing)
