@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from generator.illustration.beasts import BEASTS
 from generator.illustration.black_figure import BRONZE, CLAY, FILLED, GLAZE, RED, WHITE
-from generator.illustration.giants import medusa, minotaur, talos
+from generator.illustration.giants import minotaur, talos
+from generator.illustration.gorgon import medusa
 from generator.illustration.monsters import cerberus, chimera, hydra, sphinx
 from generator.illustration.vase_buildings import VASE_BUILDINGS
 from generator.illustration.vase_nature import VASE_NATURE
