@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.projects.guesses import Guess, free_name, wished
+from generator.projects.guesses import Guess, free_name, kind_of, wished
 from generator.projects.sheet import CHOICES
 from generator.studio.decks import EditedDeck
 from generator.studio.drawing import EditedDrawing, Element
@@ -25,6 +25,7 @@ from validator.load.fieldtypes import RESERVED
 from validator.load.text import inside
 
 COMMON = ("title", "copies", IGNORED)
+GUESSED = "guess"  # from its cells, as at the start
 COMPONENTS = ListedFormat(("components",))
 DRAWN = {"icon": "icon", "picture": "picture"}  # kinds that a rectangle shows
 Pairs = dict[Path, tuple[bytes, bytes]]
@@ -40,8 +41,11 @@ class _Change:
 
 
 def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> dict[str, Any]:
-    """Set the type of a column, one of the types offered at the start. Raises EditError."""
-    if kind not in CHOICES:
+    """Set the type of a column: one of the types offered at the start, or GUESSED.
+
+    Raises EditError.
+    """
+    if kind not in (*CHOICES, GUESSED):
         raise EditError("there is no such kind of column")
     deck = editor.deck(name)
     table = table_of(deck.form, deck.data())
@@ -61,7 +65,8 @@ def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> d
                 files[drawing] = (drawing.read_bytes(), made)
     editor.write_all({file: (before, data)} | files, {"what": "column", "title": column})
     editor.read()
-    return {"saved": "game.yaml"}
+    field, of = next(iter(change.fields.items()), ("", ""))
+    return {"saved": "game.yaml", "field": field, "kind": of.rstrip("?")}
 
 
 def _components(data: bytes) -> Iterator[tuple[int, str]]:
@@ -101,7 +106,8 @@ def _type(table: EditedTable, column: str, name: str, kind: str) -> Guess:
     at = table.titles.index(column)
     words = [row.cells[at].text for row in table.rows]
     cells = [CellContent("", 0, 0, parse_value(each), each) if each else None for each in words]
-    return wished(column, name, cells, kind)
+    guessed = kind_of(column, name, cells) if kind == GUESSED else Guess(column, IGNORED)
+    return guessed if guessed.kind else wished(column, name, cells, kind)
 
 
 def _in_game(data: bytes, place: int, change: _Change) -> bytes:

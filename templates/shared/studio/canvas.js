@@ -1,6 +1,6 @@
 // The card, large: its elements are chosen, moved and resized with the mouse and the keyboard.
 import { picture, redraw } from "./api.js";
-import { SAFE, SNAP, add, by, choose, chosen, columnOf, high as tall, mm, nameOf, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
+import { SAFE, SNAP, addColumn, by, choose, chosen, columnOf, high as tall, mm, nameOf, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
 import { KIND_OF, html, nothing, svg } from "./shell.js";
 
 function point(event) {
@@ -108,12 +108,12 @@ export const dragged = { column: null };
 function drop(event) {
   const { column } = dragged;
   dragged.column = null;
-  if (!column?.field) return;
+  if (!column) return;
   event.preventDefault();
   const at = point(event), kind = KIND_OF[column.kind] ?? "text", drawn = kind === "picture" || kind === "icon";
-  const under = view.data.elements.find((each) => each.box && !each.fixed && (drawn ? /rect|image|icon/ : /text/).test(each.kind) && (each.field || each.icon || !drawn)
+  const under = column.field && view.data.elements.find((each) => each.box && !each.fixed && (drawn ? /rect|image|icon/ : /text/).test(each.kind) && (each.field || each.icon || !drawn)
     && [0, 1].every((axis) => each.box[axis] <= at[axis] && at[axis] <= each.box[axis] + each.box[axis + 2]));
-  if (under) { choose(under.index); write({ field: column.field }); } else add(kind, column.field, at);
+  if (under) { choose(under.index); write({ field: column.field }); } else addColumn(column, at);
 }
 
 const tag = (element) => element.field && nameOf(element) !== columnOf(element.field) ? `${nameOf(element)} ← ${columnOf(element.field)}` : nameOf(element);

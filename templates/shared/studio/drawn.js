@@ -1,7 +1,8 @@
 // A drawn face that is edited: its elements, the one that is chosen, and what is written of it.
-import { app, ask, redraw } from "./api.js";
+import { app, ask, redraw, refresh } from "./api.js";
 import { deckNow } from "./cards.js";
 import { chooseIcon } from "./icons.js";
+import { KIND_OF } from "./shell.js";
 
 export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "face", data: null, asked: "", chosen: null, name: "", more: new Set(), box: null, from: null, snap: true, safe: true, row: 0, face: null, tag: "", guides: [] };
 export const mm = (value) => (Math.round(value * 100) / 100).toString();
@@ -60,6 +61,17 @@ export async function add(kind, field = "", at = null) {
   if (found.name) { choose(null); view.name = found.name; }
   redraw();
   if (found.name && kind === "icon" && !field) chooseIcon((icon) => write({ icon }));
+}
+// A column on the card; one that was not printed is from now on.
+export async function addColumn(column, at = null) {
+  let { field, kind } = column;
+  if (!field) {
+    const found = await ask("set-kind", { deck: deckNow().id, column: column.title, kind: "guess" });
+    if (found.refused) return;
+    ({ field, kind } = found);
+    await refresh();
+  }
+  await add(KIND_OF[kind] ?? "text", field, at);
 }
 export async function remove() {
   const element = chosen();

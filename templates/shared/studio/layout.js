@@ -2,9 +2,9 @@
 import { app, ask, picture, redraw, refresh } from "./api.js";
 import { canvas, dragged } from "./canvas.js";
 import { deckNow, rowNow } from "./cards.js";
-import { add, change, choose, columnOf, load, nameOf, view } from "./drawn.js";
+import { add, addColumn, change, choose, columnOf, load, nameOf, view } from "./drawn.js";
 import { inspector } from "./inspect.js";
-import { KIND_OF, html, icon, modal, nothing, plural } from "./shell.js";
+import { html, icon, modal, nothing, plural } from "./shell.js";
 
 const ICONS = { "line of text": "text", "text in a box": "text", rect: "kind", circle: "coin", ellipse: "coin", image: "image", icon: "star", path: "star" };
 
@@ -16,8 +16,8 @@ function list(deck) {
       <button class="in ${each.style.hidden ? "gone" : ""}" aria-pressed=${each.index === view.chosen || view.more.has(each.index)} @click=${(event) => choose(each.index, event.shiftKey || event.ctrlKey)}>${icon(each.field ? ICONS[each.kind] ?? "star" : ICONS[each.kind] ?? "off")}<span>${nameOf(each)}</span>
       <span class="fed">${each.field && nameOf(each) !== columnOf(each.field) ? `← ${columnOf(each.field)}` : each.fixed ? "Inkscape" : ""}</span></button>
       ${each.fixed ? nothing : html`<button class="eye" aria-label=${`${each.style.hidden ? "Show" : "Hide"} ${nameOf(each)}`} title=${each.style.hidden ? "Show" : "Hide"} aria-pressed=${Boolean(each.style.hidden)} @click=${() => change([[each, { hidden: !each.style.hidden }]])}>${icon(each.style.hidden ? "off" : "eye")}</button>`}</li>`)}</ul>`)}
-    <hr><h3>COLUMNS OF ${deck.file}</h3><ul>${deck.columns.map((column) => html`<li class="col-of" draggable=${column.field && column.kind !== "copies" ? "true" : "false"} @dragstart=${(event) => { dragged.column = column; event.dataTransfer.setData("text/plain", column.title); }} @dragend=${() => { dragged.column = null; }}>${icon(column.field ? "table" : "off")}<span>${column.title}</span>
-      <span class="fed">${!column.field ? "not printed" : drawn.has(column.field) ? "placed" : column.kind === "copies" ? "not drawn" : html`<button class="small" aria-label=${`Place ${column.title}`} @click=${() => add(KIND_OF[column.kind] ?? "text", column.field)}>Place</button>`}</span></li>`)}</ul></aside>`;
+    <hr><h3>COLUMNS OF ${deck.file}</h3><ul>${deck.columns.map((column) => html`<li class="col-of" draggable=${column.title && column.kind !== "copies" ? "true" : "false"} @dragstart=${(event) => { dragged.column = column; event.dataTransfer.setData("text/plain", column.title); }} @dragend=${() => { dragged.column = null; }}>${icon(column.field ? "table" : "off")}<span>${column.title}</span>
+      <span class="fed">${drawn.has(column.field) ? "placed" : column.kind === "copies" ? "not drawn" : html`<button class="small" aria-label=${`Place ${column.title}`} @click=${() => addColumn(column)}>${column.field ? "Place" : "Print it"}</button>`}</span></li>`)}</ul></aside>`;
 }
 
 // The cards of this layout that break layouts, each once.

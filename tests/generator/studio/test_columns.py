@@ -35,6 +35,7 @@ def texts(folder: Path) -> tuple[str, str]:
         ("Notes", "text", "Notes: notes", 'id="title"'),
         ("How many", "number", "How many: how_many", 'id="title"'),
         ("Cost", "copies", "Cost: copies", 'id="title"'),
+        ("Notes", "guess", "notes: text?", 'id="title"'),
     ],
 )
 def test_a_column_becomes_another_kind(
@@ -49,7 +50,7 @@ def test_a_column_becomes_another_kind(
     assert loaded.game is not None
     assert not loaded.problems
     found = {each["title"]: each["kind"] for each in editor.deck("cards").columns(table(editor))}
-    assert found[column].split(" ")[0] in (kind, "one", "not")
+    assert found[column].split(" ")[0] in (kind, "one", "not", "text")
     editor.undo()
     assert texts(market) == before
     editor.redo()

@@ -37,7 +37,13 @@ def test_axe_finds_nothing_in_any_place(studio: Client, driver: Any, tmp_path: P
     page.soon("document.querySelector('.icons button')")
     assert findings(page) == [], "icons"
     page.click(".clash button", "Close")
+    page.click("button", "Columns")
+    page.soon("document.querySelector('[aria-label=\"Cost holds\"]')")
+    assert findings(page) == [], "columns of the deck"
+    page.click(".clash button", "Done")
     page.place("Layout")
+    page.soon("document.querySelector('[aria-label=\"Size of the card\"]')")
+    assert findings(page) == [], "the card"
     page.click(".side .in", "Card")
     page.soon("document.querySelector('#chosen')")
     assert findings(page) == [], "layout"
