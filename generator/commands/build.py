@@ -190,8 +190,9 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     metavar="MANIFEST|PDF",
     is_eager=True,
     callback=_read_earlier,
-    help="Print only new and changed pieces since that build, with a swap list. "
-    "Other options default to those of that build.",
+    help="Print only pieces that are new or changed since that build, with a swap list. Other "
+    "options default to those of that build."
+    "",
 )
 @strict_option
 @click.option(
@@ -234,9 +235,9 @@ def build(
     form: str,
     output: str,
 ) -> None:
-    """Print kits: one PDF for each game and paper, with a manifest beside it.
+    """Print kits: one PDF per game and paper, with a manifest beside it.
 
-    Without a GAME it builds all shipped games. Print the PDFs at 100 %, on both sides of
+    Without a GAME, it builds all shipped games. Print the PDFs at 100 %, on both sides of
     the paper (flip on the long edge), unless you chose otherwise.
 
     \b

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: str) -> None:
     """Report all problems at once: data, counts, rules and faces.
 
-    Your own deck is checked by the rules of the game it is for.
+    A custom deck is checked against the rules of its game.
 
     Faces are drawn and checked for text that is too small or too pale. Each problem is reported as
     file:line:column, with what was expected and what to do. With --language, missing translations
-    are problems too.
+    are also problems.
 
     \b
     Examples:

@@ -20,12 +20,12 @@ KINDS = ("csv", "xlsx", "yaml")
 @click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="File format.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False),
-    help="Output file (default: COMPONENT.KIND in this folder).",
+    help="Output file (default: COMPONENT with the format's ending, in this folder).",
 )  # fmt: skip
 def deck(game: str, component: str | None, kind: str, output: str | None) -> None:
     """Write the cards of one COMPONENT of a GAME to a file for editing.
 
-    The COMPONENT can be left out if the GAME has only one. Pieria reads the file back as the same
+    The COMPONENT may be omitted if the GAME has only one. Pieria reads the file back as the same
     deck. Existing files are not overwritten.
 
     \b

@@ -23,7 +23,7 @@ def _page_names(_context: object, _option: object, begun: str) -> list[Completio
 def docs(page: str, open_: bool) -> None:
     """Open a page of the documentation in the browser, and print its path.
 
-    The pages are on this machine; no network is needed. Without a PAGE, the front page is opened.
+    The pages are on this machine, so no network is needed. Without a PAGE, it opens the front page.
     `pieria docs commands` lists all commands.
 
     \b

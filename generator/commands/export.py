@@ -74,7 +74,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
     "--bleed", type=click.FloatRange(0, 10), default=0.0, show_default=True, metavar="MM",
     help="Bleed of PNG, SVG and PDF files (services have their own).",
 )  # fmt: skip
-@click.option("--corners", is_flag=True, help="PNG only: make the corners round and transparent.")
+@click.option("--corners", is_flag=True, help="PNG only: make the corners rounded and transparent.")
 @click.option(
     "--fit", is_flag=True,
     help="Fit decks to the nearest size of the service.",
@@ -85,7 +85,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 @click.option("--url", metavar="BASE", help="Address from which Tabletop Simulator loads pictures.")
 @click.option(
-    "--paper", type=PaperType(), help="Paper of boards (default: as of `pieria build`).",
+    "--paper", type=PaperType(), help="Paper of boards (default: as for `pieria build`).",
 )  # fmt: skip
 @click.option(
     "--update", metavar="FILE", type=click.Path(exists=True, dir_okay=False),

@@ -42,7 +42,7 @@ def form(
 ) -> None:  # fmt: skip
     """Make PDF forms of a GAME.
 
-    Without a COMPONENT it makes a form of each component that has fields to fill in.
+    Without a COMPONENT, it makes a form of each component with fields to fill in.
 
     \b
     Examples:
@@ -93,10 +93,10 @@ def fill(
     game: str, component: tuple[str, ...], data: str, output: str | None, paper: str | None,
     ink: str, language: str, editable: bool, form: str,
 ) -> None:  # fmt: skip
-    """Print a form with the values of a data file, checked by the game's rules.
+    """Print a form with the values of a data file, checked against the rules.
 
-    Without a COMPONENT it fills in the first form of the GAME. DATA is a YAML file; its
-    problems are reported with their line and the id of the broken rule.
+    Without a COMPONENT, it fills in the first form of the GAME. DATA is a YAML file; problems
+    in it are reported with the line and the ID of the broken rule.
 
     \b
     Examples:

@@ -35,12 +35,12 @@ TOOLS = ("squib", "nandeck", "cardmaker", *PICTURED)
 def import_project(tool: str, path: str, folder: str) -> None:
     """Convert the project of another tool at PATH to a Pieria project in FOLDER.
 
-    The sheet, the size of the card and its texts, pictures and rectangles are converted. Of a saved
-    object of Tabletop Simulator (tts), and of a .cod or cards.xml of Cockatrice, the cards become a
-    deck of pictures with titles. Everything else is listed with its file and line; a project of
-    which less than half is understood is refused. No code of the other project is run, nothing in
-    it is changed, nothing is downloaded, and no file outside its folder is read. FOLDER defaults to
-    the name of PATH.
+    The spreadsheet, the size of the card and its texts, pictures and rectangles are converted.
+    Cards in a saved object of Tabletop Simulator (tts), or in a .cod or cards.xml of Cockatrice,
+    become a deck of pictures with titles. Everything else is listed with its file and line. If
+    fewer than half of the elements are understood, the project is refused. The command does not run
+    the project's code, change its files, download anything, or read files outside its folder.
+    FOLDER defaults to the name of PATH.
 
     \b
     Examples:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @ink_option("Ink of the faces to check.")
 @click.option(
     "--init", metavar="TAG",
-    help="Start a language: write locale/TAG.yaml with a line for each text.",
+    help="Start a language: write locale/TAG.yaml with one line per text.",
 )  # fmt: skip
 @click.option(
     "--to-po", type=click.Path(dir_okay=False), metavar="FILE",
@@ -47,9 +47,9 @@ def languages(
 ) -> None:  # fmt: skip
     """Show how complete translations are; with a language, list what is missing.
 
-    It lists missing texts, texts that do not fit (the worst first) and unused words. en-XA is a
-    pseudo-language: its texts are a third longer than English and in brackets, so that you find
-    texts that will not fit or are not marked before you translate.
+    It lists missing texts, texts that do not fit (worst first) and unused words. en-XA is a
+    pseudo-language: its texts are a third longer than English and in brackets, so that before you
+    translate you can find texts that will not fit or are not marked.
 
     \b
     Examples:

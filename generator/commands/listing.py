@@ -16,7 +16,7 @@ from generator.commands.terminal import show
 def list_games(game: str | None, form: str) -> None:
     """List the games with their players, pieces and rules, or the components of one GAME.
 
-    Installed referees are listed below the games, with their problems.
+    Installed referees and their problems are listed below the games.
 
     \b
     Examples:

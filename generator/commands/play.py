@@ -58,8 +58,8 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game in the browser, with legal moves only; a script records it.
 
-    Give a GAME with a referee, or a .play FILE to continue it at its end (default: the game in this
-    folder). Without --links all players share this screen, and hands are hidden between turns. The
+    Give a GAME with a referee, or a .play FILE to continue at its end (default: the game in this
+    folder). Without --links, all players share this screen, and hands are hidden between turns. The
     record is complete after every step. Press Ctrl-C to stop; play the FILE to continue.
 
     \b

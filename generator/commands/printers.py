@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     type=click.Choice(list(REAL_PAPERS)),
     default=USUAL_PAPER,
     show_default=True,
-    help="Paper of the measurement.",
+    help="Paper to measure with.",
 )
 @click.option(
     "--sides",
     type=click.Choice(["duplex", *DUPLEX_SIDES]),
     default="duplex",
     show_default=True,
-    help="Flip on the long or the short edge.",
+    help="Whether the printer flips on the long or the short edge.",
 )
 @click.option("--printer", metavar="NAME", help="Print the test page corrected for this printer.")
 @click.option("--save", metavar="NAME", help="Save the measurement under this name.")

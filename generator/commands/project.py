@@ -45,8 +45,9 @@ FIRST_LINE = "# yaml-language-server: $schema="
 @click.option(
     "--from", "origin", default=BLANK, show_default=True,
     metavar="GAME|SPREADSHEET|PICTURES|blank|drawn",
-    help="A game to copy (data and templates); a .csv or .xlsx file, whose columns are guessed; "
-    "or a folder of finished pictures, or a PDF with a card on each page.",
+    help="A game to copy (data and templates); a .csv or .xlsx file, whose column types are "
+    "guessed; a folder of finished pictures, or a PDF with one card per page."
+    "",
 )  # fmt: skip
 @click.option(
     "--deck", "kind", type=click.Choice(KINDS),
@@ -54,15 +55,16 @@ FIRST_LINE = "# yaml-language-server: $schema="
 )  # fmt: skip
 @click.option(
     "--look", type=click.Choice(LOOKS),
-    help="Draw the cards of a SPREADSHEET in this look, as drawings for Inkscape and the studio "
-    "(default: a plain template).",
+    help="Draw the cards of a SPREADSHEET in this look, for editing in Inkscape and the "
+    "studio (default: a plain template)."
+    "",
 )  # fmt: skip
 @click.option(
-    "--size", help="Size of its cards: a name, or [width, height] in mm (default: poker)."
+    "--size", help="Size of the cards: a name, or [width, height] in mm (default: poker)."
 )
 @click.option(
     "--column", "columns", multiple=True, metavar="NAME=TYPE",
-    help=f"Content of a column, instead of the guess: {', '.join(CHOICES)}. May be repeated.",
+    help=f"Type of a column, if the guess is wrong: {', '.join(CHOICES)}. May be repeated.",
 )  # fmt: skip
 @click.option(
     "--referee", is_flag=True,
@@ -75,12 +77,12 @@ def new(
     """Create a project in the new folder DIR, ready to build.
 
     `--from blank` is a small game with comments that explain every line, `--from drawn` a deck
-    whose cards are drawn in Inkscape, and `--from GAME` your own deck for a game: other cards, the
-    same rules. `--from SPREADSHEET` takes a .csv or .xlsx file (`deck.xlsx#Heroes`: a worksheet),
-    guesses the types of fields, makes a first layout, and copies pictures beside the file.
-    `--from FOLDER` takes finished pictures of cards (PNG, JPEG, SVG, or pages of PDFs): a back
-    has the name of its front with `back` in place of `front`, or is the only back.
-    JSON Schemas for your editor are included.
+    whose cards are drawn in Inkscape, and `--from GAME` your own deck for a game, with different
+    cards but the same rules. `--from SPREADSHEET` takes a .csv or .xlsx file (`deck.xlsx#Heroes`: a
+    worksheet), guesses the types of fields, creates a first layout, and copies pictures that are
+    beside the file. `--from FOLDER` takes finished pictures of cards (PNG, JPEG, SVG, or pages of
+    PDFs): a back must have the name of its front with `back` instead of `front`, or be the only
+    back. The project includes JSON Schemas for your editor.
 
     `--referee` makes a copy of Crazy Eights with its referee, scripts and tests, named after the
     folder. Pieria runs a referee only after you install it, never from a deck's folder.
@@ -405,7 +407,7 @@ def _encoded(schema: Schema) -> bytes:
     help="Output folder (default: print the schemas).",
 )  # fmt: skip
 def schema(game: str, output: str | None) -> None:
-    """Write JSON Schemas of the data files; with a GAME also of its card files.
+    """Write JSON Schemas of the data files; with a GAME, also of its card files.
 
     Editors with a YAML language server complete and check a file whose first line is
     `# yaml-language-server: $schema=schemas/game.json`.

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     help="Also read http addresses, and hosts of this machine and its network.",
 )  # fmt: skip
 def pull(game: str, allow_local: bool) -> None:
-    """Download the spreadsheets named by `published:` in game.yaml; show changes.
+    """Download the spreadsheets at the `published:` addresses; show changes.
 
-    For a Google sheet that everyone with the link may read, use its address in the browser. A
-    download that is not a readable sheet replaces nothing. All other commands work without a
-    network.
+    For a Google sheet that everyone with the link may read, use the address that the browser shows.
+    If a download is not a readable spreadsheet, the file is not replaced. All other commands work
+    without a network.
 
     \b
     Examples:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 @click.option(
     "--trace", is_flag=True, help="Show every step with its rules and the position after it."
 )
-@click.option("--fill-chance", is_flag=True, help="Add the ~ lines drawn from the script's seed.")
+@click.option(
+    "--fill-chance", is_flag=True, help="Add the ~ lines that the script's seed draws to the file."
+)
 @click.option("--story", is_flag=True, help="Print the game as a story.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False), metavar="FILE",
@@ -44,16 +46,16 @@ if TYPE_CHECKING:
     metavar="NAME",
     default="open",
     show_default=True,
-    help="View for --watch and --static: a player's, public or open.",
+    help="View for --watch and --static: a player's name, public or open.",
 )
 @one_paper
 def replay(
     files: tuple[str, ...], form: str, trace: bool, fill_chance: bool, story: bool,
     output: str | None, watch: bool, static: str | None, view: str, paper: str | None,
 ) -> None:  # fmt: skip
-    """Replay scripted games. An illegal move is refused with the rule that it breaks.
+    """Replay scripted games, and name the rule that an illegal move breaks.
 
-    A FILE is a .play script, or a folder of them. `pieria docs notation` describes them.
+    A FILE is a .play script or a folder of scripts. `pieria docs notation` describes them.
 
     \b
     Examples:
@@ -134,16 +136,17 @@ def verbs(name: str) -> None:
 @click.option(
     "--mutation-test",
     is_flag=True,
-    help="Break each rule by itself, and list the changes that no script notices.",
+    help="Change each check of a rule in turn, and list the changes that no script notices.",
 )
 @language_option
 def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, language: str) -> None:
     """Show where each rule of a GAME is enforced, kept and broken.
 
-    With an ID, such as NINE-CALL-02, only that rule is shown; NINE-CALL shows all that begin so.
+    With an ID, such as NINE-CALL-02, only that rule is shown; NINE-CALL shows all rules that begin
+    with NINE-CALL.
 
-    With --mutation-test each guard of the referee is forced to yes and to no in turn, and the
-    game's scripts are replayed. Guards whose change no script notices are listed.
+    With --mutation-test, each check of the referee is forced to yes and to no in turn, and the
+    game's scripts are replayed. Checks whose change no script notices are listed.
 
     \b
     Examples:

@@ -35,7 +35,7 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
 )
 @click.option(
     "--games", type=click.IntRange(1),
-    help="Games for each number of players (default: 200, fewer if long).",
+    help="Games per number of players (default: 200, or fewer if games are long).",
 )  # fmt: skip
 @click.option(
     "--seed",
@@ -48,18 +48,21 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
 @click.option("--compare", metavar="GAME", help="Compare with another version of the game.")
 @click.option(
     "--scripts", type=click.Path(file_okay=False),
-    help="Folder for scripts of failed games, and of games that used most of a piece.",
+    help="Folder for scripts of failed games, and of those that used the most of each piece.",
 )  # fmt: skip
 @click.option(
     "--strategy", metavar="NAME", callback=lambda *given: _known_strategy(given[-1]),
     help="Strategy of all players: random, hoarder, spender, racer, staller, planner, or search, "
-    "which is slow and plays well; several take turns: planner,random (default: the first five).",
+    "which is slow and plays well; list several to alternate: planner,random (default: the "
+    "first five).",
 )  # fmt: skip
 @click.option(
     "--pace", type=click.FloatRange(0.1, 3600), default=15.0, show_default=True, metavar="SECONDS",
     help="Time per decision, to estimate the length in minutes; measure it at your table.",
 )  # fmt: skip
-@click.option("--cards", is_flag=True, help="Show how often each card was held, used and won with.")
+@click.option(
+    "--cards", is_flag=True, help="Show for each card how often players held it, used it and won."
+)
 @click.option(
     "--plot", type=click.Path(dir_okay=False), help="Write a page of plots, .pdf or .png."
 )
@@ -87,9 +90,10 @@ def simulate(
 ) -> None:  # fmt: skip
     """Play random games of a GAME, and certify that its printed pieces are enough.
 
-    Half of the games are played at random, half by players with a strategy: hoarders, spenders,
-    racers and stallers. Every step is checked: no piece is lost or doubled, the player to
-    act has a legal move, and every game ends. A game that fails is shortened and can be replayed.
+    Half of the games are played at random, the other half by players with a strategy: hoarders,
+    spenders, racers and stallers. Every step is checked: no piece is lost or duplicated, the player
+    to act has a legal move, and every game ends. A game that fails is shortened and can be
+    replayed.
 
     \b
     Examples:

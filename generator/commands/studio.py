@@ -31,7 +31,7 @@ from generator.sheets.paper import USUAL_PAPER
 def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> None:
     """Make a game in the browser: cards, layout, rules, printing and play.
 
-    Without a FOLDER it starts a new game from a spreadsheet or pictures, or opens a project. Every
+    Without a FOLDER, it starts a new game from a spreadsheet or pictures, or opens a project. Every
     edit is saved at once and can be undone. The page is only available on this machine. Press
     Ctrl-C to stop.
 

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 def verify(files: tuple[str, ...], form: str) -> None:
     """Verify that finished PDFs can be printed, cut and played.
 
-    Checks that every piece is there in its true size; that every back is behind its front when the
-    paper is flipped or folded; that bleed, marks, margins and safe zones are right; that typefaces
-    are embedded, text and pictures are large enough, and nothing will be scaled. What a FILE must
-    contain is in the manifest that `pieria build` embeds in it. A FILE for a --printer is measured
-    as that printer prints it. For a rulebook it checks the order of the folded pages, their
-    halves of the sheet, margins, typefaces, sizes and contrast.
+    Checks that every piece is present at its true size; that every back is behind its front when
+    the paper is flipped or folded; that bleed, marks, margins and safe zones are right; that
+    typefaces are embedded, text and pictures are large enough, and nothing will be scaled. The
+    manifest that `pieria build` embeds in a FILE says what it must contain. A FILE for a --printer
+    is measured as that printer will print it. For a rulebook, it checks the order and position of
+    the folded pages, margins, typefaces, sizes and contrast.
 
     \b
     Examples:

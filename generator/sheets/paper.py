@@ -45,7 +45,7 @@ _PAPERS = (
         "both",
         "A4/Letter",
         Size(210, 279.4),
-        "one file that prints right on A4 and on Letter",
+        "one file that fits both A4 and Letter",
         gettext_noop("A4 or Letter"),
         ("a4", "letter"),
     ),

@@ -289,7 +289,7 @@ def test_form_and_fill_write_files(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     Path("mine.yaml").write_text(text, "utf-8")
     result = run("fill", "schizonauts", "mine.yaml", "-o", "other.pdf")
     assert result.exit_code == 1
-    assert "mine.yaml:14:9: the thief has a first name only, of 1 word" in result.output
+    assert "mine.yaml:14:9: the thief has only a first name, of 1 word" in result.output
     assert "[SCHIZ-CHAR-02]" in result.output
     assert not Path("other.pdf").exists()
 
