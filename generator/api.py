@@ -240,7 +240,9 @@ def simulate(
     game: Game, games: int = 100, players: Sequence[int] = (), seed: int = 1, jobs: int = 1,
     strategy: str = "",
 ) -> Simulated:  # fmt: skip
-    """Play random games and return their certificate. `players`: numbers of players (all).
+    """Play random games and return their certificate.
+
+    `players` are the numbers of players (default: all).
 
     Raises LookupError if the game has no referee.
     """

@@ -37,7 +37,9 @@ class DrawnGradient:
         self.transform = transform(transforms)
 
     def write(self, id_: str, coloured: Callable[[str], str]) -> tuple[str, str, float] | None:
-        """Return its definition, its reference and its opacity, or None if it paints nothing."""
+        """Return the gradient's definition, its reference and its opacity, or None if it paints
+        nothing.
+        """
         stops = [self._stop(each) for each in self.stops]
         if not stops:
             return None
@@ -93,8 +95,8 @@ class DrawnGradient:
         return offset, name, opacity * opacity_of(node.style.get("stop-opacity", "1"))
 
     def _coordinates(self, wide: float, high: float) -> dict[str, float] | None:
-        """Return its coordinates, or None if it has no extent and therefore paints its last
-        colour.
+        """Return the gradient's coordinates, or None if it has no extent and therefore paints its
+        last colour.
         """
         diagonal = math.hypot(wide, high) / math.sqrt(2)
         wholes = {"x": wide, "y": high, "r": diagonal}

@@ -34,7 +34,7 @@ _WEIGHTS = {"normal": 400, "bold": 700, "bolder": 700, "lighter": 300}
 
 @dataclass
 class _Letter:
-    """A character, its element, and its position there."""
+    """A character, the element that contains it, and its position there."""
 
     sign: str
     node: SvgNode

@@ -359,7 +359,7 @@ class MoveBlock(Block):
 
     @property
     def in_columns(self) -> bool:
-        """Whether its pictures are side by side."""
+        """Whether the pictures are side by side."""
         return any(isinstance(each, ColumnsBlock) for each in self.pictures)
 
     def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:

@@ -30,7 +30,7 @@ ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".j
 
 
 class PageEntry(TypedDict):
-    """What `GAME-book.pages.json` says about a page."""
+    """The entry of a page in `GAME-book.pages.json`."""
 
     page: int
     chapter: str

@@ -31,7 +31,7 @@ ALONE = 0.56  # of a page: a figure that high has a page of its own
 
 @dataclass(frozen=True)
 class PlacedBlock:
-    """A block at its place."""
+    """A block and its place on a page."""
 
     block: Block
     x: float

@@ -31,7 +31,7 @@ XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Mark(NamedTuple):
-    """A marked piece of content: its page, and its number there."""
+    """A marked piece of content: its page, and its number on that page."""
 
     page: int
     number: int

@@ -175,11 +175,11 @@ class DerivedFigure:
 
     @property
     def plays(self) -> bool:
-        """Whether it shows the course of a script."""
+        """Whether the figure shows the course of a script."""
         return self.kind != "anatomy"
 
     def row(self, name: str) -> FigureRow | None:
-        """Return the row with this name, or None."""
+        """Return the row with a given name, or None if there is none."""
         return next((each for each in self.rows if each.name == name), None)
 
 

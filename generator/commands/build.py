@@ -404,7 +404,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
 
 
 def _written(game: Game, part: BuiltPart, output: Path) -> BuiltPart:
-    """Write a part's files, unless the folder contains files of another game with this name."""
+    """Write a part's files, unless the folder contains another game's files of this name."""
     if not part.files:
         return part
     if taken := of_another(output, game):

@@ -228,7 +228,7 @@ def _keeper(file: Path) -> Keep:
 
 
 def _begun_like(before: Session, file: Path, head: Sequence[str], physical: bool) -> Session:
-    """A new game with this header, recorded in a file. Raises SessionError."""
+    """Return a new game with this header, recorded in a file. Raises SessionError."""
     from validator.table.session import Session
 
     session = Session.of(
@@ -244,13 +244,13 @@ def _begun_like(before: Session, file: Path, head: Sequence[str], physical: bool
 
 
 class _NextGames:
-    """New games at a table that stays; `file` is the record of the one that is played."""
+    """Starts further games at the same table; `file` is the record of the current one."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     def again(self, before: Session) -> Session:
-        """A new game with the same players and options, in a record beside the last one."""
+        """Return a new game with the same players and options, recorded next to the last one."""
         from validator.table.record import free_name
 
         stem = self.file.stem.rstrip("0123456789").rstrip("-") or before.game.id
@@ -260,7 +260,7 @@ class _NextGames:
     def arranged(
         self, before: Session, names: Sequence[str], first: str, physical: bool
     ) -> Session:
-        """The game with other players, before its first move, in the same record."""
+        """Return the game with other players, before its first move, in the same record."""
         from validator.core.scalars import flow
 
         changed = ("players:", "first:")

@@ -59,7 +59,7 @@ class Drawing:
         return self._packed
 
     def give(self) -> bytes:
-        """Return the operators and forget them, because nobody will need them again."""
+        """Return the operators and discard them, because they will not be needed again."""
         packed, self._packed = self.pack(), b""
         return packed
 

@@ -44,7 +44,7 @@ class PictureBook:
         self._known: dict[str, Picture] = {}
 
     def read(self, name: str) -> Picture:
-        """Return the picture with a name. Raises PictureError."""
+        """Return the picture called `name`. Raises PictureError."""
         known = self._known.get(name)
         if known is None:
             known = self._known[name] = read_picture(self.folder, name)
@@ -143,7 +143,7 @@ def _plain_jpeg(data: bytes) -> Plain | None:
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """Return the file with a name in a game's folder. Raises PictureError."""
+    """Return the file called `name` in a game's folder. Raises PictureError."""
     home = folder.resolve()
     try:
         file = (home / name).resolve()

@@ -178,8 +178,8 @@ class SvgPass:
             self.flat, self.waits = self.written, False
 
     def styled(self, attributes: Attributes) -> Attributes:
-        """Return the style inside an element: its own over the inherited one; opacities
-        multiply.
+        """Return the style inside an element: its own style overrides the inherited one, and
+        opacities multiply.
         """
         style = {**self.style, **attributes}
         if "opacity" in attributes:

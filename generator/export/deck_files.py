@@ -40,7 +40,7 @@ Value = str | int | float | bool
 
 @dataclass(frozen=True)
 class ExportedDeck:
-    """A component's cards for writing: their values, and the shape of these."""
+    """A component's cards for writing: their values, and the shape of the values."""
 
     name: str  # of the sheet
     cards: tuple[dict[str, Any], ...]

@@ -19,7 +19,7 @@ Face = Callable[[str, Size], str]  # a face's key and its size: the address of i
 
 
 def figure_svg(figure: Figure, look: BookLook, face: Face, language: str) -> str:
-    """Return the figure with its text for screen readers."""
+    """Return a figure as SVG, with its text for screen readers."""
     painter = _Svg(look, face, language)
     marks = "".join(painter.mark(each) for each in figure.marks)
     alt = html.escape(figure.alt, quote=True)

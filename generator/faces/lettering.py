@@ -56,7 +56,7 @@ class SetText(Markup):
 
 
 class _Set(NamedTuple):
-    """A text after setting, and its extent."""
+    """A text that has been set, and its extent."""
 
     words: TextRun
     height: float

@@ -48,7 +48,7 @@ class PaintedDrawing(Protocol):
 
     @property
     def width(self) -> float:
-        """The width of its view box."""
+        """The width of the drawing's view box."""
 
     @property
     def height(self) -> float: ...
@@ -62,11 +62,11 @@ class PaintedDrawing(Protocol):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """All its colours; empty if it contains pictures."""
+        """All colours of the drawing; empty if it contains pictures."""
 
     @property
     def note(self) -> str:
-        """The reason why it became a picture; empty if it did not."""
+        """The reason why the drawing became a picture; empty if it did not."""
 
 
 class Drawings(Protocol):
@@ -78,7 +78,7 @@ class Drawings(Protocol):
         """Return the template that a drawing defines for a component."""
 
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> PaintedDrawing:
-        """Return the drawing with a name, to be shown `wide` by `high` mm. Raises ValueError."""
+        """Return the drawing called `name`, to be shown `wide` by `high` mm. Raises ValueError."""
 
 
 @lru_cache(maxsize=1000)

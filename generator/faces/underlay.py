@@ -1,6 +1,4 @@
-"""Draws what is below letters, their outline and shadow, as shapes that no reader copies
-as text.
-"""
+"""Draws outlines and shadows below letters, as shapes that no reader copies as text."""
 
 from __future__ import annotations
 

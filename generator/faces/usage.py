@@ -110,7 +110,7 @@ _QUOTES = str.maketrans("‘’", "''")
 
 
 def _typed(words: str) -> str:
-    """Return text in its typed form, for comparison."""
+    """Return text as it would be typed, for comparison."""
     return " ".join(words.translate(_QUOTES).split())
 
 

@@ -121,7 +121,7 @@ def bull() -> str:
 
 
 def boar() -> str:
-    """Draw a boar that runs, its bristles up."""
+    """Draw a running boar with raised bristles."""
     trunk_of = [
         (-46, -34), (-47, -46), (-38, -56), (-20, -60), (0, -62), (18, -60), (30, -52), (34, -40),
         (26, -30), (8, -26), (-14, -26), (-34, -27),

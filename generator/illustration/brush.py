@@ -94,7 +94,7 @@ def pen_line(line: Sequence[Point], width: float, ends: tuple[float, float]) -> 
 def _cubics(
     points: Sequence[Point], at: tuple[int, int], closed: bool, fine: bool, tension: float
 ) -> list[str]:
-    """The numbers of the curves of a `spline`, each from where the last one ends."""
+    """Return the numbers of the curves of a `spline`, each from the end of the previous one."""
     count, scale = len(points), 100 if fine else 10
     numbers: list[str] = []
     x, y = at

@@ -33,7 +33,7 @@ MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
 
 
 def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, str]) -> Paint:
-    """Return the finish with a name; `figure` is the colour of bodies, `line` that of lines.
+    """Return the finish called `name`; `figure` is the colour of bodies, `line` that of lines.
 
     Black figures and engravings have a single colour; in red figures, hair is as dark as lines.
     `own` has colours for materials. Raises LookupError for an unknown name.

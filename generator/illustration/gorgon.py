@@ -223,7 +223,7 @@ def _eyes() -> str:
 
 
 def _nose() -> str:
-    """Draw a broad nose."""
+    """Draw eyes and brows, the lines of the cheeks, and earrings."""
     return path(
         "M-1.6 -89.4C-1.2 -86.6 -3.6 -84.6 -3 -83C-1.6 -82 1.6 -82 3 -83C3.6 -84.6 1.2"
         " -86.6 1.6 -89.4",

@@ -1,6 +1,6 @@
 """Treasures as on Attic vases, large enough to be the subject of a picture, in a vase's colours.
 
-Like monsters they are about 100 units high on y = 0, so a scene places them as figures.
+Like monsters they are about 100 units high on y = 0, so that a scene can place them like figures.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _leaf(x: float, y: float, turn: float, fill: str = GLAZE) -> str:
 
 
 def club() -> str:
-    """Draw a knotted club whose wood has grown leaves again."""
+    """Draw a knotted club whose wood has sprouted leaves again."""
     out = "".join(_leaf(x, y, turn) for x, y, turn in (
         (14, -98, -58), (20, -84, -12), (-17, -90, -150), (16, -58, -24), (-12, -62, -160),
         (-2, -108, -96),
@@ -63,7 +63,7 @@ def sickle() -> str:
 
 
 def cap_of_darkness() -> str:
-    """Draw a cap of hide with cheek pieces and stars, whose wearer is not to be seen."""
+    """Draw a cap of hide with cheek pieces and stars, which makes its wearer invisible."""
     out = ""
     for k in range(5):
         x, y = 50 * cos(pi * (0.06 + k * 0.22)), -46 - 52 * sin(pi * (0.06 + k * 0.22))
@@ -131,7 +131,7 @@ def moly() -> str:
 
 
 def torch() -> str:
-    """Draw a bound torch that burns."""
+    """Draw a burning torch, bound with cord."""
     out = part("M-13 -58L-6 -2Q0 2 6 -2L13 -58Z")
     for y, w in ((-50, 12), (-34, 9.8), (-18, 7.6)):
         out += path(f"M{-w} {y}Q0 {y + 5} {w} {y}L{w - 0.8} {y + 5}Q0 {y + 10} {0.8 - w} {y + 5}Z",

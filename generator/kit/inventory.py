@@ -59,8 +59,8 @@ class Inventory:
         return key
 
     def note_leaf(self, id: str, faces: LeafFaces | None, title: str = "", **data: object) -> None:
-        """Record a page of the kit itself: cover, credits or a tuckbox, which may be
-        printed twice.
+        """Record one of the kit's own pages: cover, credits or a tuckbox, which may be printed
+        twice.
         """
         if faces is not None:
             _, _, count, _ = self.leaves.get(id, (faces, title, 0, {}))

@@ -127,7 +127,7 @@ class KitPages:
         )
 
     def leaf(self, leaf: KitPage) -> list[Page]:
-        """Return a page of the kit itself and its reverse, which is blank unless the page has a
+        """Return one of the kit's own pages and its reverse, which is blank unless the page has a
         front.
         """
         faces = self.faces_of(leaf)
@@ -168,7 +168,7 @@ class KitPages:
 
 
 def called(words: Translations, title: str) -> str:
-    """Return the title of a page of the kit itself for bookmarks, in the kit's language."""
+    """Return the title of one of the kit's own pages for bookmarks, in the kit's language."""
     known = {
         "Cover": words("Cover"),
         "Credits": words("Credits"),

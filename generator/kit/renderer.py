@@ -193,7 +193,7 @@ class KitRenderer:
         return self._paint(face, source)
 
     def draw_leaf(self, leaf: KitPage, draft: bool = False) -> str | None:
-        """Return the key of a page of the kit itself; a draft is not painted."""
+        """Return the key of one of the kit's own pages; a draft is not painted."""
         name = leaf.template.split("/")[-1].split(".")[0]
         source = FaceSource("kit", name, leaf.template, self.game.location)
         key = None

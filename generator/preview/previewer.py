@@ -67,7 +67,7 @@ class PictureSource(NamedTuple):
 
     @property
     def has_files(self) -> bool:
-        """Whether it shows pictures from the game's folder, which may be deleted."""
+        """Whether the picture includes files of the game's folder, which may be deleted."""
         return any(
             name.startswith("picture ") for name in self.kit_renderer.inventory.uses[self.key]
         )

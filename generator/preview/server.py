@@ -91,8 +91,8 @@ class PreviewState:
             self._show(snapshot)
 
     def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
-        """Return the complete snapshot if it is ready within a moment, which is as long as a save
-        waits.
+        """Return the complete snapshot if it is ready within a moment, because a save must not wait
+        longer.
         """
         until = time.perf_counter() + MOMENT
         try:

@@ -192,7 +192,7 @@ DUPLEX_SIDES: dict[str, Sides] = {each.name: each for each in _SIDES if each.edg
 
 
 def sides_named(word: str) -> SidesName:
-    """Return the sides with a name on the command line: `duplex` is `duplex-long`.
+    """Return the sides for a name on the command line: `duplex` is `duplex-long`. Raises KeyError.
 
     Raises KeyError.
     """

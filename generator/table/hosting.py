@@ -1,4 +1,4 @@
-"""What only the host of a table asks for: its seats and their links, who plays, the next game."""
+"""The requests that only the host of a table makes: seats and links, players, the next game."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ Arrange = Callable[[Sequence[str], str, bool], Session]
 
 
 class Hosting:
-    """The requests of the host about seats and games.
+    """The host's requests about seats and games.
 
-    `again` makes a new game with the same players, `arrange` one with others in the same record.
+    `again` starts a new game with the same players, and `arrange` one with other players in the
+    same record.
     """
 
     def __init__(self, table: TableApp) -> None:
@@ -49,7 +50,7 @@ class Hosting:
         return link
 
     async def show_seats(self, request: Request) -> Response:
-        """Return who sits where, with the links of all."""
+        """Return the seats and the links of all players."""
         self._host(request)
         return answer(as_json(await self.table.work(self.table.lobby.seats)), "application/json")
 
@@ -65,7 +66,9 @@ class Hosting:
         return _said(message)
 
     async def change_players(self, request: Request) -> Response:
-        """Other names, more or fewer seats, who acts first, real cards: before the first move."""
+        """Change names, the number of seats, the starting player or the use of real cards, before
+        the first move.
+        """
         link, table = self._host(request), self.table
         sent = await table.guard.sent(request, link.secret)
         names, first = sent.get("names"), sent.get("first", "")
@@ -79,7 +82,7 @@ class Hosting:
         return _said(message)
 
     def _arranged(self, names: list[str], first: str, physical: bool) -> str:
-        """Begin anew with these players; what is wrong with them."""
+        """Start again with these players; return the problem if there is one."""
         session, names = self.table.session, [each.strip() for each in names]
         least, most = session.game.players
         if self.arrange is None or session.here.begun():
@@ -97,7 +100,7 @@ class Hosting:
         return ""
 
     async def renew_link(self, request: Request) -> Response:
-        """Give a seat another link; whoever has the old one is no longer at the table."""
+        """Give a seat a new link; whoever has the old one is no longer at the table."""
         link, table = self._host(request), self.table
         sent = await table.guard.sent(request, link.secret)
         seat = table.lobby.seat_called(str(sent.get("name")))
@@ -106,7 +109,7 @@ class Hosting:
         return _said("" if seat is not None else "there is no such seat")
 
     async def play_again(self, request: Request) -> Response:
-        """Begin a new game with the same players, in a record of its own."""
+        """Start a new game with the same players, with its own record."""
         link, table = self._host(request), self.table
         await table.guard.sent(request, link.secret)
         if self.again is None:

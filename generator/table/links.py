@@ -45,12 +45,12 @@ class Links:
         return self._known.setdefault(seat, secrets.token_urlsafe(16))
 
     def grow(self, seats: Sequence[int]) -> None:
-        """Give each of these seats, and spectators, its link; other seats lose theirs."""
+        """Give each of these seats, and the spectators, a link; other seats lose theirs."""
         self.seats = {seat: Link(self._secret(seat), seat) for seat in (*seats, PUBLIC)}
         self.save(*self._place)
 
     def renew(self, seat: int) -> None:
-        """Give a seat another link."""
+        """Give a seat a new link."""
         self._known.pop(seat, None)
         self.seats[seat] = Link(self._secret(seat), seat)
         self.save(*self._place)

@@ -258,7 +258,7 @@ class TableApp:
     # ---- the host, and what comes after a game
 
     def forget(self) -> None:
-        """Compute anew what pages show, after a change that is no move."""
+        """Compute the contents of pages anew, after a change that is not a move."""
         self.changes.version += 1
         self._meta = {}
         self._states.clear()
@@ -353,7 +353,7 @@ class TableApp:
     # ---- what happens by itself
 
     def go_on(self) -> None:
-        """Let players of the computer move, if it is their turn."""
+        """Let computer players move, if it is their turn."""
         if not self.changes.waits and (self._moving is None or self._moving.done()):
             self._moving = asyncio.create_task(self._opponents())
 

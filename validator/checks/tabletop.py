@@ -96,7 +96,7 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
 def _score(
     score: Any, node: Mapping, referee: Referee[Any], common: set[str], own: set[str]
 ) -> Iterator[Problem]:
-    """Facts and rules of the end that do not exist."""
+    """Yield problems for unknown facts and rules of the end of the game."""
     if score["fact"] and score["fact"] not in own:
         yield _unknown(node, ("score", "fact"), "the fact", score["fact"], own)
     for place, each in enumerate(score["outcome"]):

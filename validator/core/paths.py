@@ -71,7 +71,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _from(at: Point, values: list[float]) -> list[float]:
-    """Return curves whose points count from the end of the last one with points from the origin."""
+    """Convert the points of curves relative to the end of the previous one to absolute points."""
     x, y = at
     found: list[float] = []
     pairs = iter(values)

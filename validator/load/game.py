@@ -246,8 +246,8 @@ def _code(tree: Node | None) -> str:
 
 
 def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
-    """Return the catalogue of the shipped game with this code, or None if there is none or this is
-    it.
+    """Return the catalogue of the shipped game with this code, or None if this is that game or
+    there is none.
     """
     home = shipped_with(_code(tree))
     return None if home is None or home.resolve() == folder.resolve() else _declared(home)

@@ -93,11 +93,13 @@ class Judged(Protocol):
 
     @property
     def form(self) -> str:
-        """The contents of its braces in scripts, unless they follow from its facts."""
+        """The contents of the subject's braces in scripts, unless they follow from its facts."""
 
     @property
     def takes(self) -> str:
-        """The form of its description in scripts: differences ("facts"), a "text" or a "list"."""
+        """The form of the subject's description in scripts: differences ("facts"), a "text" or a
+        "list".
+        """
 
     @property
     def function(self) -> Callable[..., Any]:
@@ -110,7 +112,9 @@ class Judged(Protocol):
         """
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """Yield the rules that its declarations check, each with the fact and its place."""
+        """Yield the rules that the subject's declarations check, each with the fact and
+        its place.
+        """
 
 
 class Refusal(NamedTuple):

@@ -25,7 +25,7 @@ class Breach(NamedTuple):
 
     @property
     def facts(self) -> str:
-        """The facts that show it, as text."""
+        """The facts that show the breach, as text."""
         return str(self.why)
 
     @property

@@ -72,7 +72,7 @@ class Referee(ABC, Generic[P]):
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 
     def without_caches(self) -> Referee[P]:
-        """Return a copy that has cached nothing, for when verbs were changed."""
+        """Return a copy without cached results, for use after verbs were changed."""
         other = copy(self)
         other._open, other._facts, other._latest = {}, (), (None, [])
         return other
@@ -155,7 +155,7 @@ class Referee(ABC, Generic[P]):
         return type(self).zones is Referee.zones
 
     def face_down(self, state: P) -> frozenset[str]:
-        """Return the pieces, in places of their own, that show their backs to everybody."""
+        """Return the pieces that have places of their own and show their backs to everybody."""
         things = self.fields.things
         if things is None or self.to_act(state) is None:  # once the game is over, all is seen
             return frozenset()

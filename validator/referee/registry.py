@@ -72,7 +72,7 @@ class RefereeError(Exception):
 
 @dataclass(frozen=True)
 class Offer:
-    """A referee that an installed package offers for the rules with a code."""
+    """A referee that an installed package offers for rules with a given code."""
 
     code: str
     package: str  # its name and version
@@ -247,7 +247,7 @@ def printed_pieces(game: Game) -> PrintedPieces:
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
-    """Return the derived numbers in the rules with a code, and claims about them."""
+    """Return the derived numbers in the rules with this code, and claims about them."""
     if code in SHIPPED:
         found: tuple[Derived | Claim, ...] = import_module(SHIPPED[code].numbers).NUMBERS
         return found

@@ -76,7 +76,7 @@ class Sentences:
 
     @property
     def short(self) -> Message:
-        """The effects that it would have, for display beside its card: ``Gain 2 Craft``."""
+        """The effects that the move would have, for display beside its card: ``Gain 2 Craft``."""
         head, steps = (self.before.values.get(name) for name in ("head", "steps"))
         if self.card and isinstance(head, Message) and isinstance(steps, Message):
             return steps._replace(begins=True) if head.template == "{card}" else self.before

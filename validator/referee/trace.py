@@ -48,7 +48,9 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def within(name: str, facts: Iterable[str]) -> set[str]:
-    """Return the facts with a name or below it; ``*`` matches any one part of a name."""
+    """Return the facts that have this name or are below it; ``*`` matches any one part of
+    a name.
+    """
     pattern = _pattern(name)
     return {fact for fact in facts if pattern.fullmatch(fact)}
 

@@ -368,7 +368,9 @@ def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType],
 
 @cache
 def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
-    """Return a function and its helpers, which receive its judge (`to`) or name rules for it."""
+    """Return a function and its helpers, which receive the function's judge (`to`) or name rules
+    for it.
+    """
     assert isinstance(function, FunctionType)
     found = [function]
     for each in found:

@@ -59,9 +59,9 @@ def play(
 
 
 def positions(file: Path, load: Load = load_game) -> Iterator[Playing]:
-    """Play a script, and yield a copy of it before each step, to be played on from there.
+    """Play a script, and yield a copy of it before each step, from which play can continue.
 
-    A script whose start must be refused has no positions.
+    A script that expects its start to be refused has no positions.
     """
     script, problems = read_script(file)
     if script is None or problems:
@@ -179,7 +179,7 @@ class Playing(Judging):
         return not report.problems and self.set_the_table(refused)
 
     def fails_after(self, index: int) -> bool:
-        """Play on from a step up to the first problem; return whether there is one."""
+        """Play on from a step up to the first problem, and return whether there is one."""
         for step in self.script.steps[index:]:
             if not self.take(step) or self.report.problems:
                 break

@@ -86,7 +86,7 @@ class ClaimMade:
 
     @property
     def words(self) -> str:
-        """The reason why it is false; empty if it is true."""
+        """The reason why the statement is false; empty if it is true."""
         covered = self.failure and self.covered_by not in ("", self.rule)
         return f"{self.failure}; {self.covered_by} applies" if covered else self.failure
 
@@ -102,7 +102,7 @@ class CardFigures:
 
     @property
     def wins(self) -> str:
-        """The share of its users who won, with its 95 % interval: ``53% (41%-64%)``."""
+        """The share of the card's users who won, with its 95 % interval: ``53% (41%-64%)``."""
         return share(self.winners, self.users)
 
 

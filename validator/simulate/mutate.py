@@ -140,7 +140,9 @@ def mutated_questions(
 
 
 class Opening(NamedTuple):
-    """Verbs to open where they are closed, and the rules that are thereby suspended."""
+    """Verbs that are to be opened where they are closed, and the rules that are thereby
+    suspended.
+    """
 
     name: str
     rules: tuple[str, ...]
@@ -167,7 +169,9 @@ class Opening(NamedTuple):
                          if self._fails(reports[file], before[file])), "")  # fmt: skip
 
     def _fails(self, report: Report, before: Sequence[Playing]) -> bool:
-        """Return whether a script fails from the first line on that the gate's rules forbid."""
+        """Return whether a script fails, played from the first line that the gate's rules
+        forbid.
+        """
         places = (place for rule in self.rules for place in report.coverage.broken.get(rule, ()))
         lines = {int(place.rpartition(":")[2]) for place in places}
         for index, playing in enumerate(before):

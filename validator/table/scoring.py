@@ -50,7 +50,9 @@ def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
 def _why(
     session: Session, score: Mapping[str, Any], path: list[GameNode]
 ) -> list[dict[str, str | bool]]:
-    """Return the rules that ended the game and decided it; of several, those that were applied."""
+    """Return the rules that ended and decided the game; of alternatives, those that were
+    applied.
+    """
     cited = {entry.rule for node in path[-LAST:] if node.played for entry in node.played.trace}
     wins = [rule for rule in score["wins"] if rule in cited] or score["wins"][:1]
     found = [(score["ended"], True)] * bool(score["ended"]) + [(rule, False) for rule in wins]

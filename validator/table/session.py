@@ -157,7 +157,7 @@ class Session:
 
     @cached_property
     def tabletop(self) -> Tabletop:
-        """The game's display settings from its `table.yaml`."""
+        """The game's display settings, from its `table.yaml`."""
         return read_tabletop(self.game)[0]
 
     @property

@@ -70,7 +70,7 @@ def companies(s: State, _: int, groups: Annotated[Groups, notation.COMPANIES], t
 def colours(
     s: State, _: int, chosen: Annotated[Chosen, notation.CHOSEN_COLOURS], to: Judge
 ) -> State:
-    """Each Company chooses its dice (default: orange, purple, white)."""
+    """Choose a Company's dice (default: orange, purple, white)."""
     own = dict(enumerate(s.colours))
     to.holds("SETUP-09", all(colour is not None for _, colour in chosen), "dice are {colours}",
              colours=COLOURS)  # fmt: skip

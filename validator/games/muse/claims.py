@@ -34,8 +34,9 @@ def prepare(
     approving: Annotated[tuple[int, ...] | None, notation.APPROVING],
     changes: Annotated[Changes, notation.DIFFERENCES], to: Judge,
 ) -> State:  # fmt: skip
-    """A step of the preparation: 'sheet {…}' has what is written, 'approve with PLAYER…' who
-    approves."""
+    """Carry out a step of the preparation: 'sheet {…}' describes what is written, 'approve with
+    PLAYER…' names who approves.
+    """
     place, sheet = phases.PREPARATION.index(step), None
     again = step == SHEET and s.lacks_approval()  # a sheet is changed until all approve of it
     to.holds("SETUP-04", place > s.prep or again, "'{step}' comes too late", step=step)

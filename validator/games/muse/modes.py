@@ -74,7 +74,7 @@ def _kind(element: str) -> tuple[str, str]:
 
 
 def told_element(s: State, element: str) -> Message | str:
-    """Return an element in the words of the Story Sheet, if they are known: "the goal of Mirel"."""
+    """Return an element as the Story Sheet names it, if known: "the goal of Mirel"."""
     kind, number = _kind(element)
     if kind not in ELEMENTS or not number:
         return element_name(element)

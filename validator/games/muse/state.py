@@ -126,9 +126,9 @@ NO_SHOWDOWN = Showdown()
 
 
 def opening_words(rules: Rules) -> tuple[str, ...]:
-    """The words that may begin a Question: that of the sheet's language first.
+    """Return the words that may begin a Question, starting with the one in the sheet's language.
 
-    A game that was played in one language can so be replayed in each.
+    A game played in one language can therefore be replayed in any other.
     """
     rule = rules["MUSE-RUL-27"]
     own = rule.translations(rule.first_word).split()[0]

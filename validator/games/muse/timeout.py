@@ -104,7 +104,7 @@ def of_the_crisis(s: State, to: Judge) -> None:
 
 
 def wording(table: Table, words: str) -> ref.Message | str:
-    """Return the fault in the words of a Question; empty if there is none."""
+    """Return the fault in a Question's wording; empty if there is none."""
     if not table.enforced:
         return ""
     first = words.split()[0] if words.split() else ""
@@ -297,7 +297,7 @@ def join(
     s: State, _: int, name: Annotated[str, notation.NEWCOMER],
     after: Annotated[int | None, notation.AFTER], to: Judge,
 ) -> State:  # fmt: skip
-    """A new player sits down."""
+    """Let a new player sit down."""
     table, seats, play, have = s.table, s.seats, len(s.circle), s.available()
     to.holds(
         "PLAYER-01",
@@ -334,7 +334,7 @@ def limits_change(s: State, after: State, to: Judge) -> None:
 
 @verb("table", open=QUIET, due=LATER, listed=False)
 def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> State:
-    """A player leaves the table."""
+    """Let a player leave the table."""
     play, least, name, own = len(s.circle), s.table.least_left, s.name_of(seat), s.seats[seat]
     to.holds("PLAYER-02", seat in s.circle, "{who} [is|are] not playing", who=name)
     to.holds(("RUL-21", "SETUP-01"), play > least, "{number} are playing; at least {least} must",

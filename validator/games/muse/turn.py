@@ -90,7 +90,7 @@ def gift(
     s: State, _: int, whom: Annotated[int, notation.WHOM.stating(lambda s, *_: s.narrator)],
     to: Judge,
 ) -> State:  # fmt: skip
-    """A Listener hands the Narrator the top card of the deck."""
+    """Hand the Narrator the top card of the deck, as a Listener."""
     now = s.name_of(s.narrator)
     to.holds("DRAW-04", whom == s.narrator, "{now} [narrates|narrate]", now=now)
     to.asked()

@@ -1,4 +1,4 @@
-"""The facts of Nine Muses, in the words of `start:`, and the states that they describe."""
+"""The facts of Nine Muses, as named in `start:`, and the states that they describe."""
 
 from __future__ import annotations
 

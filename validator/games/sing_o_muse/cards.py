@@ -154,12 +154,12 @@ class MuseCard(NamedTuple):
 
     @property
     def laurels(self) -> int:
-        """The Laurels in its reward."""
+        """The Laurels in the card's reward."""
         return self.reward.laurels
 
     @property
     def join(self) -> Member | None:
-        """The properties that it has as a member of a Crew."""
+        """The card's properties as a member of a Crew, or None if it cannot join one."""
         return self.reward.join
 
     @property
@@ -192,7 +192,7 @@ class MuseCard(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """The Laurels that it is worth in a victory pile."""
+        """The Laurels that the card is worth in a victory pile."""
         gains = (each.n for each in self.own_effects if each.verb == "gain_laurels")
         return self.laurels or next(gains, 0)
 
@@ -308,7 +308,7 @@ def _pieces(card: Printed) -> tuple[str, ...]:
 
 
 def _names(cards: tuple[Printed, ...], reader: CardReader) -> dict[str, tuple[str, ...]]:
-    """Return the pieces by their names in scripts; it is a problem if two cards share a name."""
+    """Return the pieces by their names in scripts, reporting names that two cards share."""
     found: dict[str, tuple[str, ...]] = {}
     seen: dict[str, Printed] = {}
     for card in cards:

@@ -61,7 +61,7 @@ def _queues(table: Table) -> int:
 
 
 def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
-    """Return the types in the data in the words of the rules; a Deity is a Hold This Card."""
+    """Return the card types under their names in the rules; a Deity counts as a Hold This Card."""
     words = {word.lower() for word in seen.number("SING-DECK-03.types")}
     hold = any(word.startswith(HOLD) for word in words)
     now = any(word.endswith("immediately") for word in words)

@@ -57,7 +57,7 @@ def lies_in_the_deck(s: State, stock: Pieces, cards: Pieces, to: Judge, *rules: 
 
 
 def _counted(cards: Pieces) -> str:
-    """Return what the others read of drawn cards: how many they are."""
+    """Return the text that other players read about drawn cards: only their number."""
     return "a card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
