@@ -46,6 +46,7 @@ SAME = 0.6  # mm by which the drawing may differ from the trim
 _BY_ITSELF = re.compile(r"(?:text|tspan|path|rect|g|layer|svg|use|image|flow\w*|defs)?[\d-]*")
 _PLAIN = re.compile(r"[\w .&+-]+")
 _ROW = re.compile(r"(.+)-as-([a-z0-9][a-z0-9-]*)")
+_TEXT_SHADOW = re.compile(r"(-?[\d.]+(?:px|mm)?) +(-?[\d.]+(?:px|mm)?) +(#\w+|[a-z]+)")
 _SHAPE = re.compile(r"url\(['\"]?#([^)'\"]+)['\"]?\)")
 _GENERIC = {"serif": "text", "sans-serif": "label", "sans": "label"}
 
@@ -320,6 +321,7 @@ class _DrawingReader:
         if outline != "none" and not outline.startswith("url"):
             options.append(f"outline='{colour(outline)[0]}'")
             broad = length(style.get("stroke-width", "1"), 0.0, em) / 2
+        shadow = self._shadow(node, first)
         box = self._text_box(node)
         anchor = style.get("text-anchor", "start")
         said = node.style.get("text-align") or style.get("text-align", "")
@@ -340,7 +342,9 @@ class _DrawingReader:
             least = min(size, least_said or max(SMALLEST, size * LEAST))
             sizes = f"size={n(size)}, min={n(least)}"
             line = [f"outline_width={n(broad * scale)}"] if broad else []
-            more = ", ".join([sizes, *options, *line])
+            dark = [f"shadow='{shadow[0]}', shadow_x={n(shadow[1] * scale)}, "
+                    f"shadow_y={n(shadow[2] * scale)}"] if shadow else []  # fmt: skip
+            more = ", ".join([sizes, *options, *line, *dark])
             if box is not None:
                 left, top, wide, high = (each * scale for each in box)
                 place = f"{n(x + left)}, {n(y + top)}, {n(wide)}, {n(high)}"
@@ -381,6 +385,18 @@ class _DrawingReader:
             self.say(node, "pieria:vertical applies only to text that flows in a rectangle")
             return ""
         return said
+
+    def _shadow(self, *nodes: SvgNode) -> tuple[str, float, float] | None:
+        """Return the colour of a text's shadow, and how far it is to the right and down."""
+        said = next(filter(None, (_declared(each, "text-shadow") for each in nodes)), "none")
+        if said == "none":
+            return None
+        found = _TEXT_SHADOW.fullmatch(said)
+        if found is None:
+            self.say(nodes[0], f"text-shadow is '{said}'; expected two lengths and a colour, such "
+                     "as 0.3px 0.3px black")  # fmt: skip
+            return None
+        return colour(found[3])[0], length(found[1], 0.0), length(found[2], 0.0)
 
     def _first(self, node: SvgNode, name: str) -> float:
         """Return the first of the positions in a text's attribute."""

@@ -25,6 +25,7 @@ MOVED = {"path", "ellipse", "line", "polygon", "polyline"}  # by a transform of 
 TURNED = "it is turned or skewed: it can be moved here, and resized in Inkscape"
 OUTLINE = "it can be moved here, and resized in Inkscape"
 _SHAPE = re.compile(r"shape-inside:\s*url\(['\"]?#([^)'\"]+)")
+_SHADOW = re.compile(r"#[0-9a-fA-F]{6}\b")
 _ROW = re.compile(r"(.+)-as-[a-z0-9][a-z0-9-]*")
 
 
@@ -244,6 +245,7 @@ class EditedDrawing:
             "outline": 0.0
             if stroke == "none"
             else round(number(get("stroke-width", "1")) * scale, 3),
+            "shadow": (_SHADOW.search(get("text-shadow")) or [""])[0],
             "radius": round(number(tag.attributes.get("rx", "0")) * scale, 3),
             "size": round(number(get("font-size", "4")) * scale, 3),
             "family": get("font-family").strip("'\""),

@@ -39,6 +39,7 @@ STYLED = {
     "fill",
     "stroke",
     "outline",
+    "shadow",
     "size",
     "family",
     "bold",
@@ -52,7 +53,9 @@ SWITCHES = {
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 ADDED = ("text", "box", "picture", "icon", "rect", "circle")
 SIZES = {"text": (0.0, 0.0), "box": (40.0, 20.0), "picture": (30.0, 22.0)}  # mm
+SHADOW = 0.3  # mm to the right and down
 WIDE = 30.0  # mm of a line of text
+EDGE, STEPS = 5.0, 40  # mm beside which nothing is put by itself; places that are looked at
 USUAL = 12.0  # mm of other elements
 _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
@@ -105,7 +108,7 @@ def added(
 ) -> tuple[bytes, str]:  # fmt: skip
     """Return the drawing with a new element, and its name. Raises EditError.
 
-    `at` is its centre, in mm; the default is the centre of the card.
+    `at` is its centre, in mm; by default it is put where it covers the least.
     """
     if kind not in ADDED or (field and plainly(field) not in drawing.fields):
         raise EditError("there is no such element")
@@ -114,7 +117,7 @@ def added(
     to_own = inverse(drawing.matrix(parent))
     unit = scale_of(to_own)
     wide, high = SIZES.get(kind, (USUAL, USUAL))
-    middle = at or (drawing.size[0] / 2, drawing.size[1] / 2)
+    middle = at or _free(drawing, wide or WIDE, high or USUAL / 2)
     x, y = moved(to_own, middle[0] - wide / 2, middle[1] - high / 2)
     place = f'x="{_figure(x)}" y="{_figure(y)}"'
     box = f'{place} width="{_figure(wide * unit)}" height="{_figure(high * unit)}"'
@@ -139,6 +142,25 @@ def added(
         fixed = ' pieria:icon="plain-circle"' if kind == "icon" and not field else ""
         text = f'<rect {said}{fixed} {box} fill="{colour}"/>'
     return with_element(data, parent, text)[0], name
+
+
+def _free(drawing: EditedDrawing, wide: float, high: float) -> tuple[float, float]:
+    """Return the point on the middle line of the card around which fields leave the most room."""
+    across, down = drawing.size
+    boxes = [each.box for each in drawing.elements() if each.box and (each.field or each.words)]
+
+    def covered(y: float) -> tuple[float, float]:
+        left, top = (across - wide) / 2, y - high / 2
+        over = (
+            max(0.0, min(left + wide, x + w) - max(left, x))
+            * max(0.0, min(top + high, t + h) - max(top, t))
+            for x, t, w, h in boxes
+        )
+        return round(sum(over), 3), abs(y - down / 2)
+
+    room = max(0.0, down - high - 2 * EDGE)
+    heights = [(down - room) / 2 + room * step / STEPS for step in range(STEPS + 1)]
+    return across / 2, min(heights, key=covered)
 
 
 def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, int, str]:
@@ -316,6 +338,11 @@ def _letters(
     if "size" in style:
         mm = max(0.5, _length(style["size"], 100.0))
         found["font-size"] = f"{_figure(mm / scale)}px"
+    if "shadow" in style:
+        if not re.fullmatch(r"#[0-9a-fA-F]{6}|", str(style["shadow"])):
+            raise EditError("a colour is written as #rrggbb")
+        far = f"{_figure(SHADOW / scale)}px"
+        found["text-shadow"] = f"{far} {far} {style['shadow']}" if style["shadow"] else "none"
     if "family" in style:
         if not re.fullmatch(r"[\w .&+-]{1,60}", str(style["family"])):
             raise EditError("there is no such typeface")

@@ -72,7 +72,8 @@ const opacity = ({ style }) => html`<label class="f wide">Opacity<select aria-la
 function edges(element) {
   const { style } = element;
   return html`<div class="g"><h3>OUTLINE</h3><div class="row"><input type="color" aria-label="Colour of the outline" .value=${/^#[0-9a-f]{6}$/i.test(style.stroke) ? style.stroke : "#000000"} @change=${(event) => write({ stroke: event.target.value, outline: style.outline || 0.3 })}>
-    ${measure("Width", style.outline, "outline", "none")}</div>${element.kind === "rect" || element.kind === "image" ? measure("Corners", style.radius, "radius", "square") : nothing}</div>`;
+    ${measure("Width", style.outline, "outline", "none")}</div>${/text/.test(element.kind) ? html`<div class="row"><label class="row"><input type="checkbox" .checked=${Boolean(style.shadow)} @change=${(event) => write({ shadow: event.target.checked ? "#888888" : "" })}> Shadow</label>${style.shadow ? html`<input type="color" aria-label="Colour of the shadow" .value=${style.shadow} @change=${(event) => write({ shadow: event.target.value })}>` : nothing}</div>` : nothing}
+    ${element.kind === "rect" || element.kind === "image" ? measure("Corners", style.radius, "radius", "square") : nothing}</div>`;
 }
 
 const palette = (fill) => html`<div class="row wrap" role="group" aria-label="Colour">${Object.entries(view.data.colours).map(([name, colour]) => html`<button class="sw" aria-pressed=${colour.toLowerCase() === fill.toLowerCase()}

@@ -68,6 +68,14 @@ def test_elements_become_what_a_template_would_say(deck: Path) -> None:
     assert source.count("picture('templates/card.svg?") == 2  # below the fields, and the corner
 
 
+def test_a_line_of_text_has_a_width_and_a_shadow(deck: Path, edit: Edit) -> None:
+    edit('x="31.75" y="12"', 'pieria:width="20" x="31.75" y="12"')
+    edit("font-family:Cinzel", "text-shadow:0.3px 0.4px navy;font-family:Cinzel")
+    source = source_of(deck)
+    assert "{{ line(card.title, 31.75, 12, 20, size=13.89" in source
+    assert "shadow='#000080', shadow_x=0.3, shadow_y=0.4" in source
+
+
 def test_icons_and_flowing_texts_may_be_the_same_on_all_cards(deck: Path, edit: Edit) -> None:
     icon = '<rect pieria:icon="crown" x="52" y="70" width="6" height="6"/>'
     box = '<rect id="b" x="9" y="70" width="40" height="9" fill="none"/>'
@@ -118,6 +126,8 @@ def test_a_turned_text_is_turned(deck: Path, edit: Edit) -> None:
         ("font-family:Cinzel", "font-family:Cinzle", "no typeface 'Cinzle'; did you mean 'Cinzel'"),
         ('width="63.5mm" height="88.9mm"', 'width="70mm" height="120mm"',
          "the drawing is 70 x 120 mm, but the card is 63.5 x 88.9 mm"),
+        ("font-family:Cinzel", "text-shadow:dark;font-family:Cinzel",
+         "text-shadow is 'dark'; expected two lengths and a colour, such as 0.3px 0.3px black"),
         ("<defs>", "<defs><", "it is not well-formed"),
         ('text-anchor="middle"', 'text-anchor="middle" transform="spin(3)"', "cannot be read"),
     ],
