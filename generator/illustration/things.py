@@ -212,7 +212,9 @@ def snake_staff(brush: Brush) -> str:
     """Draw the staff of a healer, with a snake around it."""
     out = brush.shape("M-0.6 -18H0.6V20H-0.6Z", WOOD, brush.ink, 0.3)
     body = "M0.4 15C-4 13 -4 9.6 0 8C4 6.4 4 3 0 1.4C-4 -0.2 -4 -3.6 0 -5.2C4 -6.8 4 -10 0 -11.6"
-    out += brush.shape(body, "none", brush.ink, 2) + brush.shape(body, "none", LEAF, 1.4)
+    skin = "#ffffff" if brush.saving else LEAF
+    out += brush.shape(body, "none", brush.ink, 2)
+    out += f'<path d="{body}" fill="none" stroke="{skin}" stroke-width="1.4"/>'
     head = "M0 -11.6C-2.4 -12.4 -4.4 -12.2 -5.2 -13.2C-4.4 -14.8 -2 -14.8 -0.2 -13.4Z"
     return out + brush.shape(head, LEAF, brush.ink, 0.28)
 
