@@ -22,7 +22,8 @@ if EARLY:  # Ctrl-C while modules are imported ends the process without a traceb
 
 from generator import __version__  # noqa: E402
 
-# A build makes many objects and hardly any cycles: at Python's own 700 the collector takes a fifth.
+# A build creates many objects and hardly any cycles: with Python's own 700, garbage collection
+# takes a fifth of the time.
 gc.set_threshold(100_000)
 
 import click  # noqa: E402
@@ -32,7 +33,7 @@ from generator.commands.exits import dated, exit_codes, ignore_broken_pipe  # no
 if EARLY:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Command -> module of generator.commands, what it is called there, and what it does.
+# Command -> module of generator.commands, its name there, and its description.
 COMMANDS = {
     "list": ("listing", "list_games", "List the games, or what is in a folder."),
     "docs": ("docs", "docs", "Open the documentation in the browser."),
@@ -74,7 +75,7 @@ class Shell(click.Group):
         standalone_mode: bool = True,
         **extra: object,
     ) -> Any:
-        if args is not None:  # the process is another program's
+        if args is not None:  # the process belongs to another program
             return super().main(args, prog_name, complete_var, standalone_mode, **extra)
         with ignore_broken_pipe():
             return super().main(None, prog_name, complete_var, standalone_mode, **extra)

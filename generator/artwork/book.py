@@ -43,9 +43,9 @@ class ConvertedDrawing:
     svg: str
     width: float  # of its view box, which begins at 0, 0
     height: float
-    wide: float  # mm, as the drawing says itself
+    wide: float  # mm, as specified by the drawing
     high: float
-    colours: tuple[str, ...]  # #rrggbb; none where it has pictures
+    colours: tuple[str, ...]  # #rrggbb; empty if it contains pictures
     note: str = ""  # why it is a picture; empty: it is not
 
 

@@ -27,7 +27,7 @@ from validator.load.shape import (
 )
 
 CARDS = "cards"  # what `each cards` goes through: all cards of the component
-ITEM = "item"  # how an element inside `each FIELD` is named that shows the item itself
+ITEM = "item"  # the name of an element inside `each FIELD` that shows the item itself
 LONGEST = 200  # letters of a label or a condition
 _PART = re.compile(r"(not +)?([^=<>!]+?) *(?:(<=|>=|!=|=|<|>) *(.+))?")
 _EACH = re.compile(r"([\w -]+?)(?: +where +(.+?))?(?: +by +(-?[\d.]+)[ ,]+(-?[\d.]+))?")

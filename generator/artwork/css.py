@@ -10,7 +10,7 @@ from generator.artwork.tree import DrawingError, SvgDocument, SvgNode
 
 MOST_RULES = 5000
 MOST_MATCHES = 5_000_000  # comparisons of an element with a selector
-# What a presentation attribute may say; it is the weakest of all that styles an element.
+# The presentation attributes, which have the lowest priority of all styles.
 PROPERTIES = {
     "alignment-baseline", "baseline-shift", "clip-path", "clip-rule", "color", "direction",
     "display", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "filter", "flood-color",

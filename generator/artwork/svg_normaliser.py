@@ -34,7 +34,7 @@ from generator.core.geometry import Matrix, n, times
 from generator.core.outlines import Outline, apart, box_outline, moved, path_data
 from validator.core.paths import Box, box_of
 
-MOST_VISITS = 200_000  # elements, those that are used again counted each time
+MOST_VISITS = 200_000  # elements, including repeated uses
 DEEPEST_USE = 20
 _NEVER = {
     "defs", "symbol", "clipPath", "mask", "filter", "linearGradient", "radialGradient", "marker",
@@ -216,7 +216,7 @@ class Normal:
         if found is None:
             raise NotPaintedError("a clip that is not a clipPath")
         if clip is None or clip.tag != "clipPath":
-            yield True  # a broken reference is no clip
+            yield True  # a broken reference does not clip
             return
         if clip.style.get("clip-path", "none") != "none":
             raise NotPaintedError("a clip that is clipped")

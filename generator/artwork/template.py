@@ -41,7 +41,7 @@ from validator.load.shape import Many, Shape, ShapeField, Whole
 MM_PER_POINT = 25.4 / 72
 SMALLEST = 5.0  # points, to which a text shrinks
 LEAST = 0.6  # and to this part of its size at least
-MARGIN = 3.0  # mm that a line keeps from the edge of the trim
+MARGIN = 3.0  # mm between a line and the edge of the trim
 SAME = 0.6  # mm by which the drawing may differ from the trim
 _BY_ITSELF = re.compile(r"(?:text|tspan|path|rect|g|layer|svg|use|image|flow\w*|defs)?[\d-]*")
 _PLAIN = re.compile(r"[\w .&+-]+")

@@ -8,10 +8,10 @@ from functools import lru_cache
 from validator.core.resources import resource
 
 SET, AUTHOR, LICENCE = "Twemoji", "Twitter and other contributors", "CC BY 4.0"
-SHIPPED = "twemoji:"  # how the names of their files begin, as no file of a game does
+SHIPPED = "twemoji:"  # the prefix of their file names, which no file of a game has
 _SHOWN_AS_PICTURE = "fe0f"
 _TONES = {f"{code:x}" for code in range(0x1F3FB, 0x1F400)}  # of skin
-# Signs that are pictures also without U+FE0F (Emoji_Presentation of Unicode 15).
+# Characters that are pictures even without U+FE0F (Emoji_Presentation of Unicode 15).
 _ALWAYS = (
     (0x231A, 0x231B), (0x23E9, 0x23EC), (0x23F0, 0x23F0), (0x23F3, 0x23F3), (0x25FD, 0x25FE),
     (0x2614, 0x2615), (0x2648, 0x2653), (0x267F, 0x267F), (0x2693, 0x2693), (0x26A1, 0x26A1),

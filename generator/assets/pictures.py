@@ -72,7 +72,7 @@ def _upright(image: Any) -> Image:
     upright: Image = ImageOps.exif_transpose(image)
     if upright.mode == "CMYK":
         return _from_inks(upright)
-    if upright.mode.startswith(("I", "F")):  # 16 bits a pixel, of which paper shows 8
+    if upright.mode.startswith(("I", "F")):  # 16 bits per pixel, of which paper shows 8
         return upright.convert("I").point(lambda value: value / 256).convert("L")
     clear = "A" in upright.getbands() or "transparency" in upright.info
     return upright.convert("RGBA" if clear else "L" if upright.mode in ("1", "L") else "RGB")

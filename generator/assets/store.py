@@ -21,7 +21,7 @@ from generator.core.memo import cache_folder, others_can_write
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
-UNUSED = 60 * 86_400  # seconds after which an entry that nothing asked for is removed
+UNUSED = 60 * 86_400  # seconds after which an unused entry is removed
 
 
 def name_of(kind: str, *parts: bytes | str) -> str:

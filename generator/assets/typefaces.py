@@ -129,7 +129,7 @@ def _draws(face: Any) -> bool:
     return drawn * 2 > len(signs) or not signs
 
 
-SEVERAL = 200  # characters that are looked at
+SEVERAL = 200  # characters that are examined
 
 
 def check_permission(face: hb.Face) -> None:

@@ -73,13 +73,13 @@ def anatomy(
             troubles.append((row.location, message))
             continue
         x, y, w, h = box
-        # the nearer edge of the part, a little inside
+        # the nearer edge of the part, slightly inside
         part = min(2.4, w / 4)
         edge = x + part if mirrored else x + w - part
         head, words = _words(row)
         lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
         notes.append(_Callout(left + edge * scale, (y + h / 2) * scale, head, lines))
-    # of parts beside each other the farthest has the highest note, so that leaders do not cross
+    # of parts side by side, the farthest has the highest note, so that leaders do not cross
     notes.sort(key=lambda each: (round(each.y / 3), -each.x if mirrored else each.x))
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
     shown = faces.shown(component, card, left, 0, scale, shadow=True)

@@ -60,7 +60,7 @@ class Block:
     gap: float = LINE * 0.6  # mm below it, at least
     keep: bool = False  # stays with the next one
     path: tuple[BlockGroup, ...] = ()
-    words: str = ""  # what it says, for comparing builds
+    words: str = ""  # its text, for comparing builds
     rules: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()  # that it mentions in bold
     defined: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class Block:
     target: str = ""  # of links to a figure
     level: int = 0
     grows: bool = False
-    name: str = "text"  # how a message calls it
+    name: str = "text"  # its name in messages
 
     def high(self, wide: float, grown: float = 1.0) -> float:
         raise NotImplementedError
@@ -354,7 +354,7 @@ class MoveBlock(Block):
     """The pictures of a move, each with its caption, below a title."""
 
     title: TaggedParagraph | None = None
-    pictures: Sequence[Block] = ()  # and sentences between them
+    pictures: Sequence[Block] = ()  # the number of a step; empty for a bullet
     whole: bool = False  # it has a page of its own
 
     @property

@@ -100,7 +100,7 @@ def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None 
     writer.pdf_header = "%PDF-1.7"
     forms = [_form(writer, page) for page in reader.pages]
     size = PAPERS[paper].size
-    wide, high = size.height, size.width  # the sheet lies on its side
+    wide, high = size.height, size.width  # the sheet is in landscape
     left, above = (wide - 2 * WIDE) / 2, (high - HIGH) / 2
     undone = printer.matrices(size) if printer else {}
     for leaf in sheets_of(len(forms)):

@@ -189,7 +189,7 @@ class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
                 "Subtype": pdfdoc.PDFName("Link"),
                 "Rect": pdfdoc.PDFArray(place),
                 "Border": pdfdoc.PDFArray([0, 0, 0]),
-                "F": 4,  # printed, which PDF/UA wants of what is not hidden
+                "F": 4,  # printed, which PDF/UA requires of visible annotations
                 "Contents": pdfdoc.PDFString(words or self.source),
                 **more,
             }
@@ -213,7 +213,7 @@ class _BookFont:
                 stream.content = stream.content.replace("> <0000>", "> <FFFD>")
 
 
-# What Platypus calls in the middle of a line, through <onDraw>.
+# Functions that ReportLab calls in the middle of a line, through <onDraw>.
 
 
 def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
@@ -225,7 +225,7 @@ def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
     before = face.width("\u00a0") / 1000 * line._fontsize if face is not None else 0.0
     canvas.symbols.append(Symbol(name, info["cur_x"] + line.kerned - before, info["cur_y"]))
     if spoken and face is not None:
-        line.say(f"{spoken} ", "\u00a0")  # which takes no room, so that lines are as measured
+        line.say(f"{spoken} ", "\u00a0")  # which takes no space, so that lines are as measured
         line._code.append(f"[{face.width(chr(0xA0)):.0f}] TJ")
 
 

@@ -122,7 +122,7 @@ def _found(script: DerivedFigure, report: Report, lines: tuple[int, int], named:
         if played.step.location.line < first:
             before = after = played.after
         elif played.step.location.line <= last:
-            # Of a script's own file only those refusals are printed that it explains.
+            # Only those refusals of a script's own file are printed that it explains.
             if played.refusal is None or played.step.story or not named:
                 actor = (played.line or played.step.text).partition(" ")[0]
                 known = actor if actor in report.referee.names(played.after) else ""

@@ -44,9 +44,9 @@ from generator.book.zones import zones_of
 from generator.core.quotes import curly
 from validator.core.location import Problem, did_you_mean
 
-_SENTENCES = re.compile(r"[.!?] \S")  # an author who gives a reason says it behind the wish
-NARROW = 0.95  # of its size: a picture that keeps it in half of a column is beside another
-LARGE = 18.0  # mm: a card that is as wide in half of a column, too
+_SENTENCES = re.compile(r"[.!?] \S")  # an author who gives a reason writes it after the sentence
+NARROW = 0.95  # of its size: a picture that keeps this in half a column is placed beside another
+LARGE = 18.0  # mm: a card at least this wide, even in half a column
 
 
 class FigureComposer(SpanComposer):
@@ -146,7 +146,7 @@ class FigureComposer(SpanComposer):
             elif picture.shows:
                 label = f"{number}{next(letters)}" if count > 1 else str(number)
                 pictures.append(self.panel(node, panel, picture, label))
-            elif panel.told:  # nothing is elsewhere
+            elif panel.told:  # nothing has moved
                 said = self.said(html.escape(panel.caption), self.styles.told)
                 pictures.append(
                     TextBlock(node.location, LINE * 0.5, words=panel.caption, said=said)

@@ -18,7 +18,8 @@ class ParagraphStyles:
 
     def __init__(self, look: BookLook, language: str, font: Callable[[FontFace], object]) -> None:
         for face in look.faces.values():
-            # registerFont keeps a font of that name, which may be another document's.
+            # registerFont keeps an existing font of that name, which may belong to another
+            # document.
             pdfmetrics._fonts[face.name] = font(face)
             pdfmetrics.registerFontFamily(face.name)
         pdfmetrics.registerFontFamily(

@@ -292,7 +292,7 @@ class _MarkdownReader:
         preserved.
         """
         found: list[FigureRow] = []
-        checked = len(self.text.texts)  # what is said of a position has its own numbers
+        checked = len(self.text.texts)  # text about a position has numbers of its own
         lines = token.content.splitlines()
         for number, line in enumerate(lines):
             if BEGINS.match(line):

@@ -74,7 +74,7 @@ class MovePicture:
         self.zones = zones_of(replayed, panel.state, wanted)
         other = panel.goes if panel.goes is not None else panel.came
         self.changes: Difference = {}
-        self.facts = False  # whether only what is written changes; then what is new is drawn
+        self.facts = False  # whether only written values change, so that the new ones are drawn
         if other is not None:
             elsewhere = zones_of(replayed, other, wanted)
             self.changes = difference(self.zones, elsewhere)

@@ -39,7 +39,7 @@ class Art:
                 self.friezes.append(window)
             elif cards := self.cards_of(window):
                 self.left.append((window, cards))
-        self.endless = not style.vignettes  # a game that names no windows: its poster each time
+        self.endless = not style.vignettes  # a game that names no windows always shows its poster
         if self.endless:
             self.friezes = [Window("poster", (), USUAL)]
         self.mosaics = 0
@@ -92,7 +92,7 @@ class Art:
         shape, at = max(found, key=lambda each: len(self.left[each[1]][1]))
         window, cards = self.left[at]
         count = shape.columns * shape.rows
-        while len(cards) < count:  # all were shown: they begin anew
+        while len(cards) < count:  # all have been shown: start again
             cards += self.cards_of(window)
         marks = tuple(self.grid(window, cards[:count], shape))
         del cards[:count]

@@ -79,7 +79,7 @@ class Painting:
             self.canvas.setFillColor(self.colour("#000000"), 0.2)
             code.append(f"{down}{cm((1, 0, 0, 1, 0.5, 0.7))}{place}{cut}f")
             self.canvas.restoreState()
-        # Its paper first: a face without a ground, as in low ink, hides what is below.
+        # Its paper first: a face without a ground, as in low ink, hides everything below.
         ground = "" if each.bare else f"q 1 1 1 rg {cut}f Q "
         shift = turned(-each.level, wide / 2, high / 2) if each.level else ""
         shift += cm((1, 0, 0, 1, -left, -top)) if each.window else ""

@@ -18,9 +18,9 @@ OPEN, CLOSE = "\ue000", "\ue001"  # around what came from the catalogue
 ID = r"[A-Z]+-[A-Z]+-[0-9]+"
 EXPRESSION = re.compile(r"\{\{(.*?)\}\}")
 RULE = re.compile(rf"\s*rule\(\s*['\"]({ID})['\"]\s*\)((?:\.\w+)+)\s*(?:\|\s*(\w+)\s*)?")
-OTHER = re.compile(r"\s*(\d{1,6})\s*(?:\|\s*(\w+)\s*)?")  # a number that is no rule's
+OTHER = re.compile(r"\s*(\d{1,6})\s*(?:\|\s*(\w+)\s*)?")  # a number that belongs to no rule
 CITED = re.compile(rf"\s*\[({ID}(?:\.\.[0-9]+)?(?:,\s*{ID}(?:\.\.[0-9]+)?)*)\]")
-FROM_WORD = 3  # "one" and "two" are also said where nothing is counted
+FROM_WORD = 3  # "one" and "two" are often used without counting
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 

@@ -75,7 +75,7 @@ class SpanComposer:
             label = drawn if spoken.casefold() in beside else f"{drawn} {spoken}"
             blank = self.look.text.width("\u00a0") / 1000
             blanks = "\u00a0" * max(1, round(1.12 / blank) - 1)
-            # Platypus would leave one that follows a space at the end of the line before.
+            # ReportLab would leave a symbol after a space at the end of the previous line.
             return f'\u00a0<onDraw name="symbol" label="{html.escape(label)}"/>{blanks}'
         words = html.escape(span.text, quote=False).replace("\n", "<br/>")
         if span.code:

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfdoc
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-FIRST_LINK = 100_000  # keys of links in the tree of parents, behind those of pages
+FIRST_LINK = 100_000  # keys of links in the parent tree, after those of pages
 
 XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

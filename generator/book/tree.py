@@ -31,7 +31,7 @@ class InlineSpan:
     code: bool = False
     link: str = ""
     icon: str = ""  # `text` is then its title
-    colour: str = ""  # as the text says it: a role of the theme, six digits or a name of CSS
+    colour: str = ""  # as in the text: a role of the theme, six digits or a CSS name
     term: bool = False  # a term that is defined here
 
 
@@ -161,12 +161,12 @@ class DerivedFigure:
     title: str
     script: str  # the name of a script, or the card that is explained
     lines: tuple[int, int] | None  # of the script
-    zones: tuple[str, ...]  # what is drawn; empty: what changed
+    zones: tuple[str, ...]  # to be drawn; empty for the changed ones
     rows: tuple[FigureRow, ...]
     text: str  # a script of its own
     location: Location  # of the fence
     number: int  # through the book, from 1
-    name: str  # how links of the text call it
+    name: str  # its name in links
 
     @property
     def anchor(self) -> str:

@@ -18,8 +18,8 @@ from validator.core.model import Card, Component
 from validator.core.translations import gettext_noop
 
 PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
-SECRET = ("deck", "stock", "box")  # of them those that lie face down where no field says so
-MOST = 24  # pieces; of more only a pile with its number is drawn
+SECRET = ("deck", "stock", "box")  # of these, those that are face-down where no field says so
+MOST = 24  # pieces; more of them are drawn as a pile with its number
 LABEL = 2.5  # mm, the size of a zone's label
 TOKEN = 0.36  # of a card's width: the least width of a round piece
 STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
@@ -38,7 +38,7 @@ class Zone:
     hidden: bool = False  # a hand, whose owner alone sees its pieces
     component: str = ""  # of pieces that show a number; its content is a fact; or `map`
     other: Mapping[str, Any] = field(default_factory=dict)  # of a map: the same before or after
-    going: bool = False  # whether that is after
+    going: bool = False  # whether `other` is the later state
     small: bool = False  # only to be recognised
     coming: bool = False  # it is there only after the step
 

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from validator.core.model import Game
 
 
-# An option of the command -> where an earlier build's manifest has its value.
+# An option of the command -> its path in an earlier build's manifest.
 REMEMBERED = {
     "paper": ("paper",),
     "language": ("language",),

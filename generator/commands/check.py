@@ -194,5 +194,6 @@ def faces(game: Game, options: Options) -> Sequence[Problem]:
     ]
     crowded = {each.location for each in built.problems if each.check == "fit"}
     over = {place for card in _cards_at(game, crowded) for place in places_of(card)}
-    printed = [each for each in printed if each.location not in over]  # covered by what is too long
+    # Covered by the report of texts that are too long.
+    printed = [each for each in printed if each.location not in over]
     return (*built.problems, *built.notes, *not_waived(printed, game))

@@ -24,7 +24,7 @@ from validator.core.interrupt import STOPS
 INTERRUPTED = 128 + signal.SIGINT
 LAST_DATE = 253_402_300_799  # the last second of the year 9999, in seconds since 1970
 UNREAD = 128 + 13  # SIGPIPE, whose number is the same wherever it exists
-# What writing to standard output may end with; our files report such errors by themselves.
+# Errors of writing to standard output; our files report such errors themselves.
 NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -46,7 +46,7 @@ def exit_codes() -> Iterator[None]:
         with _stopped_by_signals():
             yield
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # once more, and it ends at once
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second signal ends the process at once
         _report("\nStopped. Finished files are kept, and none is incomplete.")
         sys.exit(INTERRUPTED)
     except StoppedError as stopped:

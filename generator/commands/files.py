@@ -69,5 +69,5 @@ def leads_out(folder: Path, below: Path) -> bool:
     """Return whether links lead a folder out of another."""
     try:
         return not folder.resolve().is_relative_to(below.resolve())
-    except (OSError, RuntimeError):  # links in a circle
+    except (OSError, RuntimeError):  # circular links
         return True

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from validator.core.model import Game, Loaded
     from validator.referee.referee import Referee
 
-PSEUDO = "en-XA"  # the language that nobody speaks, of generator.translation.pseudolocale
+PSEUDO = "en-XA"  # the pseudo-language of generator.translation.pseudolocale
 
 
 def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
@@ -101,7 +101,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         if not is_declaration(folder):
             raise
-        # Nothing says of which kind the numbers of a shipped game are but its own catalogue.
+        # Only the catalogue of a shipped game defines the kinds of its numbers.
         message = (
             f"the code of this game cannot read its data: {error}; rules.yaml of a game that comes "
             "with Pieria declares its numbers, so undo what was changed there or change a copy"

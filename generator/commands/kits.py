@@ -58,7 +58,7 @@ class BuiltPart:
     files: Mapping[Path, bytes] = field(default_factory=dict)
     gone: tuple[Path, ...] = ()  # files of an earlier build that do not go with these
     row: tuple[str, ...] = ()  # of a kit's PDF
-    lines: tuple[str, ...] = ()  # what is said about it
+    lines: tuple[str, ...] = ()  # messages about it
     changes: Comparison | None = None
 
 
@@ -125,7 +125,7 @@ def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSErro
     assert game is not None  # this was checked before
     try:
         return task.place, [*_parts(game, run, lambda: None)]
-    except OSError as error:  # reported as if no other process had met it
+    except OSError as error:  # reported as if it had occurred in this process
         return task.place, error
 
 
@@ -134,11 +134,11 @@ def _parts(game: Game, run: BuildRun, tick: Callable[[], None]) -> Iterator[Buil
     from generator.book.source import file_of as rulebook_of
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
-    # A book shows faces of the kit, which are kept for it; alone, a kit is faster without.
+    # A book shows faces of the kit, which are cached for it; without one, a kit is faster to build.
     has_book = run.book and rulebook_of(game) is not None
     memo = Memo(lasting=has_book)
     book = None
-    if has_book:  # first, because nothing of a game is written whose rulebook cannot be made
+    if has_book:  # first, because nothing of a game is written if its rulebook cannot be made
         ink = _options(run, game)[0].ink
         first = file_of(game.folder, ink, game.translation) if run.cache else None
         memo = load_memo(first) if first else memo
@@ -210,7 +210,7 @@ def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
         from generator.verify.book_pdf import verify_book
         from generator.verify.claims import problems_of
 
-        legible = False  # the pages come first, and booklets are made of them
+        legible = False  # the pages come first, because booklets are made from them
         for file, data in files.items():
             if file.suffix == ".pdf":
                 verified = verify_book(data, legible=legible)

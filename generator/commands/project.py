@@ -36,7 +36,7 @@ SAMPLE, SAMPLE_TITLE = "crazy-eights", "Crazy Eights"  # what a game with a refe
 LOOKS = ("lantern", "plain", "picture", "words")  # as in generator/projects/looks.py
 CHOICES = ("title", "copies", "ignore", "text", "number", "icon", "picture", "word")
 UNCOPIED = ("__pycache__", ".git")
-NO_CODE = shutil.ignore_patterns("__pycache__")  # what Python makes of modules beside the data
+NO_CODE = shutil.ignore_patterns("__pycache__")  # Python's caches beside the data
 FIRST_LINE = "# yaml-language-server: $schema="
 
 
@@ -314,7 +314,7 @@ def add_referee(folder: Path, name: str) -> None:
         f"title: {SAMPLE_TITLE}": f"title: {json.dumps(title)}", SAMPLE: id_,
         "EIGHTS": code, "MINE": code,
     }  # fmt: skip
-    # Its examples are replayed when it is checked, which takes a referee that is installed.
+    # Its examples are replayed by a check, which requires an installed referee.
     (folder / "rulebook.md").unlink(missing_ok=True)
     shutil.copytree(resource("templates") / "referee", folder, ignore=NO_CODE, dirs_exist_ok=True)
     for part in ("referee", "numbers"):

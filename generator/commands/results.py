@@ -76,7 +76,7 @@ def report(
     leave(problems, strict)
 
 
-WORDS = ("build", "file", "folder", "title")  # columns that hold words, also where these are digits
+WORDS = ("build", "file", "folder", "title")  # columns that contain text, even if these are digits
 
 
 def _number(cell: str) -> str | int | float:

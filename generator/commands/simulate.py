@@ -164,7 +164,7 @@ def _usual(game: Game) -> int:
     with suppress(RefereeError):
         if (ruleset := ruleset_of(game)) is not None:
             return ruleset.simulated
-    return 1  # what is wrong with the referee is said when it is to play
+    return 1  # problems of the referee are reported when it is played
 
 
 def _counts(game: Game, words: str | None) -> tuple[int, ...]:

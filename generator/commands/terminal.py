@@ -29,7 +29,7 @@ def as_shown(error: click.ClickException) -> click.ClickException:
     return click.ClickException(words)
 
 
-# Compiled when problems are first shown, as most commands show none.
+# Compiled when problems are first shown, because most commands show none.
 _PLACE = r"(?m)^(?! )(\S[^\n]*?:(?:\d+:\d+|[\w']+![A-Z]+\d+):)"
 _LEVEL = r"(?<=: )(warning|note)(?=: )"
 _CHECK = r"(?m)(\[[\w-]+\])$"
@@ -51,4 +51,4 @@ def show_problems(words: str) -> None:
 
 
 def _write(words: str, err: bool) -> None:
-    click.echo(words, err=err)  # takes colours out where no terminal is
+    click.echo(words, err=err)  # removes colours if the output is not a terminal

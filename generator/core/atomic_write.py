@@ -151,7 +151,7 @@ def _stale(path: Path) -> int:
 def _draft_file(folder: Path, data: bytes, durable: bool = False) -> Iterator[Path]:
     while True:
         path = _name(folder)
-        new = path.open("xb")  # never into what is there already
+        new = path.open("xb")  # never overwrite an existing file
         _lock(new.fileno())
         if path.exists():
             break
@@ -165,7 +165,7 @@ def _draft_file(folder: Path, data: bytes, durable: bool = False) -> Iterator[Pa
             if sys.platform != "win32":
                 yield path  # locked until it is moved
         if sys.platform == "win32":
-            yield path  # no open file can be moved there
+            yield path  # open files cannot be moved there
     finally:
         path.unlink(missing_ok=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-LENGTH = 12  # hexadecimal digits: one chance in 10^8 for two of a thousand faces to be taken as one
+LENGTH = 12  # hexadecimal digits: a chance of 1 in 10^8 that two of a thousand faces are confused
 
 
 def hash_of(*parts: str | bytes) -> str:

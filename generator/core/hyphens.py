@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyphen import Pyphen
 
-SHORTEST = 7  # letters of a word that may be parted
+SHORTEST = 7  # letters of a word that may be hyphenated
 EDGE = 3  # letters that stay together at its beginning and at its end
 _USUAL = {"en": "en_GB"}  # whose patterns a language without a country takes
 

@@ -30,7 +30,7 @@ DIGEST = hashlib.sha256().digest_size
 DRAWN = (
     "figure",
     "ornament",
-)  # kinds that take long, even if another kit or book of the process needs them
+)  # kinds that take long, even if another kit or book in the process needs them
 MOST_DRAWN = 500  # of them, which a process holds
 _drawn: dict[str, Any] = {}
 
@@ -140,7 +140,7 @@ def load_memo(file: Path | None) -> Memo:
         data = file.read_bytes()
         head, check, payload = data[:DIGEST], data[DIGEST : 2 * DIGEST], data[2 * DIGEST :]
         if head == _made_by() and check == hashlib.sha256(payload).digest():
-            return Memo(marshal.loads(payload))  # what it reads is what this program wrote
+            return Memo(marshal.loads(payload))  # the file was written by this program
     except (OSError, ValueError, EOFError, TypeError):
         pass
     return Memo()
@@ -150,13 +150,14 @@ def save_memo(memo: Memo, file: Path | None) -> None:
     """Save the used results for the next build. A folder that cannot be written is not an error."""
     if not memo.new or file is None:
         return
-    payload = marshal.dumps(memo.used, 2)  # the same bytes, whoever else holds a value
+    # The same bytes, regardless of other references to a value.
+    payload = marshal.dumps(memo.used, 2)
     with contextlib.suppress(OSError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not others_can_write(file.parent):
             sweep(file.parent)
             write_together({file: _made_by() + hashlib.sha256(payload).digest() + payload})
-            file.chmod(0o600)  # whatever the user's other files are
+            file.chmod(0o600)  # whatever the permissions of the user's other files
 
 
 @cache

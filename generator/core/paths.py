@@ -28,7 +28,7 @@ def path_operators(d: str) -> str:
     pen = followed(d)
     values = pen.values
     if values and not (min(values) >= -FARTHEST and max(values) <= FARTHEST):
-        n(max(values, key=abs))  # raises, and says which
+        n(max(values, key=abs))  # raises an error that names it
     written = "".join(pen.ops) % tuple(values)
     return _MINUS_NOTHING.sub("0 ", _ZEROS.sub(" ", written))
 

@@ -25,10 +25,10 @@ Parts = tuple[float, ...]
 class ColourSpace(Protocol):
     """The colour space of a document. Components are from 0 to 1."""
 
-    name: str  # as a PDF calls it
+    name: str  # its name in a PDF
     fill: str  # its operator for fills
     line: str  # and for strokes
-    mode: str  # as Pillow calls pictures of it
+    mode: str  # its mode in Pillow
 
     def of(self, rgb: RGB) -> Parts:
         """Return the components of a colour for shapes, gradients and pictures."""
@@ -122,9 +122,9 @@ class PressInks:
         return [ink / 255 for ink in self._inks]
 
 
-DARK = 0.3  # text whose lightest part is at most so light
-NEUTRAL = 0.1  # and whose parts are as near to each other as that is black ink alone
-BLACK = 0.1  # darker than this is all of the black
+DARK = 0.3  # text whose lightest component is at most this
+NEUTRAL = 0.1  # and whose components differ by at most this is printed in black ink alone
+BLACK = 0.1  # anything darker is full black
 
 SCREEN = Screen()
 GREY = Grey()

@@ -97,7 +97,7 @@ class PaintedDocument:
 
     def paint_with(self, text: str, stroke: bool = False) -> str:
         """Return the operator that sets the colour of fills or strokes."""
-        if text == "currentColor":  # an icon: whoever uses it sets the colour
+        if text == "currentColor":  # an icon: its user sets the colour
             return ""
         space = self.resources.space
         return f"{' '.join(map(n, space.of(colour(text))))} {space.line if stroke else space.fill} "

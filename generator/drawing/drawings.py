@@ -41,7 +41,7 @@ class Drawing:
     ) -> None:
         self._ops = ops
         self._packed = b""
-        self.needs = tuple(sorted({*needs}))  # a set takes five times the room
+        self.needs = tuple(sorted({*needs}))  # a set takes five times the memory
         self.places = places
         self.marks = marks  # shapes and texts, those of forms included
         self.flat = flat  # characters of operators up to where the last one is through which others
@@ -94,7 +94,7 @@ class Resources:
     states: dict[str, tuple[float, float]] = field(default_factory=dict)  # fill, stroke opacity
     shadings: dict[str, Gradient] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)  # name -> file
-    clear: set[str] = field(default_factory=set)  # names of pictures that one can see through
+    clear: set[str] = field(default_factory=set)  # names of transparent pictures
     pixels: dict[str, Any] = field(default_factory=dict)  # name -> a Pillow image, drawn here
     space: ColourSpace = SCREEN
 

@@ -12,10 +12,10 @@ from validator.core.sizes import Size
 
 FIRST = 2000  # letters of operators that are read: a ground is painted before what is on it
 DEEPEST = 4  # forms in forms that are read
-LEAST = 0.05  # of an edge: what covers less of it is ornament
+LEAST = 0.05  # of an edge: anything covering less of it is ornament
 SLACK = 0.05  # mm by which a ground may miss the edge
 
-SAMPLES = 8  # steps along an edge at which a gradient is looked at
+SAMPLES = 8  # points along an edge at which a gradient is sampled
 EDGES = ("left", "top", "right", "bottom")
 
 Edges = tuple[str, str, str, str]  # left, top, right, bottom; empty: bare paper

@@ -17,7 +17,7 @@ class Ink(TemplateValue):
     title: str
     about: str = ""  # for --help
     suffix: str = ""  # of a file's name
-    low: bool = False  # templates leave out large dark areas
+    low: bool = False  # templates omit large dark areas
     space: ColourSpace = SCREEN
 
 

@@ -35,8 +35,8 @@ class _Painted(NamedTuple):
 
 
 ICON_MARK = "Icon"  # the tag of marked content that shows an icon in a text, by its name
-MOST_SKELETONS = 500  # that are remembered: of templates that draw nothing raw, one each
-MOST_TEXTS = 1000  # that are remembered: cards of a deck repeat labels and types
+MOST_SKELETONS = 500  # that are cached: templates that draw nothing directly need one each
+MOST_TEXTS = 1000  # that are cached: the cards of a deck repeat labels and types
 
 
 class Painter(PaintedDocument):
@@ -181,7 +181,7 @@ class Painter(PaintedDocument):
             self._depth += 1
             try:
                 drawing = self.paint(RenderedFace(svg, shared))
-            except PaintError as error:  # its line is one of the art; the face's is another
+            except PaintError as error:  # its line is one in the art, not in the face
                 raise PaintError(str(error), art=error.art or id) from None
             finally:
                 self._depth -= 1

@@ -18,17 +18,17 @@ from generator.assets.pictures import MOST_PIXELS, PLAIN, PictureError, converte
 from generator.core.digest import hash_of
 
 LARGEST = 64 * 1024 * 1024  # bytes of a file
-KEPT = "kept:"  # the name of a picture that was made of a game's drawing begins so
+KEPT = "kept:"  # the prefix for names of pictures made from a game's drawings
 
 
 class Picture(NamedTuple):
     """A picture's file and properties. `width` and `height` are in pixels."""
 
     file: Path
-    name: str  # what a document calls it: the same for the same picture
+    name: str  # its name in a document: the same for the same picture
     width: int
     height: int
-    alpha: bool  # one can see through it
+    alpha: bool  # whether it is transparent
 
     @property
     def hash(self) -> str:
@@ -72,7 +72,7 @@ class Plain(NamedTuple):
     height: int
     colours: int  # 3 or 1, of 8 bits
     packed: tuple[memoryview, ...]  # the parts of a file that hold the pixels
-    filter: str  # as a PDF calls the way they are packed
+    filter: str  # the name of their compression in a PDF
 
 
 def plain_picture(data: bytes) -> Plain | None:
@@ -110,7 +110,7 @@ def _plain_png(data: bytes) -> Plain | None:
     return Plain(width, height, colours, tuple(parts), "FlateDecode")
 
 
-_EXIF = 0xE1  # where a camera notes how it was held: 2 to 8 is turned
+_EXIF = 0xE1  # where a camera records its orientation: 2 to 8 is rotated
 _TURNED = re.compile(
     rb"\x01\x12\0\x03\0\0\0\x01\0[\x02-\x08]|\x12\x01\x03\0\x01\0\0\0[\x02-\x08]\0"
 )
@@ -148,7 +148,7 @@ def file_of(folder: Path, name: str) -> Path:
     try:
         file = (home / name).resolve()
         there = file.is_file()
-    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a null byte
+    except (OSError, RuntimeError, ValueError):  # too long, circular links, a null byte
         there, file = False, home
     if not file.is_relative_to(home):
         raise PictureError(f"the picture '{name}' is outside the game's folder")

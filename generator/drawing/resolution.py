@@ -11,13 +11,13 @@ from generator.core.geometry import Matrix, times
 from generator.drawing.drawings import Drawing, Resources
 
 LEAST = 150.0  # pixels per inch: with fewer a picture looks coarse on paper
-GOOD = 250.0  # nobody sees more at arm's length; 300 is what print services ask for
+GOOD = 250.0  # nobody sees more at arm's length; print services ask for 300
 ROUNDED = 0.99  # bleed and rounding take a pixel or two
-MOST = 10_000  # pictures of a drawing that are looked at
+MOST = 10_000  # pictures of a drawing that are examined
 _STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _STEPS = re.compile(
     r"(?:^|\s)(?:BT .*?\sET(?=\s)|(q|Q)(?=\s)|((?:-?[\d.]+ ){6})cm\b|/(\S+) Do\b)", re.DOTALL
-)  # texts are passed over: they may have these letters as words
+)  # texts are skipped: they may contain these letters as words
 
 
 class PrintedPicture(NamedTuple):

@@ -22,7 +22,7 @@ from generator.drawing.values import colour, number, transform
 from generator.faces.face import Definition
 from generator.faces.fonts import FontFace, missing_in
 
-# What each element may say. `style`, `class` and scripts are not of the subset.
+# The attributes of each element. `style`, `class` and scripts are not in the subset.
 _PAINT = {
     "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
     "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit", "opacity",
@@ -252,7 +252,7 @@ class SvgPass:
         x, y, width, height = (
             number(attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")
         )
-        cm(matrix)  # raises for one that leads too far away
+        cm(matrix)  # raises an error for one that leads too far away
         return FieldPlace(attributes["data-field"], x, y, width, height, matrix)
 
     def shape(self, tag: str, attributes: Attributes, needs: set[str]) -> str:
@@ -341,7 +341,8 @@ class SvgPass:
             raise PaintError(f"<{kind}> needs two stops or more, and at most {MOST_STOPS}")
         offsets = list(accumulate((min(max(offset, 0.0), 1.0) for offset, _ in run), max))
         run = tuple(zip(offsets, (stop for _, stop in run), strict=True))
-        if offsets[0] > 0:  # before the first stop is its colour, and behind the last is its own
+        # The colour before the first stop is that stop's, and after the last stop the last one's.
+        if offsets[0] > 0:
             run = ((0.0, run[0][1]), *run)
         if offsets[-1] < 1:
             run = (*run, (1.0, run[-1][1]))

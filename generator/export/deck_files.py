@@ -87,8 +87,8 @@ def _value(value: object, node: tree.Node | None) -> Any:
 
 # ---- sheets
 
-_NO_SHEET = re.compile(r"[\[\]:*?/\\']")  # signs that Excel allows in no sheet's name
-_SELDOM = ("id", "source")  # columns that are there only if a card says them
+_NO_SHEET = re.compile(r"[\[\]:*?/\\']")  # characters that Excel does not allow in names of sheets
+_SELDOM = ("id", "source")  # columns that exist only if a card uses them
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ class DesignRenderer:
         self.bleed = bleed
         self.ink = ink
         self.fits = fits
-        # At least what templates are drawn with, so that a background never ends early.
+        # At least as large as templates assume, so that a background never ends early.
         areas = [self.area(each) for each in game.components if each.id in fits]
         beyond = max([bleed, *(-min(each.x, each.y) for each in areas)])
         cutting = CutSettings(

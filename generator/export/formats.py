@@ -47,7 +47,7 @@ class Format:
     options: tuple[str, ...] = ()
     bleed: float | None = None
     fits: Callable[[Game], dict[str, ScaleMode]] | None = (
-        None  # for decks of other sizes than it takes
+        None  # for decks in sizes that it does not support
     )
 
 

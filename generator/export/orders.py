@@ -17,7 +17,7 @@ from validator.core.location import Problem
 from validator.core.model import Component
 
 STOCK = "(S30) Standard Smooth"  # the service's name of it
-# The sizes of an order, its brackets, are no longer read; it takes this many cards.
+# The order's size brackets are no longer read; it takes this many cards.
 MOST = 612
 
 

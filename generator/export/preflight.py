@@ -132,11 +132,11 @@ class _Measured:
 
     def __init__(self) -> None:
         self.most = 0.0  # ink on one location
-        self.spaces: set[str] = set()  # colour spaces beside the inks and grey
-        self.through: set[str] = set()  # ways in which something is seen through another
+        self.spaces: set[str] = set()  # colour spaces other than the inks and grey
+        self.through: set[str] = set()  # kinds of transparency
         self.loose: set[str] = set()  # typefaces that are not embedded
         self.shown: list[tuple[str, str]] = []  # piece and side of each page
-        self.seen: set[int] = set()  # objects that were looked at
+        self.seen: set[int] = set()  # objects that have been examined
 
     def reasons(self, wanted: PressRequirements) -> Iterator[str]:
         for name in sorted(self.spaces):

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 FINE, ROUGH = 600, 300  # dots per inch: of pictures with words in them, and without
-LOOK = 100  # dots per inch at which is looked where something shows through
-AROUND = 2  # pixels of these around such a place
-CELL = 8  # pixels: places that are nearer than that become one picture
-MOST = 0.7  # of a face: if places cover more, one picture of all of it is smaller
+LOOK = 100  # dots per inch for finding transparent areas
+AROUND = 2  # pixels of margin around such an area
+CELL = 8  # pixels: areas closer than that become one picture
+MOST = 0.7  # of a face: if areas cover more, one picture of the whole face is smaller
 _STEPS = re.compile(r"\((?:\\.|[^()\\])*\)|(?<!\S)(?:(q|Q)|/(\S+) (gs|Do))(?!\S)")
 Area = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 
@@ -56,7 +56,7 @@ def _flatten(
     drawings, resources = screen.kit_renderer.drawings, screen.kit_renderer.painter.resources
     detail: dict[str, int] = {}
     pages = []
-    for side in sides:  # three pages each: what is opaque, all of it, and that in detail
+    for side in sides:  # three pages each: opaque parts, everything, and everything in detail
         below = _below(drawings[side.key])
         versions = (_opaque(below, resources), below, below)
         fine = FINE if "BT " in below.ops else ROUGH
@@ -151,7 +151,7 @@ def _opaque_form(name: str, resources: Resources) -> str:
     return other
 
 
-# ---- where something shows through
+# ---- finding transparent areas
 
 
 def _places(plain: Image, whole: Image) -> list[Area]:

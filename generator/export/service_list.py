@@ -17,7 +17,7 @@ DPI = 300
 class Pressed:
     """The page format for a service's press. `condition` names the printing condition."""
 
-    cube: str  # which inks show a colour, a file of templates/press
+    cube: str  # the inks for each colour, a file in templates/press
     most_ink: float  # on one location: 2.4 is 240 %
     condition: str
     back_first: bool
@@ -31,9 +31,10 @@ class Service:
     about: str  # what is written
     bleed: float
     sizes: dict[str, Size]
-    most: int  # designs in one order of a deck; 0: as many as one likes
+    most: int  # designs in one order of a deck; 0 for unlimited
     press: Pressed | None = None  # it prints from PDF/X-1a; left out: from pictures
-    hexagons: dict[str, Size] = field(default_factory=dict)  # flat side up; it cuts them so
+    # Flat side up, as the service cuts them.
+    hexagons: dict[str, Size] = field(default_factory=dict)
     boards: dict[str, Size] = field(default_factory=dict)
 
     def sizes_for(self, component: Component) -> dict[str, Size]:

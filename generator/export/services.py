@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 CHECK = "preflight"
 NEAR = 0.2  # mm by which a trim may differ from a service's size
 ROUGH = 100  # dots per inch, to look at the bleed
-BY_BLEED = 2.0  # mm by which a size may differ and the design still stays as large as it is
+BY_BLEED = 2.0  # mm by which a size may differ without scaling the design
 LEAST_SCALE, MOST_SCALE = 0.8, 1.25
-WHITE = 245  # of 255: lighter is taken for paper
+WHITE = 245  # of 255: lighter values count as paper
 
 
 def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Problem], list[str]]:

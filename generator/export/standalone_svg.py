@@ -181,7 +181,7 @@ class _Copy:
             self.parts.letters.setdefault(self.styles[-1], set()).update(data)
 
 
-_KEPT = {"\r": "&#13;"}  # a reader would take it for the end of a line
+_KEPT = {"\r": "&#13;"}  # a reader would take it for a line end
 
 
 def _link(attributes: Attributes) -> str:

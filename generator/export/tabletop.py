@@ -190,7 +190,7 @@ def _object(
     """Return the properties that every saved object has; objects are placed in rows of six."""
     return {
         "GUID": _id(name, *of, length=6),
-        "GMNotes": f"pieria:{'/'.join(map(str, of))}",  # by which an update finds it again
+        "GMNotes": f"pieria:{'/'.join(map(str, of))}",  # an update finds the object by this
         "Name": name,
         "Transform": {
             "posX": place % 6 * 5.0 - 12.5,

@@ -29,7 +29,7 @@ class BytecodeMemo(jinja2.BytecodeCache):
     def __init__(self, memo: Memo, shipped: Path) -> None:
         self.memo = memo
         self.shipped = shipped.resolve()
-        self._own: set[str] = set()  # keys of the program's templates
+        self._own: set[str] = set()  # keys of the program's own templates
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         key = super().get_cache_key(name, filename)

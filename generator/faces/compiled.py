@@ -23,7 +23,7 @@ class BoundedCompiler(NodeTransformer):
         self.generic_visit(node)
         node.iter = _call("unfrozen", [node.iter], node.lineno)
         tick = _call("tick", [], node.lineno)
-        if node.test is not None:  # it is asked in every round, the body only where it is true
+        if node.test is not None:  # it is evaluated in every round, the body only if it is true
             node.test = nodes.And(tick, node.test, lineno=node.lineno)
         else:
             node.body.insert(0, nodes.ExprStmt(tick, lineno=node.lineno))
@@ -57,7 +57,7 @@ class BoundedCompiler(NodeTransformer):
         if not inside and any(
             isinstance(each, nodes.Const) for each in (node.expr, *(o.expr for o in node.ops))
         ):
-            return node  # beside a word or a number nothing deep is looked at
+            return node  # nothing deeper matters beside text or a number
         node.expr = _light(node.expr)
         for operand in node.ops:
             operand.expr = _light(operand.expr)
@@ -113,7 +113,7 @@ class CountingCode(compiler.CodeGenerator):
         self.writeline(f"looks_at = {tuple(looks_at)!r}")
 
     def visit_Assign(self, node: nodes.Assign, frame: compiler.Frame) -> None:  # noqa: N802
-        self.newline(node)  # what refuses `{% set card.title = … %}` has no line otherwise
+        self.newline(node)  # the error for `{% set card.title = … %}` has no line otherwise
         super().visit_Assign(node, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:

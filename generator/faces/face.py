@@ -22,7 +22,8 @@ from validator.core.location import Problem
 
 Box = tuple[float, float, float, float]
 
-MARK = re.compile("\x01(\\d+)\x02")  # these signs are in no SVG: XML does not allow them
+# These characters are in no SVG, because XML does not allow them.
+MARK = re.compile("\x01(\\d+)\x02")
 _HEXADECIMAL = re.compile(r"#[0-9a-fA-F]{6}")
 
 

@@ -22,15 +22,15 @@ from generator.faces.text import ASCENT, STEP, Fitted, fit
 from validator.core.filled import Blank, Kind, Value
 from validator.core.location import Location, Problem
 
-# Where nothing else is said, a line of a blank is 1.35 em high, as in pdf.js, and its baseline 1 em
-# below the top; other viewers follow the metrics that `acroform` gives to the typeface.
+# By default, a line in a blank is 1.35 em high, as in pdf.js, with its baseline 1 em below the top;
+# other viewers follow the metrics that `acroform` gives to the typeface.
 LINE = 1.35
 BASE = 1.0
 PAD = 0.7  # mm before the first letter; viewers leave 2 points
 GAP = 0.6  # mm between a field and the next below
-LIFT = 0.9  # mm that words on an arc stand above it
-SMALLEST = 7.0  # points; what is read in play is no smaller
-SCREEN = 4.0  # ... than in a form, which can be enlarged: viewers shrink what is typed so far
+LIFT = 0.9  # mm between text on an arc and the arc
+SMALLEST = 7.0  # points; text that is read in play is no smaller
+SCREEN = 4.0  # ... than in a form, which can be enlarged: viewers shrink typed text to this
 
 Mark = Literal["tick", "dot", "cross"]
 Arc = tuple[float, float, float, float, float]  # centre, radius, from and to degrees from the top
@@ -73,8 +73,8 @@ class Filling:
 
     values: Mapping[str, Value] = field(default_factory=dict)
     location: Callable[[str], Location] | None = None  # where a value was written
-    form: bool = True  # the painter notes the places; otherwise values are drawn
-    noted: bool = False  # whether it notes where values are drawn, too
+    form: bool = True  # the painter records the places; otherwise values are drawn
+    noted: bool = False  # whether it also records where values are drawn
     blanks: dict[str, Blank] = field(default_factory=dict)
     parts: dict[str, FieldPart] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -129,7 +129,8 @@ class Filling:
         key = name
         while key in self.parts:
             key += "'"
-        shown = height - GAP if kind == "text" else height  # one sees where the next begins
+        # A gap shows where the next field begins.
+        shown = height - GAP if kind == "text" else height
         self.parts[key] = FieldPart(
             key, blank, width, shown, lines, height / lines, size, align, font, pen, mark, written,
         )  # fmt: skip
@@ -198,7 +199,7 @@ class _HandWriter:
         return self.lettering.set_text(fitted, left, top, self.pen, 0).svg
 
     def _fit(self, words: str, room: float, size: float, pitch: float, align: str) -> Fitted:
-        plain = re.sub(r"([\\*:])", r"\\\1", words)  # what was typed is no markup
+        plain = re.sub(r"([\\*:])", r"\\\1", words)  # typed text is not markup
         leading = pitch / (size * MM_PER_POINT)
         return fit(plain, room, None, self.faces, size, size, leading, align)
 

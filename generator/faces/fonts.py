@@ -44,8 +44,8 @@ _INDEX = EntryTable(
 
 
 _FEATURES = {"kern": True, "liga": False, "clig": False}
-# Scripts in which a letter's form or place depends on its neighbours: from Hebrew to Syriac and on,
-# those of India and South East Asia, Tibetan, Mongolian.
+# Scripts whose letters change with their neighbours: from Hebrew to Syriac and beyond, those of
+# India and South East Asia, Tibetan, Mongolian.
 JOINED = re.compile(
     "[\u0590-\u08ff\u0900-\u109f\u1700-\u18af\u1900-\u1cff\ua800-\ua8df\ua8e0-\ua95f"
     "\ua980-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00011fff"
@@ -53,7 +53,7 @@ JOINED = re.compile(
 )
 
 
-MOST_WORDS = 5000  # that are remembered of a typeface: numbers of cards are in none but their own
+MOST_WORDS = 5000  # that are cached for a typeface: numbers of cards occur only once
 
 
 class ShapedWord:
@@ -72,14 +72,15 @@ def missing_in(face: FontFace, text: str) -> str:
     return "".join(face.word(word).missing for word in text.split(" "))
 
 
-# Behind every typeface, for signs that it lacks: arrows, suits, dice, emoji of one colour.
+# Fallbacks of every typeface for characters that it lacks: arrows, suits, dice, single-colour
+# emoji.
 FALLBACKS = ("Noto Sans Symbols 2", "Noto Sans Symbols", "Noto Emoji")
 EMOJI = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 FOR_EMOJI = (
     "use an icon, as in `:crossed-swords:`, or put a picture of it into the game's folder icons/, "
     "such as icons/1f525.svg for U+1F525"
 )
-# Signs that show nothing: joiners, marks of direction, and what chooses between pictures and text.
+# Invisible characters: joiners, directional marks, and variation selectors.
 UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\U000e0000-\U000e0fff]"
@@ -111,7 +112,7 @@ class FontFace:
         self.style = style
         self.file = file
         self.name = name or f"{family}-{style}".replace(" ", "")
-        self.gaps = False  # some word so far has a sign that the typeface has not
+        self.gaps = False  # some word contains a character that the typeface lacks
         self.words = _Words(self)
 
     @cached_property
@@ -273,7 +274,8 @@ class FontBook:
         for role, typeface in theme.typefaces.items():
             entry, problems = _own_entry(role, typeface, home)
             self.problems += problems
-            if not entry["regular"]:  # another in its place, so that the rest can be judged
+            # Another typeface in its place, so that everything else can be checked.
+            if not entry["regular"]:
                 self._instead[role] = next(iter(self.families))
                 entry = self.families[self._instead[role]]
             elif not entry["licence"]:

@@ -36,15 +36,15 @@ LARGEST_SIZE = 1000  # points
 READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
 SHRUNK = 0.75  # of a text's size, for one without a minimum size
-max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
+max_ = max  # `min` is a parameter of the template functions, named for designers
 SHOWN_AS_LETTER = "\ufe0e"
-SHOWN_AS_PICTURE = "\ufe0f"  # behind a sign that is also a letter of one colour
-_TONE = re.compile("[\U0001f3fb-\U0001f3ff]|\ufe0e")  # of skin, and what asks for a letter
+SHOWN_AS_PICTURE = "\ufe0f"  # after a character that is also a single-colour letter
+_TONE = re.compile("[\U0001f3fb-\U0001f3ff]|\ufe0e")  # skin tones, and the selector for text
 _SIGN = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 _FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
 _KEY = "[#*0-9]\ufe0f?\u20e3"
 _EMOJI = re.compile(rf"{_FLAG}|{_KEY}|{_SIGN}(?:\u200d{_SIGN})*|[\ufe0e\ufe0f]")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # not allowed in XML
 
 
 class SetText(Markup):
@@ -91,9 +91,9 @@ class Lettering:
         self.usage = usage
         self.sandbox = sandbox
         self._said = ""  # the words that are being set
-        self._lacking: dict[Location, set[str]] = {}  # signs reported, by card
+        self._lacking: dict[Location, set[str]] = {}  # characters reported, by card
         self._styles: dict[tuple[str, bool, bool], FontFaces] = {}
-        self._repeated: dict[tuple[object, ...], _Set] = {}  # texts so far, by all that is said
+        self._repeated: dict[tuple[object, ...], _Set] = {}  # texts so far, by all their arguments
 
     def text(
         self,

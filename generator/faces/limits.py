@@ -129,7 +129,7 @@ def writable(value: V) -> V:
     """
     if type(value) in PLAIN or isinstance(value, str):
         return value
-    size_of(value)  # ends for lists that hold themselves
+    size_of(value)  # stops for lists that contain themselves
     waiting: list[Any] = [value]
     while waiting:
         each = waiting.pop()

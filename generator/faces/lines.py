@@ -151,7 +151,7 @@ class _WordPart(Measured):
     """A part of a word that follows the previous part without a space."""
 
 
-_IDEOGRAPH = "一"  # where a line may end about an icon is as about any
+_IDEOGRAPH = "一"  # icons allow line breaks like an ideograph
 
 
 def apart_by_letters(words: Line, faces: FontFaces) -> Line:

@@ -75,7 +75,7 @@ class SharedModule(jinja2.Template):
     """
 
     looks_at: tuple[str | None, ...]
-    asked: dict[tuple[Any, ...], None]  # what making its module asked for
+    asked: dict[tuple[Any, ...], None]  # the inputs that making its module used
 
     @classmethod
     def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Any:

@@ -33,12 +33,12 @@ class WordPart(NamedTuple):
     style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
     icon: bool = False
     colour: str = ""  # of its span, as the text says it: a role, ``#c03020`` or ``red``
-    size: float = 1.0  # as a part of the text's
+    size: float = 1.0  # as a fraction of the text's
 
 
 UNMARKED = WordPart("", 0)[1:]  # what a piece without any markup is beside its text
-Token = tuple[WordPart, ...]  # a word: pieces that a line break must not part
-BREAK: Token = ()  # the end of a line that the writer set
+Token = tuple[WordPart, ...]  # a word: pieces that a line break must not separate
+BREAK: Token = ()  # a line end set by the writer
 
 
 class MarkupError(ValueError):

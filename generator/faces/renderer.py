@@ -48,7 +48,7 @@ class FaceContext(NamedTuple):
     height: float
     bleed: float  # how far beyond the trim a background should reach
     colour: FrozenMap  # role -> #rrggbb, for the ink at hand
-    low_ink: bool  # no large dark areas; the same meaning
+    low_ink: bool  # large dark areas are omitted; the meaning is the same
     form: bool  # the face is drawn for a form, whose fields lie straight
 
 

@@ -64,7 +64,7 @@ CALL = 10  # steps
 _LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} characters"
 
 _SCOPES = ("_loop_vars", "_block_vars")  # what Jinja2 hands to calls beside their arguments
-# Jinja2's own values that may be looked into.
+# Jinja2's own values that templates may inspect.
 _JINJA = (
     jinja2.Undefined,
     jinja2.runtime.BlockReference,
@@ -80,7 +80,7 @@ _NUMBERS = frozenset({float, int})
 _LISTED = (str, list, tuple)
 
 
-# Functions that draw one element. Without it, the rest of a face is as it would have been.
+# Functions that draw one element. Without it, the rest of a face is unchanged.
 DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"})
 
 
@@ -95,7 +95,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     template_class = SharedModule
     opened: Callable[[str], object] = staticmethod(str)  # who uses the sandbox puts its own here
     # Called with an error of a drawing function or a printed value. It raises the error, or returns
-    # what is drawn instead, so that the rest of the face is examined, too.
+    # a replacement, so that the rest of the face is still examined.
     failed: Callable[[Exception], Markup] | None = None
 
     def get_template(
@@ -174,14 +174,14 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     letters = 0  # of the parts of the face that is being drawn
     steps = 0
-    _look = 0  # at how many steps to look at the clock
-    _late = 0.0  # when it is too late
+    _look = 0  # number of steps at which to check the clock
+    _late = 0.0  # the time limit
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options, finalize=self.shown)
         self.helpers: dict[Callable[..., Any], str] = {}  # functions that count for themselves
         self.parts: list[Part] = []  # of the face that is being drawn
-        self.asked: dict[tuple[Any, ...], None] = {}  # what its templates asked for, by kind
+        self.asked: dict[tuple[Any, ...], None] = {}  # the inputs that its templates used, by kind
         self.marks = True  # whether marks stand for parts, or their SVG is written
         self.concat: Callable[[Iterable[str]], str] = self.concatenated
         plain: Any = self.filters
@@ -228,7 +228,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         Raises LimitExceededError.
         """
         if not part.key.isascii():
-            part.key.encode()  # raises for half of a character
+            part.key.encode()  # raises an error for an unpaired surrogate
         self.letters += len(part.key)
         if self.letters > LONGEST_FACE:
             raise LimitExceededError(_LONG_FACE)
@@ -336,7 +336,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def instead(self, error: Exception) -> Markup:
         """Return the placeholder for something that failed, or raise `error` if there is none."""
-        if self.failed is None or not self.marks:  # what many faces share is not drawn in part
+        if self.failed is None or not self.marks:  # shared art is not drawn in part
             raise error
         return self.failed(error)
 

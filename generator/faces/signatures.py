@@ -21,7 +21,7 @@ _KINDS = {
     "Component": "a component", "Undefined": "a name that does not exist",
     "Missing": "a name that does not exist",
 }  # fmt: skip
-# Python 3.13 and newer add what may have been meant; `did_you_mean` says it for all versions.
+# Python 3.13 and newer suggest similar names; `did_you_mean` does so for all versions.
 _CALL = re.compile(r"(?:\w+\.)*?(\w+)\(\) (.*?)(?:\. Did you mean '\w+'\?)?")
 _LACKING = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
 _UNKNOWN = re.compile(r"got an unexpected keyword argument '(\w+)'")
@@ -32,7 +32,7 @@ _JOINED = re.compile(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
 _NUMBER = re.compile(r"(?:must be real number, not|bad operand type for \S+:) '?(\w+)'?")
 
 
-# What Python says of values, and what to say instead: a template for the pattern's groups, which
+# Python's messages about values, and their replacements: a template for the pattern's groups, which
 # name kinds of values.
 _VALUES = (
     (r"Range too big\..*", "range() has too many numbers; expected at most 100,000"),

@@ -177,7 +177,7 @@ class Symbols:
         self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
-        if not self._own_icon(name).startswith(SHIPPED):  # whose colours nobody chooses
+        if not self._own_icon(name).startswith(SHIPPED):  # whose colours cannot be chosen
             drawn.name = name
         return drawn
 
@@ -396,7 +396,7 @@ class Symbols:
             known = self._elements[key] = FaceElement("image", {"href": str(file)} | places | ratio)
         return self._marked(known)
 
-    # ---- what a face carries
+    # ---- resources of a face
 
     def shared(self, names: frozenset[str]) -> Mapping[str, Definition]:
         """Return those of the art and icons that an SVG text refers to, directly or indirectly."""
@@ -410,7 +410,7 @@ class Symbols:
                 if found is not None and id_ not in known:
                     known[id_] = found
                     ahead += shared_in(found.svg)
-            if not unknown:  # a later face may bring what this one lacks
+            if not unknown:  # a later face may include parts that this one lacks
                 self._carried[names] = known
         return known
 
@@ -452,7 +452,7 @@ def _view_box(svg: str) -> Box:
         return (-20.0, -20.0, 320.0, 320.0)
     try:
         x, y, width, height = map(float, found.replace(",", " ").split())
-        n(x + width)  # raises for what lies on no paper
+        n(x + width)  # raises an error for a position beyond any paper
         n(y + height)
     except ValueError:
         raise ValueError(f"viewBox '{found[:40]}' is not four numbers") from None

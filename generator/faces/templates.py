@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r"<[\w:-]+")
 MOST_ERRORS = 20  # of one face
-LIKELY = 0.3  # how alike two lines are at least, from 0 to 1
-# Messages about a name that a card or the theme may have said.
+LIKELY = 0.3  # minimum similarity of two lines, from 0 to 1
+# Messages about a name that a card or the theme may have contained.
 _UNKNOWN = re.compile(r"(?:there is )?no (?:[a-z]+ )*'([^']{2,})'(?! in this template)")
-# What faces and pages of a kit can read beside the globals: see `FaceContext`.
+# Names that faces and pages of a kit can read in addition to the globals: see `FaceContext`.
 CONTEXT = ("width", "height", "form", "card", "component", "kit", "loop", "caller")
 _FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 
@@ -71,7 +71,7 @@ class Templates:
         self.folders = [game.folder / "templates", shipped / game.templates]
         self.functions: Functions = {}  # that templates may call
         self._compiled: dict[str, jinja2.Template] = {}
-        self._drawn: set[str] = set()  # templates that drawings mean
+        self._drawn: set[str] = set()  # templates made from drawings
         self._static: dict[str, bool] = {}
         self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
         self._failed: dict[str, TemplateError] = {}  # errors of the face that is drawn, by cause
@@ -237,7 +237,7 @@ class Templates:
                 place = location
                 message = f"'{template}' nests expressions or blocks too deeply to read; split them"
             raise TemplateError(Problem(place, message, "template")) from None
-        except Exception as error:  # whatever a template's expression raised is the template's
+        except Exception as error:  # any error in a template's expression is the template's
             place = self._place(error, template)
             if template in self._drawn and isinstance(error, LocatedError):
                 place = error.location  # a drawn template has no lines of its own

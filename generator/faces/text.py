@@ -54,8 +54,8 @@ class Fitted(NamedTuple):
     runs: tuple[LaidRun, ...]
     size: float
     height: float
-    overflow: str  # what did not fit, in words; empty: it fits
-    excess: float = 0  # how much too long it is, as a part of the room: 0.2 is a fifth
+    overflow: str  # a message about text that did not fit; empty if it fits
+    excess: float = 0  # the excess as a fraction of the space: 0.2 is a fifth
     alone: bool = False  # a paragraph ends in a line of one short word
 
 
@@ -105,8 +105,8 @@ def fit(
     return Fitted(runs, size, tall, overflow, excess, alone)
 
 
-WIDE_GAP = 0.4  # of the width, at the end of a line: a word of the next one is parted
-ALONE = 0.5  # of the longest line: a last line of one word that is shorter looks lost
+WIDE_GAP = 0.4  # of the width, at the end of a line: above this, the next word is hyphenated
+ALONE = 0.5  # of the longest line: a shorter single-word last line looks lost
 FINER = 3  # steps by which a text shrinks so that its last line has two words
 NARROWEST = 0.7  # of the width, for a paragraph that is set narrower for the same reason
 
@@ -117,7 +117,7 @@ class _Setting(NamedTuple):
     width: float
     space: float
     wrap: Wrap
-    filling: Wrap  # parts words where a line would be nearly empty
+    filling: Wrap  # hyphenates words if a line would be nearly empty
     align: str
 
 
@@ -141,7 +141,7 @@ def _evened(
         lines, still = _even(words, setting, smaller)
         if not still:
             return lines, smaller, False
-    if alone and len(first) == 2:  # a heading: on one line, where it may be as small as that
+    if alone and len(first) == 2:  # a heading: on one line, if it may become that small
         largest = setting.width / (_long(words, setting.space) * MM_PER_POINT / 1000)
         steps = max(0, ceil((size - largest) / STEP))
         if size - steps * STEP >= smallest:

@@ -12,7 +12,7 @@ import jinja2.sandbox
 from jinja2 import nodes
 
 _MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
-_TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
+_TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # probably a rule's
 
 
 def install_translations(
@@ -33,7 +33,7 @@ def install_translations(
 def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield a template's translatable texts: line, and the text or its singular and plural."""
     if not _MARKED.search(source):
-        return  # most templates draw and say nothing; parsing them takes time
+        return  # most templates contain no text; parsing them takes time
     try:
         tree = environment.parse(source)
     except jinja2.TemplateSyntaxError:

@@ -40,7 +40,7 @@ class Usage:
     problems: list[Problem] = field(default_factory=list)
     notes: dict[Problem, None] = field(default_factory=dict)  # worth knowing, in their order
     noted: int = 0  # how often a problem or a note was found
-    # How much a text is too long, as a part of the room that it has.
+    # How much too long a text is, as a fraction of its space.
     excess: dict[Problem, float] = field(default_factory=dict)
     # Where an overlay has a printed text.
     translated: dict[str, Location] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Usage:
         """Return where a printed text was written: in the card or, if translated, in an overlay."""
         if self.card is not None:
             wanted = _typed(words)
-            part: Scalar | None = None  # the longest that a template put among other words
+            part: Scalar | None = None  # the longest value that a template put into other text
             for scalar in scalars(self.card.node):
                 written = _typed(scalar.raw)
                 if written == wanted:
@@ -105,7 +105,7 @@ def template_lines() -> Iterator[Location]:
             yield Location(file_name(template.filename or template.name or ""), found, 1)
 
 
-SHORTEST_PART = 3  # letters: a shorter value is in other words by chance
+SHORTEST_PART = 3  # letters: a shorter value occurs in other text by chance
 _QUOTES = str.maketrans("‘’", "''")
 
 

@@ -12,8 +12,8 @@ from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Theme
 from validator.core.sizes import Size
 
-# Filters of Jinja2 that templates may use: those that draw by chance, make HTML, look into
-# values or pad without an end are left out.
+# Filters of Jinja2 that templates may use: those that draw at random, make HTML, inspect values or
+# pad without limit are left out.
 FILTERS = frozenset(
     {
         "abs", "batch", "capitalize", "count", "d", "default", "dictsort", "e", "escape",
@@ -23,22 +23,23 @@ FILTERS = frozenset(
         "string", "sum", "title", "trim", "truncate", "unique", "upper", "wordcount",
     }
 )  # fmt: skip
-# Filters that hand on what they are given, without a look into it.
+# Filters that pass on their input without inspecting it.
 HANDING_ON = frozenset(
     {"batch", "d", "default", "e", "escape", "first", "join", "last", "list", "reverse", "safe",
      "slice"}
 )  # fmt: skip
 LOOKING = FILTERS - HANDING_ON
-# Filters that turn whatever they are given into text.
+# Filters that convert their input to text.
 WRITING = frozenset(
     {
         "capitalize", "e", "escape", "forceescape", "format", "lower", "replace", "safe",
         "string", "title", "trim", "truncate", "upper", "wordcount",
     }
 )  # fmt: skip
-COUNTED = frozenset({"batch", "slice", "truncate"})  # their numbers say how much they make
+# Their numbers determine the size of their output.
+COUNTED = frozenset({"batch", "slice", "truncate"})
 
-# What may be asked of plain values.
+# Methods of plain values that templates may use.
 OF_TEXT = frozenset(
     {
         "capitalize", "casefold", "count", "endswith", "find", "index", "isalnum",
@@ -53,8 +54,8 @@ OF_LISTS = frozenset({"count", "index"})
 OF_LOOPS = frozenset({"first", "index", "index0", "last", "length"})
 OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})
 
-# What templates may read of a game, beside the fields of a card and the numbers of a rule. What is
-# not listed, such as the places of files, stays hidden.
+# Attributes of a game that templates may read, in addition to the fields of a card and the numbers
+# of a rule. All others, such as paths of files, stay hidden.
 READABLE: dict[type, frozenset[str]] = {
     Card: frozenset({"id", "title", "copies", "source", "fields"}),
     Component: frozenset(
@@ -80,7 +81,7 @@ READABLE: dict[type, frozenset[str]] = {
 }  # fmt: skip
 
 
-# What leads from a face to other cards, and to numbers that follow from them.
+# Names that lead from a face to other cards, and to numbers that depend on them.
 AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces", "rules"})
 
 

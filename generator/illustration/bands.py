@@ -140,7 +140,7 @@ def laurel_garland(width: float, height: float, period: float = 0, mirrored: boo
             sprig += leaf(x, half, long, height * 0.13, side * atan2(rise, reach))
             sprig += circle(x + step * 0.84, half + side * height * 0.13, height * 0.045)
         sprig += leaf(x + step * 0.4, half, step * 0.6, height * 0.09, 0)
-    # A tip as high as the box is not quite reached by the curve of the leaf's side.
+    # The curve of the leaf's side does not quite reach a tip as high as the box.
     sprig = fitted(sprig, length, height)
     if mirrored:
         sprig = sprig + mapped(sprig, lambda point: (width - point[0], point[1]))

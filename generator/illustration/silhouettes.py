@@ -286,7 +286,7 @@ def _simplified(ring: list[Point], count: int) -> list[Point]:
     while len(ring) > count:
         out = weights.index(min(weights))
         del ring[out], weights[out]
-        for at in (out - 1, out % len(ring)):  # what was beside it
+        for at in (out - 1, out % len(ring)):  # the values beside it
             weights[at] = _area((ring[at], ring[at - 1], ring[(at + 1) % len(ring)]))
     return ring
 

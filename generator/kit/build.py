@@ -37,8 +37,8 @@ class Built(NamedTuple):
     pieces: int = 0
     build_id: str = ""
     manifest: bytes = b""  # JSON
-    changes: Comparison | None = None  # since an earlier build; without any there is no PDF
-    notes: tuple[Problem, ...] = ()  # worth knowing, and no reason not to print
+    changes: Comparison | None = None  # since an earlier build; without changes there is no PDF
+    notes: tuple[Problem, ...] = ()  # worth knowing, but no reason not to print
     boxes: tuple[Tuckbox, ...] = ()  # whose nets are printed
 
     @property

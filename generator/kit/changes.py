@@ -13,7 +13,8 @@ from generator.kit.manifest import UNCOMPARED, DrawnSide, Facts, Item, Manifest,
 from validator.core.outlines import is_path
 from validator.core.translations import ENGLISH, Translations
 
-SAME = 0.5  # of what a card says beside its title: more of it, and the card has only a new title
+# Of a card's facts besides its title: if more are the same, the card only has a new title.
+SAME = 0.5
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
 
@@ -38,11 +39,11 @@ class Change:
     """The swaps for one design: pieces to remove, pieces to add."""
 
     kind: Kind
-    item: Item  # as it is now; as it was, if it is no more
+    item: Item  # the current item, or the earlier one if it was removed
     take_out: int
     put_in: int
     reasons: tuple[ChangeReason, ...] = ()
-    was: str = ""  # its id before, if that was another
+    was: str = ""  # its earlier id, if it was different
 
     @property
     def why(self) -> str:
@@ -200,7 +201,7 @@ def _of_the_piece(known: Item, item: Item) -> Iterator[ChangeReason]:
         yield ChangeReason("", "size", str(known.size), str(item.size))
     if known.outline != item.outline:
         before, after = known.outline, item.outline
-        before = "a path" if is_path(before) else before  # which is too long to be read
+        before = "a path" if is_path(before) else before  # which is too long to read
         after = "another path" if is_path(after) else after
         yield ChangeReason("", "outline", before, after)
     if known.copies != item.copies:

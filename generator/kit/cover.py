@@ -67,7 +67,7 @@ class Kit(TemplateValue):
     fonts: tuple[FontCredit, ...]
     originals: tuple[str, ...]  # titles of components with cards of our own
     players: int | None = None  # the number of players that was chosen
-    supplies: tuple[str, ...] = ()  # what they bring at most: ``21 d6``
+    supplies: tuple[str, ...] = ()  # the maximum that they must supply: ``21 d6``
 
     @property
     def pieces(self) -> int:

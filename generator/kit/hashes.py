@@ -102,7 +102,7 @@ class FaceHashes:
 
     def _read(self, name: str, shared: Shared) -> str:
         if name.startswith("#"):
-            self._known[name] = name  # art that names itself ends here; the painter refuses it
+            self._known[name] = name  # art that refers to itself ends here; the painter refuses it
             found = shared.get(name[1:])
             if found is None:
                 return name

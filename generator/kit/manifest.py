@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from generator.kit.options import Options
 
 FORMAT = 4
-UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
-LONGEST = 60  # characters; of a longer value only the hash is kept
+UNCOMPARED = ("Cover", "Credits")  # they contain the build id, so that they differ in every build
+LONGEST = 60  # characters; only the hash of a longer value is stored
 
 Behind = Literal["behind", "alone", "no"]
 Facts = dict[str, str]  # name -> the value, if it is short, and its hash
@@ -63,9 +63,9 @@ class Item:
     face: DrawnSide
     back: DrawnSide | None
     behind: Behind  # where the back is printed: behind the face, as a front of its own, not at all
-    page: bool = False  # has a sheet of its own and no cut
+    page: bool = False  # has its own sheet and is not cut
     sheets: int = 0  # of a board larger than the paper, which lies on several
-    kit: bool = False  # cover, credits, tuckboxes, swap list: not of the game
+    kit: bool = False  # cover, credits, tuckboxes, swap list: not part of the game
     data: Facts = field(default_factory=dict)
 
 
@@ -297,7 +297,7 @@ def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
         raise ValueError(f"its backs are '{behind}'; expected one of")
     size, outline = Size(_length(width), _length(height)), _word(tree["outline"])
     if outline not in ("rect", "round"):
-        shape_of(outline, size)  # raises for one that nothing is cut out along
+        shape_of(outline, size)  # raises an error for an outline that cannot be cut
     return Item(
         _word(tree["id"]),
         _word(tree["title"]),

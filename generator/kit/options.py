@@ -20,9 +20,9 @@ class Options:
     stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
     sleeved: bool = False
     cutting: CutSettings = field(default_factory=CutSettings)
-    printer: Printer | None = None  # whose faults are undone
-    players: int | None = None  # for whom the cover says what is needed
-    # What changes no page of the kit, and is remembered for the next build.
+    printer: Printer | None = None  # whose faults are compensated for
+    players: int | None = None  # for whom the cover lists the required pieces
+    # Settings that change no page of the kit, and are remembered for the next build.
     cutter: Cutter | None = field(default=None, repr=False)
     book: bool = field(default=True, repr=False)  # the rulebook is made, too
     rule_ids: bool = field(default=False, repr=False)  # and has the ids of rules

@@ -41,7 +41,7 @@ from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
 
-AT_ONCE = 2000  # drawings that are packed together: one by one takes longer
+AT_ONCE = 2000  # drawings that are packed together, because one by one takes longer
 
 Tick = Callable[[], None]
 Look = Callable[[RenderedFace, Location], Iterable[Problem]]
@@ -78,7 +78,7 @@ class KitRenderer:
         book = fonts or FontBook(templates / "fonts")
         self.fonts = book.with_own(game.theme, game.folder)
         ink = INKS[options.ink]
-        # faces are painted as far as a drawing goes on below the next one
+        # faces are painted as far as a drawing extends below the next one
         bleed = max(options.cutting.bleed, options.cutting.token_bleed) + OVERLAP
         pictures = PictureBook(game.folder)
         drawings = cache(partial(_drawings, game.folder, self.fonts, pictures))
@@ -97,9 +97,9 @@ class KitRenderer:
         self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
         self.scales: Mapping[str, float] = {}  # component -> how much larger an export prints it
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
-        self._reported: set[str] = set()  # what was wrong already for another card
+        self._reported: set[str] = set()  # problems that were already reported for another card
         self._noted: set[str] = set()  # keys of faces that the build id covers
-        self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
+        self._seen: set[str] = set()  # keys of drawings, including those that cannot be painted
         self._loose: list[Drawing] = []  # that are not packed yet
         self.forms = FormHashes(self.painter.resources)
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
@@ -275,7 +275,8 @@ class KitRenderer:
         scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
         for name, message, error in coarse_pictures(drawing, self.painter, scale):
             cause = message if name else f"{source.location} {message}"
-            if cause in self._reported and not self.game.waivers:  # one may be for one card
+            # A waiver may be for a single card.
+            if cause in self._reported and not self.game.waivers:
                 continue
             self._reported.add(cause)
             place = source.place_of(name, face, templates) if name else None

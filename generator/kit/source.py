@@ -69,7 +69,7 @@ class FaceSource(NamedTuple):
         return Problem(self.location, message, "paint"), message
 
 
-LONGEST_SEARCHED = 300_000  # characters of an SVG in which the element that is not closed is found
+LONGEST_SEARCHED = 300_000  # characters of an SVG that is searched for an unclosed element
 _TAGS = re.compile(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(/?)>", re.DOTALL)
 
 

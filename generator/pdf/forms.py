@@ -26,10 +26,10 @@ from validator.core.filled import Blank, Value
 
 # Flags of fields and annotations, ISO 32000-1, tables 165, 221 and 228.
 PRINT, MULTILINE = 4, 1 << 12
-# Viewers choose the size of words themselves, so that all that is typed fits; where there are
-# several lines they begin with this size, in points, and it stands on the sheet's own lines.
+# Viewers choose the size of text themselves, so that all typed text fits; with several lines they
+# begin with this size, in points, which matches the sheet's own lines.
 FROM = 12.0
-# The sign that a viewer may draw for a mark of its own, in Zapf Dingbats.
+# The character that a viewer may draw for a mark of its own, in Zapf Dingbats.
 _DINGBATS = {"tick": "4", "cross": "8", "dot": "l"}
 _ALIGN = {"left": 0, "center": 1, "right": 2}
 
@@ -40,7 +40,7 @@ class FieldAppearance(NamedTuple):
     page: int
     part: FieldPart
     rect: tuple[float, float, float, float]  # points from the bottom left
-    turn: int  # degrees against the clock, a multiple of 90
+    turn: int  # degrees anticlockwise, a multiple of 90
     face: FontFace
     written: Drawing | None  # the value in handwriting, in mm from the field's top left corner
     mark: Drawing | None  # the set tick

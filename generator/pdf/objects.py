@@ -38,7 +38,7 @@ class PdfStream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.entries = entries
 
     def format(self, document: object) -> bytes:  # noqa: ARG002, reportlab hands it over
-        packed, self.packed = self.packed, b""  # the file has it from here on
+        packed, self.packed = self.packed, b""  # from here on, it is in the file
         head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(packed), self.entries)
         return b"%b\nstream\n%b\nendstream\n" % (head, packed)
 

@@ -36,7 +36,7 @@ from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 
 POINTS = 72 / 25.4  # in a millimetre
 BEYOND = 10.0  # mm beyond its trim that a face may reach
-MOST_LISTINGS = 1000  # resource dictionaries that are remembered, for forms with the same resources
+MOST_LISTINGS = 1000  # resource dictionaries that are cached, for forms with the same resources
 MARK = "Pieria"  # the tag of marked content that shows a piece
 _PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
 
@@ -51,7 +51,7 @@ class About:
     language: str
     duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
     attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
-    condition: str = ""  # the printing condition of a press, as its registry calls it: PDF/X-1a
+    condition: str = ""  # the printing condition of a press, as named in its registry: PDF/X-1a
 
 
 def write_pdf(
@@ -372,7 +372,7 @@ _LINES = {
     "square": "0 G 5 w 0 J [] 0 d",  # registration marks of a cutter: `square`, `stroke`
     "angle": "0 G 1 w 2 J [] 0 d",
 }
-# What is drawn under lines that cross cards: without it nobody finds them on a dark card.
+# Drawn under lines that cross cards, to make them visible on dark cards.
 _UNDER = {"cut": "1 G 0.24 w [] 0 d", "safe": "1 G 0.4 w [] 0 d"}
 _GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 

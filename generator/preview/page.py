@@ -17,7 +17,7 @@ PICTURE = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
 
 def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
     """Return the page with the snapshot inside; a live page requests the next one from a server."""
-    state = to_json(snapshot).replace("<", "\\u003c")  # no word of a deck ends the page's script
+    state = to_json(snapshot).replace("<", "\\u003c")  # no text in a deck ends the page's script
     return ASSETS.page(language, snapshot.title, live="true" if live else "false", state=state)
 
 
@@ -27,7 +27,7 @@ def is_ours(folder: Path) -> bool:
     Raises OSError for a folder that cannot be read.
     """
     if any((folder / room).is_symlink() for room in ("pictures", "sheets")):
-        return False  # it would lead the pictures elsewhere
+        return False  # it would redirect the pictures
     index = folder / "index.html"
     if index.is_file() and ASSETS.mark in index.read_text("utf-8", "replace"):
         return True

@@ -46,7 +46,7 @@ from validator.load.text import overlay
 
 DPI = 110.0  # of sheets
 FEW = 24  # cards that a quick snapshot draws: as many as a large screen shows
-MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks for them
+MOST_KEPT = 200_000_000  # bytes of pictures that are made before they are requested
 
 
 class PictureSource(NamedTuple):
@@ -93,7 +93,7 @@ class Previewer:
         self, folder: Path, options: Options, memo: Memo | None = None, spoken: str = ""
     ) -> None:
         self.folder = folder
-        self.spoken = spoken  # the language of an overlay; empty: as the game's files say it
+        self.spoken = spoken  # the language of an overlay; empty for that of the game's files
         self.options = options
         self.memo = memo or Memo()
         self.last = Snapshot(ink=options.ink)
@@ -170,7 +170,7 @@ class Previewer:
         )
         wrong = [each for each in loaded.problems if Path(each.location.file).name != "game.yaml"]
         if game is None or found is None or not found.cards or wrong:
-            return None  # what game.yaml says of other cards does not matter
+            return None  # changes to other cards in game.yaml do not matter
         kit_renderer = self._renderer(game, self._encoder)
         card = found.cards[0]
         face = kit_renderer.draw(found, card, found.face)
@@ -211,7 +211,7 @@ class Previewer:
                 yield from faces.draw(game)
                 drawn = faces
             except Exception:
-                if not broken:  # a game that was read in part is not to be trusted
+                if not broken:  # a partly read game cannot be trusted
                     raise
         if game is None or drawn is None:
             yield self._keep(self._all_stale(broken))
@@ -297,7 +297,7 @@ class Previewer:
                     problems=tuple(each for each in judged if each.location in places),
                 )
             )
-        if broken:  # what is not there may only be unreadable
+        if broken:  # missing parts may only be unreadable
             groups += [
                 replace(group, stale=True, problems=(), previews=(*map(_stale, group.previews),))
                 for group in last.values()
@@ -370,7 +370,7 @@ class Previewer:
             )
         return replace(snapshot, leaves=tuple(leaves), leaves_stale=False)
 
-    # ---- what takes longer
+    # ---- slower checks
 
     def look_closer(self) -> Generator[Snapshot, None, None]:
         """Read the printed sheets back, step by step, for text that is too small or too pale.
@@ -429,7 +429,7 @@ class Previewer:
         if name not in self._made and name in self._sources:
             try:
                 self._made[name] = self._sources[name].svg()
-            except (PaintError, OSError):  # a file of it is gone: a snapshot will report it
+            except (PaintError, OSError):  # one of its files is gone: a snapshot will report it
                 return None
         return self._made.get(name)
 

@@ -33,10 +33,10 @@ from validator.core.location import Location, Problem
 if TYPE_CHECKING:
     import socket
 
-REST = 0.7  # seconds in which pictures can be asked for before what takes longer
+REST = 0.7  # seconds in which pictures can be requested before slower checks start
 FETCHING = 0.2  # seconds in which pages have the first pictures, before the others are drawn
 MOMENT = 0.03  # seconds that the worker takes a snapshot before it looks for other work
-IN_SIGHT = 18  # cards whose pictures were asked for last
+IN_SIGHT = 18  # cards whose pictures were requested last
 MOST_ASKED = 1000
 
 
@@ -55,7 +55,7 @@ class PreviewState:
         self._following: asyncio.Task[None] | None = None
         self._steps: Generator[Snapshot | None, None, None] | None = None
         self._shown: Snapshot | None = None
-        self._asked: dict[str, None] = {}  # ids of cards, those asked for last at the end
+        self._asked: dict[str, None] = {}  # ids of cards, those requested last at the end
 
     # ---- following the files
 
@@ -68,7 +68,7 @@ class PreviewState:
             self._show(quick_snapshot)
             for name in _changed(
                 quick_snapshot
-            ):  # the page asks for them next, and should not wait
+            ):  # the page requests them next, and should not wait
                 await self.worker.do(self.previewer.picture, name)
         self._closer = asyncio.create_task(self._look(FETCHING if quick_snapshot else 0.0))
 

@@ -13,7 +13,8 @@ from validator.core.location import Location, Problem
 from validator.core.outlines import percent_corners
 from validator.core.sizes import Size
 
-DRAWING = " (drawing "  # and which card, says a problem of a template: the page shows it there
+# In messages about templates, followed by the card: the page shows the message there.
+DRAWING = " (drawing "
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,9 @@ class CardPreview:
     id: str  # component/card
     title: str
     copies: int
-    text: str  # all its words, to search in
+    text: str  # all its texts, for searching
     location: Location
-    face: str | None  # names of pictures; None: there was never one
+    face: str | None  # names of pictures; None if there was never one
     back: str | None
     stale: bool = False
     problems: tuple[Problem, ...] = ()
@@ -71,7 +72,7 @@ class PreviewPage:
     title: str
     parts: str  # what lies on it
     size: Size
-    drawings: str  # a hash of what is drawn where: the same, if nothing moved
+    drawings: str  # a hash of what is drawn where: equal if nothing moved
     changed: bool = False
 
 

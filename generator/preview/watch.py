@@ -45,7 +45,7 @@ def _real_folders(place: str) -> list[str]:
 
 
 def _watched(places: list[Path], polling: bool) -> AsyncIterator[object]:
-    # A link to a folder would lead the watches out of the game, and its pictures do not leave it.
+    # A link to a folder would make the watches leave the game, and its pictures are inside anyway.
     folders = [*map(os.path.realpath, places)]
     linked = [each for place in folders for each in _real_folders(place)]
     return watchfiles.awatch(

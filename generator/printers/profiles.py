@@ -36,7 +36,7 @@ class Misregistration:
     scale_y: float = 100.0
 
 
-# What can be a measure; anything beyond is a slip of the pen, or a page that was fitted.
+# Possible measurements; anything beyond is a slip of the pen, or a page that was scaled to fit.
 BOUNDS = {
     "x": (-15.0, 15.0),
     "y": (-15.0, 15.0),
@@ -60,7 +60,7 @@ TITLES = {
     "scale_x": "the scale across",
     "scale_y": "the scale down",
 }
-NOBODY = "none"  # what a command calls no printer at all, so that no printer can be called so
+NOBODY = "none"  # the command's word for no printer, which cannot be the name of one
 
 
 @dataclass(frozen=True)

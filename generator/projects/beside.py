@@ -13,7 +13,7 @@ from generator.projects.pictures import ENDINGS, ImportedPicture, picture_of, pr
 from validator.load.text import called, inside
 
 MOST_FILES = 50_000
-OWN = ("customsets", "decks")  # folders of Cockatrice, beside which it has its pictures
+OWN = ("customsets", "decks")  # folders of Cockatrice, which have the pictures beside them
 DEPTH = 3  # folders in folders: pics/SET/card.png
 
 
@@ -68,7 +68,7 @@ class Beside:
             if not inside(self.folder, file):
                 raise ValueError("is a link that leaves the folder")
             if file not in self._read:
-                # What a table on a screen says of dots per inch is seldom meant.
+                # The dots per inch of pictures for the screen are seldom meaningful.
                 self._read[file] = replace(picture_of(file, printable(file.stem)), dots=0.0)
         except OSError as error:
             message = f"{printable(file.name)} cannot be read: {error.strerror or error}"

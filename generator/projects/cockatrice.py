@@ -104,7 +104,7 @@ def _draw(result: CardPictures, cards: list[_CockatriceCard], beside: Beside) ->
     """Find the pictures by Cockatrice's file names for cards."""
     result.met += len(cards)
     for card in cards[:MOST]:
-        # It removes what Windows allows in no name of a file; `Beside` compares letters alone.
+        # Cockatrice removes characters that Windows does not allow; `Beside` compares letters only.
         plain = re.sub(r" // |[*<>:\"\\?]", "", card.name).replace("/", " ")
         names = [f"{each}/{plain}" for each in card.sets] + [plain]
         try:

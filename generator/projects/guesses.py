@@ -14,7 +14,7 @@ from validator.load.columns import IGNORED, USUAL, plainly
 from validator.load.fieldtypes import PLAIN, RESERVED
 from validator.load.shape import Text
 
-LONG = 28  # characters of a text that wants a box of its own, on average
+LONG = 28  # characters of a text that needs its own box, on average
 REMARKS = frozenset(
     {"note", "notes", "comment", "comments", "todo", "remark", "remarks", "status", "id#", "memo",
      "internal", "feedback", "notiz", "notizen", "kommentar", "kommentare", "bemerkung",
@@ -22,10 +22,10 @@ REMARKS = frozenset(
      "commento", "commenti", "comentario", "comentarios"}
 )  # fmt: skip
 REMARKS_END = ("notes", "comments", "remarks", "todo")  # as in "Design notes"
-FEW = 8  # different words at most in a column that has the same few again and again
+FEW = 8  # maximum number of different words in a column that repeats the same few
 _WORD = re.compile(r"[^\W\d_][^,?:#{}\[\]\n]{0,23}")
-LEAST_RUNNING = 10  # rows that are numbered in order, where this is no value of the cards
-FEW_WRONG = 0.2  # of the values of a column: so many may be typed wrong
+LEAST_RUNNING = 10  # rows numbered in order, from which on the numbers are not values of the cards
+FEW_WRONG = 0.2  # of the values of a column: this many may be mistyped
 _PICTURE = PLAIN["picture"]
 
 
@@ -37,7 +37,7 @@ class Guess:
     field: str  # IGNORED, title, copies, id, or a name of its own
     kind: str = ""  # a type of `fields:`; empty for the common names
     long: bool = False  # it has sentences
-    why: str = ""  # for people, who confirm it
+    why: str = ""  # an explanation for people, who confirm it
     unsure: bool = False  # whether they should look at it
 
     @property

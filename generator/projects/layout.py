@@ -51,7 +51,7 @@ class LayoutBox:
     thickness: float = 0.0
     radius: float = 0.0
     fit: str = "slice"
-    cards: int = 0  # the first so many cards show it; 0: all
+    cards: int = 0  # only the first `cards` cards show it; 0 for all
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Layout:
     copies: str = ""  # the column that says how many, whatever its name
     boxes: list[LayoutBox] = field(default_factory=list)
     left: list[Problem] = field(default_factory=list)
-    name: str = ""  # of the deck, where a project has several
+    name: str = ""  # of the deck, if a project has several
     met: set[Location] = field(default_factory=set)  # elements that the project draws
     drawn: set[Location] = field(default_factory=set)  # of these, those that the template draws
 
@@ -183,7 +183,7 @@ class Layout:
         return found
 
 
-# Words that are code of some tool: what nobody would print on a card.
+# Words that are code of some tool, which nobody would print on a card.
 _CODE = re.compile(
     r"[#$]\{|\{\(|=>|==|!=|&&|\|\||@\[|#\(|!\[|^\s*~|\+=|;\s*$"
     r"|\b(?:function|return|var|const|let)\b[^.]*[=({;]|\b(?:if|for|while)\s*\(.*\)"

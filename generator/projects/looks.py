@@ -228,7 +228,7 @@ def _fields(
     """Return the elements that hold fields, and the boxes of flowing texts for `defs`."""
     if pictures:
         x, y, wide, high = look.sky
-        if high < 20:  # a look that has no place for a picture but its sign's
+        if high < 20:  # a look whose symbol is the only place for a picture
             x, y, wide, high = 21.75, 18.5, 20, 17
         elif y < BELOW_TITLE:
             y, high = BELOW_TITLE, y + high - BELOW_TITLE

@@ -23,7 +23,7 @@ _FOR = re.compile(
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"NEXT(?:\s*=.*)?", re.IGNORECASE)
-# What nanDECK draws with; each such line is an element of the card.
+# nanDECK's drawing commands; each such line is an element of the card.
 _DRAWS = frozenset({
     "TEXT", "TEXTFONT", "HTMLTEXT", "HTMLFILE", "RTFTEXT", "RTFFILE", "IMAGE", "IMAGEFILTER",
     "ICON", "ICONS", "PATTERN", "PATTERNS", "RECTANGLE", "ROUNDRECT", "CIRCLE", "ELLIPSE",

@@ -56,9 +56,9 @@ class ImportedPicture:
     data: bytes
     width: float
     height: float
-    dots: float = 0.0  # per inch as the file says; 0: it does not
-    title: str = ""  # empty: as its name says
-    copies: int = 0  # 0: as its name says
+    dots: float = 0.0  # per inch, as stated in the file; 0 if it is not
+    title: str = ""  # empty: taken from its name
+    copies: int = 0  # 0: taken from its name
 
     @property
     def key(self) -> str:
@@ -248,7 +248,7 @@ def cut(
     try:
         with Image.open(io.BytesIO(sheet.data)) as it:
             whole = it.convert("RGBA" if it.has_transparency_data else "RGB")
-    except Exception:  # whatever Pillow raises on a file that is broken behind its head
+    except Exception:  # whatever Pillow raises on a file that is broken after its header
         raise ValueError("is not a picture that can be read") from None
     wide, high = whole.width / across, whole.height / down
     _check_shape(round(wide), round(high))
@@ -336,7 +336,7 @@ def _size(fronts: list[ImportedPicture]) -> tuple[Size, float, str]:
     known = [(name, SIZES[name]) for name in USUAL]
     known += [(f"{name}, lying", Size(size.height, size.width)) for name, size in known]
     for per_inch in dict.fromkeys((dots, *USUAL_DOTS)):
-        if per_inch < 100:  # what screens have, which programs write without meaning it
+        if per_inch < 100:  # the resolution of screens, which programs write without meaning it
             continue
         wide, high = (each * MM_PER_INCH / per_inch for each in (width, height))
         for bleed in BLEEDS:

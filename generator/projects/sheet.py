@@ -43,7 +43,7 @@ class ProjectFiles:
 
     files: Mapping[str, bytes]
     pictures: Mapping[str, Path]
-    missing: Sequence[str]  # pictures that are nowhere
+    missing: Sequence[str]  # pictures that were not found
     guesses: Sequence[Guess]
     cards: int
     rows: Sequence[Mapping[str, str]] = ()  # the words of each card by column
@@ -133,7 +133,7 @@ def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
     cards = [card for card in rows.items if isinstance(card, Columns)]
     for card in cards:
         names |= dict.fromkeys(card.entries)
-    if isinstance(rows, TableRows):  # columns that are empty up to now
+    if isinstance(rows, TableRows):  # columns without any values so far
         plain = (each for each in rows.titles if each and not re.search(r"^#|[.:]", each))
         names |= dict.fromkeys(plain)
     return {

@@ -35,7 +35,7 @@ _KNOWN = {
 _DATA = "\0"  # before the name of a column
 
 
-# What Squib draws with; each such line is an element of the card.
+# Squib's drawing methods; each such line is an element of the card.
 _DRAWS = frozenset(
     {"text", "png", "svg", "rect", "circle", "ellipse", "line", "triangle", "curve", "polygon",
      "star", "grid"}
@@ -176,7 +176,7 @@ class _Squib:
             return
         tree, problems = read_yaml(text, file)
         self.layout.left += problems
-        if isinstance(tree, Mapping) and self.places is not None:  # the later file counts
+        if isinstance(tree, Mapping) and self.places is not None:  # the later file takes precedence
             self.places.entries |= tree.entries
             self.places.keys |= tree.keys
         elif isinstance(tree, Mapping):

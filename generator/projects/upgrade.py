@@ -187,7 +187,7 @@ def _fields(tree: Mapping, file: Path) -> Fields | None:
         if isinstance(code, Scalar):
             with suppress(RefereeError):
                 ruleset = ruleset_for(code.raw)
-                # Those of a game whose facts depend on its cards are known at the table only.
+                # Facts that depend on the cards are known only at the table.
                 return getattr(ruleset.referee, "fields", None) if ruleset else None
     return None
 

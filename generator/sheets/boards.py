@@ -14,7 +14,7 @@ from generator.sheets.pages import Box, Line, Page, Piece, Rect
 from validator.core.sizes import Size
 
 MARGIN = 10.0  # mm, which printers leave white, and where marks are
-OVERLAP = 8.0  # mm of each sheet that its neighbour covers
+OVERLAP = 8.0  # mm of each sheet that its neighbour overlaps
 MARK = 4.0  # mm, a mark's length
 APART = 0.5  # mm between a mark and what is printed
 NOTE = 2.4  # mm, the height of a line of small print
@@ -23,7 +23,7 @@ NOTE = 2.4  # mm, the height of a line of small print
 class _Grid(NamedTuple):
     """The division of a board into sheets across and down."""
 
-    turn: int  # of the board, which lies on its side where that takes fewer sheets
+    turn: int  # of the board, which is rotated if that takes fewer sheets
     board: Size  # as it lies
     across: int
     down: int
@@ -70,7 +70,7 @@ def _grid(board: Size, paper: Size) -> _Grid:
         ((_count(board, paper), board, 0), (_count(lying, paper), lying, 90)),
         key=lambda each: each[0][0] * each[0][1],
     )
-    # Sheets share the board evenly, so that none has a sliver.
+    # Sheets share the board evenly, so that none is a sliver.
     wide = (size.width + (across - 1) * OVERLAP) / across
     high = (size.height + (down - 1) * OVERLAP) / down
     window = Rect((paper.width - wide) / 2, (paper.height - high) / 2, wide, high)

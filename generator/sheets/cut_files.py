@@ -20,7 +20,7 @@ from validator.core.outlines import FINE, area
 from validator.core.paths import Point, flattened
 from validator.core.sizes import Size
 
-QUARTER = math.tan(math.pi / 8)  # the bulge by which DXF says a quarter of a circle
+QUARTER = math.tan(math.pi / 8)  # the bulge that means a quarter circle in DXF
 
 Segment = tuple[float, float, float, float]  # x1, y1, x2, y2
 
@@ -212,7 +212,7 @@ def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
     left, right, top, bottom = rect.x, rect.right, high - rect.y, high - rect.bottom
     corners = [(left, bottom, 0, -1), (right, bottom, 1, 0), (right, top, 0, 1), (left, top, -1, 0)]
     parts = [_pairs((0, "POLYLINE"), (8, "cut"), (66, 1), (10, 0), (20, 0), (30, 0), (70, 1))]
-    for x, y, dx, dy in corners:  # and the direction in which the knife comes there
+    for x, y, dx, dy in corners:  # and the direction in which the knife arrives
         before = _vertex(x - radius * dx, y - radius * dy)
         if radius:
             parts += [before, f"42\n{QUARTER:.9f}\n", _vertex(x - radius * dy, y + radius * dx)]

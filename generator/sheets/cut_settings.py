@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.sheets.paper import USUAL_BLEED, BleedName, MarksName
 
-OVERLAP = 0.2  # mm by which a drawing goes on below the next one, so that no seam shows between
+OVERLAP = 0.2  # mm by which a drawing extends below the next one, so that no seam shows
 
 
 class Cutter(NamedTuple):
@@ -26,9 +26,9 @@ class CutSettings:
 
     bleeds: BleedName = USUAL_BLEED  # one of BLEEDS
     marks: MarksName = "crop"
-    safe_zone: bool = False  # show where nothing important should stand, for proofing
+    safe_zone: bool = False  # show the area that nothing important should leave, for proofing
     bleed: float = 2.0  # colour beyond the trim
-    min_bleed: float = 0.7  # between neighbours; with less room they share a cut
+    min_bleed: float = 0.7  # between neighbours; with less space they share a cut
     edge: float = 4.0  # nothing is printed nearer to the paper's edge (desktop printers)
     mark: float = 3.0  # length of a crop mark
     mark_least: float = 1.5  # a shorter mark cannot be aimed at; bleed gives way before it
@@ -36,12 +36,13 @@ class CutSettings:
     safe: float = 3.0  # inside the trim
     fold: float = 5.0  # between the bleed and the fold of a gutterfold
     fold_least: float = 2.0  # the same for pieces that would not fit on half of the paper
-    token_gap: float = 4.0  # between pieces that are no rectangles, for a punch or scissors
+    token_gap: float = 4.0  # between pieces that are not rectangles, for a punch or scissors
     token_bleed: float = 1.0
     token_edge: float = 5.0  # between the paper's edge and the bleed of such pieces
     token_tick: float = 0.9  # length of the four ticks around a round piece, outside its bleed
-    # Registration marks as Silhouette cutters look for them: a square top left, angles top right
-    # and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these sizes.
+    # Registration marks as Silhouette cutters expect them: a square at the top left, angles at the
+    # top right and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these
+    # sizes.
     inset: float = 10.0  # from the paper's edge to the square and to the middle of the angles
     square: float = 5.0
     arm: float = 5.0  # of an angle, from its corner

@@ -24,7 +24,7 @@ class TooLargeError(ValueError):
 
 
 Gaps = Literal["all", "full sheets", "none"]
-GAPS: tuple[Gaps, ...] = ("all", "full sheets")  # what is tried, the best first
+GAPS: tuple[Gaps, ...] = ("all", "full sheets")  # the layouts to try, the best first
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,12 @@ class SheetGrid:
     cutting: CutSettings
     outline: Outline
     page: bool
-    cell: Size  # a piece as it lies: turned by 90 degrees its width is its height
+    cell: Size  # a piece as placed: rotated by 90 degrees, its width is its height
     turn: int
     columns: int
     rows: int
     gaps: Size  # between columns and between rows
-    spare: Size  # room beyond the cells and their gaps
+    spare: Size  # space beyond the cells and their gaps
     left: float
     top: float
     folded: bool

@@ -120,7 +120,7 @@ def _sheets(
     `gaps` tells which grids have space for bleed inside.
     """
     sheets: list[list[_GridPart]] = []
-    open_: list[list[_GridPart]] = []  # those that have room for the smallest piece
+    open_: list[list[_GridPart]] = []  # those with space for the smallest piece
     least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)
     for group in _groups(pieces):
         block = block_of(group[0], paper, sides, cutting)
@@ -140,7 +140,7 @@ def _sheets(
     return _fuller(sheets, paper, cutting)
 
 
-SPARSE = 1 / 3  # a sheet of which less is covered by pieces is shared, whatever they are printed on
+SPARSE = 1 / 3  # a sheet covered less than this is shared, whatever the stock
 
 
 def _fuller(

@@ -123,6 +123,6 @@ def note_place(trim: Rect, bleed: Rect, block: SheetGrid) -> Rect | None:
     if height < NOTE_LEAST:
         return None
     left = trim.x + 1
-    if block.cutting.marks == "silhouette":  # right of the angle that may stand there
+    if block.cutting.marks == "silhouette":  # to the right of the angle that may be there
         left = max(left, block.cutting.inset + block.cutting.arm + block.cutting.clear)
     return Rect(left, top, max(block.cell.width - 2, NOTE), height)

@@ -96,7 +96,7 @@ class Page(NamedTuple):
     side: Literal["front", "back"]
     boxes: tuple[Box, ...]
     lines: tuple[Line, ...]
-    trim: Rect  # around all trims; the paper where nothing is cut
+    trim: Rect  # around all trims; the paper if nothing is cut
     bleed: Rect
     sections: tuple[str, ...]
     note: Rect | None  # where the sheet's note may stand

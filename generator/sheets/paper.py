@@ -27,7 +27,7 @@ class Paper(TemplateValue):
     name: str
     title: str
     size: Size
-    about: str = ""  # for --help, where the title does not say enough
+    about: str = ""  # for --help, if the title is not clear enough
     called: str = ""
     covers: tuple[str, ...] = ()  # names of the papers whose common area this is
     grid: Grid | None = None  # of a sheet whose cards or labels are cut already
@@ -156,7 +156,7 @@ class Sides(TemplateValue):
     title: str
     about: str
     edge: str = ""  # on which a duplex printer flips the sheet
-    moved: str = "turned over its long edge"  # how paper comes from a front to its back
+    moved: str = "turned over its long edge"  # how paper is moved from a front to its back
 
     @property
     def duplex(self) -> str:

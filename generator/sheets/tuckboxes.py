@@ -9,7 +9,7 @@ from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 
 TUCKBOXES = "Tuckboxes"  # title of their part of a kit
-NAMED = "Tuckbox: "  # what their ids begin with
+NAMED = "Tuckbox: "  # the prefix of their ids
 SLACK = 2.0  # beyond the cards, in width and height: they slide in and out
 SLEEVE = 4.0  # what a sleeve adds to a card's width and height
 SLEEVE_THICK = 0.18  # both of its films

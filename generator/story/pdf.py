@@ -32,7 +32,7 @@ from validator.script.story import Chapter, Passage, Story, StoryParagraph
 
 MONO = "Courier Prime"
 SIDE, HEAD, FOOT = 32.0, 24.0, 26.0  # margins
-MEASURE = 0.6  # of an em: how wide a sign of MONO is
+MEASURE = 0.6  # of an em: the width of a character of MONO
 
 
 def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> bytes:
@@ -75,7 +75,7 @@ class _Styles:
         self.frame, self.muted = HexColor(look.frame), HexColor(look.muted)
         self.muted_code, self.frame_code = look.muted, look.frame
         display, mono = _registered(book, look.display), _registered(book, MONO)
-        self.text = _family(book, look.text)  # last: a face that is registered forgets its bold
+        self.text = _family(book, look.text)  # last: registering a face resets its bold style
         ink = HexColor(look.ink)
 
         def style(name: str, size: float, leading: float, **more: Any) -> Any:

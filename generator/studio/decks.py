@@ -24,7 +24,7 @@ from validator.load.text import LARGEST, bytes_of, inside
 from validator.load.where import Where, read_where
 from validator.load.yaml import read_yaml
 
-SAID = {"integer": "number", "boolean": "yes or no"}  # kinds as the page names them
+SAID = {"integer": "number", "boolean": "yes or no"}  # kinds as named on the page
 COMMON = {"title": "title", "copies": "copies", "id": "id", "source": "source"}
 
 

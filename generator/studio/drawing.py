@@ -20,7 +20,7 @@ from validator.load.columns import plainly
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 ANCHORED = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}  # of a line's width
-BASELINE = 0.78  # of the height of a line: how far below its top its letters stand
+BASELINE = 0.78  # of the height of a line: distance of the baseline from the top
 MOVED = {"path", "ellipse", "line", "polygon", "polyline"}  # by a transform of their own
 TURNED = "it is turned or skewed: it can be moved here, and resized in Inkscape"
 OUTLINE = "it can be moved here, and resized in Inkscape"

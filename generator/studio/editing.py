@@ -245,7 +245,7 @@ def _row(table: EditedTable, place: CellPlace) -> int:
     if titles.count(place.title) == 1:
         return titles.index(place.title)
     if place.column and place.row < len(titles) and place.title not in titles:
-        return place.row  # the title itself is what was edited
+        return place.row  # the title itself was edited
     raise EditError(f"the card ‘{place.title}’ has moved; look at the table again")
 
 

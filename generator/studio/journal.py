@@ -41,7 +41,7 @@ class Journal:
     def __init__(self, project: Path) -> None:
         self.project = project
         self.entries: list[JournalEntry] = []
-        self.position = 0  # how many of the entries hold
+        self.position = 0  # if it is lost, the file has the same content
         self._kept: dict[str, bytes] = {}
         self._folder = _folder_of(project)
         self._read()

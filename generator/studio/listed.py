@@ -347,7 +347,7 @@ def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan)
         after = re.compile(r"\s*,\s*").match(written, span.end)
         return key.start, after.end() if after else span.end
     begin = written.rfind("\n", 0, key.start) + 1
-    if written[begin : key.start].strip():  # behind the hyphen of its card
+    if written[begin : key.start].strip():  # after the hyphen of its card
         raise EditError("this value comes first in its card; edit the file to remove it")
     end = _LINE_END.match(written, len(written[: span.end].rstrip()))
     return begin, end.end() if end else span.end

@@ -34,7 +34,7 @@ from generator.studio.running import Ended, Runs
 from generator.studio.tables import EditError
 
 DPI = 60.0  # of a page on the screen
-LARGE = 130.0  # of one that is looked at closely
+LARGE = 130.0  # of a page that is examined closely
 CHOICES: dict[str, Mapping[str, object]] = {
     "sides": SIDES,
     "ink": INKS,

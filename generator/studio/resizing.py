@@ -31,7 +31,8 @@ from validator.core.tree import Mapping
 from validator.load.text import inside
 from validator.load.yaml import read_yaml
 
-CUT_OUT = ("clipPath", "mask", "pattern", "use", "symbol", "filter")  # whose places are elsewhere
+# Whose positions are elsewhere.
+CUT_OUT = ("clipPath", "mask", "pattern", "use", "symbol", "filter")
 GRADIENTS = ("linearGradient", "radialGradient")
 Pairs = dict[Path, tuple[bytes, bytes]]
 

@@ -47,7 +47,7 @@ def has_referee(folder: Path) -> bool:
     try:
         return game is not None and ruleset_of(game) is not None
     except RefereeError:
-        return True  # it is broken: the commands say how
+        return True  # it is broken: the commands report how
 
 
 def rules_of(editor: Editor) -> dict[str, Any]:

@@ -88,7 +88,7 @@ class Runs:
         assert process.stderr is not None
         async for line in process.stderr:
             if found := PLAYED.match(line):
-                before += last if int(found[1]) < last else 0  # another version is played now
+                before += last if int(found[1]) < last else 0  # another version is being played now
                 last = int(found[1])
                 self.played[kind] = before + last
             else:

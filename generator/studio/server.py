@@ -141,9 +141,9 @@ class StudioApp:
         usual_paper: Callable[[Path], str] = lambda _: USUAL_PAPER,
         launch: Callable[[str], object] = lambda _: None,
     ) -> None:
-        self.launch = launch  # opens a file with the program that the user has for it
+        self.launch = launch  # opens a file with the user's default program
         self.usual_paper = usual_paper  # of a project
-        self.printers = printers  # those that the user has measured: name and paper
+        self.printers = printers  # the user's measured printers: name and paper
         self.secret = secrets.token_urlsafe(16)
         self.guard = Guard(LOCAL, port)
         self.live = Live()
@@ -152,7 +152,7 @@ class StudioApp:
         self._folder = folder
         self._changes = 0
 
-    # ---- who asks
+    # ---- access
 
     def check(self, request: Request) -> None:
         """Refuse a request without the secret."""

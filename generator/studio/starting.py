@@ -81,7 +81,7 @@ class Starter:
             raise EditError(f"more than {MOST_FILES:,} files; drop fewer")
         (folder / plain[:120]).write_bytes(data)
 
-    # ---- what is shown before anything is made
+    # ---- previews before anything is created
 
     def look_at(self, batch: str, look: str, size: str, columns: dict[str, str]) -> dict[str, Any]:
         """Examine dropped files: a table's columns with its cards in four designs, or pictures."""

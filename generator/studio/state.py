@@ -17,7 +17,7 @@ from validator.load.text import called
 
 _NEAR = re.compile(r"did you mean '([^']+)'")
 _QUOTED = re.compile(r"'([^']+)'|“([^”]+?)…?”")
-CAN_BE_PRINTED = "legible"  # the check whose errors are no obstacle to a build
+CAN_BE_PRINTED = "legible"  # the check whose errors do not prevent a build
 
 
 def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str) -> dict[str, Any]:

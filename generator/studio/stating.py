@@ -12,7 +12,7 @@ from validator.core.model import Game
 from validator.core.scalars import flow
 from validator.load.cards import slug
 
-SECTIONS = {  # heading: kind and the middle of the id
+SECTIONS = {  # heading: kind and the middle part of the id
     "Components": ("component", "COMP"), "Set-up": ("setup", "SETUP"), "A turn": ("action", "TURN"),
     "Scoring": ("scoring", "SCORE"), "The end": ("end", "END"),
 }  # fmt: skip

@@ -30,7 +30,7 @@ class Changes:
         self.notice = ""
         self.consent = Consent(session)
         self.sealed = Sealed(session, session.tabletop)
-        self.waits = False  # the host took steps back: the computer waits for a person
+        self.waits = False  # the host undid steps: the computer waits for a person
         self.version += 1
 
     # ---- lines
@@ -90,7 +90,7 @@ class Changes:
         if found.refusal is None:
             return {"accepted": False, "message": found.message}
         move = None
-        with suppress(Exception):  # an assertion, which is no move
+        with suppress(Exception):  # an assertion, which is not a move
             move = understood(self.session.here, line)
         why = reasons(self.session, seat, found.refusal, move)
         return {"accepted": False, "message": "", "reasons": [each._asdict() for each in why]}
@@ -176,7 +176,7 @@ class Changes:
         if self.notice and self.waits and self.session.strategies:
             self.notice += " The computer waits until somebody plays or chooses Redo."
 
-    # ---- what happens by itself
+    # ---- automatic steps
 
     def draws(self) -> None:
         """Make all pending draws."""

@@ -12,7 +12,7 @@ from validator.table.session import Session
 from validator.table.views import PUBLIC
 
 WATCH = "Spectators"
-HERE = 6.0  # seconds since a page of a seat asked last, after which nobody is there
+HERE = 6.0  # seconds since the last request of a seat's page, after which nobody is present
 
 
 class Lobby:

@@ -61,9 +61,9 @@ if TYPE_CHECKING:
 
     from generator.table.faces import TableFaces
 
-FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
+FOR_SEATS = ("undo", "agree", "refuse")  # actions of players besides playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
-PAUSE = 0.9  # seconds before each move of an opponent, in which people see the last one
+PAUSE = 0.9  # seconds before each move of an opponent, so that people see the last one
 UNKNOWN = "This link is no longer valid. Ask the host for the current link."
 
 
@@ -130,7 +130,7 @@ class TableApp:
         """Return a picture that has already been drawn, or None."""
         return self.drawn.made(path) if self.drawn else None
 
-    # ---- who asks
+    # ---- access
 
     def link(self, request: Request) -> Link:
         """Return the link of a request. Raises RefusedError."""
@@ -341,7 +341,7 @@ class TableApp:
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
     ) -> Response:
         """Make a change and respond with the new state, then make the automatic steps."""
-        await self.work(self._state, seat, link.keeper)  # so that it is proved
+        await self.work(self._state, seat, link.keeper)  # so that it is verified
         found = await self.work(do, *arguments)
         if found.get("accepted"):
             await self.work(self.changes.draws)
@@ -350,7 +350,7 @@ class TableApp:
         data = b'{"answer": ' + as_json(found) + b', "state": ' + state + b"}"
         return answer(data, "application/json")
 
-    # ---- what happens by itself
+    # ---- automatic steps
 
     def go_on(self) -> None:
         """Let computer players move, if it is their turn."""

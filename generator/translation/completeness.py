@@ -36,7 +36,7 @@ class Translated:
 
     game: str
     language: str
-    done: int  # texts and words; the tool's own do not count where the tool has them
+    done: int  # texts and words; the tool's own do not count if the tool translates them
     all: int
     rules_done: int
     rules: int

@@ -30,7 +30,8 @@ class FitReport:
     """The result of drawing a kit in a language: texts that are too long, and unmarked words."""
 
     problems: tuple[Problem, ...]  # of all kinds but the two below
-    too_long: tuple[tuple[float, Problem], ...]  # by how much, as a part of the room; worst first
+    # The excess as a fraction of the space; worst first.
+    too_long: tuple[tuple[float, Problem], ...]
     unmarked: tuple[Problem, ...]  # of the pseudo-language alone
 
 

@@ -85,7 +85,7 @@ def from_po(
     Entries whose source differs from the game's are problems, and change nothing.
     """
     found = list(sayings)
-    if not text.lstrip().startswith(("msg", "#")):  # polib would take it for the name of a file
+    if not text.lstrip().startswith(("msg", "#")):  # polib would take it for a file name
         return found, [Problem(Location(name), "this is not a PO file", "po")]
     try:
         entries = [each for each in polib.pofile(text) if not each.obsolete]

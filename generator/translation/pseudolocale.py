@@ -20,7 +20,7 @@ from validator.load.markup import ICON, SPAN
 from validator.load.phrases import phrases
 
 PSEUDO = "en-XA"
-# Each letter with an accent; those that a game's typefaces do not all have stay as they are.
+# Each letter with an accent; letters that some typeface of the game lacks are unchanged.
 ACCENTS = dict(
     zip(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -29,7 +29,8 @@ ACCENTS = dict(
     )
 )
 VOWELS = "aeiouAEIOU"  # written twice: a text grows by about a third
-# What a text must keep: escapes, bold and italic, icons, placeholders, addresses, ids of rules.
+# Parts of a text that must be kept: escapes, bold and italic, icons, placeholders, addresses, ids
+# of rules.
 _KEPT = re.compile(
     rf"(\\.|\*+|{ICON}|{SPAN}|"
     r"%%|%\(\w+\)[sd]|\{\w+(?:\.\w+)*\}|https?://\S+|[A-Z]+-[A-Z]+-\d+)"

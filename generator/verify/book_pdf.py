@@ -26,12 +26,12 @@ from generator.verify.reader import POINT, OpenPdf, ReadError
 from generator.verify.tagging import TagProblem, missing_tags
 from generator.verify.texts import MeasuredText, contrast, pixels_behind, take_text_away, words_of
 
-MARK = "rulebook "  # what the keywords of a book's PDF begin with
+MARK = "rulebook "  # the beginning of the keywords in a book's PDF
 EDGE = 8.0  # mm of each page without words
 FOOT = 14.0  # mm: where folios are
 LEAST = 7.0  # points
 HEADING = 14.0  # points
-RUNNING = 0.05  # of all letters, at least, are in the size of running text
+RUNNING = 0.05  # of all letters, at least, have the size of running text
 CONTRAST = 4.5
 EXACT = 0.05  # mm
 
@@ -146,7 +146,7 @@ def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix
     side = "back" if number % 2 == 0 else "front"
     fault = printer.back if side == "back" else printer.front
     high = page.get_height() * POINT
-    a, b, c, d, e, f = upright(size, side, printer.turned)  # a turn and a shift
+    a, b, c, d, e, f = upright(size, side, printer.turned)  # a rotation and a shift
     turned_back = (a, c, b, d, -(a * e + b * f), -(c * e + d * f))
     on_page: Matrix = (POINT, 0, 0, -POINT, 0, high)  # millimetres from the top left
     seen = times(times(on_page, printed(fault, size)), turned_back)

@@ -16,11 +16,11 @@ from validator.core.location import Problem
 from validator.core.model import Game
 
 DOTS = 3.0  # pixels a mm
-PLAIN = 24  # of 256 levels of grey: what differs less from the middle one is the same colour
+PLAIN = 24  # of 256 levels of grey: anything differing less from the median is the same colour
 LEAST_DRAWN = 0.002  # of a panel, what is not its ground: a word is enough
 NARROW = 8.0  # mm; a narrower side of a box may be plain
-WHITE = 0.985  # of paper: pencil and eraser need it, and home printers print a tint as dots
-SHARE = 0.9  # of the largest words' size: lines of a name that differ by less are one name
+WHITE = 0.985  # of paper: writing needs it, and home printers print a tint as dots
+SHARE = 0.9  # of the largest text's size: lines that differ by less belong to one name
 MM = 72 / 25.4
 
 

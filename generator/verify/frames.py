@@ -21,7 +21,7 @@ from generator.faces.face import Definition, RenderedFace
 from validator.core.location import Location, Problem
 from validator.core.paths import segments
 
-INSIDE = 0.75  # of an icon's outline: a shape that holds more is its frame
+INSIDE = 0.75  # of an icon's outline: a shape that contains more is its frame
 OUTSIDE = 0.5  # mm that an icon may reach beyond its frame: half of the strongest border
 _PATH = re.compile(r'<path d="([^"]+)"')
 
@@ -65,7 +65,7 @@ def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
 def outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
     """Yield the icons and drawings of a face that extend beyond their frames, and how far in mm."""
     walk = _FaceReader(face.shared)
-    with suppress(PaintError):  # the painter reports what cannot be painted
+    with suppress(PaintError):  # the painter reports unsupported elements
         read_svg(face.svg, walk)
     yield from walk.found
 
@@ -175,7 +175,7 @@ class _OutlinePoints(_ShapeReader):
         self.points += [point_on(matrix, *each) for each in points]
 
     def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
-        if not name.startswith("icon-"):  # icons of a drawing are judged where it is read
+        if not name.startswith("icon-"):  # icons of a drawing are checked where the drawing is read
             place = times(_place(known, attributes), matrix)
             self.points += [point_on(place, *each) for each in _drawn(known, self.shared)]
 

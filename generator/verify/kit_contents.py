@@ -51,7 +51,7 @@ def _room(box: Bounds, item: Item, back: bool) -> float:
         locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
         return radius - max(dist(location, (radius, radius)) for location in locations)
     if item.outline != "rect":
-        if back:  # which is cut as its front is, seen from behind
+        if back:  # which is cut like its front, seen from behind
             wide = item.size.width
             box = Bounds(wide - box.right, box.top, wide - box.left, box.bottom)
         return room(box, corners_of(item.outline, item.size))

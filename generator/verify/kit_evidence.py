@@ -166,12 +166,12 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
             raise ManifestError(f"its manifest's options have no '{each.name}' that can be read")
     found = CutSettings(**{f.name: cutting[f.name] for f in fields(CutSettings)})
     on = PAPERS[str(paper)]
-    if on.grid is not None:  # cut already, so that nothing marks the cuts
+    if on.grid is not None:  # already cut, so that nothing marks the cuts
         found = replace(found, marks="none")
     return on.size, str(sides), found
 
 
-# Most pages have one of few layouts, and what only depends on these is looked at once for each.
+# Most pages have one of a few layouts, so results that depend only on the layout are cached.
 once_a_layout = lru_cache(maxsize=256)
 GROUND = 0.6  # of an edge that a coloured shape must run along to be a ground
 EDGES = ("left", "top", "right", "bottom")

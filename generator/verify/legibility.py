@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SMALLEST = 5.0  # points; small print
-UNLIKE = 48  # of 256 levels of grey: what differs more from the ground of a text is ornament
+UNLIKE = 48  # of 256 levels of grey: anything differing more from a text's ground is ornament
 RULED = 0.33  # of a text's box, from below, where a line to write on may be
 ORNAMENT = 0.08  # of a text's box that ornament may cover
 
@@ -39,7 +39,7 @@ ERROR: Level = "error"
 WARNING: Level = "warning"
 
 
-SHORTEST_PART = 3  # letters: a shorter text is in others by chance
+SHORTEST_PART = 3  # letters: a shorter text occurs in others by chance
 
 
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
@@ -60,7 +60,8 @@ def read_pages(
         if all(box.drawing in seen for box in page.boxes):
             continue  # a blank reverse, or what another page has shown
         seen.update(box.drawing for box in page.boxes)
-        # Opened anew for each page: taking text out of a form would change it on all pages.
+        # Opened again for each page, because removing text from a form would change it on all
+        # pages.
         sheet = pypdfium2.PdfDocument(pdf)[number]
         words = list(words_of(sheet))
         take_text_away(sheet)
@@ -106,9 +107,9 @@ def _too_pale(words: MeasuredText, picture: Image) -> str:
     grounds = list(pixels_behind(words.bounds, picture))
     if not grounds:
         return ""
-    # Of an icon's colours the one that stands out most counts: it shows the shape.
+    # The icon colour with the most contrast counts, because it shows the shape.
     ratios = sorted(max(contrast(each, ground) for each in words.colours) for ground in grounds)
-    ratio = ratios[len(ratios) // 2]  # the middle one: a line that crosses the words is no ground
+    ratio = ratios[len(ratios) // 2]  # the median: a line across the text is not its ground
     if ratio >= words.needed - 0.05:
         return ""
     shown = short(words.text)

@@ -21,7 +21,7 @@ MOST_TABLES = 100  # tables of objects: a file has one for each time it was chan
 MOST_OBJECTS = 1_000_000
 
 _TOKEN = re.compile(
-    rb"(?:[\0\t\n\f\r ]++|%[^\r\n]*+)*+(?:"  # never tried in another way: that could take ages
+    rb"(?:[\0\t\n\f\r ]++|%[^\r\n]*+)*+(?:"  # never backtracking, which could take very long
     rb"/([^\0\t\n\f\r /<>\[\](){}%]*)"  # 1: a name
     rb"|(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R(?![^\0\t\n\f\r /<>\[\](){}%])"  # 2: a reference
     rb"|([+-]?(?:\d+\.?\d*|\.\d+))"  # 3: a number
@@ -76,12 +76,12 @@ class Objects:
 
     def __init__(self, data: bytes, most: int) -> None:
         self.data = data
-        self.most = most  # bytes that all streams may unpack to
+        self.most = most  # limit of the decompressed bytes of all streams
         self.left = most
         self._places: dict[int, int | _Packed | None] = {}  # None: free
         self._known: dict[int, Any] = {}
         self._digests: dict[int, str] = {}
-        self._ends: list[int] = []  # where objects begin, and so where others end
+        self._ends: list[int] = []  # where objects begin, and therefore where others end
         self._bundles: dict[int, list[Any]] = {}
         self.trailer: dict[bytes, Any] = {}
         start = _START.search(data, max(0, len(data) - 2048))
@@ -111,7 +111,7 @@ class Objects:
         """
         known = self._digests.get(reference.number)
         if known is None:
-            self._digests[reference.number] = "again"  # for one that leads back to itself
+            self._digests[reference.number] = "again"  # in case it refers to itself
             known = self._digests[reference.number] = self._digest(reference.number)
         return known
 
@@ -335,7 +335,8 @@ def _closed(values: list[object], bracket: bytes) -> Any:
         raise ObjectsError("a dictionary has a key that is not a name")
     found = dict(zip(names, rest, strict=True))
     if len(found) != len(names):
-        raise ObjectsError("a dictionary contains a key twice")  # readers differ on which counts
+        # Readers disagree on which one counts.
+        raise ObjectsError("a dictionary contains a key twice")
     return found
 
 

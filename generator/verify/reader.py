@@ -28,7 +28,7 @@ MARKED = (b"Piece", b"Side", b"Hash")  # what the mark says
 ATTACHED = "manifest.json"
 LARGEST = 32_000_000  # bytes of a manifest
 POINT = 25.4 / 72  # mm
-FAINT = 40  # of 255: text as pale as that is a watermark, not for reading
+FAINT = 40  # of 255: paler text is a watermark, not for reading
 
 
 class ReadError(ValueError):
@@ -46,7 +46,7 @@ class PlacedDrawing(NamedTuple):
     ink: Bounds  # as far as the clip shows it
     item: Any
     page: _PageReader
-    form: FormXObject | None  # what is really drawn, whatever the mark says; None: unknown
+    form: FormXObject | None  # the form actually drawn, whatever the mark says; None if unknown
 
     @property
     def form_hash(self) -> str:

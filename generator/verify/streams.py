@@ -17,15 +17,16 @@ from generator.kit.hashes import form_hash
 from generator.verify.objects import Objects, ObjectsError, Ref, Stream, spelled_out
 
 MOST_READ = 100_000_000  # bytes of all streams, each read once
-MOST_DRAWN = 64_000_000  # bytes of what is drawn, each form counted wherever it is drawn: pdfium
+# Bytes of drawn content, with each form counted wherever it is drawn: pdfium.
+MOST_DRAWN = 64_000_000
 # takes up to 15 times as much memory
 EACH = 1000  # bytes that a form counts for beside its stream
-MOST_PIXELS = 200_000_000  # bytes of a picture; of a larger one nobody knows whether it is whole
+MOST_PIXELS = 200_000_000  # bytes of a picture; a larger one is not checked for completeness
 AT_ONCE = 1 << 20  # bytes
 DEEPEST = 30  # forms in forms
 MOST_NODES = 100_000  # pages, and nodes between them
 
-# A name that is drawn, or what may only look like one: strings and comments.
+# A drawn name, or parts that may only look like one: strings and comments.
 _DRAWN = re.compile(
     rb"\((?:[^\\()]++|\\.)*+\)|<[0-9A-Fa-f\s]*+>|%[^\r\n]*+|/([^\s/<>\[\](){}%]++)\s++Do\b",
     re.DOTALL,
@@ -221,7 +222,8 @@ def is_whole(picture: Stream) -> bool:
         return True
     if entries.get(b"Filter") != b"FlateDecode" or space not in _COLOURS:
         return True
-    line = width * _COLOURS[space] + (b"DecodeParms" in entries)  # a filter goes before each
+    # Each row is preceded by a filter byte.
+    line = width * _COLOURS[space] + (b"DecodeParms" in entries)
     left = height * line
     inflater, rest = zlib.decompressobj(), packed
     try:

@@ -256,7 +256,7 @@ class _File:
         ops = b"\n".join(self.objects.unpacked(each) for each in parts if type(each) is Stream)
         marks: list[int] = []
         found: list[TagProblem] = []
-        around: list[str] = []  # kinds of the marks that are open
+        around: list[str] = []  # kinds of the open marks
         before: list[bytes] = []  # operands
         bare = 0
         for match in _TOKENS.finditer(ops):

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from generator.web.security import HEADERS, answer, fresh
 
-ALIVE = 15.0  # seconds after which a silent stream says that it is still there
+ALIVE = 15.0  # seconds after which a silent stream sends a sign of life
 
 
 class Live:

@@ -29,7 +29,7 @@ PAGE_POLICY = (
     "script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-# A face that is opened by itself is a document: it runs nothing and asks for nothing.
+# A face that is opened on its own is a document: it runs no script and loads nothing.
 PICTURE_POLICY = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
 )
@@ -146,6 +146,6 @@ async def _body(request: Request, most: int) -> bytes:
                     raise RefusedError(413, "the request is too large")
     except TimeoutError:
         raise RefusedError(408, "the request takes too long") from None
-    except ClientDisconnect:  # nobody reads this
+    except ClientDisconnect:  # nobody is reading this
         raise RefusedError(400, "the request is incomplete") from None
     return bytes(body)

@@ -45,7 +45,7 @@ def listen(port: int | None, host: str = HOST, last: int | None = None) -> socke
     wishes = [port] if port is not None else usual
     for wish in wishes:
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name == "posix":  # elsewhere it would let two programs share a port
+        if os.name == "posix":  # elsewhere it would allow two programs to share a port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, wish))

@@ -34,7 +34,7 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
     be read at all, the others are judged individually, without their totals.
     """
     if any(players.check(game)):
-        return []  # reported already; there is no table to ask about
+        return []  # reported already; there is no table to compare with
     deck = deck_checks_of(game)
     needed = set(deck.components if deck else ()) - {each.id for each in game.components}
     if needed and known:
@@ -53,7 +53,7 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
         except RefereeError:  # reported among the problems of the cards
             continue
         broken = set(by_card(reported, game))
-        if name == "cards":  # compares the rows of a title
+        if name == "cards":  # compares the rows with the same title
             broken |= _of_their_titles(broken, game)
         for card, problems in by_card(new, game).items():
             new -= set(problems) if card in broken else set()

@@ -22,7 +22,7 @@ class Blank:
 
     name: str  # a path, as in people.1.name
     kind: Kind
-    label: str  # what belongs there, in words
+    label: str  # its description
     least: int = 0  # of a number
     most: int = 999
     lowest_of: tuple[str, ...] = ()  # the lower of these numbers belongs here
@@ -92,7 +92,8 @@ class FilledSheet:
                 node = node.entries.get(step)
             elif isinstance(node, Sequence) and step.isdigit() and int(step) > 0:
                 node = node.items[int(step) - 1] if int(step) <= len(node.items) else None
-            elif not (isinstance(node, Scalar) and step == "1"):  # one is as good as a list of one
+            # A single value counts as a list of one.
+            elif not (isinstance(node, Scalar) and step == "1"):
                 return None
         return node
 

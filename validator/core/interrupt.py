@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-# SIGHUP: the terminal was closed. Windows does not know it.
+# SIGHUP: the terminal was closed. It does not exist on Windows.
 STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
               if hasattr(signal, name))  # fmt: skip
 

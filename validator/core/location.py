@@ -121,14 +121,14 @@ class Problem:
 
 
 MOST_PROBLEMS = 1000  # of a file: reading ends there
-LONGEST_HINT = 80  # characters of a word that is compared with those that are known
+LONGEST_HINT = 80  # characters of a word that is compared with the known words
 
 
 def did_you_mean(word: str, known: Iterable[object]) -> str:
     """Return ``; did you mean 'mill'?``, or the known words if none is similar and they are few."""
     if len(word) > LONGEST_HINT:
         return ""
-    import difflib  # takes time, and most runs have nothing to propose
+    import difflib  # takes time, and most runs have nothing to suggest
 
     words = sorted({str(each) for each in known})
     lower = {each.lower(): each for each in reversed(words)}

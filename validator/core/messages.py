@@ -38,8 +38,9 @@ def counted(problems: Sequence[Problem]) -> str:
 
 
 LONGEST = 2000  # characters of a message
-LARGEST = 32 * 1024 * 1024  # bytes of a file that is quoted: of those that are read
-# What could move a terminal's cursor, or turn the order of letters round; and halves of characters.
+LARGEST = 32 * 1024 * 1024  # bytes of a file to be quoted, or of its part that is read
+# Characters that could move a terminal's cursor or reverse the order of letters; and unpaired
+# surrogates.
 _TRICKS = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
@@ -130,7 +131,7 @@ def _lines(file: str) -> list[str]:
     try:
         about = Path(file).stat()
         if not stat.S_ISREG(about.st_mode) or about.st_size > LARGEST:
-            return []  # a pipe would keep us waiting, and a large file is not a text
+            return []  # a pipe would block, and a large file is not a text
         data = Path(file).read_bytes()
     except OSError:
         return []

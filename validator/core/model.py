@@ -75,7 +75,7 @@ class Component:
     face: str  # template name
     back: str | None  # template name; None: nothing is printed behind it
     cards: tuple[Card, ...]
-    count: int | None  # how many pieces the rules ask for; None: they do not say
+    count: int | None  # how many pieces the rules require; None if they do not say
     optional: bool  # the game can be played without it
     boxed: bool  # kept in its own tuckbox
     description: str
@@ -117,7 +117,7 @@ class Rule:
     source: str
     finding: str
     data: FrozenMap
-    bounds: FrozenMap  # name of a number -> the least and the most that it may be
+    bounds: FrozenMap  # name of a number -> its minimum and maximum
     location: Location
     node: Node = field(repr=False, compare=False)
     translations: Translations = field(
@@ -251,9 +251,7 @@ class Theme:
     fonts: FrozenMap  # role -> family, which is the role where the game brings the typeface
     colours: FrozenMap  # role -> #rrggbb
     low_ink: FrozenMap  # role -> #rrggbb, where it differs when ink is saved
-    symbols: (
-        FrozenMap  # name -> FrozenMap(icon, file, colour): an icon that means something in this
-    )
+    symbols: FrozenMap  # name -> FrozenMap(icon, file, colour): an icon with a meaning in this
     # game; one of the library, or else a file of the game's own
     location: Location
     typefaces: Mapping[str, Typeface] = field(default_factory=dict)  # by role
@@ -270,9 +268,9 @@ class Licence:
     url: str
     licence: str
     notice: str
-    placeholders: str  # which parts of the kit are not the rulebook's, in a sentence; or empty
+    placeholders: str  # which parts of the kit are not from the rulebook, in a sentence; or empty
     location: Location
-    spdx: str = ""  # the licence as programs read it, an SPDX expression; empty: not stated
+    spdx: str = ""  # the licence as an SPDX expression; empty if not stated
 
 
 @dataclass(frozen=True)
@@ -296,14 +294,14 @@ class BookStyle:
     """The look of a rulebook where it differs from the kit's."""
 
     fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
-    colours: FrozenMap = NOTHING  # what is coloured -> #rrggbb or role of the theme
+    colours: FrozenMap = NOTHING  # coloured element -> #rrggbb or role of the theme
     page_colours: FrozenMap = NOTHING  # component -> colour of pages that explain it
     edge: str = ""  # an ornament at the top of pages
     vignettes: tuple[Window, ...] = ()
-    zones: FrozenMap = NOTHING  # zone -> what figures call it, or component/card on which it lies
+    zones: FrozenMap = NOTHING  # zone -> its label in figures, or component/card on which it lies
 
 
-# Checks whose problems a designer may allow: they judge what is printed, and read nothing.
+# Checks whose problems a designer may allow: they judge the printed result, and read nothing.
 WAIVABLE: tuple[str, ...] = (
     "book-card", "book-figure", "book-room", "book-term", "counts", "fit", "foreign-markup",
     "frame", "glyphs", "impossible", "last-line", "legible", "name", "ornament", "panel",
@@ -348,7 +346,7 @@ class Game:
     location: Location
     node: Node = field(repr=False, compare=False)
     words: Translations = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
-    translation: str = ""  # the language of its overlay; empty: as its files say it
+    translation: str = ""  # the language of its overlay; empty for the language of its files
     waivers: tuple[Waiver, ...] = ()
     book: BookStyle = BookStyle()
     # Where waivers are that have allowed a problem.
@@ -388,7 +386,8 @@ class Loaded:
 
     game: Game | None
     problems: list[Problem]
-    notes: list[Problem] = field(default_factory=list)  # worth knowing; no reason to distrust
+    # Informative only; no reason to distrust the game.
+    notes: list[Problem] = field(default_factory=list)
 
     @property
     def warnings(self) -> list[Problem]:

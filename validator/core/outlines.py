@@ -15,11 +15,11 @@ from validator.core.sizes import Size
 Shape = tuple[Segment, ...]
 NAMES = ("rect", "round", "hexagon")
 MOST_SEGMENTS = 400  # lines and curves of an outline
-MOST_CORNERS = 3_000  # of it as lines: what is looked at to find crossings
+MOST_CORNERS = 3_000  # of its polygon, which is searched for crossings
 FARTHEST = 2_000.0  # mm: no piece is as large
 NEAR = 0.05  # mm: two points that no knife can tell apart
-FINE = 0.02  # mm that a line may leave a curve
-ON_SCREEN = 0.1  # ... where it is only looked at
+FINE = 0.02  # mm that a line may deviate from a curve
+ON_SCREEN = 0.1  # ... if it is only displayed
 
 
 _NO_AREA = "the outline's path has no area; draw a closed line around the piece"

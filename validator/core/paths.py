@@ -42,7 +42,7 @@ def followed(d: str) -> Pen:
             continue
         for start in range(0, len(values), count) if count else (0,):
             pen.add(letter, values[start : start + count])
-            if letter in "Mm":  # one that is repeated without its letter is a line
+            if letter in "Mm":  # a repeated move without its letter is a line
                 letter = "L" if letter == "M" else "l"
     return pen
 

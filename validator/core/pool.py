@@ -16,7 +16,7 @@ from typing import Generic, TypeVar, cast
 
 from validator.core.interrupt import STOPS, uninterrupted
 
-ATTEMPTS = 3  # at one task, before the task itself is what ends processes
+ATTEMPTS = 3  # for one task, before the task itself is blamed
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -73,7 +73,7 @@ def work_through(
     workers: dict[object, _Worker[Task, Result]] = {}  # by pipe
 
     def start(task: Task, attempt: int = 1) -> None:
-        with uninterrupted():  # none may be left that nobody ends
+        with uninterrupted():  # no process may be left running
             worker = _Worker[Task, Result](work, task, attempt)
             workers[worker.pipe] = worker
 

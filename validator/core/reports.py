@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from html import escape  # xml.sax brings the clients of http and mail, a tenth of a start
+from html import escape  # xml.sax imports http and mail clients, a tenth of the start-up time
 from pathlib import PureWindowsPath
 from urllib.parse import quote
 
@@ -98,4 +98,4 @@ REPORTERS: dict[str, Callable[[Sequence[Problem]], str]] = {
     "sarif": sarif_report,
     "junit": junit_report,
 }
-WHOLE = ("json", "sarif", "junit")  # formats that say something even if there are no problems
+WHOLE = ("json", "sarif", "junit")  # formats that have content even if there are no problems

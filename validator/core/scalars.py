@@ -11,7 +11,7 @@ from validator.core.tree import Plain
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 _BARE = re.compile(r"[^\W\d_](?:[\w /()'’.!?-]*[\w()'’.!?])?")  # needs no quotation marks
-UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # signs that YAML takes for something else
+UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # characters that YAML interprets differently
 _WORDS: dict[str, Plain] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 

@@ -114,7 +114,7 @@ class CellContent(Scalar):
         self.inside = 0
 
 
-# Of most rows: an empty dictionary for each takes as much room as a word.
+# Most rows use this: an empty dictionary for each would take as much memory as a word.
 _NOTHING_SAID: Said = MappingProxyType({})
 
 

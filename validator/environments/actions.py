@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from validator.referee.core import Move
 from validator.referee.referee import P, Referee
 
-WAIT = "wait"  # what a player may do who can interrupt, but need not
+WAIT = "wait"  # the choice of a player who may act but does not have to
 OPENING, CLOSING, NONE, YES, NO = "(", ")", "none", "yes", "no"
 SPELLED, ENDED = "spell:", "."  # before and after a word of characters
 MARKS = (WAIT, OPENING, CLOSING, NONE, YES, NO, SPELLED, ENDED)

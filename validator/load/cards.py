@@ -44,7 +44,7 @@ JSON = ".json"
 CARD_FILES = (*YAML, JSON, ".csv", ".tsv", ".txt", *WORKBOOKS)
 _SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
 
-KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows keeps for itself
+KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows reserves
 _ANY = "con, prn, aux, nul, com1 or lpt1"
 LONGEST_ID = 80  # characters: ids become names of files
 ID = Text(
@@ -78,7 +78,7 @@ class Origin:
     source: str = "original"
     columns: ColumnNames = ANY_NAMES
     markup: str = MARKUPS[0]
-    fixed: bool = False  # whether game.yaml says something of its columns
+    fixed: bool = False  # whether game.yaml says anything about its columns
     where: tuple[Where, ...] = ()
     join: Join | None = None
 
@@ -276,7 +276,7 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
     try:
         path = (folder / named).resolve()
         there = path.is_file()
-    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a null byte
+    except (OSError, RuntimeError, ValueError):  # too long, circular links, a null byte
         to.say(node, f"{describe(node)} cannot be the name of a file", "file")
         return None
     if not path.is_relative_to(folder.resolve()):
@@ -359,7 +359,7 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
     targets = names.targets(dict.fromkeys(name for card in cards for name in card.keys))
     unknown = [name for name, target in targets.items() if target is None]
     meant = names.meant(targets)
-    targets.update(meant)  # is read as what it is likely to be, and reported
+    targets.update(meant)  # is read as the most likely field, and reported
     for card in cards:
         entries, keys = card.entries, card.keys
         card.entries, card.keys = {}, {}

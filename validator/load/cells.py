@@ -68,7 +68,7 @@ def parse_value(raw: str, comma: bool = False) -> Plain:
     """
     if raw[:1] not in _NUMERIC:
         return raw
-    words = raw.removeprefix("'")  # typed to keep a program from thinking
+    words = raw.removeprefix("'")  # typed to keep a program from interpreting it
     share = words.endswith("%")
     digits = words[:-1].rstrip() if share else words
     if not digits or digits[0] not in "-+0123456789" or not _NUMBER.fullmatch(digits):
@@ -135,7 +135,7 @@ def serial(number: int) -> str:
 # ---- numbers as a workbook's formats show them
 
 _ASIDE = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.')
-_PRIVATE = 0xE000  # placeholders for words of a format, while its digits are looked for
+_PRIVATE = 0xE000  # placeholders for words in a format, while its digits are searched
 _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
 
 
@@ -162,7 +162,7 @@ def shown(number: int | float, form: str) -> str:
     digits = _DIGITS.search(marked)
     if digits is None or "General" in marked or re.search("[eE/@]", marked):
         return plainly
-    if _DIGITS.search(marked, digits.end()):  # as in a telephone number
+    if _DIGITS.search(marked, digits.end()):  # as in a phone number
         return plainly
     value = Decimal(plainly) * (100 if "%" in marked else 1)
     if len(sections) > 1:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from validator.core.location import did_you_mean
 
 IGNORED = "ignore"
-# How sheets of other tools call what every card has. A field of the deck's own comes first.
+# Usual column names of other tools for the fields of every card. A deck's own field comes first.
 USUAL = {
     "title": (
         "name", "cardname", "cardtitle", "card", "titel", "titre", "titolo", "título", "nom",
@@ -46,7 +46,7 @@ class ColumnNames:
     fields: Collection[str] = ()
     renamed: Mapping[str, str] = field(default_factory=dict)
     others_ignored: bool = False
-    chosen_by: Collection[str] = ()  # columns that say which rows are taken; they may be no fields
+    chosen_by: Collection[str] = ()  # columns that select rows; they need not be fields
 
     def known(self) -> set[str]:
         """Return all possible column names, in the form used for comparison."""

@@ -19,7 +19,7 @@ from validator.load.shape import REFERENCE
 from validator.referee.consistency import FAILURES, ID, Claim, Derived, failure
 from validator.referee.registry import numbers_for
 
-LONGEST_CHAIN = 20  # a rule's number that is another's that is another's
+LONGEST_CHAIN = 20  # a rule's number that refers to another, and so on
 MOST_REFERENCES = 100_000
 MOST_DIFFERENCES = 8  # of a custom deck from the published one, in its note
 

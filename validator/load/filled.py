@@ -53,7 +53,7 @@ def read_filled(
     return filled, sorted({*problems, *ruled})
 
 
-_PLAIN = (FIELDS, "shape")  # at the same place a rule says the same, and why
+_PLAIN = (FIELDS, "shape")  # the same problem is reported by a rule, with its reason
 
 
 def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dict[str, Value]:

@@ -90,7 +90,7 @@ LICENCE = MappingShape(
         "placeholders": optional(Text(), "which parts of the kit are original", ""),
     }
 )
-USUAL_KINDS = FrozenMap(  # what the kinds are called elsewhere
+USUAL_KINDS = FrozenMap(  # names of the kinds in other tools
     dict.fromkeys(("cards", "card", "decks", "deck of cards"), "deck")
     | dict.fromkeys(("tiles", "hex", "hexes", "hexagon"), "tile")
     | dict.fromkeys(("tokens", "counter", "counters", "chip", "chips", "coin", "coins"), "token")

@@ -99,9 +99,7 @@ class Overlay:
     said: Said = field(default_factory=dict)
     words: dict[str, str | tuple[str, ...]] = field(default_factory=dict)
     keys: dict[str, Location] = field(default_factory=dict)  # where each word is named
-    locations: dict[str, Location] = field(
-        default_factory=dict
-    )  # where each translated text stands
+    locations: dict[str, Location] = field(default_factory=dict)  # where each translated text is
     plural: str = ""
 
 
@@ -164,7 +162,7 @@ def _words(node: Node | None, overlay: Overlay, to: Reader) -> None:
         to.say(node, f"expected a mapping from English words to others, not {describe(node)}")
         return
     for english, entry in node.entries.items():
-        if _empty(entry):  # to be said later
+        if _empty(entry):  # not translated yet
             continue
         items = entry.items if isinstance(entry, Sequence) else [entry]
         read = [Text().read(item, to) for item in items]  # each reports what is wrong with it

@@ -24,7 +24,7 @@ _FOREIGN = re.compile(
     r"|(?P<escape>(?-i:\\[nqc]))",
     re.IGNORECASE,
 )
-_SIGN = re.compile(r"[<@{\\]")  # all of these have one, and most texts have none
+_SIGN = re.compile(r"[<@{\\]")  # all markup contains one of these, and most texts contain none
 _STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 ICON = r":[a-z][a-z0-9-]*(?:#[A-Za-z0-9_-]+)?:"  # Pieria's: ``:coin:``, ``:coin#frame:``
 # How a span begins, ``{red 120%: ``: with colours, a size in per cent, bold, italic.

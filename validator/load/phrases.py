@@ -22,7 +22,7 @@ from validator.load.shape import (
 )
 
 Step = str | int
-Place = tuple[Step, ...]  # where an overlay says a text: ("cards", "muses", "clio", "role")
+Place = tuple[Step, ...]  # the place of a text in an overlay: ("cards", "muses", "clio", "role")
 TEXT, WORD = Text(), PLAIN["word"]
 LICENCE = MappingShape(
     {

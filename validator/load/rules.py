@@ -31,7 +31,7 @@ from validator.load.text import is_there, read_text
 from validator.load.yaml import read_yaml
 from validator.referee.registry import numbers_for
 
-MOST_OF_ALL = 1_000_000  # whatever a catalogue is for
+MOST_OF_ALL = 1_000_000  # a limit whatever the catalogue is for
 RULE_KINDS = (
     "component", "setup", "action", "limit", "sequence", "scoring", "end", "sheet", "option",
     "judgement",
@@ -146,7 +146,7 @@ def _fitting(
             for name, entry in entries.items()
             for place in (*scalars(entry), entry)
         }
-        # A reference that leads nowhere was reported already, and so was what it leaves missing.
+        # A reference that leads nowhere was already reported, and so were its consequences.
         lost = {(node or rule.node).location} if known & said.keys() else set()
         found += [
             (*said.get(each.location, (rule.id, None)), each)

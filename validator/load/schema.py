@@ -49,7 +49,7 @@ def schema_of(shape: Shape) -> Schema:
     A shape that accepts anything gives a schema that allows everything.
     """
     if isinstance(shape, Text):
-        found: Schema = {"type": ["string", "number"]}  # 12 without quotes is read as its letters
+        found: Schema = {"type": ["string", "number"]}  # an unquoted 12 is read as text
         if shape.pattern:
             found = {"type": "string", "pattern": f"^(?:{shape.pattern})$"}
         return found | ({"description": shape.name} if shape.name != "text" else {})
@@ -196,7 +196,7 @@ class DeclaredCards:
     """The cards of a component according to `game.yaml`."""
 
     shape: MappingShape  # of each card
-    file: str  # that holds them, as it is written there; empty: they stand in game.yaml
+    file: str  # that contains them, as written there; empty if they are in game.yaml
 
 
 def declared(game: Game) -> dict[str, DeclaredCards]:

@@ -16,11 +16,12 @@ from validator.load.columns import ANY_NAMES, ColumnNames, plainly
 from validator.load.table import TOO_WIDE, WIDEST, Row, Rows, is_remark, read_rows
 
 _SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
-_HEAD = 100_000  # signs in which the names of the columns stand
+_HEAD = 100_000  # characters in which the names of the columns must be
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _NEWLINES = re.compile(r"[\r\n]+")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
-_TELLING = frozenset("'+-#0123456789")  # with which numbers and what programs damaged begin
+# First characters of numbers and of values that programs damaged.
+_TELLING = frozenset("'+-#0123456789")
 _BARE = re.compile(r"[^\r\n]*")
 
 
@@ -104,7 +105,7 @@ _SIGNS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
 def _cell(separator: str) -> re.Pattern[str]:
-    # Possessive: no text, however odd, is walked over twice.
+    # Possessive: no text, however odd, is scanned twice.
     return re.compile(
         rf'[ \xa0]*"((?:[^"]++|"")*+)"[ \xa0]*(?={re.escape(separator)}|[\r\n]|\Z)'
         rf"|([^{re.escape(separator)}\r\n]*+)"

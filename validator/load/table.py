@@ -22,8 +22,8 @@ from validator.load.where import Where, is_taken
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
 Row = tuple[int, list[CellContent | None]]
-Rows = Listed[Where]  # what says which rows are taken
-MOST_ROWS = 20_000  # that hold something: as many as a component may have designs
+Rows = Listed[Where]  # the conditions that select rows
+MOST_ROWS = 20_000  # non-empty ones: as many as a component may have designs
 MOST_COLUMNS = 1000
 MOST_CELLS = 1_000_000
 WIDEST = 1_000  # columns; no deck has as many fields
@@ -128,7 +128,7 @@ class _Head:
         self.titles = tuple(titles)
         named = [title for title in titles if title and not title.startswith("#")]
         targets = names.targets(dict.fromkeys(map(_stem, named)))  # in their order
-        meant = names.meant(targets)  # is read as what it is likely to be, and reported
+        meant = names.meant(targets)  # is read as the most likely field, and reported
         seen: dict[tuple[str, ...], str] = {}
         unknown: dict[str, CellContent] = {}
         for index, (cell, title) in enumerate(zip(cells, titles, strict=True)):

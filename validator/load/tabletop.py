@@ -304,7 +304,7 @@ def _is_table(value: object) -> bool:
 def _texts(node: Node, is_text: bool = False) -> Iterator[tuple[str, Location]]:
     if isinstance(node, MappingNode):
         for key, each in node.entries.items():
-            if key == "look":  # names of colours and typefaces, no texts
+            if key == "look":  # names of colours and typefaces, not texts
                 continue
             table = isinstance(each, MappingNode) and any(
                 isinstance(inner, MappingNode) for inner in each.entries.values()
@@ -323,7 +323,7 @@ NOTHING = Tabletop(TABLETOP.whole(FrozenMap({"table": 1})))
 def read_tabletop(game: Game) -> tuple[Tabletop, list[Problem]]:
     """Return the declaration of a game, and the problems of its shape."""
     file = game.folder / FILE
-    if not is_there(file):  # a custom deck of a shipped game is shown as that game is
+    if not is_there(file):  # a custom deck of a shipped game is displayed like that game
         shipped = shipped_with(game.code)
         if shipped is None or not is_there(shipped / FILE):
             return NOTHING, []

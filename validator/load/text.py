@@ -16,10 +16,10 @@ from validator.core.location import Location, Problem
 
 LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
-_HALF = re.compile("[\ud800-\udfff]")  # half a character, which no encoding writes
+_HALF = re.compile("[\ud800-\udfff]")  # an unpaired surrogate, which no encoding writes
 
 
-# Files that are read as if they had these bytes: what follows from an edit that is not saved.
+# Files that are read as if they had these bytes, to show the consequences of an unsaved edit.
 _OVERLAY: ContextVar[Mapping[Path, bytes]] = ContextVar("overlay", default=MappingProxyType({}))
 
 
@@ -96,7 +96,7 @@ def inside(folder: Path, file: Path) -> bool:
     """Return whether a file is in a folder, even after following links."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links in a circle
+    except (OSError, RuntimeError):  # circular links
         return False
 
 

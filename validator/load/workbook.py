@@ -34,9 +34,9 @@ from validator.load.table import (
 from validator.load.text import LARGEST
 
 MOST_ELEMENTS = 3_000_000  # of a part: as many as a sheet full of words needs
-MOST_EMPTY = 500_000  # of these, or read and cleared
+MOST_EMPTY = 500_000  # of these, empty or read and cleared
 DEEPEST = 100
-MOST_INSIDE = 100_000  # of an element, rows and words that were read left out
+MOST_INSIDE = 100_000  # of an element, apart from rows and words already read
 TOO_MANY = (
     "the workbook contains far more elements than a deck needs; copy the cards into a new workbook"
 )
@@ -50,7 +50,7 @@ _EMPTY_ROW = re.compile(
 )
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})(?::([A-Z]{1,3})([0-9]{1,7}))?")
-# Number formats that need not be written down in the file (ECMA-376 part 1, 18.8.30).
+# Number formats that a file need not define (ECMA-376 part 1, 18.8.30).
 _KNOWN_FORMATS = {
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00",
     37: "#,##0;-#,##0", 38: "#,##0;-#,##0", 39: "#,##0.00;-#,##0.00", 40: "#,##0.00;-#,##0.00",
@@ -209,7 +209,7 @@ def _elements(part: bytes) -> Iterator[Element]:
                 continue
             yield element
             above.pop()
-            # What holds nothing, or was read and cleared, is dropped; a cell counts as a column.
+            # Empty elements, and those read and cleared, are dropped; a cell counts as a column.
             empty = not (element.attrib or element.text or len(element))
             if above and empty and not element.tag.endswith("}c"):
                 del above[-1][-1]
@@ -289,7 +289,7 @@ class _Book:
         """Return the name of the sheet to read."""
         if wanted in self.sheets:
             return wanted
-        if wanted:  # Excel lets no two sheets differ in capitals alone
+        if wanted:  # Excel does not allow two sheets whose names differ only in case
             same = [each for each in self.sheets if each.casefold() == wanted.casefold()]
             if same:
                 return same[0]

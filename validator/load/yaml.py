@@ -20,7 +20,7 @@ MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are 
 
 _Loader: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
 
-_HASH = re.compile(r"[ \t]*(#[^\s#][^\r\n]*)")  # a value that is read as a comment
+_HASH = re.compile(r"[ \t]*(#[^\s#][^\r\n]*)")  # a value that is parsed as a comment
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 
 
@@ -71,7 +71,7 @@ def spans(text: str) -> dict[tuple[int, int], SourceSpan]:
     Raises ValueError for a text that is not YAML.
     """
     found: dict[tuple[int, int], SourceSpan] = {}
-    ends: list[int] = []  # of the collections that are open: the last sign of what they hold
+    ends: list[int] = []  # of the open collections: the end of their last value
     opened: list[Any] = []
 
     def note(start: Any, end: int, style: str) -> None:
@@ -213,7 +213,7 @@ class _Builder:
         self.sizes.append(self.values)
         self.key = None
         if anchor:
-            self.anchors[anchor] = (node, 0)  # 0: not complete, so it cannot hold itself
+            self.anchors[anchor] = (node, 0)  # 0: incomplete, so it cannot contain itself
 
     def end(self) -> None:
         node, self.key, anchor = self.open.pop()

@@ -104,7 +104,7 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-# ---- what may be wrong, the surest first
+# ---- possible mistakes, the most certain first
 
 
 def _tab(stop: _Stop) -> Explained | None:

@@ -161,7 +161,7 @@ def _caller() -> str:
     return f"{file.parent.name}/{file.name}:{frame.f_lineno}"
 
 
-# ---- what the data have
+# ---- the data
 
 
 def copies(*names: str) -> Callable[[Any], int]:

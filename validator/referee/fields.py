@@ -43,17 +43,17 @@ class Field:
     own: bool = False  # each player has one
     by_player: bool = False  # can also be set and shown as ``score: {Ann: 3}``
     repeats: bool = False  # another way to set other facts
-    attribute: str = ""  # where it is kept, if not under its name: ``held``, ``sheets.Y1.cards``
+    attribute: str = ""  # its attribute, if not its name: ``held``, ``sheets.Y1.cards``
     zone: str = ""  # a zone of pieces: its name, "hand" for ``Ann's hand``
     counts: Sequence[str] = ()  # the zone holds numbers of these pieces, or one number of one
     hidden: Hidden = ""  # from whom the pieces are hidden
-    # Pieces with this back cannot be told apart while hidden; a piece without one is known.
+    # Pieces with this back are indistinguishable while hidden; a piece without one is known.
     back: str | Callable[[Any, str], str] = ""  # (table, piece)
     rules: Rules = ()  # from which the value follows
     inner: Mapping[str, Rules] = field(default_factory=dict)
     """Facts below this one that follow from others, each with the rules from which it follows."""
     taken: tuple[str, ...] = ()  # facts of `inner` that `start:` accepts nevertheless
-    shows: bool = True  # False: a zone whose pieces another fact shows
+    shows: bool = True  # False for a zone whose pieces another fact shows
     show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
     below: tuple[Field, ...] = ()
     """The facts below this one, which are kept in the record under its attribute."""

@@ -116,7 +116,7 @@ class Message(NamedTuple):
             if isinstance(value, Message) and "player" not in value.values:
                 value = value._replace(values={"player": subject, **value.values})
             if whose:
-                subject = None  # it is the thing that is named next
+                subject = None  # the subject is the piece named next
                 yield MessagePart(_of(value, translate), value)
             else:
                 yield from _runs(value, translate)

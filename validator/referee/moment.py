@@ -41,7 +41,7 @@ def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -
     """
     step = next((field for field in fields.common if field.kept_in == "mode"), None)
 
-    def shown(mode: str) -> str:  # several modes may be one step for those who play
+    def shown(mode: str) -> str:  # several modes may be one step for players
         return str(step.kind.show(mode, None)) if step and step.kind and mode else mode
 
     found: dict[str, dict[str, str]] = {shown(mode): {} for mode in modes}

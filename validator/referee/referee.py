@@ -44,7 +44,8 @@ class _Open(NamedTuple):
     others: tuple[Verb, ...]
 
 
-# Names of facts by class, number of players and options; cached, because they need a set-up table.
+# Names of facts by class, number of players and options; cached, because finding them needs a
+# set-up table.
 _FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
 FACTS_KEPT = 16  # positions: those of a step and of its deeds
 
@@ -157,7 +158,8 @@ class Referee(ABC, Generic[P]):
     def face_down(self, state: P) -> frozenset[str]:
         """Return the pieces that have places of their own and show their backs to everybody."""
         things = self.fields.things
-        if things is None or self.to_act(state) is None:  # once the game is over, all is seen
+        # Once the game is over, everything is visible.
+        if things is None or self.to_act(state) is None:
             return frozenset()
         shown = zip(things.pieces(state), getattr(state, things.attribute), strict=True)
         return frozenset(piece for piece, record in shown if things.hidden(record, -1))
@@ -244,7 +246,7 @@ class Referee(ABC, Generic[P]):
         del before, after
         return ()
 
-    recurrence_rule = ""  # what the rules say of a position that comes back
+    recurrence_rule = ""  # the rule on positions that are repeated
 
     def recurring(self, state: P) -> Any:
         """Return a key that identifies repeated positions, if the game remarks on them; otherwise
@@ -254,8 +256,8 @@ class Referee(ABC, Generic[P]):
 
     only_start: tuple[
         tuple[str, str], ...
-    ] = ()  # what `start:` takes beyond facts, and what it means
-    course: tuple[Moment, ...] = ()  # which lines are written when, for `pieria verbs`
+    ] = ()  # values of `start:` that are not facts, and their meanings
+    course: tuple[Moment, ...] = ()  # the order of lines in scripts, for `pieria verbs`
     sometimes: tuple[str, ...] = ()
     """Names of facts that not even the first position has, as those of a card that is laid down."""
     unlisted: tuple[str, ...] = ()

@@ -129,7 +129,7 @@ def _changed(place: Path) -> int:
 def _offers_from(place: Path, changed: int) -> bool:  # noqa: ARG001, what is known may be old
     """Return whether a package in a folder or archive may offer a referee."""
     if place.is_file():
-        return True  # packages in an archive
+        return True  # packages may be in an archive
     try:
         found = [each for each in place.iterdir() if each.suffix in (".dist-info", ".egg-info")]
     except OSError:
@@ -181,7 +181,7 @@ def find_referee(
         referee = ruleset.referee(game, players, options)
     except MissingFieldError as error:
         raise RefereeError(lacks(game, error).message, error.location) from error
-    except Exception as error:  # code of others may raise anything
+    except Exception as error:  # other people's code may raise anything
         if game.code in SHIPPED:
             if not isinstance(error, FAILURES):
                 raise

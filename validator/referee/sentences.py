@@ -90,7 +90,7 @@ class Sentences:
             old, new = (Sight.of(self.referee, each, self.seat) for each in (
                 self.state, self.result))  # fmt: skip
             hides = unseen(self.state, self.result, old, new)
-            if self.move.seat == self.seat:  # who plays a card face-down knows it
+            if self.move.seat == self.seat:  # a player knows the cards that they play face-down
                 hides = hides._replace(pieces=hides.pieces.difference(old.visible()))
             if self.verb.shows:  # everybody sees what the player names
                 hides = hides._replace(pieces=hides.pieces.difference(_words(self.move.args)))
@@ -159,7 +159,7 @@ def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) ->
     for other in determinizations(referee, state, seat):
         try:
             elsewhere = _steps(referee.verbs[move.verb].recorded(other, move)[1])
-        except (Broken, LookupError, ValueError):  # the move may make no sense there
+        except (Broken, LookupError, ValueError):  # the move may be meaningless there
             return sure[:1]
         both = zip(sure, elsewhere, strict=False)
         sure = [(say, {name: _common(value, found.get(name)) for name, value in values.items()})
@@ -172,7 +172,7 @@ def _common(value: Any, other: Any) -> Any:
     if value == other:
         return value
     if isinstance(value, Secret) and isinstance(other, Secret) and value[1:] == other[1:]:
-        return value  # for others, who read the same words in its place
+        return value  # for other readers, who see the same words in its place
     if isinstance(value, Message) and isinstance(other, Message) and value.template == other[0]:
         same = {name: _common(each, other.values.get(name)) for name, each in value.values.items()}
         return value._replace(values=same)

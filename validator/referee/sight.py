@@ -104,7 +104,7 @@ def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
     known = {*old.visible(), *new.visible()}
     hidden = {piece for piece in referee.printed() if piece not in known}
     for name, zone in now.items():
-        if not isinstance(zone, Mapping):  # moved to where the seat does not see them
+        if not isinstance(zone, Mapping):  # moved to a place that the seat cannot see
             out_of_sight = Counter(zone) - Counter(new.held.get(name, ()))
             hidden |= set(Counter(zone) - Counter(zones.get(name, ()))) & set(out_of_sight)
     unsure = (*old.unsure, *new.unsure)

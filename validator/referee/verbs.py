@@ -107,7 +107,7 @@ class Verb:
 
     def __post_init__(self) -> None:
         self.word = self.word or self.name
-        if self.modes:  # what many verbs share may name modes in which this one is open
+        if self.modes:  # shared code may name modes in which this verb is open
             shut = {mode: why for mode, why in self.gates.items() if mode not in self.modes}
             self.gates = shut
         self.slots = tuple(arg.candidates for arg in self.args)
@@ -260,7 +260,7 @@ class Verb:
         `first` are the values of the first argument, if they are known.
         """
         args: tuple[Any, ...] = ()
-        # What `_first` returned was asked already.
+        # The arguments that `_first` returned were already checked.
         early = None if first and self._reads < 2 and type(first) is tuple else self.early
         try:
             for slot in self.slots:

@@ -121,7 +121,7 @@ class Playing(Judging):
     def __init__(self, script: Script, game: Game, report: Report, load: Load = load_game) -> None:
         super().__init__(script, game, report)
         self.load = load
-        self.earlier: tuple[Script, ...] = (script,)  # and those that start after it
+        self.earlier: tuple[Script, ...] = (script,)  # and scripts whose start it refers to
 
     # ---- the whole script
 

@@ -13,7 +13,7 @@ from validator.referee.invariants import Coverage
 from validator.referee.referee import Referee
 from validator.script.read import Script, Step
 
-PROGRAM = ("validator", "generator", "tests")  # packages that are no modules of a game
+PROGRAM = ("validator", "generator", "tests")  # packages that are not modules of a game
 
 
 @dataclass

@@ -234,7 +234,8 @@ def _wanted(
         if word.text == "->" and not word.quoted:
             here = Location(where.file, where.line, word.column)
             rules: tuple[tuple[str, ...], ...] = (_rule_ids(words[index + 1 :], here),)
-            while match := OR.match(story):  # `-> A | B`; what is not a rule id is the story
+            # `-> A | B`; anything that is not a rule id is the story.
+            while match := OR.match(story):
                 rules += (tuple(RULE_ID.findall(match[1])),)
                 story = story[match.end() :].strip()
             if not refused:

@@ -154,7 +154,8 @@ def _lines(played: PlayedStep, before: object) -> Iterator[StoryLine]:
     for entry in entries:
         yield StoryLine(entry.text, False, step.location, entry.rule)
     words = played.line.removeprefix("~").strip()
-    if not entries and played.after != before and len(words.split()) > 2:  # not just "Ann end"
+    # More than just "Ann end".
+    if not entries and played.after != before and len(words.split()) > 2:
         yield StoryLine(words, False, step.location)
 
 

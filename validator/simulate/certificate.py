@@ -21,7 +21,7 @@ from validator.simulate.tally import MaxUsage, Tally, interval
 SURE = "95 % confidence"
 UNMET = 20  # rules named in a text
 CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
-COUNTED = (  # what tallies of all numbers of players are added up for
+COUNTED = (  # counts that are summed over all numbers of players
     "verbs", "rules", "kept", "refused", "drawn", "named", "won_with", "users", "winners_with",
 )  # fmt: skip
 
@@ -123,7 +123,7 @@ class Certificate:
     never_legal: tuple[str, ...]  # verbs
     rules_met: tuple[str, ...]  # settled, allowed or refused something
     rules_unmet: tuple[str, ...]  # of those the referee enforces
-    complete: bool  # whether all games that were asked for were played
+    complete: bool  # whether all requested games were played
     cards: tuple[CardFigures, ...] = ()  # of decks of many designs, in the order of the kit
     strategy: str = ""  # of every player; empty: mixed strategies
     minutes: int | None = None  # that the game says it takes

@@ -16,7 +16,7 @@ from validator.simulate.laboratory import ShareComparison, between, games_for, p
 from validator.simulate.tally import Tally, mean
 
 Z = 1.96  # standard errors on either side, for a 95 % interval
-MOST_GAMES = 1_000_000  # more than these nobody plays: the difference is too small to matter
+MOST_GAMES = 1_000_000  # nobody plays more than these: the difference is too small to matter
 
 
 def comparison(a: Certificate, b: Certificate, name_a: str, name_b: str) -> str:

@@ -20,8 +20,9 @@ class ScoreCourse(NamedTuple):
 
     lead_changes: int
     known: int  # tenths of the turns, after which the winner always led alone
-    led_at_half: bool | None  # whether who led alone at half time won; None: nobody did
-    last_at_half: bool  # whether the winner had the lowest score at half time, and was not first
+    # Whether the player who led alone at half-time won; None if nobody did.
+    led_at_half: bool | None
+    last_at_half: bool  # whether the winner had the lowest score at half-time, and was not first
 
 
 class Course:

@@ -21,7 +21,7 @@ POWER = 2.8  # 1.96 + 0.84: a difference of this many standard errors is found i
 SEEN = 0.05  # the advantage of a seat that a designer would want to know
 NAMED = 12  # names in one sentence
 FEW_STORIES = 10
-RUNAWAY, EVEN = 0.8, 0.5  # of the games won by who led at half time
+RUNAWAY, EVEN = 0.8, 0.5  # of the games won by the player who led at half-time
 ALWAYS = 0.99  # of the players
 
 

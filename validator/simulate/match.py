@@ -131,7 +131,7 @@ def play_match(
             state = after
     except TooManyMovesError:
         match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
-    except Exception as error:  # whatever failed, report the game with its seed
+    except Exception as error:  # whatever failed, the game is reported with its seed
         match.failure = _mistake(error)
     _end(match, watch, course, state)
     return match

@@ -22,7 +22,7 @@ from validator.referee.verbs import JUDGE, LISTER, Verb
 from validator.script.play import Load, Playing, positions, replay
 from validator.script.played import Report
 
-Question = tuple[str, str]  # a verb and the first rule of what its function asks, wherever
+Question = tuple[str, str]  # a verb and the first rule that its function checks, wherever it does
 
 
 class Mutant(NamedTuple):
@@ -30,7 +30,7 @@ class Mutant(NamedTuple):
 
     verbs: tuple[str, ...]  # verbs that ask it
     ids: tuple[str, ...]
-    what: str  # a question, or what was opened
+    what: str  # a check, or the verbs that were opened
     forced: str  # yes or no
     noticed_by: str
 
@@ -92,7 +92,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.questions: dict[Question, tuple[dict[Path, int], dict[Path, int]]] = {}
-        # By file and line: a verb that asks there and the rules, and all answers.
+        # By file and line: a verb that makes the check there, its rules, and all results.
         self.answers: dict[tuple[str, int], tuple[tuple[str, Rules], set[bool]]] = {}
         self.answer: tuple[Question, bool] | None = None
         self.file, self.step = Path(), 0
@@ -220,7 +220,7 @@ def openings(referee: Referee[P]) -> Iterator[Opening]:
     turns: dict[Gate, list[tuple[Verb, str]]] = {}
     for verb in verbs:
         turn = referee.turn_of(verb)
-        if turn is not None and verb.kind == "move":  # players do not try what the table does
+        if turn is not None and verb.kind == "move":  # players do not try the table's verbs
             turns.setdefault(turn, []).append((verb, ""))
     for turn, early in turns.items():
         yield Opening("whose turn it is", tuple(turn.all_rules()), tuple(early))

@@ -125,9 +125,9 @@ class GameNode:
         notes = tuple((entry.rule, entry.text) for entry in played.trace)
         if seat == OPEN or played.step.kind == "story":
             return SeenStep(line, played.step.kind, notes)
-        if self.move is None:  # an assertion or a refusal may name what is hidden
+        if self.move is None:  # an assertion or a refusal may name hidden pieces
             return None
-        if self.referee.to_act(self.state) is None:  # what decides a game is for everybody
+        if self.referee.to_act(self.state) is None:  # the end of a game is public
             return SeenStep(line, played.step.kind, notes)
         pieces, numbers = hidden_from(before, self, seat)
         pieces -= self.shown_pieces(pieces)

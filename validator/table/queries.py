@@ -148,7 +148,7 @@ def _first(session: Session, seat: int, actor: int, verb: Verb) -> str:
     if any(arg.candidates is nothing_said and not arg.default for arg in verb.args):
         return ""
     for move in islice(_candidates(session.state, actor, verb, ()), 1):
-        with suppress(Exception):  # a move may make no sense here
+        with suppress(Exception):  # a move may be meaningless here
             refusal = Refusal(tuple(session.referee.breaches(session.state, move)))
             return next((each.facts for each in reasons(session, seat, refusal, move)
                          if each.facts), "")  # fmt: skip
@@ -278,7 +278,7 @@ def reasons(
 def _breaches(session: Session, state: object, move: Move) -> set[tuple[str, str]]:
     try:
         return {(each.rule, each.facts) for each in session.referee.breaches(state, move)}
-    except Exception:  # a guard may fail in a state in which the move makes no sense
+    except Exception:  # a guard may fail in a state in which the move is meaningless
         return set()
 
 
@@ -319,7 +319,7 @@ def _tries(
     for move in _with_piece(playing, actor, verb, piece):
         try:
             breaches, line = tuple(referee.breaches(state, move)), referee.written(state, move)
-        except Exception:  # a move may make no sense here: a piece that is not in play
+        except Exception:  # a move may be meaningless here: a piece that is not in play
             continue
         if best is None or len(breaches) < len(best[2]):
             best = line, move, breaches

@@ -134,7 +134,8 @@ def moved(node: GameNode, seat: int) -> list[Moved]:
     """
     if node.parent is None:
         return []
-    seat = OPEN if node.referee.to_act(node.state) is None else seat  # the end shows everything
+    # At the end, everything is shown.
+    seat = OPEN if node.referee.to_act(node.state) is None else seat
     old, new = _held(node.parent.eyes(seat)), _held(node.eyes(seat))
     lost = {zone: held - new.get(zone, Counter()) for zone, held in old.items()}
     found = {zone: held - old.get(zone, Counter()) for zone, held in new.items()}

@@ -137,7 +137,7 @@ class SeatView(Sight):
 
     def sheets(self) -> list[PaperSheet]:
         """Return the printed sheets on the table, with the players' entries."""
-        with suppress(Exception):  # the referee may read what the seat does not see
+        with suppress(Exception):  # the referee may read facts that the seat cannot see
             return [*self.referee.paper_sheets(self.state)]
         return []
 

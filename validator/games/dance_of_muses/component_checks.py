@@ -164,7 +164,7 @@ def _judge_tiles(state: State, changes: Mapping[str, Any], to: Collector) -> Non
         to.holds("DANCE-POWER-11", not centre, f"{title}: the centre is an orange square")
 
 
-# ---- a laid-out starting table
+# ---- a table that is set up
 
 GROUPS = ref.parsed(
     lambda raw, _: (

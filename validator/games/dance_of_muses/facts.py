@@ -91,7 +91,7 @@ COLOUR = Kind(
 )
 MUSE = Kind(lambda reader, name, table: reader.word(name, (*table.designs, "nobody"), ""))
 
-# ---- what the facts are
+# ---- the facts themselves
 
 
 def _called(index: int, state: State) -> str:
@@ -241,7 +241,7 @@ def opening(table: Table, first: int | None) -> State:
     return state._replace(mode=state.setting_up())
 
 
-# ---- the facts of `start:` to a state; what they leave out has a default, and nothing is judged
+# ---- facts of `start:` to a state; omitted facts have defaults, and nothing is judged
 
 
 class StatedTile(NamedTuple):

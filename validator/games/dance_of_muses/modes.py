@@ -34,7 +34,7 @@ def all_done(s: State) -> Message:
     return Message("{step}, and a Power was used", {"step": step_taken(s)})
 
 
-# Why players may not act out of turn: those who begin have a rule of their own.
+# Why players may not act out of turn: starting players have a rule of their own.
 
 
 def places_first(s: State) -> Message | str:
@@ -75,6 +75,6 @@ verb = Verbs("DANCE", {
 }, turn=gate("PLACE-12", why=begins).then(gate("TURN-04", why=dances))
         .then(gate("SETUP-14", why=places_first)).then(gate("PLACE-01", why=places)))  # fmt: skip
 
-# Rules of verbs in some modes that close them, in the place of those of the mode.
+# Rules of verbs that close them in some modes, instead of those of the mode.
 SET_UP_DONE = dict.fromkeys((PLACE, *DANCING), ("PLACE-01",))
 BEFORE_THE_DANCE = dict.fromkeys((*SETTING_UP, PLACE), ("PLACE-13",))

@@ -224,7 +224,7 @@ def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
                   muse=s.named(user), dice=after.dice(*values))  # fmt: skip
 
 
-# ---- the end of a turn, and what is no turn
+# ---- the end of a turn, and moves that are not turns
 
 
 @verb(open=(AFTER, SPENT), due=dict.fromkeys(SETTING_UP, ("PLACE-13",)))

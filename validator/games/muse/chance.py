@@ -220,7 +220,7 @@ def reshuffled(s: State, to: Judge) -> State:
     return to.did(("DRAW-12", "RUL-02"), s, after, SHUFFLED)
 
 
-# ---- the first Narrator, and bids at the same moment
+# ---- random results
 
 
 @verb("chance", name="narrator", open=[mode for mode in DEALT if mode != phases.PREPARE])

@@ -15,7 +15,7 @@ from validator.referee.judge import Collector, Judge
 from validator.referee.messages import Say
 
 SHEET, APPROVE = "sheet", "approve"
-Changes = Any  # a mapping of what differs
+Changes = Any  # a mapping of differences
 DONE = {
     "seed": Say("Agree on the Story Seed", "the Story Seed is agreed on"),
     "brainstorm": Say("Brainstorm", "ideas for the Story Sheet are collected", whole=True),

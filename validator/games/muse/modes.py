@@ -15,7 +15,7 @@ from validator.referee.judge import Judge
 from validator.referee.messages import Message
 from validator.referee.verbs import Verbs
 
-# Modes in which something must happen first, and those in which players act freely.
+# Modes with a pending task, and modes in which players act freely.
 DUE = (*phases.DRAWS, phases.OPENING, *phases.SURPLUS, phases.BONUS)
 STAGES = (phases.TELL, phases.ANSWER, phases.BID, phases.SHOWDOWN, phases.EPILOGUE)
 ELEMENTS = {  # an element: its name, how it is told of whom, and its blanks on the sheet

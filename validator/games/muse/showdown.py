@@ -29,7 +29,7 @@ from validator.referee import api as ref
 from validator.referee.judge import Judge
 from validator.referee.messages import Message, Say, event
 
-# By which rules a combination beats another: kind or rank, the suit of one card, or of several.
+# The rules by which a combination beats another: kind or rank, the suit of one card, or of several.
 DECIDED = (("SHOWDOWN-11",), ("SHOWDOWN-08",), ("SHOWDOWN-12", "SHOWDOWN-08"))
 LAYS = Say("Lay {cards} for {side}", "lays {cards} for {side}")
 SUPPORTS = Say("Support {side}", "[Supports|Support] {side}")

@@ -298,7 +298,7 @@ class State(NamedTuple):
     contests: int = 0  # Jump In contests of this turn
     won: bool = False  # this turn was won by a Jump In
     again: bool = False  # the narration was kept with the whole hand
-    answering: bool = False  # the winner of a Showdown has still to tell the answer
+    answering: bool = False  # the winner of a Showdown still has to tell the answer
     ended: str = ""  # the event that ended this turn
     last: tuple[int, str] = (NOBODY, "")  # who narrated before, and what ended that turn
     announced: str = ""

@@ -312,7 +312,7 @@ def toil(
     return next_turn(s, to)
 
 
-# ---- what the rules always refuse
+# ---- moves that the rules always refuse
 
 
 @verb(name="pass", open=IN_TURN, listed=False)

@@ -14,7 +14,7 @@ from validator.referee.verbs import Verbs
 from validator.referee.zones import quick_copies
 
 Pieces = tuple[str, ...]
-# What a state waits for; CALLED: the card is used, and a benefit is due.
+# The pending task of a state; CALLED: the card is used, and a benefit is due.
 SETUP, COLLECT, ACT, CALLED, ROUND, OVER = "setup", "collect", "act", "called", "round", "over"
 IN_TURN = (COLLECT, ACT, CALLED)
 
@@ -82,7 +82,7 @@ class State(NamedTuple):
     turn: int  # seat that acts
     last: int  # seat that used the latest card; -1: nobody has
     due: Pieces  # Muses whose benefits the player still has to collect
-    final: int  # rounds begun since the last Muse came, including that one; 0: not yet
+    final: int  # rounds begun since the last Muse came, including the current one; 0 before that
     box: Knowledge
     pool: Knowledge
     deck: Pieces  # Philosophers, the top first

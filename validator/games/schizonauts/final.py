@@ -197,7 +197,7 @@ def escape(
         lambda s, *_: (s.escapes(),)).or_left_out(())], to: Judge,
 ) -> State:  # fmt: skip
     """Name the players who escape."""
-    right = s.escapes()  # fewer than could, if too many players have equal totals
+    right = s.escapes()  # fewer than possible, if too many players have equal totals
     straddles = len(right) < s.table.count // s.table.escape_share
     rules = ("TALLY-05", "TALLY-04") if straddles else "TALLY-04"
     totals = tuple(f"{s.name(seat)} {sum(own.coins)}" for seat, own in enumerate(s.seats))

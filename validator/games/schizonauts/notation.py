@@ -31,7 +31,7 @@ ASSIGNED = re.compile(r"([^=]+)=(.*)")
 BY_VERDICT = ("agreed", "narrator", "judge")
 RESULTS = ("agents", "thieves", "dark")
 DRAWN = ("tie", "draw")  # other words for a dark result
-# (state, seat) -> the side of a memory if the line does not name it.
+# (state, seat) -> the side of a memory if the line does not name it
 SideOf = Callable[[State, int], int | None]
 
 

@@ -349,7 +349,7 @@ def _bonuses_of_a_page(number: Number) -> FrozenMap:
     return FrozenMap({size: aptitudes * count // pages for size, count in sizes.items()})
 
 
-# ---- all of them: the number, what it is made of, and that in words
+# ---- all of them: the number, how it is derived, and that in words
 
 NUMBERS: tuple[Derived | Claim, ...] = (
     Claim("SCHIZ-DECK-02", _equal_hands),

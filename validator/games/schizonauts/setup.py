@@ -248,7 +248,8 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
     if no_deck:
         picked(s, dice, drawn, to)
         free = tuple(sorted(ref.without((*s.box, *s.deck), *drawn)))
-        kept = len(s.deck) - number  # the coming cards are unknown: the deck is only a number
+        # The next cards are unknown: only the size of the deck is known.
+        kept = len(s.deck) - number
         after = s._replace(deck=free[:kept], box=free[kept:])
     else:
         gone = tuple((Counter(drawn) - Counter(s.deck)).elements())

@@ -161,7 +161,7 @@ def read_line(text: str, marked: bool = True) -> MemoryLine:
     if match is None:
         return MemoryLine(text.strip())
     box, words, circle = match.groups()
-    if not marked:  # a box or circle here is kept, for a rule to refuse it
+    if not marked:  # a box or circle here is kept, so that a rule can refuse it
         return MemoryLine(words, box is not None, circle is not None)
     return MemoryLine(words, bool(box), bool(circle))
 

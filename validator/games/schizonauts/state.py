@@ -17,7 +17,7 @@ from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.zones import quick_copies
 
-# the deciding rule: first dice, after equal ones, when dice run out, when all match
+# the deciding rule: first dice, then after equal ones, when dice run out, when all match
 NARRATOR = ("RESOLVE-01", "RESOLVE-02", "RESOLVE-03", "RESOLVE-04")
 JUDGE = ("RESOLVE-05", "RESOLVE-06", "RESOLVE-07", "RESOLVE-08")
 NONE: Pair = (0, 0)

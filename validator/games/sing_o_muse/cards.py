@@ -18,7 +18,7 @@ HERO, COMPANION, TREASURE, FOE = "hero", "companion", "treasure", "foe"
 ORDEAL, DEITY, HOLD, IMMEDIATE = "ordeal", "deity", "hold", "immediate"
 TYPES = (HERO, COMPANION, TREASURE, FOE, ORDEAL, DEITY, HOLD, IMMEDIATE)
 SHARED, BAUBLE = "shared", "bauble"
-# The classes of which a character carries only so many, and their rules.
+# The classes with a limit per character, and their rules.
 SLOT_RULES = {"weapon": "TREASURE-01", "armor": "TREASURE-02", "shield": "TREASURE-03"}
 MOST = 1_000  # the largest number of an effect
 FATHER, MOTHER = "father", "mother"
@@ -268,7 +268,8 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
     reader, rule = CardReader(game, problems, words), game.rules
     muse, quests = (reader.cards(name) for name in ("muse", "quests"))
     if problems:
-        return Deck({}, {}, {}), problems  # else all names in the other deck would be reported, too
+        # Otherwise all names in the other deck would be reported as well.
+        return Deck({}, {}, {}), problems
     numeric = rule["SING-DECK-08"].numeric.lower()
     words["trait"] = tuple(e.lower() for e in rule["SING-DECK-08"].traits if e.lower() != numeric)
     words["trait of Ordeals"] = (*words["trait"], "any")

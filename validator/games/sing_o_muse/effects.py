@@ -140,7 +140,7 @@ def opened_turn(s: State) -> State:
     )  # fmt: skip
 
 
-# ---- one opener a kind of task: the next position, or None if an answer is due
+# ---- one function per kind of task: the next position, or None if an answer is due
 
 
 def _effect(s: State, task: Task, to: Judge) -> State:

@@ -24,7 +24,7 @@ NONE = ("none", "nobody", "nothing")
 Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) -> zones
 
 
-# ---- zones in which a card is looked for
+# ---- zones that a card is searched in
 
 
 def _of_side(zone: Callable[..., Iterable[str]]) -> Callable[..., tuple[Pieces]]:

@@ -100,7 +100,7 @@ class SingOMuse(ref.Referee[State]):
     def chance(self, state: State, random: Random) -> ref.Move:
         return turn.by_chance(state, random)
 
-    # ---- after a War both re-arrange, until anything else is done
+    # ---- after a War, both players rearrange until anything else is done
 
     def _settled(self, move: ref.Move) -> bool:
         """Return whether a move ends the rearranging after a War."""

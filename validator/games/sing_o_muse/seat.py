@@ -146,7 +146,7 @@ class Seat(_Seat):
         return next(((deity, up) for deity, on, up in self.deities if on == hero), None)
 
 
-# Cached results about a player, and the fields on which they depend: of the player, or of a Crew if
+# Cached results about a player, and the fields that they depend on: the player's, or a Crew's if
 # nothing else of the Crews changes.
 BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
 WORKED_OUT = {

@@ -89,7 +89,7 @@ class State(NamedTuple):
     acted: int = -1  # Crew that used one
     barred: bool = False  # no Quest action this turn
     silver: tuple[tuple[int, str], ...] = ()  # Play Immediately effects that wait, in order
-    agenda: tuple[Task, ...] = ()  # the last is the next
+    agenda: tuple[Task, ...] = ()  # the last one is the next
     war: War | None = None
     window: tuple[int, ...] = ()  # seats that may re-arrange after a War
     totals: tuple[tuple[int, int], ...] = ()  # seats and Might at the end of this turn's last War

@@ -66,7 +66,8 @@ def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -
     effect then asks this player for a card, the same target answers that as well.
     """
     if s.top is not None and s.top.kind == "learn" and piece not in pool(s) and len(pool(s)) == 1:
-        after = advance(s, Judge())  # who learns it is no choice: the target answers what follows
+        # The choice of who learns it does not matter: the target answers the next task.
+        after = advance(s, Judge())
         s = advance(s, to) if _answer_with(after, me, piece) is not None else s
     if _answer_with(s, me, piece) is None and not _befalls(s, me, piece):
         no_target(s, piece, effects, to)
@@ -100,7 +101,7 @@ def _befalls(s: State, me: int, piece: str) -> bool:
     return top is not None and top.of not in (-1, me) and piece in s.seats[top.of].held()
 
 
-# The rule that says which pieces an effect may choose, by the verb of the effect.
+# The rule on which pieces an effect may choose, by the verb of the effect.
 ELIGIBLE = {
     "restore": "TRANSFORM-04",
     "retrieve": "LOSS-12",
