@@ -12,6 +12,7 @@ from generator.book.styles import HIGH, LINE, WIDE
 from generator.book.tree import Block as Node
 
 HEAD, FOOT = 27.0, 27.0  # mm of the bands
+STRIP = 12.4  # mm, the height of the art at the foot
 SHORT = 150  # letters of a part that has a column of its own
 
 
@@ -103,15 +104,15 @@ def back_marks(art: Art, credit: str, title: str) -> list[Mark]:
         marks += [Area(0, 0, WIDE, HEAD, "dark"), Area(0, HEAD, WIDE, 0.9, "line")]
     top = HIGH - FOOT
     marks += [Area(0, top, WIDE, FOOT + 0.1, "dark"), Area(0, top, WIDE, 0.9, "line")]
-    windows = [(each, card) for each, _ in art.left[:1] for card in art.cards_of(each)]
-    if windows:
-        ratio = windows[0][0].box[3] / windows[0][0].box[2]
-        count = max(1, round(WIDE / (12.4 / ratio + 0.4)))
+    window = next(iter(art.windows), None)
+    if window is not None:
+        cards = art.cards_of(window)
+        count = max(1, round(WIDE / (STRIP * window.box[2] / window.box[3] + 0.4)))
         across = WIDE / count
         for number in range(count):
-            window, card = windows[number % len(windows)]
-            marks += art.window(window, card, number * across + 0.2, top + 3.4, across - 0.4, 12.4)
-    elif (frieze := art.frieze(WIDE, 13.0)) is not None:
-        marks += [moved(each, 0, top + 3.2) for each in frieze.marks]
+            card = cards[number % len(cards)]
+            marks += art.window(window, card, number * across + 0.2, top + 2.2, across - 0.4, STRIP)
+    elif (frieze := art.frieze(WIDE, STRIP)) is not None:
+        marks += [moved(each, 0, top + 2.2) for each in frieze.marks]
     marks.append(Label(credit, 11.0, HIGH - 8.6, 2.5, face="label", colour="on_dark"))
     return marks

@@ -137,19 +137,22 @@ class Composer(FigureComposer):
             )  # fmt: skip
 
     def gallery(self, node: ListBlock) -> Block:
-        """Return pictures with their texts beside them, in two columns."""
+        """Pictures of one scale with their words beside them, in two columns; those of many
+        pictures below each other.
+        """
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
-        for (item,) in node.items:
-            assert isinstance(item, PictureRow)
-            shown = PictureRow(item.pictures, item.location)
-            words = [each for each in item.items if not isinstance(each, ComponentPicture)]
+        rows = [row for (row,) in node.items if isinstance(row, PictureRow)]
+        shown = [PictureRow(row.pictures, row.location) for row in rows]
+        is_wide = max(len(row.pictures) for row in rows) > 2
+        for row, pictures in zip(rows, shown, strict=True):
+            words = [each for each in row.items if not isinstance(each, ComponentPicture)]
             said = self.said(self.markup(words[0]), self.styles.cell)
-            aside = self.pictures(shown, 24.0)
-            text = TextBlock(item.location, said=said, words=plain(words[0]))
-            cells.append(_Gallery(item.location, path=(group,), inner=[text], aside=aside))
-        return ColumnsBlock(node.location, inner=cells, count=2, across=True, between=2.2,
-                            name="list of pictures")  # fmt: skip
+            text = TextBlock(row.location, said=said, words=plain(words[0]))
+            cells.append(_Gallery(row.location, path=(group,), inner=[text],
+                                  aside=self.pictures(pictures, 24.0, shown)))  # fmt: skip
+        return ColumnsBlock(node.location, inner=cells, count=1 if is_wide else 2, across=True,
+                            between=2.2, name="list of pictures", grows=True)  # fmt: skip
 
     def grid(self, node: BookTable) -> GridBlock:
         cells = [[self.cell(cell, not number, node.location) for cell in row]

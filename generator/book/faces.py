@@ -15,7 +15,9 @@ from validator.core.model import Card, Component
 
 CARD = 63.0  # mm, the width of a card to which the sizes of all pieces are compared
 PICTURE = 40.0  # mm, how high a picture of a component is at most
+BESIDE = 3.0  # mm between pictures
 SIGN = 3.2  # mm, the size of words between pictures
+SMALLEST = 0.45  # of the height of the pictures beside it: a token at least
 GHOST = (0.85, 0.7)
 
 FieldBox = tuple[float, float, float, float]
@@ -91,30 +93,42 @@ def _around(matrix: Matrix, place: object) -> FieldBox:
 
 def strip(
     faces: FigureFaces, block: PictureRow, wide: float, label: FontFace, most: float = PICTURE,
-    middle: bool = True,
+    peers: Sequence[PictureRow] = (),
 ) -> Figure:  # fmt: skip
-    """Return pictures side by side at one scale, as large as possible, with text in between."""
+    """Pictures side by side at one scale, as large as possible, with text between; not larger
+    than its `peers` can be in the same room.
+    """
     groups = _groups(faces, block.items)
-    gap = 3.0
-    signs = [each for each in groups if isinstance(each, str)]
-    fixed = fsum(_sign_width(each, label) for each in signs) + gap * max(len(groups) - 1, 0)
-    boxes = [each for each in groups if not isinstance(each, str)]
-    across = fsum(each.wide for each in boxes)
-    tallest = max((each.high for each in boxes), default=SIGN)
-    usual = max((1.0 if each.window else 0.6) for each in boxes) if boxes else 1.0
-    scale = min((wide - fixed) / max(across, 1), most / tallest, usual)
+    fixed, across, tallest = _sizes(groups, label)
+    scale = min(_scale(_groups(faces, each.items), wide, label, most) for each in (block, *peers))
     total = across * scale + fixed
-    x, high = ((wide - total) / 2 if middle else 0.0), tallest * scale
+    x, high = (wide - total) / 2, tallest * scale
     marks: list[Mark] = []
     for each in groups:
         if isinstance(each, str):
             marks += _sign(each, x, high / 2, label)
-            x += _sign_width(each, label) + gap
+            x += _sign_width(each, label) + BESIDE
             continue
         marks += each.marks(x, (high - each.high * scale) / 2, scale)
-        x += each.wide * scale + gap
+        x += each.wide * scale + BESIDE
     alt = "; ".join(each.alt for each in block.pictures)
     return Figure(wide, high, tuple(marks), alt)
+
+
+def _sizes(groups: Sequence[_Heap | str], label: FontFace) -> tuple[float, float, float]:
+    """The width in mm of what does not grow, and width and height of the pictures as printed."""
+    boxes = [each for each in groups if not isinstance(each, str)]
+    signs = [_sign_width(each, label) for each in groups if isinstance(each, str)]
+    fixed = fsum(signs) + BESIDE * max(len(groups) - 1, 0)
+    return fixed, fsum(each.wide for each in boxes), max((e.high for e in boxes), default=SIGN)
+
+
+def _scale(groups: Sequence[_Heap | str], wide: float, label: FontFace, most: float) -> float:
+    """The largest scale of pictures in a room; `most`: their height in mm."""
+    fixed, across, tallest = _sizes(groups, label)
+    part = any(not isinstance(each, str) and each.window for each in groups)
+    usual = (1.0 if part else 0.6) * max(1.0, most / PICTURE)
+    return min((wide - fixed) / max(across, 1), most / tallest, usual)
 
 
 def _sign_width(words: str, label: FontFace) -> float:
@@ -132,6 +146,7 @@ class _Heap:
 
     def __init__(self, faces: FigureFaces) -> None:
         self.faces = faces
+        self.factor = 1.0  # how much larger than the pictures beside it
         self.pieces: list[
             tuple[ComponentPicture, Component, Card, float, float, FieldBox | None]
         ] = []
@@ -151,14 +166,15 @@ class _Heap:
     @property
     def wide(self) -> float:
         ends = (x + (box[2] if box else c.size.width) for _, c, _, x, _, box in self.pieces)
-        return max(ends) - self.left
+        return (max(ends) - self.left) * self.factor
 
     @property
     def high(self) -> float:
         ends = (y + (box[3] if box else c.size.height) for _, c, _, _, y, box in self.pieces)
-        return max(ends) - self.top
+        return (max(ends) - self.top) * self.factor
 
     def marks(self, x: float, y: float, scale: float) -> list[Mark]:
+        scale *= self.factor
         found: list[Mark] = []
         for picture, component, card, dx, dy, box in self.pieces:
             at = x + (dx - self.left) * scale, y + (dy - self.top) * scale
@@ -190,4 +206,8 @@ def _groups(faces: FigureFaces, items: Sequence[ComponentPicture | Inline]) -> l
         heap = groups[-1]
         assert isinstance(heap, _Heap)
         heap.pieces.append((each, component, card, *(each.on or (0.0, 0.0)), box))
+    heaps = [each for each in groups if isinstance(each, _Heap) and not each.window]
+    tallest = max((each.high for each in heaps), default=0.0)
+    for each in heaps:
+        each.factor = max(1.0, SMALLEST * tallest / each.high)
     return groups

@@ -27,7 +27,7 @@ from generator.book.examples import ExampleLine
 from generator.book.faces import strip
 from generator.book.flowables import TaggedParagraph
 from generator.book.marks import Figure
-from generator.book.move_pictures import HIGHEST, MovePicture
+from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, MovePanel, panels_of, sentence, spoken, undrawn
 from generator.book.plan import plan, unknown_zones
 from generator.book.references import CHECK
@@ -52,11 +52,14 @@ LARGE = 18.0  # mm: a card at least this wide, even in half a column
 class FigureComposer(SpanComposer):
     """Makes the blocks for the figures of one book."""
 
-    def pictures(self, node: PictureRow, most: float = 40.0) -> FigureBlock:
+    def pictures(
+        self, node: PictureRow, most: float = 40.0, peers: Sequence[PictureRow] = ()
+    ) -> FigureBlock:
+        """Pictures of pieces, at most so many mm high; `peers` have the same scale."""
         self.figures += 1
 
         def make(wide: float, grown: float) -> Figure:
-            figure = strip(self.faces, node, wide, self.look.label, most * grown)
+            figure = strip(self.faces, node, wide, self.look.label, most * grown, peers)
             self.collect()
             return figure
 
@@ -183,7 +186,7 @@ class FigureComposer(SpanComposer):
         """Return a picture of a move with its caption."""
 
         def make(wide: float, grown: float) -> Figure:
-            figure = picture.figure(wide, HIGHEST * grown)
+            figure = picture.figure(wide, picture.highest * grown)
             self.collect()
             return figure
 
@@ -296,7 +299,9 @@ def is_whole(block: Block) -> bool:
 def _is_narrow(picture: MovePicture) -> bool:
     """Return whether a picture stays nearly as large, or large enough, in half a column."""
     inside = COLUMN - 2 * INSIDE
-    whole, half = (picture.figure(wide, HIGHEST) for wide in (inside, (inside - GUTTER) / 2))
+    whole, half = (
+        picture.figure(wide, picture.highest) for wide in (inside, (inside - GUTTER) / 2)
+    )
     widths = [min((each.wide * each.scale for each in figure.shown), default=0.0)
               for figure in (whole, half)]  # fmt: skip
     return widths[1] >= min(widths[0] * NARROW, LARGE)

@@ -32,6 +32,7 @@ HEAD = 2.6  # mm, the size of a name
 GAP = 5.0  # between columns
 SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
 HIGHEST = 44.0  # mm of pieces in a panel
+MAP = 1.5  # times as high: a panel with a map
 BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45)  # of an arrow's length: how far it bends
 POINTS = 24  # of an arrow at which it may cover something
 VISIBLE = 0.55  # of a card below another one, unless the figure has its minimum size
@@ -70,6 +71,7 @@ class MovePicture:
     ) -> None:
         self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
         self.known: dict[tuple[float, float, int], _Bands] = {}
+        self.drawings: dict[tuple[float, int, int], Figure] = {}
         wanted = changing(replayed)
         self.zones = zones_of(replayed, panel.state, wanted)
         other = panel.goes if panel.goes is not None else panel.came
@@ -96,14 +98,31 @@ class MovePicture:
             ]  # fmt: skip
 
         self.zones = [self.concerned(each) for each in self.zones]
+        if len(self.zones) > 1:
+            self.zones = [self.folded(each) for each in self.zones]
         self.shown = _with_room(self.zones, self.changes, faces.game.book.zones)
         self.arrangements = [*_arrangements(self.shown)]
+
+    @property
+    def highest(self) -> float:
+        """How high its pieces may be, in mm."""
+        return HIGHEST * (MAP if any(zone.component == "map" for zone, _ in self.shown) else 1.0)
 
     def concerned(self, zone: Zone) -> Zone:
         """Return a zone, reduced to the moving pieces if it is a hand."""
         if not zone.hidden or not isinstance(zone.content, tuple):
             return zone
         return replace(zone, content=tuple(each for each in zone.content if each in self.changes))
+
+    def folded(self, zone: Zone) -> Zone:
+        """A zone without most of what does not move: its first and its last piece stay."""
+        if not isinstance(zone.content, tuple) or zone.is_pile or zone.title == "map":
+            return zone
+        ends = {0, len(zone.content) - 1}
+        kept = tuple(piece for at, piece in enumerate(zone.content)
+                     if at in ends or piece in self.changes)  # fmt: skip
+        more = len(zone.content) - len(kept)
+        return replace(zone, content=kept, more=more) if more > 1 else zone
 
     @property
     def shows(self) -> bool:
@@ -114,16 +133,23 @@ class MovePicture:
         return bool(self.changes) or moved or self.facts or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
-        """Return the largest picture whose pieces are at most `most` mm high, or else the smallest
-        one.
-        """
-        for size in SIZES:
-            last = size == SIZES[-1]
-            for rows in self.arrangements:
-                bands = self.bands(wide, size, rows, last)
-                if last or (bands and math.fsum(map(_high, bands)) <= most + NAME + 2 * PAD):
-                    return self.drawn(bands, wide)
-        raise AssertionError("the last size is always drawn")
+        """The largest picture whose pieces are at most `most` mm high; the smallest if none is."""
+        most += NAME + 2 * PAD
+        best, bands = len(SIZES) - 1, self.bands(wide, SIZES[-1], self.arrangements[0], True)
+        for rows in self.arrangements:
+            low, high = 0, best  # a smaller picture needs no more room than a larger one
+            while low < high:
+                middle = (low + high) // 2
+                found = self.bands(wide, SIZES[middle], rows, False)
+                if found and math.fsum(map(_high, found)) <= most:
+                    best = high = middle
+                    bands = found
+                else:
+                    low = middle + 1
+        key = (wide, best, len(bands))
+        if key not in self.drawings:
+            self.drawings[key] = self.drawn(bands, wide)
+        return self.drawings[key]
 
     def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> _Bands:
         """Return the columns of each row (cached); empty if they need more space."""
@@ -152,6 +178,7 @@ class MovePicture:
         columns = []
         for owner in owners:
             own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
+            own.sort(key=lambda each: self.is_round(*each))  # a row of cards breaks behind them
             zones = [_filled(zone, free) for zone, free in own]
             inside = flow(scale, zones, 400.0, "muted" if not owner else "", gap=3.0)
             head = self.head(owner)
@@ -169,6 +196,11 @@ class MovePicture:
             inside = flow(scale, zones, wide, "muted" if not column.owner else "")
             found.append(replace(column, inside=inside, wide=wide))
         return found
+
+    def is_round(self, zone: Zone, free: Sequence[str]) -> bool:
+        """Whether all pieces of a zone are tokens."""
+        pieces = filter(None, map(self.faces.named, (*zone.pieces, *free)))
+        return all(each[0].outline == "round" for each in pieces)
 
     def head(self, owner: str) -> str:
         """Return the head of a column: its player, and the score if the game keeps one."""

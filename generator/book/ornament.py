@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from generator.book.faces import FigureFaces
-from generator.book.marks import Area, FaceMark, Figure, Mark, Stroke, moved
-from generator.book.styles import FOLIO, HIGH, WIDE
+from generator.book.marks import Area, FaceMark, Figure, Mark, Stroke
+from generator.book.styles import HIGH, WIDE
 from generator.drawing.inks import INKS
 from generator.kit.cover import Kit
 from generator.kit.front_matter import KitPage
@@ -19,30 +19,28 @@ POSTER = SIZES["page"]
 USUAL = (POSTER.width * 0.06, POSTER.height * 0.4, POSTER.width * 0.88, POSTER.height * 0.35)
 BETWEEN = 1.6  # mm between windows
 FOOT = 16.6  # mm of the cover below its poster
-MOST_ROWS = 2
+MOST_WIDE = 4  # windows beside each other
 WHOLE = 0.86  # of a window's height: at least so much of it is shown
-SPARE = 16.0  # mm of the room that windows may leave free
-TALL = 66.0  # mm: higher room is for a part of the poster
-EDGE = 9.0  # mm around windows that have a page
+SPARE = 16.0  # mm of the room that windows may leave free; more is for a part of the poster
+TALLEST = 90.0  # mm of a part of the poster
+EDGE = 16.0  # mm beside a back that has a page and other proportions
+CUT = 1.25  # of its size: a back that is cut to a page
 
 
 class Art:
-    """The decorations of one book. Each window is shown once; only art pages show whole cards."""
+    """The decorations of one book; each is shown once."""
 
     def __init__(self, faces: FigureFaces, style: BookStyle) -> None:
         self.faces = faces
         self.style = style
-        self.left: list[tuple[Window, list[str]]] = []  # cards that were not shown yet
-        self.friezes: list[Window] = []  # parts of the poster that were not shown yet
-        for window in style.vignettes:
-            if window.component == "poster":
-                self.friezes.append(window)
-            elif cards := self.cards_of(window):
-                self.left.append((window, cards))
-        self.endless = not style.vignettes  # a game that names no windows always shows its poster
+        self.windows = [each for each in style.vignettes if each.component != "poster"]
+        self.friezes = [each for each in style.vignettes if each.component == "poster"]
+        self.left = [(each, self.cards_of(each)) for each in self.windows]  # not shown yet
+        self.endless = not style.vignettes  # a game that names no windows: its poster each time
         if self.endless:
             self.friezes = [Window("poster", (), USUAL)]
-        self.mosaics = 0
+        self.backs = iter([each for each in faces.game.components
+                           if each.id in style.plates and each.back and each.cards])  # fmt: skip
         self._poster: str | None = None
         self._tried = False
 
@@ -84,27 +82,28 @@ class Art:
         ]  # fmt: skip
 
     def vignette(self, wide: float, high: float) -> Figure | None:
-        """Return art for the foot of a page, nearly as high as the space allows, or None."""
-        found = [(shape, at) for at, (window, _) in enumerate(self.left)
-                 if (shape := _rows(window, wide, high)).columns]  # fmt: skip
-        if not found or (len(self.friezes) > 1 and high > TALL):
-            return self.frieze(wide, high)
-        shape, at = max(found, key=lambda each: len(self.left[each[1]][1]))
+        """Art for the foot of a page, nearly as high as there is room; None: there is none."""
+        shapes = [
+            (shape, at) for at, (window, cards) in enumerate(self.left)
+            for count in range(1, min(len(cards), MOST_WIDE) + 1)
+            if (shape := _row(window, count, wide, high)).tall
+        ]  # fmt: skip
+        shape, at = max(shapes, key=lambda each: (each[0].tall, -each[1]), default=(_Row(), 0))
+        if shape.tall < high - SPARE and self.friezes:
+            return self.frieze(wide, min(high, TALLEST))
+        if not shapes:
+            return None
         window, cards = self.left[at]
-        count = shape.columns * shape.rows
-        while len(cards) < count:  # all have been shown: start again
-            cards += self.cards_of(window)
-        marks = tuple(self.grid(window, cards[:count], shape))
-        del cards[:count]
-        return Figure(wide, shape.tall, marks, "")
-
-    def grid(self, window: Window, cards: Sequence[str], shape: _WindowGrid) -> Iterator[Mark]:
-        """Yield windows in rows."""
-        step = shape.cell + BETWEEN
-        for number, card in enumerate(cards):
-            row, column = divmod(number, shape.columns)
-            x = column * (shape.across + BETWEEN)
-            yield from self.window(window, card, x, row * step, shape.across, shape.cell)
+        picked = cards[: shape.count]
+        del cards[: shape.count]
+        if not cards:
+            del self.left[at]
+        marks = [
+            mark for number, card in enumerate(picked)
+            for mark in self.window(window, card, number * (shape.across + BETWEEN), 0,
+                                    shape.across, shape.tall)
+        ]  # fmt: skip
+        return Figure(wide, shape.tall, tuple(marks), "")
 
     def window(
         self, window: Window, card: str, x: float, y: float, wide: float, most: float = 1e3
@@ -139,22 +138,26 @@ class Art:
         )
         return Figure(wide, tall * scale, (shown,), "")
 
-    def mosaic(self) -> list[Mark]:
-        """Return a page of windows only, on a light background; each page has different ones."""
-        window, _ = max(self.left, key=lambda each: len(self.cards_of(each[0])), default=(None, 0))
-        ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")
-        if window is None:
+    def plate(self) -> list[Mark]:
+        """A page of art: the back of a component that no page shows yet, or a part of the poster.
+
+        A back in the proportions of a page is cut to it; any other is in a frame on a dark ground.
+        """
+        ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")
+        component = next(self.backs, None)
+        if component is None:
             figure = self.frieze(WIDE, HIGH)
-            return list(figure.marks) if figure else [ground]
-        cards = self.cards_of(window)
-        room = HIGH - EDGE - FOLIO - 4.0  # above the page's number
-        shape = _rows(window, WIDE - 2 * EDGE, room, 9, 20.0)
-        count = shape.columns * shape.rows
-        start = self.mosaics * count
-        self.mosaics += 1
-        picked = [cards[(start + at) % len(cards)] for at in range(count)]
-        high = EDGE + (room - shape.tall) / 2
-        return [ground, *(moved(each, EDGE, high) for each in self.grid(window, picked, shape))]
+            return [ground, *(figure.marks if figure else ())]
+        wide, high = component.size.width, component.size.height
+        scale = max(WIDE / wide, HIGH / high)
+        if max(WIDE / wide, HIGH / high) > CUT * min(WIDE / wide, HIGH / high):
+            scale = (WIDE - 2 * EDGE) / wide
+        window = (max(0.0, (wide - WIDE / scale) / 2), max(0.0, (high - HIGH / scale) / 2),
+                  min(wide, WIDE / scale), min(high, HIGH / scale))  # fmt: skip
+        shown = self.faces.shown(component, component.cards[0], (WIDE - window[2] * scale) / 2,
+                                 (HIGH - window[3] * scale) / 2, scale, True, window=window,
+                                 title="")  # fmt: skip
+        return [ground, *([shown] if shown else [])]
 
     def edge(self) -> list[Mark]:
         """Return the ornament at the top of a page."""
@@ -173,32 +176,17 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
     return marks
 
 
-@dataclass(frozen=True)
-class _WindowGrid:
-    """Rows of windows: their number, and their total width and height in mm."""
+class _Row(NamedTuple):
+    """A row of windows: their number, and the width and height of each in mm."""
 
-    columns: int = 0
-    rows: int = 0
+    count: int = 0
     across: float = 0.0
     tall: float = 0.0
-    cell: float = 0.0  # the height of one in mm
 
 
-def _rows(
-    window: Window, wide: float, high: float, most: int = MOST_ROWS, spare: float = SPARE
-) -> _WindowGrid:
-    """Return a few rows of windows that nearly fill the space, or None if no rows fit."""
-    ratio = window.box[3] / window.box[2]
-    found = []
-    for columns in range(2, 5):
-        across = (wide - BETWEEN * (columns - 1)) / columns
-        for rows in range(1, most + 1):
-            room = (high - BETWEEN * (rows - 1)) / rows
-            cell = min(across * ratio, room)
-            if cell >= across * ratio * WHOLE:
-                tall = rows * cell + BETWEEN * (rows - 1)
-                found.append(_WindowGrid(columns, rows, across, tall, cell))
-    full = [each for each in found if high - each.tall <= spare]
-    if full:
-        return min(full, key=lambda each: each.columns * each.rows)
-    return max(found, key=lambda each: each.tall, default=_WindowGrid())
+def _row(window: Window, count: int, wide: float, high: float) -> _Row:
+    """So many windows beside each other, whole but for a strip at the foot; none: no room."""
+    across = (wide - BETWEEN * (count - 1)) / count
+    whole = across * window.box[3] / window.box[2]
+    tall = min(whole, high)
+    return _Row(count, across, tall) if tall >= whole * WHOLE else _Row()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 Drawn = Callable[[str, float, float, int], str]  # key, trim width and height, page: a form's name
+EDGE = 0.12  # mm, the line around a piece
 CAP = 0.35  # half the height of a capital, in ems
 
 
@@ -78,6 +79,7 @@ class Painting:
             self.canvas.saveState()
             self.canvas.setFillColor(self.colour("#000000"), 0.2)
             code.append(f"{down}{cm((1, 0, 0, 1, 0.5, 0.7))}{place}{cut}f")
+            code.append(f"{down}{place}{EDGE / each.scale:.3f} w {cut}S")  # of white cards
             self.canvas.restoreState()
         # Its paper first: a face without a ground, as in low ink, hides everything below.
         ground = "" if each.bare else f"q 1 1 1 rg {cut}f Q "

@@ -134,7 +134,8 @@ def _table(
             x = SIDE + number * (each_wide + 4.0)
             table.seats.append(_ZoneArea(name, x, table.high, each_wide, high, inside))
         table.high += high + 4.0
-    common = [each for each in _of(zones, "") if each.size or each.component]
+    common = [each for each in _of(zones, "")
+              if each.size or each.component or faces.below(each.title)]  # fmt: skip
     inside = flow(
         Scale(faces, COMMON * shared, measure, ink="on_dark"),
         common,

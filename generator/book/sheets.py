@@ -151,8 +151,8 @@ class SheetViews:
         start = across + 1.6
         marks.append(Arrow(start, y, start + 2, y, start + 6, y, "accent", 0.8, 3.4, ""))
         scale = across / shown_of(place)
-        rx = min(place.width * scale / 2 + 1.2, across / 2 - 1)
-        ry = min(place.height * scale / 2 + 1.2, high / 2 - 1)
+        rx = min(place.width * scale / 2 + 1.6, across / 2 - 1)
+        ry = min(place.height * scale / 2 + 2.4, high / 2 - 1)
         x = across + BETWEEN + across / 2
         marks.append(Area(x - rx, y - ry, 2 * rx, 2 * ry, "", "accent", 0.5, radius=ry * 0.6,
                           is_round=rx < 1.5 * ry))  # fmt: skip
@@ -177,8 +177,8 @@ class SheetViews:
 
 
 def shown_of(place: FieldPlace) -> float:
-    """Return the width in mm of the part of a sheet that a window shows."""
-    return min(LONG, max(NARROW, place.width * 1.15))
+    """Return how much of the sheet a window shows, in mm."""
+    return min(LONG, max(NARROW, place.width * 1.3))
 
 
 def middle_of(place: FieldPlace) -> tuple[float, float]:

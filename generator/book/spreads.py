@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from generator.book.blocks import Block, FigureBlock, MoveBlock, Vignette
+from generator.book.blocks import Block, FigureBlock, MoveBlock, Vignette, inside
 from generator.book.figure_blocks import is_whole
 from generator.book.marks import Figure
 from generator.book.references import CHECK
@@ -18,7 +18,7 @@ from validator.core.location import Problem
 
 LEAST = 0.5  # how small figures may get
 COLUMNS_LEAST = 0.85  # those in two columns, which are small already
-LARGER = (1.6, 1.45, 1.3, 1.15, 1.1, 1.05)
+LARGER = (2.2, 1.9, 1.6, 1.45, 1.3, 1.15, 1.1, 1.05)
 SHRUNK = 0.55  # of its usual height: a gap at least
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
@@ -135,10 +135,14 @@ def _has_page(block: Block) -> bool:
     if isinstance(block, FigureBlock) and block.name.startswith("figure “"):
         block.whole = block.high(COLUMN) > ROOM * ALONE
         return block.whole
-    if isinstance(block, MoveBlock) and len(block.pictures) > 1:
+    if isinstance(block, MoveBlock) and len([*filter(_is_figure, inside(block))]) > 1:
         block.whole = block.high(COLUMN) > ROOM * ALONE
         return block.whole
     return False
+
+
+def _is_figure(block: Block) -> bool:
+    return isinstance(block, FigureBlock)
 
 
 def _parts(block: Block) -> list[Block]:
@@ -214,33 +218,23 @@ def fill(
         part = max(0.0, short) / max(math.fsum(gaps) - math.fsum(squeezed), 0.01)
         gaps = [low + (gap - low) * min(part, 1.0) for gap, low in zip(gaps, squeezed, strict=True)]
         free = 0.0
-    vignette = free - _stretch(blocks, gaps) * 0.5 >= STRIP and picture is not None
-    if gaps and free > 0:
-        more = [0.0 if blocks[at].level else max(0.0, WIDEST - gap) for at, gap in enumerate(gaps)]
-        most = math.fsum(more)
-        wish = min(free - STRIP - LINE, most * 0.6) if vignette else min(free, most)
-        wish = max(wish, 0.0)
-        gaps = [gap + each * wish / max(most, 0.01)
-                for gap, each in zip(gaps, more, strict=True)]  # fmt: skip
-        free -= wish
+    more = [0.0 if block.level else max(0.0, WIDEST - gap)
+            for block, gap in zip(blocks, gaps, strict=False)]  # fmt: skip
+    most = math.fsum(more)
+    art = None
+    if picture is not None and free - most >= STRIP:
+        art = picture(COLUMN, free - LINE)
+    free -= art.high + LINE if art else 0.0
+    wish = max(0.0, min(free, most))
+    gaps = [gap + each * wish / max(most, 0.01) for gap, each in zip(gaps, more, strict=True)]
+    page.free = free - wish
     y = top
     for block, high, gap in zip(blocks, heights, [*gaps, 0.0], strict=True):
         page.placed.append(PlacedBlock(block, x, y, COLUMN, grown if block.grows else 1.0))
         y += high + gap
-    page.free = free
-    if vignette and picture is not None and free - LINE >= STRIP - 0.5:
-        figure = picture(COLUMN, free - LINE)
-        if figure is not None:
-            strip = Vignette(figure=figure, room=free - LINE)
-            page.placed.append(PlacedBlock(strip, x, y + LINE, COLUMN, 1.0))
-            page.free = free - LINE - figure.high
+    if art is not None:
+        page.placed.append(PlacedBlock(Vignette(figure=art, room=top + room - y), x, y, COLUMN, 1))
     return problems
-
-
-def _stretch(blocks: Sequence[Block], gaps: Sequence[float]) -> float:
-    more = (0.0 if blocks[at].level else max(0.0, WIDEST - gap) for at, gap in enumerate(gaps))
-    found: float = math.fsum(more)
-    return found
 
 
 def _size(blocks: Sequence[Block], room: float) -> float:

@@ -204,7 +204,8 @@ def _sums(
     for at, (name, piece, values) in enumerate(sides):
         x, top = at % columns * each_wide + 4.0, y + at // columns * SUM
         total = sum(values)
-        marks.append(Label(name, x, top + 4.4, NAME, face="label", colour="accent"))
+        line = top + (4.4 if len(values) > 1 else 10.4)
+        marks.append(Label(name, x, line, NAME, face="label", colour="accent"))
         for number, value in enumerate(values if len(values) > 1 else ()):
             if number:
                 marks.append(Label("+", x + 0.2, top + 11.8, 3.2, "middle", "bold", "accent"))
@@ -212,6 +213,8 @@ def _sums(
             x += 10.0
         if len(values) > 1:
             marks.append(Label("=", x + 0.6, top + 11.8, 3.4, "middle", "bold", "accent"))
+        if len(values) == 1:  # nothing is below the name
+            x += 2.0 + 0.6 * NAME * len(name)
         marks += _number(str(total), x + 7.2, top + 9.4, 10.4, total < best)
         if piece:
             marks += _coin(faces, piece, x + 16.0, top + 2.6, SUM - 5.2, row, troubles)

@@ -19,6 +19,7 @@ DICE = re.compile(r"(\d*)(d\d+)(?::(\d+))?")
 ROLLED = re.compile(r"d\d+:\d+")
 TOKEN = re.compile(r"([\w']+) (d\d+:\d+)( x)?|(\S+)")
 SIDE = 7.6  # mm, the width of a die
+LARGE = 1.5  # times as large: dice where there is room
 NAMES = 29.0  # mm, the column of the steps
 BETWEEN = 2.0
 TEXT = 3.0
@@ -61,7 +62,11 @@ def grid(
     replayed: Replayed, row: FigureRow, heads: Sequence[str], look: BookLook, wide: float,
     grown: float,
 ) -> Drawn:  # fmt: skip
-    """Return steps as rows with one column per player; `heads` are the players' roles."""
+    """Return steps below each other with a column for each player; `heads`: the roles of the
+    players.
+    """
+    side = SIDE * min(max(grown, 1.0), LARGE)
+    step_wide = side + 1.4
     paths = [each.strip() for each in plain(row.cells[0]).split(",")]
     steps = [*steps_of(replayed, paths, plain(row.cells[1]) if len(row.cells) > 1 else "")]
     players = list(dict.fromkeys(name for step in steps for name in step.dice))
@@ -76,43 +81,47 @@ def grid(
     y = 6.4 + BETWEEN * 0.6
     for step in steps:
         lines = broken(step.words, (NAMES - 1) / TEXT, lambda w: look.text.width(w) / 1000)
-        rows = [_row_of(step.dice.get(name, ""), across) for name in players]
-        high = max(8.0 + len(lines) * 3.5, *(4.0 + len(row) * (SIDE + 1.4) for row in rows)) * max(
-            grown, 1.0
-        )
+        rows = [_row_of(step.dice.get(name, ""), across, step_wide) for name in players]
+        high = max(8.0 + len(lines) * 3.5, *(4.0 + len(row) * step_wide for row in rows))
         marks.append(Label(step.name, 0, y + 4.6, 2.9, face="label", colour="accent"))
         marks += [Label(line, 0, y + 8.6 + at * 3.5, TEXT, colour="muted")
                   for at, line in enumerate(lines)]  # fmt: skip
         for at, dice in enumerate(rows):
             x = NAMES + BETWEEN + at * (across + BETWEEN)
             marks.append(Area(x, y, across, high, "tile"))
-            top = y + (high - len(dice) * (SIDE + 1.4) + 1.4) / 2
+            top = y + (high - len(dice) * step_wide + 1.4) / 2
             for number, line in enumerate(dice):
                 for place, (kind, value) in enumerate(line):
-                    left, down = x + 3 + place * (SIDE + 1.4), top + number * (SIDE + 1.4)
-                    marks += die(kind, value, left, down, COLOURS[at % len(COLOURS)])
+                    left, down = x + 3 + place * step_wide, top + number * step_wide
+                    marks += die(kind, value, left, down, COLOURS[at % len(COLOURS)], side=side)
         y += high + BETWEEN * 0.6
     return marks, y - BETWEEN * 0.6
 
 
-def _row_of(dice: str, across: float) -> list[list[tuple[str, str]]]:
-    """Return dice in rows that fit."""
+def _row_of(dice: str, across: float, step: float) -> list[list[tuple[str, str]]]:
+    """Dice in rows that fit; `step`: from one to the next in mm."""
     each = [(kind, value) for count, kind, value in DICE.findall(dice)
             for _ in range(int(count or 1))]  # fmt: skip
-    fit = max(int((across - 4) / (SIDE + 1.4)), 1)
+    fit = max(int((across - 4) / step), 1)
     return [each[start : start + fit] for start in range(0, len(each), fit)]
 
 
 def die(
-    kind: str, value: str, x: float, y: float, colours: tuple[str, str], lost: bool = False
+    kind: str,
+    value: str,
+    x: float,
+    y: float,
+    colours: tuple[str, str],
+    lost: bool = False,
+    side: float = SIDE,
 ) -> list[Mark]:
     """Return a die in its shape, labelled with its value or its kind."""
     fill, ink = ("line", "tile") if lost else colours
     corners = SHAPES.get(kind, ())
-    words, size = (value, 4.2) if value else (kind, 2.6)
+    words, size = (value, side * 0.55) if value else (kind, side * 0.34)
     return [
-        Area(x, y, SIDE, SIDE, fill, radius=1.2, corners=corners),
-        Label(words, x + SIDE / 2, y + SIDE / 2 + size * 0.35, size, "middle", "label", ink),
+        Area(x, y, side, side, fill, radius=1.2, corners=corners),
+        Label(words, x + side / 2, y + side / 2 + size * 0.35, size, "middle", "label", ink),
     ]
 
 

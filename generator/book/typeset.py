@@ -31,7 +31,7 @@ from generator.book.figure_blocks import is_whole
 from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Area, Figure, Label, Mark
 from generator.book.ornament import FOOT, Art
-from generator.book.page_checks import page_notes
+from generator.book.page_checks import FULL, page_notes
 from generator.book.page_writer import PageWriter
 from generator.book.spreads import (
     PlacedBlock,
@@ -43,7 +43,7 @@ from generator.book.spreads import (
     pages_of,
     split,
 )
-from generator.book.styles import HIGH, INNER, LINE, WIDE, ground_of, look_of
+from generator.book.styles import FOLIO, HIGH, INNER, LINE, OUTER, WIDE, ground_of, look_of
 from generator.book.tree import BackPage, Heading, plain
 from generator.book.tree import Block as Node
 from generator.core.memo import Memo
@@ -221,12 +221,13 @@ class _Setter:
         said = self.composer.said(html.escape(words), self.composer.styles.chapter)
         head = TextBlock(said=said, kind="H2", words=words, anchor="contents", level=2, gap=LINE)
         headings = [each for each in self.book.document.blocks if isinstance(each, Heading)]
-        for parts in (True, False):
-            lines = contents_lines(self.composer, headings, where, parts)
-            if len(split([head, *lines])) == 1:
-                break
         pages[1].title = words
-        self.place(pages[1], [head, *lines], 2)
+        for parts in (False, True):  # with the parts of topics where no art closes the page
+            lines = contents_lines(self.composer, headings, where, parts)
+            if parts and (pages[1].free < FULL * HIGH or len(split([head, *lines])) > 1):
+                return
+            pages[1].placed.clear()
+            self.place(pages[1], [head, *lines], 2)
 
     def of_back(self, nodes: Sequence[Node]) -> SpreadPage:
         """Return the last page, on the outside: the reference."""
@@ -250,9 +251,11 @@ class _Setter:
             self.cover(writer)
             return
         if page.kind == "picture":
-            writer.ornament(self.art.mosaic())
+            left = OUTER if number % 2 == 0 else WIDE - OUTER - 3.2
+            folio = Area(left - 2.4, HIGH - FOLIO - 3.9, 8.0, 6.0, "page", radius=3.0)
+            writer.ornament([*self.art.plate(), folio])
             writer.note(f"picture {number}")
-            writer.furniture("", "", "muted" if self.art.left else "on_dark")  # on the poster
+            writer.furniture("", "")
             return
         if page.kind == "back":
             writer.ornament(back_marks(self.art, self.game.licence.credit, page.title))

@@ -41,6 +41,7 @@ class Zone:
     going: bool = False  # whether `other` is the later state
     small: bool = False  # only to be recognised
     coming: bool = False  # it is there only after the step
+    more: int = 0  # pieces that are there and are not drawn
 
     @property
     def name(self) -> str:
@@ -186,9 +187,16 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     if flat and (zone.face_down or zone.is_pile) and not zone.hidden:
         _pile(scale, found, pieces, zone.face_down)
     elif flat:
-        _row(scale, found, flat, room, hidden)
+        _row(scale, found, flat, room - (8.0 if zone.more else 0.0), hidden)
     if len(flat) < len(pieces):
         _tokens(scale, found, [each for each in pieces if each[1].outline == "round"], most_wide)
+    if zone.more:
+        words = f"+ {zone.more}"
+        middle = found.high / 2 + 1.4
+        found.marks.append(Label(words, found.wide + 1.2, middle, 3.8, face="bold",
+                                 colour=scale.ink or "muted"))  # fmt: skip
+        found.wide += 1.6 + scale.measure(words) * 3.8
+        pieces.append((words, *pieces[0][1:3], 1))
     if not found.said:
         found.said = ", ".join(f"{n} {name}" if n > 1 else name for name, *_, n in pieces)
     found.said = f"{scale.faces.label(zone.title)}: {found.said or '–'}"
@@ -471,7 +479,7 @@ def flow(
                 )
             found.wide = max(found.wide, x + wide)
             x += wide + gap
-        named = labels or any(each.zone.component and each.label for each, _ in row)
+        named = any(each.label and (labels or each.zone.component) for each, _ in row)
         y += high + (LABEL + 2.5 if named else 1.5)
     found.high = max(y - 1.0, 0.0)
     return found

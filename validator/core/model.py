@@ -298,7 +298,8 @@ class BookStyle:
     page_colours: FrozenMap = NOTHING  # component -> colour of pages that explain it
     edge: str = ""  # an ornament at the top of pages
     vignettes: tuple[Window, ...] = ()
-    zones: FrozenMap = NOTHING  # zone -> its label in figures, or component/card on which it lies
+    plates: tuple[str, ...] = ()  # components whose back may fill a page
+    zones: FrozenMap = NOTHING  # zone -> what figures call it, or component/card on which it lies
 
 
 # Checks whose problems a designer may allow: they judge the printed result, and read nothing.

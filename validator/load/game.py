@@ -151,6 +151,7 @@ BOOK = MappingShape(
         ),
         "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
         "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
+        "plates": optional(Many(Text()), "components whose back may have a page", ()),
         "zones": optional(
             EntryTable(Text()), "zone -> its name, or component/card below", FrozenMap({})
         ),
@@ -348,6 +349,7 @@ def _book(said: FrozenMap | None) -> BookStyle:
         said["page_colours"] or FrozenMap({}),
         said["edge"] or "",
         tuple(windows),
+        tuple(said["plates"] or ()),
         said["zones"] or FrozenMap({}),
     )
 

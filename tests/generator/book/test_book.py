@@ -239,7 +239,7 @@ BROKEN = (
     ("/S /Link", "/S /Part", "not in Link"),
     ("/S /H2", "/S /H4", "follows level"),
     ("/S /TH", "/S /TD", "no head"),
-    ("/Scope", "/Scape", "what it heads"),
+    ("/Scope", "/Scape", "cells it applies to"),
     ("/S /LBody", "/S /LBoby", "not a standard kind"),
     ("/S /Table", "/S /Quote", "not inside TBody, TFoot, THead, Table"),
     ("/Nums", "/Nams", "belongs to no element"),

@@ -91,7 +91,7 @@ def test_blocks_are_on_the_fewest_pages_and_headings_stay_with_their_text() -> N
 def test_a_page_is_filled_by_growth_and_art_and_says_what_is_left() -> None:
     page = SpreadPage()
     assert fill(page, [Plain(60), Plain(40, grows=True)], 2, lambda w, h: Figure(w, h, ())) == []
-    assert page.placed[1].grown == pytest.approx(1.6)
+    assert page.placed[1].grown == pytest.approx(2.2)
     assert page.free == pytest.approx(0)
     last = page.placed[-1]
     assert last.y + last.block.high(COLUMN) == pytest.approx(ROOM + 12, abs=0.5)
