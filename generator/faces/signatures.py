@@ -60,7 +60,7 @@ _VALUES = (
     (r"'(\w+)' object cannot be interpreted as an integer", "expected a whole number, not {0}"),
     (r"slice indices must be integers.*", "the numbers of a slice must be whole"),
     (r"math (?:domain|range) error|cannot convert float .* to integer|.*int too large to convert.*"
-     r"|\(34, .*\)", "a number is too large, or none, at the end of this calculation"),
+     r"|\(34, .*\)", "the result of this calculation is too large or not a number"),
 )  # fmt: skip
 _PLACED = tuple((re.compile(form), words) for form, words in _VALUES)
 _TEXTUAL = re.compile(
@@ -209,7 +209,7 @@ def of_syntax(said: str, filters: Iterable[str]) -> str:
         return f"a {{% {inner} %}} is not closed; expected {{% end{inner} %}}{before}"
     if stray:
         opener = stray[1].removeprefix("end") if stray[1].startswith("end") else "if"
-        return f"{{% {stray[1]} %}} has no {{% {opener} %}} before it; take it out, or add that"
+        return f"{{% {stray[1]} %}} has no {{% {opener} %}} before it; remove it, or add that"
     if found := _NO_FILTER.fullmatch(said):
         near = did_you_mean(found[2], filters)
         return f"there is no {found[1]} '{found[2]}'{near if near.startswith('; did') else ''}"

@@ -297,8 +297,8 @@ def summary(found: Comparison) -> str:
         if kind in kinds
     )  # fmt: skip
     return (
-        f"{found.title}, build {found.old} → {found.new}: {counts}; "
-        f"take out {found.take_out}, put in {found.put_in}"
+        f"{found.title}, build {found.old} → {found.new}: {counts}"
+        f"; take out {found.take_out}, put in {found.put_in}"
     )
 
 

@@ -171,7 +171,9 @@ def _lettered(layout: Layout, box: LayoutBox, said: Attributes[str, str], dots: 
     try:
         points = min(max(float(size) * SCREEN / dots, 1.0), 200.0)
     except ValueError:
-        layout.leave(box.location, f"the font '{said.get('font', '')[:60]}' has no size: 9 points")
+        layout.leave(
+            box.location, f"the font '{said.get('font', '')[:60]}' has no size; 9 points are used"
+        )
         points = 9.0
     align = said.get("textalign", said.get("horizontalalign", "0"))
     return replace(

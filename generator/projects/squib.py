@@ -300,7 +300,7 @@ class _Squib:
         try:
             points = min(max(float(size), 1.0), 200.0)
         except ValueError:
-            self.layout.leave(at, f"'font_size: {size:.40}' is not a number: 12 points")
+            self.layout.leave(at, f"'font_size: {size:.40}' is not a number; 12 points are used")
             points = 12.0
         align = style.get("align", ("left", location))[0]
         valign = style.get("valign", ("top", location))[0]

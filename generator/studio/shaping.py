@@ -340,7 +340,7 @@ def _letters(
         found["font-size"] = f"{_figure(mm / scale)}px"
     if "shadow" in style:
         if not re.fullmatch(r"#[0-9a-fA-F]{6}|", str(style["shadow"])):
-            raise EditError("a colour is written as #rrggbb")
+            raise EditError("expected a colour as #rrggbb")
         far = f"{_figure(SHADOW / scale)}px"
         found["text-shadow"] = f"{far} {far} {style['shadow']}" if style["shadow"] else "none"
     if "family" in style:

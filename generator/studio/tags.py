@@ -18,7 +18,7 @@ LARGEST = 8_000_000  # bytes
 MOST = 20_000  # elements
 _ATTRIBUTE = r"(\s+){}(\s*=\s*)(\"[^\"]*\"|'[^']*')"
 _TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
-_NOT_ALONE = "the drawing cannot be changed here without changing more; use Inkscape"
+_NOT_ALONE = "this edit would also change other parts of the drawing; use Inkscape"
 
 
 @dataclass(frozen=True)

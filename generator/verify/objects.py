@@ -118,7 +118,7 @@ class Objects:
     def _digest(self, number: int) -> str:
         place = self._places.get(number)
         if not isinstance(place, int):  # in a stream of objects
-            raise ObjectsError(f"object {number} is not on its own")
+            raise ObjectsError(f"object {number} is not a separate object")
         if not self._ends:
             self._ends = sorted(each for each in self._places.values() if isinstance(each, int))
         after = bisect_right(self._ends, place)

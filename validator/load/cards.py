@@ -113,7 +113,7 @@ def _below(node: Mapping, source: str, to: Reader) -> tuple[Node | None, str]:
         source = OneOf(SOURCES).read(stated, to) or source
     inner = node.entries.get("cards")
     if inner is None:
-        to.say(node, "'cards' is missing: a list of cards")
+        to.say(node, "'cards' is missing; expected a list of cards")
     return inner, source
 
 

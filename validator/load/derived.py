@@ -319,7 +319,10 @@ class CatalogueNumbers:
             words = _changed(reference, stated, found.value) if own else ""
             problem = self._contradiction(way, stated, found.value)
             name = reference.rpartition(".")[2]
-            remedy = f"; take '{name}' out, so that it is computed, or correct what it follows from"
+            remedy = (
+                f"; remove '{name}' so that it is computed, or correct the values it is "
+                f"derived from"
+            )
             yield replace(problem, message=problem.message + remedy), words
 
     def _contradiction(self, way: Derived, stated: object, value: object) -> Problem:

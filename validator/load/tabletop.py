@@ -122,7 +122,7 @@ TOGETHER = MappingShape(
 EMPTY: FrozenMap = FrozenMap({})
 OUTCOME = MappingShape(
     {
-        "fact": ShapeField(Text(), "the fact that says it"),
+        "fact": ShapeField(Text(), "the fact that gives the value"),
         "says": may(EntryTable(Text()), "value -> what people read", EMPTY),
         "text": may(Text(), "what people read for other values, with {value}", ""),
     }
@@ -198,7 +198,7 @@ ROUND = MappingShape(
         "fact": ShapeField(Text(), "the fact that counts the rounds"),
         "of": may(Text(), "the number of a rule, for {of}", ""),
         "text": ShapeField(Text(), "the text, with {round} and {of}"),
-        "only": may(TEXTS, "the modes of the referee in which it is shown; left out: all", ()),
+        "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
     }
 )
 GIVERS = MappingShape(

@@ -166,7 +166,7 @@ class TokenCursor:
             if place == self.place and known and self.next[:1].isupper():
                 near = did_you_mean(self.next, known)
                 hint = near if near.startswith("; did") else ""
-                raise self.fail(f"no '{self.next}' is known here{hint}")
+                raise self.fail(f"'{self.next}' is not known here{hint}")
             raise self.fail(f"'{self.next}' is not expected here; the line is already complete")
 
     def _found(self) -> str:

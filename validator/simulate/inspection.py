@@ -183,7 +183,7 @@ def _unread(verb: Verb) -> Iterator[Problem]:
         if f"={name}" not in read:
             message = (
                 f"no rule of '{verb.name}' reads its argument '{name}', so every value is legal; "
-                "ask about it before to.asked(), unless this is meant"
+                "check it before to.asked(), unless this is intended"
             )
             yield Problem(_start_of(verb), message, ID, "note")
 

@@ -96,7 +96,7 @@ function whole() {
       ${!data.size || view.own ? html`<form class="row wrap sides" @submit=${own}>${SIDES(data.width, data.height)}<button class="small">Set</button></form>` : html`<p class="muted small-print">${sides}</p>`}
       <p class="muted small-print">The drawing is stretched; texts, icons and circles keep their proportions.</p></div>
     <div class="g"><h3>LOOK</h3><div class="row wrap">${Object.entries(data.looks).map(([key, title]) => html`<button class="small" @click=${() => remade("redraw", { look: key })}>${title}</button>`)}</div>
-      <p class="muted small-print">A look draws front and back anew, in place of the layout that is there. Undo brings it back.</p></div></aside>`;
+      <p class="muted small-print">A look redraws the front and the back and replaces the current layout. Undo restores it.</p></div></aside>`;
 }
 
 const KINDS = { rect: "rectangle", image: "picture", path: "outline" };

@@ -139,7 +139,7 @@ CASES = [
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {most: S, S: [0, 0]}",
          "muses.yaml:«title: Calliope»: "
          "Calliope: the condition contradicts itself: most S of all is more than "
-         "none, which it asks for as well (NINE-COMP-08, NINE-CALL-02) [impossible]"),
+         "none, which it also requires (NINE-COMP-08, NINE-CALL-02) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [0, 99]}",
          "muses.yaml:«title: Calliope»: "
          "Calliope: nobody can ever Call her: every player always meets the condition, but "

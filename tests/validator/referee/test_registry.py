@@ -335,7 +335,7 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
         f"ferry_referee.py:{verse}:1: warning: 'sing' has no effect; return to.did(rule, state "
         "before, state after), or declare it with listed=False if the rules always refuse it",
         f"ferry_referee.py:{verse}:1: note: no rule of 'sing' reads its argument 'verse', so "
-        "every value is legal; ask about it before to.asked(), unless this is meant [referee]",
+        "every value is legal; check it before to.asked(), unless this is intended [referee]",
         f"ferry_referee.py:{asks}:1: warning: this condition of FERRY-TURN-01, FERRY-TURN-10 was "
         "true in all scripts; check that it can be false, and write a line of 'sing' with '!' "
         "that breaks it",

@@ -78,7 +78,7 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
             message = (
                 f"'{word}' is not a square (0,1), die (O4), face (up, down), owner or 'neutral'"
             )
-            apart = "; squares of a map are two blanks apart" if path == ("map",) else ""
+            apart = "; separate the squares of a map with two spaces" if path == ("map",) else ""
             raise FactError(path, message + apart)
         if name in found:
             about = "square" if name == "at" else name

@@ -65,7 +65,7 @@ def dance(
     moved = s.line(muse, step)
     rules = ("MOVE-09", "MOVE-07", "MOVE-08") if len(moved) > 1 else ("MOVE-07", "MOVE-08")
     to.holds(rules, s.holds_hands(moved, step),
-             "with {muses} moved, the Muses are more than one group",
+             "moving {muses} would split the Muses into several groups",
              muses=s.named(*moved))  # fmt: skip
     if pushed := moved[1:]:
         to.holds("MOVE-13", len(pushed) <= table.most_pushed, "{number} pushed, at most {most}",

@@ -97,7 +97,7 @@ def _crisis_draw(number: Number) -> str:
     ]
     if not short:
         return ""
-    return f"{tokens} tokens can ask for more cards than are left with {', '.join(short)}"
+    return f"{tokens} tokens can require more cards than are left with {', '.join(short)}"
 
 
 NUMBERS: tuple[Derived | Claim, ...] = (

@@ -201,7 +201,7 @@ def _worst_case(number: Number) -> FrozenMap:
 def _book_dice_suffice(number: Number) -> str:
     book, need = number("SCHIZ-COMP-09.book"), _worst_case(number)
     short = [f"{need[size]} {size} ({book[size]})" for size in need if need[size] > book[size]]
-    return f"a scene can ask for more dice than the book says: {', '.join(short)}" if short else ""
+    return f"a scene can require more dice than the book says: {', '.join(short)}" if short else ""
 
 
 def _one_player(number: Number) -> FrozenMap:
@@ -381,7 +381,7 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     # cards of the two decks
     *_rows("SCHIZ-KIT-01", lambda cell: cell.rounds, "cards over players"),
     *_rows("SCHIZ-KIT-02", LengthNumbers.scenes, "the scenes of its rounds"),
-    Derived("SCHIZ-KIT-02.share_percent", _share, "the least and the largest share"),
+    Derived("SCHIZ-KIT-02.share_percent", _share, "the smallest and the largest share"),
     *map(_hours, ("very_short", "very_long")),
     *_rows("SCHIZ-GATHER-05", LengthNumbers.agent_cards, "half of the allegiance deck"),
     *map(_book_row, (3, 4)),

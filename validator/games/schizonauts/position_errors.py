@@ -132,7 +132,7 @@ def _key_cards(state: State) -> Breaches:
     if state.phase in (phases.CHARACTERS, phases.SETUP):
         if state.chain or state.centre or held or key or len(state.deck) not in (0, state.size):
             yield Breach(
-                "SCHIZ-DECK-03", "key cards are in play before the key deck has already been dealt"
+                "SCHIZ-DECK-03", "key cards are in play before the key deck has been dealt"
             )
         return
     yield from _centre(state)

@@ -213,7 +213,9 @@ def aptitude(
     flashback, own, visitors = s.phase == phases.FLASHBACK, s.aptitude_of(me), (
         s.scene.visitors_memory)  # fmt: skip
     if s.phase == phases.FINAL:
-        to.holds(("CRISIS-05", "CRISIS-04"), own == chosen, "the aptitude is that of the memory")
+        to.holds(
+            ("CRISIS-05", "CRISIS-04"), own == chosen, "the aptitude must be that of the memory"
+        )
     elif me == s.turn:
         rule = "SCENE-10" if flashback else "END-13"
         to.holds(rule, own != NOBODY, "the actor's aptitude comes with her memory")

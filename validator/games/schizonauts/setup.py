@@ -223,7 +223,7 @@ def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
     """
     table = s.table
     to.holds("OPT-01", dice is not None and len(drawn) == 1,
-             "without a deck two dice pick each card")  # fmt: skip
+             "without a deck, two dice pick each card")  # fmt: skip
     assert dice is not None
     page, slot = dice[0], dice[1] or table.zero_slot
     to.holds("OPT-01", 1 <= page <= faces(table.page_die), "a {die} has no {page}",

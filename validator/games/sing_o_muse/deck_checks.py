@@ -62,7 +62,7 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
                                "SING-CHAL-07")  # fmt: skip
         need = _least(game, card)
         if need > most:
-            about = f"{printed.title}: it takes Might {need}"
+            about = f"{printed.title}: it requires Might {need}"
             why = f"all that a Crew can bring together with this deck is {most}"
             rules = ("SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-05", "SING-CREW-09")
             yield OutOfRange(printed.location_of(card.might), about, why, rules)
@@ -155,7 +155,7 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[OutOfRange]:
         if step.kind == "sea":
             continue
         there = [card for card in deck.cards.values() if step.fits(card)]
-        words = f"a step asks for {step.kind.replace('_', ' ')}: {step.what}"
+        words = f"a step requires {step.kind.replace('_', ' ')}: {step.what}"
         if not there:
             why = "no such card is in the Muse deck"
             rules = ("SING-QUEST-06", "SING-DECK-13")

@@ -7,7 +7,7 @@ from validator.referee.consistency import Claim, Derived, Number
 
 def _numeric_trait(number: Number) -> str:
     numeric, traits = number("SING-DECK-08.numeric"), number("SING-DECK-08.traits")
-    return "" if numeric in traits else f"{numeric} is none of the traits"
+    return "" if numeric in traits else f"{numeric} is not one of the traits"
 
 
 def _border_colours(number: Number) -> str:
