@@ -126,7 +126,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     "a missing card": (
         less_clio,
         "m/rulebook.md:<~ row Melpomene Clio>:17: "
-        "the position is refused: no 'Clio' is known here; did you mean "
+        "the position is refused: 'Clio' is not known here; did you mean "
         "'Calliope'? [rulebook]",
     ),
     "a duplicate id": (
