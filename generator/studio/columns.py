@@ -48,10 +48,10 @@ def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> d
     if kind not in (*CHOICES, GUESSED):
         raise EditError("there is no such kind of column")
     deck = editor.deck(name)
-    table = table_of(deck.form, deck.data())
+    table = table_of(deck.format, deck.data())
     if column not in table.titles:
         raise EditError(f"the column ‘{column}’ no longer exists")
-    if isinstance(deck.form, ListedFormat) and kind in COMMON:
+    if isinstance(deck.format, ListedFormat) and kind in COMMON:
         raise EditError(f"a list of cards names its fields itself; change them in {deck.file.name}")
     change = _change(deck, table, column, kind)
     file = editor.folder / "game.yaml"

@@ -36,14 +36,14 @@ class EditedDeck:
     component: str
     title: str
     file: Path
-    form: TableFormat[Any]
+    format: TableFormat[Any]
     names: ColumnNames
     kinds: dict[str, str]  # field -> its type, as game.yaml says it
     where: tuple[Where, ...] = ()  # which rows of the file are its cards
 
     def same_table(self, other: EditedDeck) -> bool:
         """Return whether the cards of another deck are rows of the same table."""
-        mine, its = self.form, other.form
+        mine, its = self.format, other.format
         inner = [(getattr(each, "sheet", ""), getattr(each, "path", ())) for each in (mine, its)]
         return self.file == other.file and inner[0] == inner[1]
 
@@ -133,15 +133,17 @@ def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list
             name, sheet = file_and_worksheet(_words(each))
             file = folder / name
             if name and inside(folder, file) and file.is_file():
-                files.append((file, _form(file, sheet, names, tuple(kinds))))
+                files.append((file, _format(file, sheet, names, tuple(kinds))))
     return [
         EditedDeck(f"{said['id']}/{place + 1}" if place else said["id"], said["id"],
-             said["title"] or said["id"], file, form, names, kinds, where)
-        for place, (file, form) in enumerate(files)
+             said["title"] or said["id"], file, format_, names, kinds, where)
+        for place, (file, format_) in enumerate(files)
     ]  # fmt: skip
 
 
-def _form(file: Path, sheet: str, names: ColumnNames, fields: tuple[str, ...]) -> TableFormat[Any]:
+def _format(
+    file: Path, sheet: str, names: ColumnNames, fields: tuple[str, ...]
+) -> TableFormat[Any]:
     ending = file.suffix.lower()
     if ending in WORKBOOKS:
         return WorkbookFormat(sheet)

@@ -57,7 +57,7 @@ class Editor:
 
     def taking(self, deck: EditedDeck, row: int) -> EditedDeck:
         """Return the deck that owns a row of a shared table. Raises EditError."""
-        table = table_of(deck.form, deck.data())
+        table = table_of(deck.format, deck.data())
         for each in self.decks.values():
             if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):
                 return each
@@ -73,12 +73,12 @@ class Editor:
         """
         deck = self.deck(place.deck)
         data = deck.data()
-        table = table_of(deck.form, data)
+        table = table_of(deck.format, data)
         row, column = _row(table, place), _column(table, place.column)
         found = table.rows[row].cells[column].text
         if found not in (old, new):
             raise ConflictError(place.title, place.column, deck.file.name, old, new, found)
-        made = set_cell(deck.form, data, row, column, new)
+        made = set_cell(deck.format, data, row, column, new)
         about = {"what": "cell", "old": old, "new": new} | place._replace(row=row)._asdict()
         self._write(deck.file, data, made, about)
 
@@ -94,13 +94,13 @@ class Editor:
         """
         deck = self.deck(name)
         before = data = deck.data()
-        table = table_of(deck.form, data)
+        table = table_of(deck.format, data)
         found = [(_row(table, place), _column(table, place.column)) for place, _, _ in cells]
         for (row, column), (place, old, new) in zip(found, cells, strict=True):
             words = table.rows[row].cells[column].text
             if words not in (old, new):
                 raise ConflictError(place.title, place.column, deck.file.name, old, new, words)
-            data = set_cell(deck.form, data, row, column, new)
+            data = set_cell(deck.format, data, row, column, new)
         for card in added:
             data = _with_card(deck, data, card)
         about = {"what": "paste", "title": f"{len(cells)} cells and {len(added)} cards pasted"}
@@ -110,8 +110,8 @@ class Editor:
         """Copy a card, and return the row of the copy."""
         deck = self.deck(place.deck)
         data = deck.data()
-        row = _row(table_of(deck.form, data), place)
-        made, copied = copy_row(deck.form, data, row)
+        row = _row(table_of(deck.format, data), place)
+        made, copied = copy_row(deck.format, data, row)
         self._write(deck.file, data, made, {"what": "copy"} | place._asdict())
         return copied
 
@@ -119,7 +119,7 @@ class Editor:
         """Delete a card."""
         deck = self.deck(place.deck)
         data = deck.data()
-        made = drop_row(deck.form, data, _row(table_of(deck.form, data), place))
+        made = drop_row(deck.format, data, _row(table_of(deck.format, data), place))
         self._write(deck.file, data, made, {"what": "drop"} | place._asdict())
 
     def write(self, file: Path, before: bytes, after: bytes, about: Mapping[str, object]) -> None:
@@ -213,27 +213,27 @@ class Editor:
             )
         place = CellPlace(about["deck"], about["row"], about["title"], about["column"])
         deck = self.deck(place.deck)
-        table = table_of(deck.form, data)
+        table = table_of(deck.format, data)
         row, column = _row(table, place), _column(table, place.column)
         found = table.rows[row].cells[column].text
         if found != about[has]:
             raise ConflictError(
                 place.title, place.column, file.name, about[has], about[gets], found
             )
-        self._put(file, set_cell(deck.form, data, row, column, about[gets]))
+        self._put(file, set_cell(deck.format, data, row, column, about[gets]))
 
 
 def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes:
     """Return the file with a new card after the last one, containing only these texts."""
-    last = len(table_of(deck.form, data).rows) - 1
-    data, row = copy_row(deck.form, data, last)
-    table = table_of(deck.form, data)
+    last = len(table_of(deck.format, data).rows) - 1
+    data, row = copy_row(deck.format, data, last)
+    table = table_of(deck.format, data)
     title = next((words[each] for each in table.titles if words.get(each)), "")
     said = {"id": slug(title)} | dict(words)
     for column, cell in enumerate(table.rows[row].cells):
         name = table.titles[column]
         if name and not cell.fixed:
-            data = set_cell(deck.form, data, row, column, said.get(name, ""))
+            data = set_cell(deck.format, data, row, column, said.get(name, ""))
     return data
 
 

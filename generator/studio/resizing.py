@@ -114,7 +114,7 @@ def _faces(game: Game, component: Component) -> list[Path]:
 def _look_fields(editor: Editor, name: str) -> list[LookField]:
     """Return the fields of a component for a look."""
     deck = next(each for each in editor.decks.values() if each.component == name)
-    table = table_of(deck.form, deck.data())
+    table = table_of(deck.format, deck.data())
     held = {each["field"]: at for at, each in enumerate(deck.columns(table)) if each["field"]}
     found = []
     for field, kind in deck.kinds.items():

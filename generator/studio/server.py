@@ -104,7 +104,7 @@ class OpenProject:
         deck = self.editor.deck(name)
         try:
             deck = self.editor.taking(deck, row)
-            only = {deck.file.resolve(): deck.form.only(deck.data(), row)}
+            only = {deck.file.resolve(): deck.format.only(deck.data(), row)}
             drawn = self.previewer.trial(only, deck.component)
         except (EditError, IndexError, StopIteration):
             drawn = None

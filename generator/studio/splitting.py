@@ -61,7 +61,7 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
             "cards of one file can have another layout; put these cards into a spreadsheet"
         )
     deck = decks[0]
-    table = table_of(deck.form, deck.data())
+    table = table_of(deck.format, deck.data())
     if column not in table.titles or not value or _IN_CONDITIONS.search(value + column):
         raise EditError(f"‘{column} = {value}’ cannot be a condition; choose another column")
     at = table.titles.index(column)

@@ -52,7 +52,7 @@ def cells_of(editor: Editor) -> Cells:
     """Return the texts of all cards by deck, card and column, for comparison after a print."""
     found: Cells = {}
     for deck in editor.decks.values():
-        table = table_of(deck.form, deck.data())
+        table = table_of(deck.format, deck.data())
         found[deck.id] = {
             row_title(table, place): {
                 title: cell.text for title, cell in zip(table.titles, row.cells, strict=True)
@@ -72,7 +72,7 @@ def _table(
         "broken": "", "parts": [{"id": each.component, "title": each.title} for each in decks],
     }  # fmt: skip
     try:
-        table = table_of(deck.form, deck.data())
+        table = table_of(deck.format, deck.data())
     except EditError as error:
         empty = {"columns": [], "rows": [], "problems": [], "was": {}, "appends": False}
         return {**head, "broken": str(error), **empty}, {}

@@ -79,29 +79,29 @@ class TableFormat(Protocol[V]):
 _KEPT: deque[tuple[TableFormat[Any], bytes, EditedTable]] = deque(maxlen=8)
 
 
-def table_of(form: TableFormat[V], data: bytes) -> EditedTable:
+def table_of(format_: TableFormat[V], data: bytes) -> EditedTable:
     """Return the table of a file (cached), because each edit reads one again."""
     for known, said, table in [*_KEPT]:
-        if said == data and known == form:
+        if said == data and known == format_:
             return table
-    table = form.read(data)
-    _KEPT.append((form, data, table))
+    table = format_.read(data)
+    _KEPT.append((format_, data, table))
     return table
 
 
-def set_cell(form: TableFormat[V], data: bytes, row: int, column: int, text: str) -> bytes:
+def set_cell(format_: TableFormat[V], data: bytes, row: int, column: int, text: str) -> bytes:
     """Return the file with the text of one cell replaced. Raises EditError."""
     text = text.replace("\r\n", "\n").strip()
-    table = table_of(form, data)
+    table = table_of(format_, data)
     cell = table.rows[row].cells[column]
     if cell.fixed:
         raise EditError(cell.fixed)
     if cell.text == text:
         return data
-    before = form.values(data)
-    for tried in form.with_cell(data, row, column, text):
+    before = format_.values(data)
+    for tried in format_.with_cell(data, row, column, text):
         try:
-            if form.changed(before, form.values(tried), row, column, text):
+            if format_.changed(before, format_.values(tried), row, column, text):
                 return tried
         except EditError:
             continue
@@ -111,11 +111,11 @@ def set_cell(form: TableFormat[V], data: bytes, row: int, column: int, text: str
     )
 
 
-def copy_row(form: TableFormat[V], data: bytes, row: int) -> tuple[bytes, int]:
+def copy_row(format_: TableFormat[V], data: bytes, row: int) -> tuple[bytes, int]:
     """Return the file with a copy of a card, and the copy's row. Raises EditError."""
-    table = table_of(form, data)
-    made, place = form.with_copy(data, row)
-    found = _texts(table_of(form, made))
+    table = table_of(format_, data)
+    made, place = format_.with_copy(data, row)
+    found = _texts(table_of(format_, made))
     expected = _texts(table)
     expected.insert(place, expected[row])
     if found != expected:
@@ -123,14 +123,14 @@ def copy_row(form: TableFormat[V], data: bytes, row: int) -> tuple[bytes, int]:
     return made, place
 
 
-def drop_row(form: TableFormat[V], data: bytes, row: int) -> bytes:
+def drop_row(format_: TableFormat[V], data: bytes, row: int) -> bytes:
     """Return the file without a card. Raises EditError."""
-    expected = _texts(table_of(form, data))
+    expected = _texts(table_of(format_, data))
     if len(expected) < 2:
         raise EditError("a deck has at least one card; change this one instead")
     del expected[row]
-    made = form.without(data, row)
-    if _texts(table_of(form, made)) != expected:
+    made = format_.without(data, row)
+    if _texts(table_of(format_, made)) != expected:
         raise EditError("the card cannot be deleted without changing another; edit the file")
     return made
 

@@ -23,7 +23,7 @@ def add_word(editor: Editor, name: str, column: str, word: str) -> dict[str, str
     if not re.fullmatch(r"[^,?\n]{1,40}", word):
         raise EditError("a word may have up to 40 characters, without a comma or a question mark")
     deck = editor.deck(name)
-    table = table_of(deck.form, deck.data())
+    table = table_of(deck.format, deck.data())
     at = table.titles.index(column) if column in table.titles else -1
     said = deck.columns(table)[at] if at >= 0 else {}
     if not said.get("words"):

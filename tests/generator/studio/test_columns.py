@@ -59,7 +59,7 @@ def test_a_column_becomes_another_kind(
 
 def table(editor: Editor) -> object:
     deck = editor.deck("cards")
-    return deck.form.read(deck.data())
+    return deck.format.read(deck.data())
 
 
 def test_a_column_that_is_not_printed_leaves_the_drawing_with_its_badge(market: Path) -> None:

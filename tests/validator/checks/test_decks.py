@@ -152,8 +152,8 @@ CASES = [
          "Effect: 9 Muses in one group lie 8 apart at most (DANCE-COMP-01, DANCE-MOVE-07) "
          "[impossible]"),
     Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
-         "Talos the Bronze Man: it requires Might 450: all that a Crew can bring together with this "
-         "deck is 59 (SING-CHAL-05, SING-CREW-09) [impossible]"),
+         "Talos the Bronze Man: it requires Might 450: all that a Crew can bring together with "
+         "this deck is 59 (SING-CHAL-05, SING-CREW-09) [impossible]"),
     Case(SING, "muse.yaml", "trojan: true", "trojan: false",
          "quests.yaml:«id: q-troy»: "
          "The Trojan War: it is won only in the Trojan War: no card starts that "
