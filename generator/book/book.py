@@ -141,7 +141,11 @@ def missing(book: Book) -> Iterator[Problem]:
 
 def check_book(game: Game) -> list[Problem]:
     """Return all problems of a game's rulebook; empty for a game without one."""
-    book, problems = read_book(game)
+    return check_text(game, *read_book(game))
+
+
+def check_text(game: Game, book: Book | None, problems: list[Problem]) -> list[Problem]:
+    """Return all problems of a rulebook that was read, with the `problems` of reading it."""
     if book is None:
         return problems or _no_translation(game)
     return sorted([*problems, *missing(book), *untranslated(book)])

@@ -24,6 +24,7 @@ from validator.core.resources import resource
 from validator.load.text import LARGEST_PDF, bytes_of
 
 if TYPE_CHECKING:
+    from generator.book.book import Book
     from generator.printers.profiles import Printer
 
 ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".jpg", ".jpeg", ".py")
@@ -99,19 +100,12 @@ def build_book(
     return BookFiles((), files, len(made.pages), names)
 
 
-def check_pages(game: Game, ink: str) -> tuple[Problem, ...]:
-    """Return the problems of a rulebook's pages.
-
-    Empty for a game without a readable rulebook.
-    """
-    from generator.book.book import read_book
+def check_pages(book: Book, ink: str, memo: Memo) -> tuple[Problem, ...]:
+    """Return the problems of a rulebook's pages; `memo` has faces of the kit."""
     from generator.book.typeset import typeset
 
-    book, _ = read_book(game)
-    if book is None:
-        return ()
-    made = typeset(book, ink, False, "", Memo(lasting=False))
-    return (*made.problems, *not_waived(made.notes, game))
+    made = typeset(book, ink, memo=memo)
+    return (*made.problems, *not_waived(made.notes, book.game))
 
 
 def _mark(digest: str, printer: Printer | None) -> str:

@@ -20,6 +20,7 @@ from generator.commands.options import (
 )
 from generator.commands.results import finish
 from generator.commands.terminal import show
+from generator.core.memo import Memo
 from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
@@ -51,7 +52,6 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
     """
     from validator.core.messages import counted
     from validator.core.reports import REPORTERS
-    from validator.simulate.inspection import inspect_own
 
     problems: list[Problem] = []
     notes: list[Problem] = []
@@ -61,17 +61,17 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
         loaded = load(name, language, deck=True)
         problems += loaded.problems
         notes += loaded.notes
-        of_referee = inspect_own(loaded.game) if loaded.game is not None else []
+        of_referee = _own_referee(loaded.game) if loaded.game is not None else []
         problems += [each for each in of_referee if each.level == "error"]
         notes += [each for each in of_referee if each.level != "error"]
         if (game := trusted(loaded)) is not None:
-            drawn = faces(game, options)
+            memo = Memo()  # the rulebook shows faces of the kit
+            drawn = faces(game, options, memo)
             problems += [each for each in drawn if each.level == "error"]
             notes += [each for each in drawn if each.level != "error"]
             problems += _untold(name, game, options)
-            of_book = _rulebook(
-                game, options, whole=not any(each.level == "error" for each in drawn)
-            )
+            whole = not any(each.level == "error" for each in drawn)
+            of_book = _rulebook(game, options, memo, whole)
             problems += [each for each in of_book if each.level == "error"]
             notes += [each for each in of_book if each.level != "error"]
             checked += 1
@@ -91,6 +91,17 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
     if strict and warnings:
         show(f"{counted(warnings)}.", err=True)
         sys.exit(1)
+
+
+def _own_referee(game: Game) -> Sequence[Problem]:
+    """Return the mistakes in the referee of a game that brings its own."""
+    from validator.referee.registry import brings_referee
+
+    if not brings_referee(game):
+        return ()
+    from validator.simulate.inspection import inspect_own
+
+    return inspect_own(game)
 
 
 def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[Problem]:
@@ -137,12 +148,11 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
 
     Unlike a build, which stops at a face that does not fit, this checks the whole kit.
     """
+    if not game.translation or (source := load(name).game) is None:
+        return ()
     from generator.translation.completeness import translated
     from generator.translation.fits import fits
 
-    source = load(name).game
-    if not game.translation or source is None:
-        return ()
     drawn = fits(game, options)
     shown = [*drawn.problems, *(problem for _, problem in drawn.too_long), *drawn.unmarked]
     if game.translation == PSEUDO:
@@ -158,22 +168,26 @@ def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
     return () if any(each.level == "error" for each in drawn) else unused(game)
 
 
-def _rulebook(game: Game, options: Options, whole: bool) -> Sequence[Problem]:
+def _rulebook(game: Game, options: Options, memo: Memo, whole: bool) -> Sequence[Problem]:
     """Return the problems of the game's rulebook, including the rules that it does not explain.
 
     `whole` includes problems that are visible only after typesetting.
     """
-    from generator.book.book import check_book
+    from generator.book.book import check_text, read_book
     from generator.book.build import check_pages
 
-    found = check_book(game)
-    if not whole or any(each.level == "error" for each in found):
+    book, problems = read_book(game)
+    found = check_text(game, book, problems)
+    if book is None or not whole or any(each.level == "error" for each in found):
         return found
-    return [*found, *check_pages(game, options.ink)]
+    return [*found, *check_pages(book, options.ink, memo)]
 
 
-def faces(game: Game, options: Options) -> Sequence[Problem]:
-    """Return the problems of a game's faces, which are drawn and read back."""
+def faces(game: Game, options: Options, memo: Memo | None = None) -> Sequence[Problem]:
+    """Return the problems of a game's faces, which are drawn and read back.
+
+    `memo` keeps the faces for the rulebook.
+    """
     from generator.kit.build import build_kit
     from generator.kit.forms import forms
     from generator.sheets.imposition import check_sheets
@@ -182,7 +196,7 @@ def faces(game: Game, options: Options) -> Sequence[Problem]:
     from generator.verify.legibility import check_legible
     from validator.checks.waivers import not_waived
 
-    built = build_kit(game, options, lambda: None, look=check_frames)
+    built = build_kit(game, options, memo=memo, look=check_frames)
     if not built.pdf:
         return built.problems
     printed = [

@@ -144,11 +144,18 @@ class _FaceReader(_ShapeReader):
         self.found += inner.found
 
     def judge(self, what: str, points: Sequence[Point], frames: Iterable[Frame]) -> None:
+        if not points:
+            return
+        most_out = int((1 - INSIDE) * len(points))
+        xs, ys = (sorted(each) for each in zip(*points, strict=True))
+        inner = (xs[most_out], ys[most_out], xs[-1 - most_out], ys[-1 - most_out])
         holding = [
             frame
             for frame in frames
-            if sum(frame.overflow(point) <= 0 for point in points) >= INSIDE * len(points) > 0
-        ]
+            if frame.left <= inner[0] and frame.top <= inner[1]  # most shapes are elsewhere
+            and frame.right >= inner[2] and frame.bottom >= inner[3]
+            and sum(frame.overflow(point) > 0 for point in points) <= most_out
+        ]  # fmt: skip
         if holding:
             frame = min(holding, key=lambda each: each.area)
             most = max(map(frame.overflow, points))
