@@ -76,8 +76,9 @@ class DesignRenderer:
         # At least as large as templates assume, so that a background never ends early.
         areas = [self.area(each) for each in game.components if each.id in fits]
         beyond = max([bleed, *(-min(each.x, each.y) for each in areas)])
+        usual = CutSettings()
         cutting = CutSettings(
-            bleed=max(beyond, CutSettings.bleed), token_bleed=max(beyond, CutSettings.token_bleed)
+            bleed=max(beyond, usual.bleed), token_bleed=max(beyond, usual.token_bleed)
         )
         self.kit_renderer = KitRenderer(game, Options(ink=ink, cutting=cutting), space=space)
         self.kit_renderer.faces = {}

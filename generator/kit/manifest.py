@@ -366,7 +366,8 @@ def _length(value: object) -> float:
 
 def plain(options: Options) -> dict[str, Any]:
     """Return options, a dataclass, as JSON-compatible values."""
-    plainly: dict[str, Any] = json.loads(json.dumps(asdict(options)))
+    named = asdict(options) | {"cutting": options.cutting._asdict()}
+    plainly: dict[str, Any] = json.loads(json.dumps(named))
     if options.cutter is not None:
         plainly["cutter"] = options.cutter._asdict()
     return plainly

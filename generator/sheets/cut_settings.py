@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.sheets.paper import USUAL_BLEED, BleedName, MarksName
@@ -17,8 +16,7 @@ class Cutter(NamedTuple):
     corners: float  # mm, their radius
 
 
-@dataclass(frozen=True)
-class CutSettings:
+class CutSettings(NamedTuple):
     """The settings for cutting sheets.
 
     The defaults follow the conventions of the print-and-play community.

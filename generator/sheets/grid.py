@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.sheets.card_sheets import Grid
 from generator.sheets.cut_settings import CutSettings
@@ -27,8 +26,7 @@ Gaps = Literal["all", "full sheets", "none"]
 GAPS: tuple[Gaps, ...] = ("all", "full sheets")  # the layouts to try, the best first
 
 
-@dataclass(frozen=True)
-class SheetGrid:
+class SheetGrid(NamedTuple):
     """The grid for pieces of one size on a paper, or on its upper half above a fold."""
 
     paper: Size
@@ -71,7 +69,7 @@ def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) 
         registered = _between_marks(piece, paper, cutting)
         if registered.capacity:
             return registered
-        cutting = replace(cutting, marks="crop")  # too large for a cutter: for scissors
+        cutting = cutting._replace(marks="crop")  # too large for a cutter: for scissors
     folded = sides == "gutterfold" and piece.back is not None and not piece.page
     upright = _grid(piece, piece.size, 0, paper, cutting, folded)
     best = upright
@@ -79,7 +77,7 @@ def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) 
         turned = Size(piece.size.height, piece.size.width)
         best = max(upright, _grid(piece, turned, 90, paper, cutting, folded), key=_capacity)
     if folded and not best.capacity and cutting.fold > cutting.fold_least:
-        return block_of(piece, paper, sides, replace(cutting, fold=cutting.fold_least))
+        return block_of(piece, paper, sides, cutting._replace(fold=cutting.fold_least))
     if not best.capacity or piece.size.width > paper.width or piece.size.height > paper.height:
         raise TooLargeError(piece, paper)
     return best

@@ -9,7 +9,6 @@ scissors. A back is placed where flipping or folding the paper brings it behind 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
@@ -58,7 +57,7 @@ def _in_cells(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings, grid: Grid
 ) -> Iterator[Page]:
     """Yield the pages for paper with precut cards or labels, which need no marks."""
-    cutting = replace(cutting, marks="none")
+    cutting = cutting._replace(marks="none")
     for group in _groups(pieces):
         block = _cells(group[0], paper, cutting, grid)
         for start in range(0, len(group), block.capacity):
@@ -274,7 +273,7 @@ def _spread(part: _GridPart) -> SheetGrid:
     )
     left = block.left - (block.columns - 1) * gaps.width / 2
     top = block.top - (block.rows - 1) * gaps.height * (1 if block.folded else 0.5)
-    return replace(block, gaps=gaps, left=left, top=top)
+    return block._replace(gaps=gaps, left=left, top=top)
 
 
 def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
@@ -320,7 +319,7 @@ def _shared_sheet(
     top = (paper.height - _stack_height(parts, cutting)) / 2
     laid = []
     for part in parts:
-        laid.append(list(_sheet(part.pieces, replace(part.block, top=top), sides)))
+        laid.append(list(_sheet(part.pieces, part.block._replace(top=top), sides)))
         top += part.height + 2 * (cutting.mark + cutting.bleed)
     for pages in zip(*laid, strict=True):
         yield _together(pages)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from generator.core.geometry import UPRIGHT, Matrix
@@ -159,15 +159,15 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
     if not _is_paper(paper) or sides not in SIDES or not isinstance(cutting, dict):
         raise ManifestError("its manifest's options are not those of this version of Pieria")
     plain = CutSettings()
-    for each in fields(CutSettings):
-        value, usual = cutting.get(each.name), getattr(plain, each.name)
+    for name in CutSettings._fields:
+        value, usual = cutting.get(name), getattr(plain, name)
         kinds = (int, float) if isinstance(usual, float) else (type(usual),)
         if not isinstance(value, kinds):
-            raise ManifestError(f"its manifest's options have no '{each.name}' that can be read")
-    found = CutSettings(**{f.name: cutting[f.name] for f in fields(CutSettings)})
+            raise ManifestError(f"its manifest's options have no '{name}' that can be read")
+    found = CutSettings(**{name: cutting[name] for name in CutSettings._fields})
     on = PAPERS[str(paper)]
     if on.grid is not None:  # already cut, so that nothing marks the cuts
-        found = replace(found, marks="none")
+        found = found._replace(marks="none")
     return on.size, str(sides), found
 
 

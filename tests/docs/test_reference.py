@@ -7,6 +7,7 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import click
@@ -429,6 +430,16 @@ def test_the_tree_of_packages_names_existing_modules() -> None:
             assert found, f"docs/architecture.md: there is no {name}"
             if not line.startswith("  "):
                 folders = found if len(names) == 1 else folders
+
+
+def test_every_package_is_in_the_tree_and_every_module_on_its_page() -> None:
+    tree = (DOCS / "architecture.md").read_text("utf-8")
+    for top in ("generator", "validator"):
+        for package in (each.parent for each in (ROOT / top).glob("*/__init__.py")):
+            assert f"{package.name}/" in tree, f"docs/architecture.md: no line for {package.name}"
+    page = run_path(str(DOCS / "modules.py"))["page"]()
+    assert (DOCS / "modules.md").read_text("utf-8") == page, "run python docs/modules.py"
+    assert not [line for line in page.splitlines() if line.endswith(": ")], "no docstring"
 
 
 def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem, did_you_mean
@@ -273,8 +273,7 @@ class Licence:
     spdx: str = ""  # the licence as an SPDX expression; empty if not stated
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(NamedTuple):
     """A region of a component's faces that is used to decorate the rulebook, in mm from the top
     left corner.
 

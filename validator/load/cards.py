@@ -9,8 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from collections.abc import Mapping as AnyMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem, did_you_mean
@@ -71,8 +72,7 @@ SOURCE = {  # of a component: how its card file is to be read
 }
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """The source of a component's cards: see `SOURCE`."""
 
     source: str = "original"
@@ -142,9 +142,9 @@ def cards_of(
         return [], False
     complete = all(each.check in ("duplicate-key", "columns") for each in to.problems[before:])
     if origin.join is not None:
-        plain = replace(origin, where=(), fixed=False)
+        plain = origin._replace(where=(), fixed=False)
         joined(node, origin.join, lambda file, names: _card_file(
-            file, replace(plain, columns=names), folder, to), to)  # fmt: skip
+            file, plain._replace(columns=names), folder, to), to)  # fmt: skip
     to.problems += none_taken(origin.where)
     _leave_total_out(node, to)
     counted = all(_is_counted(item, to) for item in node.items)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Mapping as AnyMapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem, did_you_mean
@@ -30,8 +30,7 @@ class UnknownError(LookupError):
     """
 
 
-@dataclass(frozen=True)
-class _DerivedNumber:
+class _DerivedNumber(NamedTuple):
     """A derived number, if there is one, and whether it depends on the cards."""
 
     value: Any
@@ -192,12 +191,12 @@ class CatalogueNumbers:
             return found
         try:
             if stated:
-                return replace(found, value=self._as_stated(reference), known=True)
+                return found._replace(value=self._as_stated(reference), known=True)
             if self._model is not None:
-                return replace(found, value=self._model.number(reference), known=True)
+                return found._replace(value=self._model.number(reference), known=True)
         except LookupError:
             pass  # a reference that leads nowhere is reported where it is written
-        return replace(found, known=False)
+        return found._replace(known=False)
 
     def _as_stated(self, reference: str) -> Any:
         """Return the declared value; its references must not lead back to it."""

@@ -7,7 +7,7 @@ card's own values are kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
@@ -25,8 +25,7 @@ _JOIN = MappingShape(
 )
 
 
-@dataclass(frozen=True)
-class Join:
+class Join(NamedTuple):
     """A second file: its node in game.yaml, the field that both have, and its columns."""
 
     file: Scalar

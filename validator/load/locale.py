@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem, did_you_mean
@@ -356,8 +356,7 @@ def _spoken(overlays: list[Overlay], language: str) -> Translations:
     return Translations(language, entries, locations, plural_of(language, plural))
 
 
-@dataclass(frozen=True)
-class _Replaced:
+class _Replaced(NamedTuple):
     """Texts of a game by their places, and the places above them."""
 
     said: Said

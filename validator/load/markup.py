@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence
 from validator.load.shape import EntryTable, Many, MappingShape, Reader, Shape, Text
@@ -35,8 +35,7 @@ _SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
 _DASHES = (("---", "—"), ("--", "–"), ("...", "…"))
 
 
-@dataclass(frozen=True)
-class _Cell:
+class _Cell(NamedTuple):
     """A text of a card, and the card that it is in."""
 
     node: Scalar

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Rule, Rules
@@ -41,8 +41,7 @@ Number = Callable[[str], Any]  # a rule's number by its name; raises LookupError
 _CODE = re.compile(r"(?m)^code: *([A-Z]+) *$")
 
 
-@dataclass(frozen=True)
-class DeclaredNumbers:
+class DeclaredNumbers(NamedTuple):
     """A catalogue as the declaration of its numbers, for a range of players."""
 
     name: str  # of the game
@@ -92,8 +91,7 @@ def is_declaration(folder: Path) -> bool:
     return folder.resolve() in [(resource("data") / name).resolve() for name in shipped_games()]
 
 
-@dataclass(frozen=True)
-class _NumberShapes:
+class _NumberShapes(NamedTuple):
     """Derives shapes from values.
 
     Tables with an entry for each of `span` need one for each of `players`.

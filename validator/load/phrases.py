@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from validator.core.location import Location
 from validator.core.model import Game
@@ -33,8 +32,7 @@ LICENCE = MappingShape(
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-@dataclass(frozen=True)
-class Phrase:
+class Phrase(NamedTuple):
     """A text that can be translated."""
 
     place: Place

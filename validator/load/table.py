@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as Listed
-from dataclasses import dataclass
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from validator.core.location import Cell, Location, Problem, did_you_mean
 from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, SpreadsheetColumn
@@ -94,8 +93,7 @@ def is_remark(words: str) -> bool:
     return words == "#" or words.startswith("# ")
 
 
-@dataclass(frozen=True)
-class _Column:
+class _Column(NamedTuple):
     """A column with a name. `path` is the name's parts between dots."""
 
     title: str

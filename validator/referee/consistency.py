@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from validator.core.location import Location, Problem
 from validator.core.model import Card, Rules
@@ -39,8 +39,7 @@ class Derived:
     because: str
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """A statement that a rule makes about numbers: true, or covered by a ruling."""
 
     rule: str

@@ -15,7 +15,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -70,8 +69,7 @@ class RefereeError(Exception):
         self.location = location
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """A referee that an installed package offers for rules with a given code."""
 
     code: str

@@ -1,0 +1,46 @@
+"""Write docs/modules.md: every module with the first sentence of its docstring.
+
+Run `python docs/modules.py` after a module was added, renamed or given another docstring.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "modules.md"
+HEAD = """\
+# Modules
+
+This page lists each module of Pieria with what it does, package by package. Search it for the word
+of your change. [Architecture](architecture.md) says how the packages work together. The page is
+written from the docstrings by `python docs/modules.py`.
+"""
+
+
+def page() -> str:
+    """The page as it should be."""
+    return "\n".join([HEAD, *_lines()])
+
+
+def _lines() -> Iterator[str]:
+    for name in ("generator", "validator"):
+        tops = [ROOT / name, *sorted(each.parent for each in (ROOT / name).rglob("__init__.py"))]
+        for folder in dict.fromkeys(tops):
+            modules = sorted(each for each in folder.glob("*.py") if each.name != "__init__.py")
+            package = folder.relative_to(ROOT).as_posix()
+            yield from (f"## {package}", "", _says(folder / "__init__.py"), "")
+            yield from (f"- `{each.stem}`: {_says(each)}" for each in modules)
+            yield from [""] * bool(modules)
+
+
+def _says(file: Path) -> str:
+    """The first paragraph of a module's docstring, as one line."""
+    words = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+    return " ".join(words.split("\n\n")[0].split())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
