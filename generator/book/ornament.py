@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 from typing import NamedTuple
 
 from generator.book.faces import FigureFaces
@@ -33,13 +34,14 @@ class Art:
     def __init__(self, faces: FigureFaces, style: BookStyle) -> None:
         self.faces = faces
         self.style = style
-        self.windows = [each for each in style.vignettes if each.component != "poster"]
+        self.windows = [each for each in style.vignettes
+                        if each.component != "poster" and self.cards_of(each)]  # fmt: skip
         self.friezes = [each for each in style.vignettes if each.component == "poster"]
         self.left = [(each, self.cards_of(each)) for each in self.windows]  # not shown yet
         self.endless = not style.vignettes  # a game that names no windows: its poster each time
         if self.endless:
             self.friezes = [Window("poster", (), USUAL)]
-        self.backs = iter([each for each in faces.game.components
+        self.backs = cycle([each for each in faces.game.components
                            if each.id in style.plates and each.back and each.cards])  # fmt: skip
         self._poster: str | None = None
         self._tried = False

@@ -79,7 +79,10 @@ class Painting:
             self.canvas.saveState()
             self.canvas.setFillColor(self.colour("#000000"), 0.2)
             code.append(f"{down}{cm((1, 0, 0, 1, 0.5, 0.7))}{place}{cut}f")
-            code.append(f"{down}{place}{EDGE / each.scale:.3f} w {cut}S")  # of white cards
+            self.canvas.restoreState()
+            self.canvas.saveState()  # a white card needs a line around it
+            self.canvas.setStrokeColor(self.colour("#000000"), 0.3)
+            code.append(f"{down}{place}{EDGE / s:.3f} w {cut}S")
             self.canvas.restoreState()
         # Its paper first: a face without a ground, as in low ink, hides everything below.
         ground = "" if each.bare else f"q 1 1 1 rg {cut}f Q "

@@ -23,6 +23,7 @@ VALUE = re.compile(r"(.*?)\s+(-?\d+)(?:\s*=\s*([\d +\-×]+))?(\s+x)?")
 THROWN = re.compile(r"\bd\d+:\d+")
 SIDE = 31.0  # mm, the width of a picture
 NAME = 3.0
+SIGN = 2.5  # mm, the least size of the words between two pieces
 SUM = 17.0  # mm, the height of a line of sums
 PIECE = re.compile(r"\b([\w-]+/[\w-]+)\s*")  # a piece beside a sum, `suns/silver`
 PILE = 15.0  # mm, the height of piles
@@ -95,7 +96,7 @@ def _against(
             marks.append(Label(parts, middle, y + high * 0.32 + 9.2, 2.8, "middle", "label",
                                "accent"))  # fmt: skip
     room = max(wide - 2 * side - 2 * 17.5, 8.0)
-    size = min(4.2, room / max(look.head.width(cells[1]) / 1000, 0.1))
+    size = max(SIGN, min(4.2, room / max(look.head.width(cells[1]) / 1000, 0.1)))
     marks.append(Label(cells[1], wide / 2, y + high * 0.36, size, "middle", "head", "accent"))
     words = cells[3] if len(cells) > 3 else ""
     lines = broken(words, (wide - 2 * side - 6) / 3.2, lambda t: look.text.width(t) / 1000)
