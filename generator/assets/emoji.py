@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 import zipfile
 from functools import lru_cache
 
@@ -9,7 +11,14 @@ from validator.core.resources import resource
 
 SET, AUTHOR, LICENCE = "Twemoji", "Twitter and other contributors", "CC BY 4.0"
 SHIPPED = "twemoji:"  # the prefix of their file names, which no file of a game has
-_SHOWN_AS_PICTURE = "fe0f"
+SHOWN_AS_LETTER = "\ufe0e"
+SHOWN_AS_PICTURE = "\ufe0f"  # after a character that is also a single-colour letter
+_TONE = re.compile("[\U0001f3fb-\U0001f3ff]|\ufe0e")  # skin tones, and the selector for text
+_SIGN = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
+_KEY = "[#*0-9]\ufe0f?\u20e3"
+EMOJI = re.compile(rf"{_FLAG}|{_KEY}|{_SIGN}(?:\u200d{_SIGN})*|[\ufe0e\ufe0f]")
+NAMED = "emoji-"  # the prefix of their icons' names: emoji-1f525
 _TONES = {f"{code:x}" for code in range(0x1F3FB, 0x1F400)}  # of skin
 # Characters that are pictures even without U+FE0F (Emoji_Presentation of Unicode 15).
 _ALWAYS = (
@@ -21,6 +30,30 @@ _ALWAYS = (
     (0x2753, 0x2755), (0x2757, 0x2757), (0x2795, 0x2797), (0x27B0, 0x27B0), (0x27BF, 0x27BF),
     (0x2B1B, 0x2B1C), (0x2B50, 0x2B50), (0x2B55, 0x2B55), (0x1F000, 0x10FFFF),
 )  # fmt: skip
+
+
+def emoji_name(found: re.Match[str]) -> str:
+    """Return the icon's name for a match of EMOJI; empty if a letter was asked for."""
+    signs = found[0].replace(SHOWN_AS_PICTURE, "")
+    letter = not signs or found.string[found.end() : found.end() + 1] == SHOWN_AS_LETTER
+    return "" if letter else NAMED + "-".join(f"{ord(sign):x}" for sign in signs)
+
+
+def as_letters(signs: str) -> str:
+    """Return a match of EMOJI as plain characters, without what asks for a picture."""
+    return _TONE.sub("", signs.replace(SHOWN_AS_PICTURE, ""))
+
+
+def said_of(signs: str) -> str:
+    """Return an emoji in words, for those who cannot see it."""
+    return unicodedata.name(signs[:1], "").lower()
+
+
+def emoji_files(name: str) -> list[str]:
+    """Return the file names for an emoji in emoji sets: Twemoji, Noto Emoji and OpenMoji."""
+    codes = name.removeprefix(NAMED)
+    noto = f"emoji_u{codes.replace('-', '_')}"
+    return [codes, noto, codes.upper(), f"{codes}-fe0f", f"{codes.upper()}-FE0F"]
 
 
 def is_picture(signs: str) -> bool:
@@ -48,4 +81,4 @@ def _names() -> dict[str, str]:
 
 
 def _plain(codes: str) -> str:
-    return "-".join(each for each in codes.split("-") if each not in (_SHOWN_AS_PICTURE, *_TONES))
+    return "-".join(each for each in codes.split("-") if each not in ("fe0f", *_TONES))

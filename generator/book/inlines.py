@@ -11,6 +11,15 @@ from pathlib import Path
 
 from markdown_it.token import Token
 
+from generator.assets.emoji import (
+    EMOJI,
+    NAMED,
+    as_letters,
+    emoji_files,
+    emoji_name,
+    is_picture,
+    picture_of,
+)
 from generator.book.fences import numbers_named
 from generator.book.references import CLOSE, OPEN, References, unmarked
 from generator.book.tree import FIGURE, Inline, InlineSpan
@@ -145,17 +154,38 @@ class InlineReader:
         yield text[end:], open_[-1]
 
     def icons(self, text: str, line: int) -> Iterator[InlineSpan]:
-        """Yield text and the icons in it."""
+        """Yield text and the icons in it, which emoji are as well."""
         end = 0
         for match in ICON.finditer(text):
             if not self.is_icon(match[1]):
                 known = (*self.game.theme.symbols, *(each.stem for each in self.own_icons()))
                 self.say(line, f"no icon '{match[1]}'{did_you_mean(match[1], known)}")
                 continue
-            yield InlineSpan(text[end : match.start()])
+            yield from self.emoji(text[end : match.start()])
             yield InlineSpan(match[1], icon=match[1], colour=self.colour(match[2] or "", line))
             end = match.end()
-        yield InlineSpan(text[end:])
+        yield from self.emoji(text[end:])
+
+    def emoji(self, text: str) -> Iterator[InlineSpan]:
+        """Yield text and the emoji in it that have a picture, of the game or a shipped one."""
+        end, said = 0, ""
+        for match in () if text.isascii() else EMOJI.finditer(text):
+            said += text[end : match.start()]
+            end = match.end()
+            name = emoji_name(match)
+            if name and self.has_picture(name, is_picture(match[0])):
+                yield InlineSpan(said)
+                yield InlineSpan(match[0], icon=name)
+                said = ""
+            else:
+                said += as_letters(match[0])
+        yield InlineSpan(said + text[end:])
+
+    def has_picture(self, name: str, ours: bool) -> bool:
+        """Return whether an emoji has a picture in the game or, if `ours`, a shipped one."""
+        files = emoji_files(name)
+        own = any(each.stem in files for each in self.own_icons())
+        return own or (ours and bool(picture_of(name.removeprefix(NAMED))))
 
     def is_icon(self, name: str) -> bool:
         """Return whether the name is a symbol of the theme, or an icon of the deck or the

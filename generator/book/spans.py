@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 from reportlab.lib.styles import ParagraphStyle
 
+from generator.assets.emoji import NAMED, picture_of, said_of
 from generator.book.book import Book
 from generator.book.faces import FigureFaces
 from generator.book.flowables import TaggedParagraph
@@ -18,7 +20,7 @@ from generator.book.tree import (
     InlineSpan,
 )
 from generator.core.quotes import curly_markup
-from generator.faces.fonts import FontFace, unset
+from generator.faces.fonts import FontFace, missing_in, unset
 from generator.kit.renderer import KitRenderer
 from validator.core.location import Location, Problem
 from validator.core.model import Game
@@ -58,6 +60,7 @@ class SpanComposer:
 
     def markup(self, inline: Inline) -> str:
         """Return ReportLab's markup for spans."""
+        inline = self.pictured(inline)
         around = ["", *(span.text.casefold() for span in inline), ""]
         return "".join(
             self.span(span, before + after)
@@ -70,7 +73,8 @@ class SpanComposer:
         `beside` is the neighbouring text, where a symbol's name need not be repeated.
         """
         if span.icon:
-            spoken = self.game.words(span.icon.replace("-", " "))
+            emoji = span.icon.startswith(NAMED)
+            spoken = said_of(span.text) if emoji else self.game.words(span.icon.replace("-", " "))
             drawn = f"{span.icon}#{span.colour}" if span.colour else span.icon
             label = drawn if spoken.casefold() in beside else f"{drawn} {spoken}"
             blank = self.look.text.width("\u00a0") / 1000
@@ -96,13 +100,36 @@ class SpanComposer:
             )
         return words
 
+    def face(self, span: InlineSpan) -> FontFace:
+        """Return the typeface of a span."""
+        return {
+            (True, False): self.look.bold, (False, True): self.look.italic,
+            (True, True): self.look.both,
+        }.get((span.bold, span.italic), self.look.text)  # fmt: skip
+
+    def pictured(self, inline: Inline) -> Inline:
+        """Return spans in which the shipped pictures stand for signs that the typeface lacks."""
+        found: list[InlineSpan] = []
+        for span in inline:
+            face, said = self.face(span), ""
+            signs = "" if span.icon or span.text.isascii() else missing_in(face, span.text)
+            names = {each: picture_of(f"{ord(each):x}") for each in signs}
+            for each in span.text if any(names.values()) else ():
+                if names.get(each):
+                    found += [
+                        replace(span, text=said),
+                        InlineSpan(each, icon=f"{NAMED}{ord(each):x}"),
+                    ]
+                    said = ""
+                else:
+                    said += each
+            found.append(replace(span, text=said) if any(names.values()) else span)
+        return tuple(found)
+
     def check_glyphs(self, inline: Inline, location: Location) -> None:
         """Report characters that a typeface lacks."""
-        for span in inline:
-            face: FontFace = {
-                (True, False): self.look.bold, (False, True): self.look.italic,
-                (True, True): self.look.both,
-            }.get((span.bold, span.italic), self.look.text)  # fmt: skip
+        for span in self.pictured(inline):
+            face = self.face(span)
             takes = self.kit_renderer.renderer.symbols.takes_colour
             if span.icon and span.colour and not takes(span.icon):
                 message = f"the icon '{span.icon}' has its own colours; write `:{span.icon}:`"

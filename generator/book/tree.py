@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from generator.assets.emoji import NAMED
 from validator.core.location import Location
 from validator.core.translations import Translations, gettext_noop
 
@@ -33,6 +34,11 @@ class InlineSpan:
     icon: str = ""  # `text` is then its title
     colour: str = ""  # as in the text: a role of the theme, six digits or a CSS name
     term: bool = False  # a term that is defined here
+
+    @property
+    def written(self) -> str:
+        """The text where icons are not drawn: their words are beside them, but an emoji is text."""
+        return "" if self.icon and not self.icon.startswith(NAMED) else self.text
 
 
 NOT_ALLOWED = gettext_noop("Not allowed.")

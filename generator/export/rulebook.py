@@ -251,11 +251,9 @@ class _Pages:
         return html.escape(curly(words, self.book.game.language))
 
     def span(self, span: InlineSpan) -> str:
-        if span.icon:
-            return ""  # its word is beside it
-        words = html.escape(span.text).replace("\n", "<br>")
+        words = html.escape(span.written).replace("\n", "<br>")
         for wanted, name in ((span.code, "code"), (span.bold, "b"), (span.italic, "i")):
-            words = f"<{name}>{words}</{name}>" if wanted else words
+            words = f"<{name}>{words}</{name}>" if wanted and words else words
         return f'<a href="{html.escape(span.link)}">{words}</a>' if span.link else words
 
     def svg(self, figure: Figure) -> str:
@@ -345,7 +343,7 @@ def _marked(inline: Inline) -> str:
     """Return spans as Markdown."""
     found = ""
     for span in inline:
-        words = "" if span.icon else span.text
+        words = span.written
         if words and span.bold:
             words = f"**{words}**"
         if words and span.italic:
@@ -356,7 +354,7 @@ def _marked(inline: Inline) -> str:
 
 def _bare(inline: Inline) -> str:
     """Return the text of spans, without symbols."""
-    return _spaced("".join("" if span.icon else span.text for span in inline))
+    return _spaced("".join(span.written for span in inline))
 
 
 def _spaced(words: str) -> str:

@@ -11,7 +11,7 @@ from typing import Concatenate, NamedTuple, ParamSpec
 
 from markupsafe import Markup
 
-from generator.assets.emoji import is_picture
+from generator.assets.emoji import EMOJI, as_letters, emoji_name, is_picture
 from generator.core.geometry import n
 from generator.core.quotes import typeset
 from generator.faces import face as faces_
@@ -37,13 +37,6 @@ READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
 SHRUNK = 0.75  # of a text's size, for one without a minimum size
 max_ = max  # `min` is a parameter of the template functions, named for designers
-SHOWN_AS_LETTER = "\ufe0e"
-SHOWN_AS_PICTURE = "\ufe0f"  # after a character that is also a single-colour letter
-_TONE = re.compile("[\U0001f3fb-\U0001f3ff]|\ufe0e")  # skin tones, and the selector for text
-_SIGN = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
-_FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
-_KEY = "[#*0-9]\ufe0f?\u20e3"
-_EMOJI = re.compile(rf"{_FLAG}|{_KEY}|{_SIGN}(?:\u200d{_SIGN})*|[\ufe0e\ufe0f]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # not allowed in XML
 
 
@@ -410,17 +403,15 @@ class Lettering:
         self.sandbox.charge(int(len(words) * tries) // 20)
         self.usage.note_text(words)
         self._said = words
-        return words if words.isascii() else _EMOJI.sub(self._emoji, words)
+        return words if words.isascii() else EMOJI.sub(self._emoji, words)
 
     def _emoji(self, found: re.Match[str]) -> str:
         """Return an emoji's picture as an icon: the game's own, or a shipped one, or else the plain
         character.
         """
-        signs = found[0].replace(SHOWN_AS_PICTURE, "")
-        name = f"emoji-{'-'.join(f'{ord(sign):x}' for sign in signs)}"
-        letter = not signs or found.string[found.end() : found.end() + 1] == SHOWN_AS_LETTER
-        shown = not letter and self.symbols.has_emoji(name, is_picture(found[0]))
-        return f":{name}:" if shown else _TONE.sub("", signs)
+        name = emoji_name(found)
+        shown = name and self.symbols.has_emoji(name, is_picture(found[0]))
+        return f":{name}:" if shown else as_letters(found[0])
 
     def faces(self, role: str, bold: bool, italic: bool) -> FontFaces:
         """Return the typefaces of a role for plain, bold, italic and bold italic text."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from generator.assets.emoji import AUTHOR, LICENCE, SET, SHIPPED, picture_of
+from generator.assets.emoji import AUTHOR, LICENCE, NAMED, SET, SHIPPED, emoji_files, picture_of
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
@@ -28,16 +28,6 @@ from validator.core.model import Component, Theme
 _SHARED = re.compile(r"#((?:art|icon|drawing)-[\w-]+)")  # however it is quoted
 FITS = ("slice", "meet")  # how a picture fills its box
 DRAWING = ".svg"  # how names of a game's drawings end
-
-
-EMOJI = "emoji-"  # how the names of emoji begin: emoji-1f525
-
-
-def _emoji_files(name: str) -> list[str]:
-    """Return the file names for an emoji in emoji sets: Twemoji, Noto Emoji and OpenMoji."""
-    codes = name.removeprefix(EMOJI)
-    noto = f"emoji_u{codes.replace('-', '_')}"
-    return [codes, noto, codes.upper(), f"{codes}-fe0f", f"{codes.upper()}-FE0F"]
 
 
 class PaintedDrawing(Protocol):
@@ -240,11 +230,11 @@ class Symbols:
             known = symbol.file if symbol else ""
             folder = self.usage.game.folder / "icons"
             if not symbol and folder.is_dir() and re.fullmatch(r"[\w.+-]+", name):
-                stems = _emoji_files(name) if name.startswith(EMOJI) else [name]
+                stems = emoji_files(name) if name.startswith(NAMED) else [name]
                 files = (f"{stem}{suffix}" for stem in stems for suffix in (DRAWING, ".png"))
                 known = next((f"icons/{each}" for each in files if (folder / each).is_file()), "")
-            if not known and name.startswith(EMOJI):
-                known = picture_of(name.removeprefix(EMOJI))
+            if not known and name.startswith(NAMED):
+                known = picture_of(name.removeprefix(NAMED))
             self._own_icons[name] = known
         return known
 

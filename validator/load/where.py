@@ -41,8 +41,9 @@ class Where:
         self.seen[words] = None
         if self.sign in _COMPARED:
             said, number = parse_value(words, True), parse_value(self.values[0], True)
-            both = isinstance(said, int | float) and isinstance(number, int | float)
-            return both and bool(_COMPARED[self.sign](said, number))
+            if not isinstance(said, int | float) or not isinstance(number, int | float):
+                return False
+            return bool(_COMPARED[self.sign](said, number))
         return (plainly(words) in map(plainly, self.values)) != (self.sign == "!=")
 
 

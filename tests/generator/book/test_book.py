@@ -585,6 +585,15 @@ def test_a_symbol_takes_another_colour(own: Path) -> None:
     assert "'frame'" in problem.message
 
 
+def test_emoji_are_pictures_also_where_the_typeface_lacks_a_sign(own: Path) -> None:
+    change(own, "You Toil", "😀 ⚔ ❤️ You Toil")
+    assert missing_tags(made(own).pdf) == []  # and no problem: all signs are drawn
+    change(own, "⚔", "𓀀")
+    book, _ = read_book(game_in(own))
+    assert book is not None
+    assert "has no '𓀀'" in typeset(book, digest="").problems[0].message
+
+
 def test_a_component_that_cannot_be_drawn_is_reported_by_its_template(own: Path) -> None:
     (own / "templates").mkdir()
     for name in {each.face for each in game_in(own).components}:
