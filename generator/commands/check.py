@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -53,31 +53,11 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
     from validator.core.messages import counted
     from validator.core.reports import REPORTERS
 
-    problems: list[Problem] = []
-    notes: list[Problem] = []
-    checked = 0
     options = build_options(USUAL_PAPER, "duplex", ink)
-    for name in games_or_all(games, language):
-        loaded = load(name, language, deck=True)
-        problems += loaded.problems
-        notes += loaded.notes
-        of_referee = _own_referee(loaded.game) if loaded.game is not None else []
-        problems += [each for each in of_referee if each.level == "error"]
-        notes += [each for each in of_referee if each.level != "error"]
-        if (game := trusted(loaded)) is not None:
-            memo = Memo()  # the rulebook shows faces of the kit
-            drawn = faces(game, options, memo)
-            problems += [each for each in drawn if each.level == "error"]
-            notes += [each for each in drawn if each.level != "error"]
-            problems += _untold(name, game, options)
-            whole = not any(each.level == "error" for each in drawn)
-            of_book = _rulebook(game, options, memo, whole)
-            problems += [each for each in of_book if each.level == "error"]
-            notes += [each for each in of_book if each.level != "error"]
-            checked += 1
-            notes += _unused(game, drawn)
-        elif loaded.game is not None:
-            problems += _beside(loaded.problems, loaded.game, options)
+    judged = [_judged(name, language, options) for name in games_or_all(games, language)]
+    problems = [problem for each in judged for problem in each.problems]
+    notes = [note for each in judged for note in each.notes]
+    checked = sum(each.whole for each in judged)
     if form != "text":
         finish([*problems, *notes], form, strict)
         return
@@ -91,6 +71,31 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
     if strict and warnings:
         show(f"{counted(warnings)}.", err=True)
         sys.exit(1)
+
+
+class _Judged(NamedTuple):
+    problems: list[Problem]
+    notes: list[Problem]
+    whole: bool  # all of the game was checked, also its faces and its rulebook
+
+
+def _judged(name: str, language: str, options: Options) -> _Judged:
+    """Return everything that is wrong with a game or noteworthy about it."""
+    loaded = load(name, language, deck=True)
+    problems, found = [*loaded.problems], [*loaded.notes]
+    game = trusted(loaded)
+    if loaded.game is not None:
+        found += _own_referee(loaded.game)
+        if game is None:
+            problems += _beside(loaded.problems, loaded.game, options)
+    if game is not None:
+        memo = Memo()  # the rulebook shows faces of the kit
+        drawn = faces(game, options, memo)
+        drawable = not any(each.level == "error" for each in drawn)
+        problems += _untold(name, game, options)
+        found += [*drawn, *_rulebook(game, options, memo, drawable), *_unused(game, drawn)]
+    problems += [each for each in found if each.level == "error"]
+    return _Judged(problems, [each for each in found if each.level != "error"], game is not None)
 
 
 def _own_referee(game: Game) -> Sequence[Problem]:
