@@ -23,7 +23,7 @@ ASSETS = Assets(
     "table", "pieria play", "table.css", "parts.css", "middles.css", "stage.css", "lit.js"
 )
 LOGGED = 600  # steps of the log that a page is sent
-PREVIEWED = 150  # moves that are sent with what they would do; the page asks for others
+PREVIEWED = 40  # so many moves are sent with their effects; of more, a page asks for those it shows
 
 
 def scripts(live: bool) -> str:
@@ -182,11 +182,11 @@ def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
 def playable(session: Session, seat: int) -> dict[str, Any]:
     """Return the actions that are possible for a seat now."""
     listed, whole = options(session, seat)
-    counted = session.tabletop.goods
+    counted, few = session.tabletop.goods, len(listed) <= PREVIEWED
     return {
         "moves": [
-            option.page() | (would(session, seat, option, counted) if place < PREVIEWED else {})
-            for place, option in enumerate(listed)
+            option.page() | (would(session, seat, option, counted) if few else {})
+            for option in listed
         ],
         "whole": whole,
         "forms": [_form(form) for form in forms(session, seat)],

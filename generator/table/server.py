@@ -25,7 +25,6 @@ from generator.table.lobby import Lobby
 from generator.table.modules import module
 from generator.table.page import (
     ASSETS,
-    PREVIEWED,
     about,
     scripts,
     seat_name,
@@ -63,6 +62,7 @@ if TYPE_CHECKING:
 
 FOR_SEATS = ("undo", "agree", "refuse")  # actions of players besides playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
+ASKED = 100  # moves whose effects a page may ask for at once
 PAUSE = 0.9  # seconds before each move of an opponent, so that people see the last one
 UNKNOWN = "This link is no longer valid. Ask the host for the current link."
 
@@ -380,7 +380,7 @@ class TableApp:
         elif isinstance(piece, str) and len(piece) <= LONGEST:
             found = await self.work(self._why, piece, seat)
         elif isinstance(lines, list):
-            found = await self.work(self._previews, lines[:PREVIEWED], seat)
+            found = await self.work(self._previews, lines[:ASKED], seat)
         else:
             raise RefusedError(400, "expected a text or a piece")
         return answer(as_json(found), "application/json")

@@ -5,7 +5,7 @@ read.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
@@ -131,7 +131,8 @@ class GameNode:
             return SeenStep(line, played.step.kind, notes)
         pieces, numbers = hidden_from(before, self, seat)
         pieces -= self.shown_pieces(pieces)
-        hidden = names_pattern(titles_of(self.playing.game, pieces))
+        texts = (line, *(text for _, text in notes))
+        hidden = names_pattern(titles_of(self.playing.game, pieces), texts)
         clean = tuple((rule, self._masked_note(text, hidden, numbers)) for rule, text in notes)
         if self.move.seat != seat:
             line = _masked(line, hidden, numbers)
@@ -157,7 +158,7 @@ class GameNode:
             return set()
         if not self.referee.verbs[self.move.verb].shows:
             return set()
-        pattern = names_pattern(pieces)
+        pattern = names_pattern(pieces, (self.played.line,))
         return set(pattern.findall(self.played.line)) if pattern else set()
 
     def reveals(self) -> bool:
@@ -185,11 +186,16 @@ def titles_of(game: Game, pieces: Collection[str]) -> set[str]:
     return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
 
 
-def names_pattern(pieces: Collection[str]) -> re.Pattern[str] | None:
-    """Return a pattern that matches these names as whole words, or None if there are none."""
-    if not pieces:
+def names_pattern(pieces: Collection[str], texts: Iterable[str]) -> re.Pattern[str] | None:
+    """Return a pattern that matches those of the names that occur in the texts, as whole words.
+
+    A pattern of all hidden pieces would take longer to compile than everything else in a step.
+    """
+    said = "\n".join(texts)
+    named = sorted((piece for piece in pieces if piece in said), key=len, reverse=True)
+    if not named:
         return None
-    words = "|".join(re.escape(piece) for piece in sorted(pieces, key=len, reverse=True))
+    words = "|".join(map(re.escape, named))
     return re.compile(rf"(?<![\w'-])(?:{words})(?![\w-])")
 
 

@@ -161,15 +161,25 @@ export async function whyNot(piece) {
 }
 
 const wanted = new Set();
+let waiting = [];
 
-export async function preview(moves) { // what moves would do that came without it
-  const lines = moves.filter((move) => !move.say && !wanted.has(move.line)).map((move) => move.line).slice(0, 100);
-  if (!lines.length || !meta.live) return;
-  lines.forEach((line) => wanted.add(line));
-  const found = await post("ask", { lines }).catch(() => ({}));
-  lines.forEach((line) => wanted.delete(line));
-  for (const move of moves) if (Object.hasOwn(found, move.line)) Object.assign(move, found[move.line]);
-  for (const move of moves) if (lines.includes(move.line) && !move.say) move.say = [];
+export function preview(moves) { // what moves would do that came without it, asked for all at once
+  const fresh = moves.filter((move) => !move.say && !wanted.has(move.line));
+  if (!fresh.length || !meta.live) return;
+  fresh.forEach((move) => wanted.add(move.line));
+  if (!waiting.length) queueMicrotask(askPreviews);
+  waiting.push(...fresh);
+}
+
+async function askPreviews() {
+  const moves = waiting.slice(0, 100);
+  waiting.slice(100).forEach((move) => wanted.delete(move.line));
+  waiting = [];
+  const found = await post("ask", { lines: moves.map((move) => move.line) }).catch(() => ({}));
+  for (const move of moves) {
+    wanted.delete(move.line);
+    Object.assign(move, Object.hasOwn(found, move.line) ? found[move.line] : { say: [] });
+  }
   redraw();
 }
 

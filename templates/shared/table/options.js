@@ -1,5 +1,5 @@
 // What can be done with what is chosen: legal moves, folded into options by what is picked later.
-import { play, preview, whyNot } from "./net.js";
+import { play, whyNot } from "./net.js";
 import { low, me, own, redraw, store, table, titleOf } from "./store.js";
 import { speak } from "./notify.js";
 import { t } from "./speech.js";
@@ -114,9 +114,7 @@ export function options(words = store.chosen, verb = undefined) {
     found.get(key).moves.push(move);
   }
   const rank = (option) => (entryOf(option.verb).last ? 1 : 0);
-  const all = [...found.values()].sort((one, other) => rank(one) - rank(other));
-  preview(all.slice(0, 40).flatMap((option) => option.moves.slice(0, 12)));
-  return all;
+  return [...found.values()].sort((one, other) => rank(one) - rank(other));
 }
 
 export const folds = (option, how) => option.moves.length > 1 && option.moves[0].args.some((_, place) => folded(option.moves[0], place) === how);

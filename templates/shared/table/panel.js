@@ -1,7 +1,7 @@
 // What you can do: options as picture buttons, what is not possible and why, forms, and the text
 // that is told with a move.
 import { html, nothing } from "./html.js";
-import { act, play, unscripted } from "./net.js";
+import { act, play, preview, unscripted } from "./net.js";
 import { asksCards, best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
@@ -76,6 +76,7 @@ const isHeld = (move) => { // what was chosen, and holds until another is chosen
 };
 
 function optionView(option, place, asks = false) {
+  preview(option.moves.slice(0, 12));
   const givers = folds(option, "givers"), amount = !givers && folds(option, "amount");
   const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), picture = change(move);
   const go = (event) => { if (isSlip(event)) return; if (givers) event.currentTarget.nextElementSibling.querySelector("button").focus(); else send(move); };

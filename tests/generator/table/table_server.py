@@ -20,6 +20,7 @@ from generator.table.links import Link, Links
 from generator.table.server import TableApp
 from generator.web.security import HOST, LOCAL
 from generator.web.serving import listen
+from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.registry import seats
@@ -85,13 +86,23 @@ class Client:
         return json.loads(data)
 
 
+FACES: dict[int, tuple[Game, TableFaces]] = {}  # each game's are drawn once for all tests
+
+
+def faces_of(game: Game) -> TableFaces:
+    """What draws the faces of a game."""
+    if id(game) not in FACES:
+        FACES[id(game)] = game, TableFaces(game, Options())
+    return FACES[id(game)][1]
+
+
 @contextmanager
 def served(session: Session, **settings: Any) -> Iterator[Client]:
     """A table in a thread of its own."""
     place = listen(0)
     port = place.getsockname()[1]
     humans = [seat for seat in range(len(session.names)) if seat not in session.strategies]
-    draws = partial(TableFaces, session.game, Options())
+    draws = partial(faces_of, session.game)
     table = TableApp(session, draws, Links(humans), LOCAL, port, pause=0.0, **settings)
     server = uvicorn.Server(uvicorn.Config(table.app(), log_level="error", lifespan="on"))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))

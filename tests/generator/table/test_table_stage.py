@@ -146,7 +146,7 @@ def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> Non
         play(ann, "table length short", "table starter Ann", "Ann ready", "Bob ready",
              "Ann play agent", "Ann invite Bob")  # fmt: skip
         ann.soon("state.mode === 'flashback: play'")
-        assert "ou choose a memory first" in ann.text(".panels")
+        assert "You must choose a memory first" in ann.text(".panels")
         bob.soon("state.mode === 'flashback: play'")
         ann.move("Remember")
         bob.move("Take The")
