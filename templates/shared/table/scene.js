@@ -85,7 +85,7 @@ function sheetAtRest() {
 }
 
 export function scene(middle) {
-  if (fact("open") !== "yes") return html`<div class="sc">${road()}${isBleeding() ? [sheetAtRest(), middle] : [middle, sheetAtRest()]}</div>`;
+  if (fact("open") !== "yes") return html`<div class="sc">${road()}${isBleeding() ? nothing : middle}${sheetAtRest()}</div>`;
   const who = factOf("turn"), visitor = fact("visitor"), key = fact("key"), price = fact("price");
   const small = (table.plan.middle || []).filter((each) => each.zone !== "scene" && zoneOf(each.zone) && inMode(each.only || []));
   const woven = fact("woven");

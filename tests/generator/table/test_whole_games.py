@@ -1,6 +1,7 @@
 """Games at the table's page from their first click to their end, at three sizes of screens.
 
-Crazy Eights is played at 390 x 844, Dance of Muses at 1920 x 1080, the others at 1366 x 768.
+Crazy Eights and a Showdown of Muse are played at 390 x 844, Dance of Muses and a Quest of Sing! O
+Muse at 1920 x 1080, the others at 1366 x 768.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def test_a_scene_of_schizonauts_from_its_question_to_the_bleed(driver: Any) -> N
 
 
 def test_a_showdown_of_muse_shows_who_leads(driver: Any) -> None:
-    sized(driver, 1366, 768)
+    sized(driver, 390, 844)
     session, lines = part_of("muse", "showdown", 1, 200)
     with opened(driver, session) as page:
         contested = lines[: lines.index("table close") + 1]
@@ -177,7 +178,7 @@ def test_a_showdown_of_muse_shows_who_leads(driver: Any) -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(87, 99), (255, 260)])
 def test_a_quest_and_a_war_of_sing_o_muse(first: int, last: int, driver: Any) -> None:
-    sized(driver, 1366, 768)
+    sized(driver, *((1920, 1080) if first < 200 else (390, 844)))
     session, lines = part_of("sing-o-muse", "game-4-war", first, last)
     with opened(driver, session) as page:
         page.soon("state.players.length === 4")
