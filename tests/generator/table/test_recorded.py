@@ -111,7 +111,7 @@ def test_a_view_is_chosen_for_a_page() -> None:
     ("arguments", "words"),
     [
         ((str(SCRIPT), "--view", "Zoe"), "no player 'Zoe'"),
-        ((str(SCRIPT), str(SCRIPT)), "one script can be watched, not 2"),
+        ((str(SCRIPT), str(SCRIPT)), "only one script can be watched at a time, not 2"),
         (("bad.play",), "no verb 'fly'"),
     ],
 )
