@@ -1,8 +1,9 @@
 // The chosen element: which column it shows, its place, its style, and when it is shown.
 import { ask, redraw } from "./api.js";
+import { deckNow } from "./cards.js";
 import { SAFE, change, chosen, columnOf, high, mm, nameOf, order, others, put, remove, sized, view, write } from "./drawn.js";
 import { chooseIcon } from "./icons.js";
-import { SIDES, html, icon, nothing } from "./shell.js";
+import { SIDES, html, icon, nothing, plural } from "./shell.js";
 
 function align(axis, part) {
   const whole = axis ? view.data.height : view.data.width, edge = part === 0.5 ? 0 : SAFE * (1 - 2 * part);
@@ -59,7 +60,14 @@ function text(element) {
     <div class="row wrap"><span class="seg">${[["left", "left"], ["mid", "center"], ["right", "right"], ...(element.kind === "text in a box" ? [["block", "justify"]] : [])].map(([shape, way]) => button(shape, `text ${way}`, style.align === way, () => write({ align: way })))}</span>
       ${element.kind === "text in a box" ? html`<span class="seg">${["top", "middle", "bottom"].map((way, at) => button(["top", "vmid", "bottom"][at], `text at the ${way}`, style.vertical === way, () => write({ vertical: way })))}</span>` : nothing}
       <span class="seg"><button aria-pressed=${style.bold} @click=${() => write({ bold: !style.bold })}><b>B</b><span class="spoken">bold</span></button><button aria-pressed=${style.italic} @click=${() => write({ italic: !style.italic })}><i>I</i><span class="spoken">italic</span></button></span></div></div>
-    <div class="g"><h3>IF IT DOES NOT FIT</h3><label class="f wide"><span>Least</span><input inputmode="decimal" aria-label="Minimum size in points" placeholder="60 % of its size" .value=${style.least} @change=${(event) => write({ least: event.target.value.trim() })}></label></div>`;
+    <div class="g"><h3>IF IT DOES NOT FIT</h3><label class="f wide"><span>Least</span><input inputmode="decimal" aria-label="Minimum size in points" placeholder="60 % of its size" .value=${style.least} @change=${(event) => write({ least: event.target.value.trim() })}></label>${fits(element)}</div>`;
+}
+// On how many cards the text of a column is too long for its element.
+function fits({ field }) {
+  const deck = deckNow(), own = (row) => deck.rows[row]?.part === view.part;
+  if (!field) return nothing;
+  const long = new Set(deck.problems.filter((each) => each.column === columnOf(field) && own(each.row) && /does not fit/.test(each.message)).map((each) => each.row)).size;
+  return long ? html`<p class="small-print bad">too long on ${plural(long, "card")}</p>` : html`<p class="small-print ok">fits on all ${plural(deck.rows.filter((_, row) => own(row)).length, "card")}</p>`;
 }
 
 const measure = (label, value, key, hint = "") => html`<label class="f wide">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} placeholder=${hint} .value=${value ? mm(value) : ""} @change=${(event) => write({ [key]: Number(event.target.value.replace(",", ".")) || 0 })}></label>`;

@@ -8,7 +8,7 @@ import pytest
 
 from generator.studio.columns import set_kind
 from generator.studio.editing import Editor
-from generator.studio.tables import EditError
+from generator.studio.tables import EditedTable, EditError, table_of
 from validator.load.game import load_game
 
 
@@ -57,7 +57,7 @@ def test_a_column_becomes_another_kind(
     assert texts(market) == (game, drawing)
 
 
-def table(editor: Editor) -> object:
+def table(editor: Editor) -> EditedTable:
     deck = editor.deck("cards")
     return deck.format.read(deck.data())
 
