@@ -8,7 +8,7 @@ import pytest
 
 from generator.studio.columns import set_kind
 from generator.studio.editing import Editor
-from generator.studio.tables import EditedTable, EditError, table_of
+from generator.studio.tables import EditedTable, EditError
 from validator.load.game import load_game
 
 
