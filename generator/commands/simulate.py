@@ -274,7 +274,7 @@ def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
     for need in found.needs:
         for players, peak in need.peaks.items():
             of = "" if need.printed is None else f"of {need.printed} "
-            words = f"{peak.most} {of}{need.part} in use"
+            words = f"{peak.most} {of}{need.component} in use"
             wanted.setdefault((players, peak.index), []).append(words)
     for players, index, words in found.failures:
         wanted[players, index] = [words]

@@ -149,7 +149,8 @@ class Verb:
             self._state, self._results = state, {}
         elif self.judge is JUDGE and (known := self._results.get((seat, args))):
             return known
-        JUDGE.done = done = []
+        done: list[Rules] = []
+        JUDGE.done = done
         if early and self.early is not None:
             self.early(state, seat, *args[: self._reads], self.judge)
         found = self._results[seat, args] = self.function(state, seat, *args, self.judge), done
