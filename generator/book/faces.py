@@ -48,7 +48,8 @@ class FigureFaces(PieceFaces):
         piece = self.below(zone)
         if piece is not None:
             return piece[1].title
-        return self.game.words(str(self.game.book.zones.get(zone, zone)))
+        translated = self.game.words(zone)
+        return str(self.game.book.zones.get(zone, zone)) if translated == zone else translated
 
     def shown(
         self, component: Component, card: Card, x: float, y: float, scale: float,

@@ -12,7 +12,7 @@ from generator.book.styles import HIGH
 from generator.book.tree import DerivedFigure, Document, spans_in, walk
 from validator.core.location import Problem
 
-SMALL = 5.0  # mm: a card that is narrower is not recognised
+SMALL = 8.0  # mm: a card that is narrower is not recognised
 FULL = 0.12  # of a page: the empty share that a check reports
 
 

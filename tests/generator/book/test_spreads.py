@@ -6,23 +6,26 @@ import io
 import math
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pypdf
 import pypdfium2
 import pytest
 
-from generator.book.blocks import Block
+from generator.book.blocks import NOWHERE, Block
 from generator.book.book import read_book
 from generator.book.examples import Replayed
-from generator.book.faces import FigureFaces
+from generator.book.faces import FigureFaces, strip
 from generator.book.marks import Arrow, FaceMark, Figure, Label
 from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, difference, panels_of
+from generator.book.ornament import Art
 from generator.book.sheets import SheetViews, middle_of
 from generator.book.spreads import SpreadPage, fill, split
-from generator.book.styles import COLUMN, LINE, ROOM
+from generator.book.styles import COLUMN, LINE, ROOM, WIDE
 from generator.book.tallies import tally
+from generator.book.tree import ComponentPicture, PictureRow
 from generator.book.typeset import Typeset, typeset
 from generator.book.zones import Zone
 from generator.kit.options import Options
@@ -293,3 +296,65 @@ def test_a_book_in_grey_has_no_other_ink(own: Path, ink: str) -> None:
     for page in pypdfium2.PdfDocument(typeset(book, ink).pdf):
         red, green, blue = page.render(scale=0.3).to_pil().convert("RGB").split()
         assert red.tobytes() == green.tobytes() == blue.tobytes()
+
+
+def art_of(own: Path, look: str) -> Art:
+    """The art of a copy of Nine Muses whose book has a look."""
+    file = own / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    start, end = text.index("book:"), text.index("\ntypes:")
+    file.write_text(f"{text[:start]}book:\n{look}{text[end:]}", encoding="utf-8")
+    game = load_game(own).game
+    assert game is not None
+    renderer = KitRenderer(game, Options(ink="colour", sides="fronts"))
+    return Art(FigureFaces(renderer), game.book)
+
+
+def test_no_window_of_a_book_is_shown_twice(own: Path) -> None:
+    art = art_of(own, "  vignettes:\n    - {component: muses, window: [10, 10, 40, 30]}\n")
+    shown = []
+    while (figure := art.vignette(COLUMN, 30.0)) is not None:
+        shown += [each.key for each in figure.shown]
+    assert len(shown) == len({*shown}) == 9
+    assert art.vignette(COLUMN, 90.0) is None
+
+
+def test_a_row_of_windows_is_never_higher_than_its_room(own: Path) -> None:
+    art = art_of(own, "  vignettes:\n    - {component: muses, window: [10, 10, 40, 30]}\n")
+    for room in (87.0, 45.0, 22.5, 12.0):
+        figure = art.vignette(COLUMN, room)
+        assert figure is None if room < 20 else figure is not None and figure.high <= room
+
+
+def test_a_plate_is_the_back_of_the_component_that_is_named(own: Path) -> None:
+    art = art_of(own, "  plates: [muses]\n")
+    back = art.plate()[1]
+    assert isinstance(back, FaceMark)
+    assert back.x <= 0.01  # over the whole page
+    assert back.right >= WIDE - 0.01
+    named = art.faces.named("muses/Clio")
+    assert named is not None
+    assert back.key == art.faces.key(*named, True)
+
+
+def test_long_rows_show_what_moves_and_a_number() -> None:
+    zone = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia", "Urania", "Calliope"))
+    picture = cast(MovePicture, SimpleNamespace(changes={"Thalia": ((), ())}))
+    folded = MovePicture.folded(picture, zone)
+    assert folded.content == ("Clio", "Thalia", "Calliope")
+    assert folded.more == 2
+    short = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia"))
+    assert MovePicture.folded(picture, short) == short
+
+
+def test_pictures_of_a_list_have_one_scale(own: Path) -> None:
+    faces, _ = example_of(own, MOVE.format(zones="pool"))
+    many, one = (
+        PictureRow(tuple(ComponentPicture("muses", name, False, name) for name in names), NOWHERE)
+        for names in (("clio", "erato", "thalia", "urania"), ("clio",))
+    )
+    label = faces.kit_renderer.fonts.face("Cinzel", bold=True)
+    scales = [{each.scale for each in strip(faces, row, 60.0, label, 24.0, [many]).shown}
+              for row in (many, one)]  # fmt: skip
+    assert scales[0] == scales[1]
+    assert len(scales[0]) == 1
