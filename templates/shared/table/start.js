@@ -28,19 +28,19 @@ async function changed(path, sent) { // a change of the seats; what is wrong is 
 const seat = (name, strategy) => changed("seat", { name, strategy });
 const isOpen = () => Boolean(found) && !found[0].begun; // players can still be changed
 const people = () => (found || []).filter((each) => each.name !== "Spectators").map((each) => each.name);
+const typed = (name) => { const field = document.querySelector(`.seatbox[data-name="${CSS.escape(name)}"] .name`); return field ? field.value.trim() : name; }; // also what is just being sent
 const first = () => (people().includes(meta.first) ? meta.first : "");
-const arrange = (more) => changed("players", { names: people(), first: first(), physical: store.state.physical, ...more });
-const rename = (from) => (event) => arrange({ names: people().map((name) => (name === from ? event.target.value.trim() : name)) });
+const arrange = (more) => changed("players", { names: people().map(typed), first: first() && typed(first()), physical: store.state.physical, ...more });
 
 function addSeat() { // names as at a new table: Ann, Bob, Cat and so on
   const taken = new Set(people()), name = meta.seats.find((each) => !taken.has(each));
-  arrange({ names: [...people(), name] });
+  arrange({ names: [...people().map(typed), name] });
 }
 
 function nameOf(each) {
   if (each.name === "Spectators") return html`<h2>${t("Spectators")}</h2>`;
   if (!isOpen()) return html`<h2>${each.name}${each.strategy ? html` ${icon("bot")}` : nothing}</h2>`;
-  return html`<h2 class="row"><input type="text" class="name" aria-label=${t("Name of this player")} maxlength="30" .value=${each.name} @change=${rename(each.name)}>${each.strategy ? icon("bot") : nothing}${people().length > meta.least ? html`<button type="button" class="icon" title=${t("Take this seat away")} aria-label=${t("Take the seat of {name} away", { name: each.name })} @click=${() => arrange({ names: people().filter((name) => name !== each.name) })}>✕</button>` : nothing}</h2>`;
+  return html`<h2 class="row"><input type="text" class="name" aria-label=${t("Name of this player")} maxlength="30" .value=${each.name} @change=${() => arrange()}>${each.strategy ? icon("bot") : nothing}${people().length > meta.least ? html`<button type="button" class="icon" title=${t("Take this seat away")} aria-label=${t("Take the seat of {name} away", { name: each.name })} @click=${() => arrange({ names: people().filter((name) => name !== each.name).map(typed), first: first() === each.name ? "" : first() && typed(first()) })}>✕</button>` : nothing}</h2>`;
 }
 
 function settings() { // what can be chosen before the first move
