@@ -19,6 +19,10 @@ from validator.core.sizes import Size
         (Size(20, 18), "M10 0 L0 18 L20 18 Z", 180),  # against the clock
         (Size(20, 18), "m 110 -5 l 10 18 h -20 z", 180),  # wherever it was drawn
         (Size(20, 18), "M10 0 L20 18 L0 18 L10 0", 180),  # closed without Z
+        (Size(20, 18), "m10,0l10,18h-20z", 180),  # nothing between numbers that needs nothing
+        (Size(20, 18), "M1e1-0L20 18.L0 18Z", 180),
+        (Size(20, 18), "M10 0c5 9 5 9 10 18-10 0-10 0-20 0 5-9 5-9 10-18Z", 180),
+        (Size(20, 18), "M10 0 c 5 9 5 9 10 18 -10 0 -10 0 -20 0 5 -9 5 -9 10 -18 Z", 180),
         (Size(20, 20), "M0 10 A10 10 0 0 1 20 10 A10 10 0 0 1 0 10 Z", 314.16),
     ],
 )
