@@ -209,6 +209,6 @@ def _groups(faces: FigureFaces, items: Sequence[ComponentPicture | Inline]) -> l
         heap.pieces.append((each, component, card, *(each.on or (0.0, 0.0)), box))
     heaps = [each for each in groups if isinstance(each, _Heap) and not each.window]
     tallest = max((each.high for each in heaps), default=0.0)
-    for each in heaps:
-        each.factor = max(1.0, SMALLEST * tallest / each.high)
+    for heap in heaps:
+        heap.factor = max(1.0, SMALLEST * tallest / heap.high)
     return groups

@@ -96,8 +96,8 @@ class Art:
         if not shapes:
             return None
         window, cards = self.left[at]
-        picked = cards[: shape.count]
-        del cards[: shape.count]
+        picked = cards[: shape.columns]
+        del cards[: shape.columns]
         if not cards:
             del self.left[at]
         marks = [
@@ -181,7 +181,7 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
 class _Row(NamedTuple):
     """A row of windows: their number, and the width and height of each in mm."""
 
-    count: int = 0
+    columns: int = 0
     across: float = 0.0
     tall: float = 0.0
 
