@@ -24,7 +24,7 @@ from generator.verify.texts import (
     words_of,
 )
 from validator.core.location import Level, Location, Problem
-from validator.core.model import Game
+from validator.core.model import Card, Game
 from validator.core.tree import scalars
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ ERROR: Level = "error"
 WARNING: Level = "warning"
 
 
+HYPHEN = "\x02"  # as pdfium reads one at the end of a line
+SPILLED = 16  # letters by which words are known to be another card's
 SHORTEST_PART = 3  # letters: a shorter text occurs in others by chance
 
 
@@ -181,17 +183,24 @@ def _location(game: Game, page: Page, words: MeasuredText, inside: bool = False)
     left, bottom, right, top = words.bounds
     x = (left + right) / 2 * 25.4 / 72
     y = page.paper.height - (bottom + top) / 2 * 25.4 / 72
-    for box in page.boxes:
-        if _holds(box, x, y) and "/" in box.piece:
-            component, card = box.piece.split("/", 1)
-            found = game.component(component).card(card)
-            wanted = " ".join(words.text.split())
-            if inside and len(wanted) >= SHORTEST_PART:
-                for scalar in scalars(found.node):
-                    if wanted in " ".join(scalar.raw.split()):
-                        return scalar.location
-            return found.location
-    return game.location
+    cards = [(_holds(box, x, y), _card(game, box)) for box in page.boxes if "/" in box.piece]
+    found = next((card for holds, card in cards if holds), None)
+    if found is None:
+        return game.location
+    wanted = " ".join(words.text.removesuffix(HYPHEN).split())
+    if inside and len(wanted) >= SHORTEST_PART:
+        # Words of a text that does not fit may lie on the card below.
+        others = [card for _, card in cards] if len(wanted) >= SPILLED else []
+        for card in (found, *others):
+            for scalar in scalars(card.node):
+                if wanted in " ".join(scalar.raw.split()):
+                    return scalar.location
+    return found.location
+
+
+def _card(game: Game, box: Box) -> Card:
+    component, card = box.piece.split("/", 1)
+    return game.component(component).card(card)
 
 
 def _holds(box: Box, x: float, y: float) -> bool:
