@@ -161,11 +161,11 @@ def test_what_is_meant_can_be_allowed(tiny: Path, edit: Edit) -> None:
     assert found(tiny, "write-in") == []
 
 
-def test_words_that_lie_on_the_card_below_are_reported_at_their_own(tiny: Path, edit: Edit) -> None:
+def test_words_that_lie_on_the_card_below_are_no_fault_of_that_card(tiny: Path, edit: Edit) -> None:
     long = "Take the bottom card of the discard pile. " * 60
     edit("cards.yaml", "Pay **two** :coin: and cross.", long)
     dark = "<rect y='40' width='63' height='49' fill='#333333'/>"
     edit("templates/card.svg.j2", "{{ line(card.title", dark + "{{ line(card.title")
-    said = [each for each in found(tiny, "legible") if "discard pile" in each]
-    assert said
-    assert all("cards.yaml:5:" in each for each in said)
+    (problem,) = found(tiny, "fit")
+    assert "cards.yaml:5:" in problem
+    assert not [each for each in found(tiny, "legible") if "discard pile" in each]
