@@ -18,6 +18,8 @@ from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from generator.table.faces import TableFaces
+    from generator.table.links import Links
+    from generator.table.server import TableApp
     from validator.core.model import Game
     from validator.script.play import Load
     from validator.table.session import Keep, Session
@@ -278,11 +280,11 @@ def _serve(
 
     `again` means that the record continues, so that its last links remain valid.
     """
-    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.core.memo import file_of, save_memo
     from generator.kit.options import Options
     from generator.table.links import Links, kept, kept_in
-    from generator.table.server import TableApp, serve
-    from generator.web.security import HOST, LOCAL
+    from generator.table.server import serve
+    from generator.web.security import HOST
     from generator.web.serving import listen
 
     address = host or HOST
@@ -298,33 +300,14 @@ def _serve(
         _record(session, file)
         number = place.getsockname()[1]
         memo = file_of(session.game.folder, Options().ink)
-
-        def draws() -> TableFaces:
-            from generator.table.faces import TableFaces
-            from validator.load.game import load_game
-
-            printed = load_game(session.game.folder, language).game if language else None
-            return TableFaces(printed or session.game, Options(), load_memo(memo))
-
-        hosts = [*LOCAL, *([host] if host else [])]
         secret = Links(range(len(session.names)), known)
         secret.save(place_of_links, number)
-        table = TableApp(session, draws, secret, hosts, number, together=not links)
-        games = _NextGames(file)
-        table.hosting.again = lambda: games.again(table.session)
-        table.hosting.arrange = lambda *wanted: games.arranged(table.session, *wanted)
-        keeper = table.address(secret.keeper, address, number)
+        table = _table(session, file, secret, host, number, not links, memo, language)
 
         def started() -> None:
-            show(f"{session.game.title} on {keeper}  (press Ctrl-C to stop)")
-            if links:
-                show("  this link shows every hand; the others show what their player may see:")
-                for name, link in table.addresses(address, number):
-                    show(f"  {name}: {link}")
-            if host:
-                show(f"  anyone who can reach {host} and knows a link can use it;")
-                show("  nothing is encrypted")
-            show(f"  the record: {file}")
+            keeper = table.address(secret.keeper, address, number)
+            others = table.addresses(address, number) if links else []
+            _announce(session, file, keeper, others, host)
             if open_:
                 click.launch(keeper)
 
@@ -333,3 +316,43 @@ def _serve(
         finally:
             if table.drawn is not None:
                 save_memo(table.drawn.memo, memo)
+
+
+def _table(
+    session: Session, file: Path, links: Links, host: str | None, port: int, together: bool,
+    memo: Path | None, language: str,
+) -> TableApp:  # fmt: skip
+    """Return the table of a session. Its faces are read from the memo, or drawn when asked for."""
+    from generator.core.memo import load_memo
+    from generator.kit.options import Options
+    from generator.table.server import TableApp
+    from generator.web.security import LOCAL
+
+    def draws() -> TableFaces:
+        from generator.table.faces import TableFaces
+        from validator.load.game import load_game
+
+        printed = load_game(session.game.folder, language).game if language else None
+        return TableFaces(printed or session.game, Options(), load_memo(memo))
+
+    hosts = [*LOCAL, *([host] if host else [])]
+    table = TableApp(session, draws, links, hosts, port, together=together)
+    games = _NextGames(file)
+    table.hosting.again = lambda: games.again(table.session)
+    table.hosting.arrange = lambda *wanted: games.arranged(table.session, *wanted)
+    return table
+
+
+def _announce(
+    session: Session, file: Path, keeper: str, others: list[tuple[str, str]], host: str | None
+) -> None:
+    """Print the links of a table, and the name of its record."""
+    show(f"{session.game.title} on {keeper}  (press Ctrl-C to stop)")
+    if others:
+        show("  this link shows every hand; the others show what their player may see:")
+        for name, link in others:
+            show(f"  {name}: {link}")
+    if host:
+        show(f"  anyone who can reach {host} and knows a link can use it;")
+        show("  nothing is encrypted")
+    show(f"  the record: {file}")

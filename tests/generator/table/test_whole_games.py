@@ -14,6 +14,7 @@ import pytest
 from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
 from tests.generator.table.test_table_page import (
     Page,
+    chromium,
     driver,
     lines_of,
     opened,
@@ -210,3 +211,41 @@ def test_a_step_on_the_board_is_chosen_by_the_square_that_it_leads_to(driver: An
         said = page.ask("[...document.querySelectorAll('.opt[data-line]')].map((e) => e.innerText)")
         assert all(square in each for each in said), said
         assert page.errors() == []
+
+
+def test_two_seats_in_two_browsers_agree_to_take_a_step_back(driver: Any) -> None:
+    """Each browser has a profile of its own; what one player asks, the other answers."""
+    other = chromium()
+    session = session_of("nine-muses", seed="3")
+    try:
+        with served(session, together=False) as table:
+            ann = Page(driver, table, table.address(table.seat(0)))
+            bob = Page(other, table, table.address(table.seat(1)))
+            pages = {"Ann": ann, "Bob": bob}
+            for _ in range(40):
+                if session.back() and any(node.reveals() for node in session.taken_back()):
+                    break
+                node = session.here.number
+                acting = soon(lambda: session.actors()[0] >= 0) and session.actors()[0]
+                page = pages[session.names[acting]]
+                page.soon(f"state.node === {node} && state.moves.length > 0")
+                page.moves(1)
+            node = session.here.number
+            bob.soon(f"state.node === {node}")
+            ann.soon(f"state.node === {node}")
+            for name in ("Ann", "Bob"):
+                assert pages[name].ask("state.seat") == name
+                hands = pages[name].ask("state.zones.filter((zone) => zone.name.endsWith('hand'))")
+                for hand in hands:
+                    known = any(slot["piece"] for slot in hand["slots"])
+                    assert known <= (hand["owner"] == name) or session.state.mode == "over"
+            ann.click("#undo")
+            assert "Ann asks to undo" in bob.soon("$('.wish').textContent")
+            assert session.here.number == node
+            bob.click(".wish .primary")
+            ann.soon("$('.notice').textContent.startsWith('All players took back')")
+            assert session.here.number != node
+            assert not ann.errors()
+            assert not bob.errors()
+    finally:
+        other.quit()
