@@ -183,6 +183,12 @@ def test_a_quest_and_a_war_of_sing_o_muse(first: int, last: int, driver: Any) ->
     session, lines = part_of("sing-o-muse", "game-4-war", first, last)
     with opened(driver, session) as page:
         page.soon("state.players.length === 4")
+        crews = page.ask("[...document.querySelectorAll('.crew')].map((e) => e.textContent)")
+        assert len(crews) >= 4
+        assert all("Might" in each for each in crews)
+        assert page.ask("document.querySelector('.crew .strips .card') !== null")  # is carried
+        if first > 200:  # a Quest is blocked: what blocks it lies across it
+            assert page.ask("document.querySelector('[data-zone=blocks] .card') !== null")
         page.moves(lines)
         said = page.ask("state.log.map((step) => step.verb)")
         assert {"embark", "challenge"} <= {*said} if first < 200 else {"sits", "loots"} <= {*said}

@@ -104,3 +104,18 @@ def test_scores_are_added_up_by_what_gave_them() -> None:
     for name, total in found["totals"].items():
         assert sum(sum(by[name]) for by in found["parts"].values()) == total
     assert len(found["rounds"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("game", "script", "rules"),
+    [("crazy-eights", "game-4", ["EIGHTS-END-01"]), ("muse", "game-3", ["MUSE-SCORE-01"]),
+     ("schizonauts", "game-2", ["SCHIZ-TALLY-03", "SCHIZ-TALLY-04"])],
+)  # fmt: skip
+def test_the_end_names_those_rules_that_decided_the_game(
+    game: str, script: str, rules: list[str]
+) -> None:
+    file = resource("data") / game / "scripts" / f"{script}.play"
+    session = Session.of(file.read_text("utf-8"), file.name, file)
+    found = scoring(session, session.tabletop)
+    assert found is not None
+    assert [each["rule"] for each in found["why"] if not each["end"]] == rules
