@@ -25,7 +25,7 @@ WHOLE = 0.86  # of a window's height: at least so much of it is shown
 SPARE = 16.0  # mm of the room that windows may leave free; more is for a part of the poster
 TALLEST = 90.0  # mm of a part of the poster
 EDGE = 16.0  # mm beside a back that has a page and other proportions
-CUT = 1.25  # of its size: a back that is cut to a page
+CUT = 1.6  # of its size: a back that is cut to a page
 
 
 class Art:

@@ -191,10 +191,9 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     if len(flat) < len(pieces):
         _tokens(scale, found, [each for each in pieces if each[1].outline == "round"], most_wide)
     if zone.more:
-        words = f"+ {zone.more}"
-        middle = found.high / 2 + 1.4
-        found.marks.append(Label(words, found.wide + 1.2, middle, 3.8, face="bold",
-                                 colour=scale.ink or "muted"))  # fmt: skip
+        words, ink = f"+ {zone.more}", scale.ink or "muted"
+        base = found.high / 2 + 1.4
+        found.marks.append(Label(words, found.wide + 1.2, base, 3.8, face="bold", colour=ink))
         found.wide += 1.6 + scale.measure(words) * 3.8
         pieces.append((words, *pieces[0][1:3], 1))
     if not found.said:
@@ -237,7 +236,7 @@ def _pile(scale: Scale, found: Cluster, pieces: Sequence[Piece], down: bool) -> 
             found.marks.append(shown)
             found.places.setdefault(name, []).append(shown)
     found.wide, found.high = size.width * s + 0.6, size.height * s + 0.6
-    found.label = f"{found.label}: {total}" if total > 1 else found.label
+    found.label += f": {total}" if total > 1 else ""
     found.said = words.many("%(num)s card", "%(num)s cards", total)
     if not down:
         found.said += ", " + words("%(card)s on top", card=name)
@@ -266,8 +265,8 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
         found.wide = max(found.wide, x + wide)
         x += forward
     if hidden:
-        words = scale.faces.game.words
-        found.said = words.many("%(num)s card", "%(num)s cards", len(each))
+        many = scale.faces.game.words.many
+        found.said = many("%(num)s card", "%(num)s cards", len(each))
 
 
 def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: int) -> None:
@@ -324,12 +323,12 @@ def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:
 
 def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:
     """Return written lines, a sheet, or dice."""
-    words = scale.faces.game.words
-    lines = written(zone.title, zone.content, min(room, 52.0), scale.measure, words)
+    lines = written(zone.title, zone.content, min(room, 52.0), scale.measure,
+                    scale.faces.game.words)  # fmt: skip
     if lines is None:
         return None
-    marks: list[Mark] = [*lines.areas, *lines.labels]
     said = f"{lines.title}: {lines.said}"
+    marks = [*lines.areas, *lines.labels]
     return Cluster(zone, marks, {}, lines.wide, lines.high, lines.title, said)
 
 
