@@ -120,8 +120,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a wrong count": (
         put("philosophers.yaml", "copies: 3", "copies: 2"),
-        "m/philosophers.yaml:25:13: note: not the published deck: NINE-COMP-05.kinds Agnodice: 2 "
-        f"instead of 3; NINE-COMP-05.count 33 instead of 34; {NOTE}",
+        "m/philosophers.yaml:255:13: note: not the published deck: NINE-COMP-05.kinds Hipparchia: "
+        f"2 instead of 3; NINE-COMP-05.count 33 instead of 34; {NOTE}",
     ),
     "a missing card": (
         less_clio,
@@ -172,7 +172,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "smart quotes around a title": (
         put("philosophers.yaml", "title: Hypatia", "title: “Hypatia”"),
-        "m/philosophers.yaml:90:12: note: the curly quotation marks are printed, and are a part of "
+        "m/philosophers.yaml:198:12: note: the curly quotation marks are printed, and are a part of "
         "the title; write it without them if this is not intended [shape]",
     ),
     "the licence of a typeface in the wrong place": (

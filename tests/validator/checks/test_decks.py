@@ -118,12 +118,13 @@ CASES = [
          "game.yaml:«id: muse»: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); enough "
          "for 2 and 3 players [deal]"),
     # impossible: nothing that no game can give
-    Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    niche: lamp\n    backdrop: rays",
-         "gain: {C: 14}}\n    niche: lamp\n    backdrop: rays"),
-    Case(NINE, "philosophers.yaml", "S: 1}, gain: {C: 3}}\n    niche: lamp\n    backdrop: rays",
-         "E: 5}, gain: {C: 3}}\n    niche: lamp\n    backdrop: rays",
-         "philosophers.yaml:«title: Heron»: "
-         "Heron: option 2 pays 5 Ethics: no more than 4 are in play with "
+    Case(NINE, "philosophers.yaml", "gain: {C: 1, S: 1}}\n    niche: leaf\n    backdrop: columns",
+         "gain: {C: 14, S: 1}}\n    niche: leaf\n    backdrop: columns"),
+    Case(NINE, "philosophers.yaml",
+         "{pay: {S: 1}, gain: {E: 1}}\n      - {gain: {C: 1, S: 1}}",
+         "{pay: {E: 5}, gain: {E: 1}}\n      - {gain: {C: 1, S: 1}}",
+         "philosophers.yaml:«title: Hipparchia»: "
+         "Hipparchia: option 1 pays 5 Ethics: no more than 4 are in play with "
          "any number of players (NINE-SETUP-03, NINE-COMP-12) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [§15, 99]}",
          "Calliope: the condition asks for 15 or more of 'C': no more than 14 are in play "
