@@ -172,8 +172,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "smart quotes around a title": (
         put("philosophers.yaml", "title: Hypatia", "title: “Hypatia”"),
-        "m/philosophers.yaml:198:12: note: the curly quotation marks are printed, and are a part of "
-        "the title; write it without them if this is not intended [shape]",
+        "m/philosophers.yaml:198:12: note: the curly quotation marks are printed, and are a part "
+        "of the title; write it without them if this is not intended [shape]",
     ),
     "the licence of a typeface in the wrong place": (
         put("game.yaml", "text: Cardo", "licence: OFL-1.1, text: Cardo"),
