@@ -89,7 +89,9 @@ class Position:
 
     @cached_property
     def legal(self) -> tuple[str, ...]:
-        """The legal moves in the notation of scripts; empty if chance acts or the game is over."""
+        """The legal moves in the notation of scripts, or an empty tuple if chance acts or the game
+        is over.
+        """
         return tuple(self._moves)
 
     @cached_property
@@ -110,14 +112,14 @@ class Position:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The players who won, by name; empty before the end."""
+        """The players who won, by name, or an empty tuple before the end."""
         if not self.is_over:
             return ()
         return tuple(self.referee.players[seat] for seat in self.referee.winners(self.state))
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """The score of each player, by seat; empty in a game without scores."""
+        """The score of each player, by seat, or an empty tuple in a game without scores."""
         return self.referee.scores(self.state)
 
     def move(self, line: str) -> Position:

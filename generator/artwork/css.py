@@ -152,7 +152,7 @@ def _closing(text: str, start: int) -> int:
 
 
 def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[StyleRule]:
-    """Yield a rule for one selector; nothing for a selector with a state, such as :hover."""
+    """Yield a rule for one selector, or nothing for a selector with a state, such as :hover."""
     if re.search(r":(hover|focus|active|visited|target|before|after)", text):
         return
     words = re.sub(r"\s*>\s*", " > ", text).split()

@@ -26,7 +26,7 @@ def part_named(file: str, first: int, last: int) -> str:
 
 
 def file_and_part(name: str) -> tuple[str, tuple[int, int] | None]:
-    """Return the file of a drawing, and the selected part of it or None for all of it."""
+    """Return the file of a drawing, and the selected part of it, or None for the whole drawing."""
     found = _PART.fullmatch(name)
     return (found[1], (int(found[2]), int(found[3]))) if found else (name, None)
 

@@ -370,7 +370,7 @@ class Normal:
         return name
 
     def fill(self, node: SvgNode, own: Outline, drawn: Outline, state: PaintState) -> str:
-        """Return the filled shape; empty if it is not filled."""
+        """Return the filled shape, or an empty string if it is not filled."""
         style = state.style
         paint = self.paint(style["fill"], style)
         if paint is None or node.tag == "line":

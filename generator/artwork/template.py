@@ -362,8 +362,8 @@ class _DrawingReader:
         return self._placed(code, self._matrix(node))
 
     def _number(self, node: SvgNode, name: str, expected: str) -> float:
-        """Return the number in one of our own attributes, such as `pieria:least`; 0 if there is
-        none.
+        """Return the number in an attribute of our own, such as `pieria:least`, or 0 if it is
+        missing.
         """
         said = node.names.get(name, "")
         if said and not re.fullmatch(r"\d{1,4}(\.\d+)?", said):
@@ -453,9 +453,7 @@ class _DrawingReader:
         return ""
 
     def _part(self, first: int, last: int, numbers: dict[SvgNode, int]) -> str:
-        """Return the elements with numbers in a range as a drawing; empty if none of them is
-        painted.
-        """
+        """Return the elements with numbers in a range as a drawing, or an empty string."""
         here = [node for node in self._painted(self.document.root)
                 if first <= numbers[node] <= last]  # fmt: skip
         if not here:

@@ -62,9 +62,7 @@ def is_picture(signs: str) -> bool:
 
 
 def picture_of(codes: str) -> str:
-    """Return the name of the picture for code points such as `1f3f4-2620`; empty if there
-    is none.
-    """
+    """Return the name of the picture for code points such as `1f3f4-2620`, or an empty string."""
     return _names().get(_plain(codes), "")
 
 

@@ -133,7 +133,9 @@ class MovePicture:
         return bool(self.changes) or moved or self.facts or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
-        """The largest picture whose pieces are at most `most` mm high; the smallest if none is."""
+        """The largest picture with pieces at most `most` mm high, or the smallest if there
+        is none.
+        """
         most += NAME + 2 * PAD
         best, bands = len(SIZES) - 1, self.bands(wide, SIZES[-1], self.arrangements[0], True)
         for rows in self.arrangements:

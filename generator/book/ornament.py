@@ -84,7 +84,9 @@ class Art:
         ]  # fmt: skip
 
     def vignette(self, wide: float, high: float) -> Figure | None:
-        """Art for the foot of a page, nearly as high as there is room; None: there is none."""
+        """Return art for the foot of a page, nearly as high as the free space, or None if none is
+        left.
+        """
         shapes = [
             (shape, at) for at, (window, cards) in enumerate(self.left)
             for count in range(1, min(len(cards), MOST_WIDE) + 1)
@@ -187,7 +189,9 @@ class _Row(NamedTuple):
 
 
 def _row(window: Window, count: int, wide: float, high: float) -> _Row:
-    """So many windows beside each other, whole but for a strip at the foot; none: no room."""
+    """Return a row of adjacent windows, cut off only at the foot, or an empty row if space is
+    short.
+    """
     across = (wide - BETWEEN * (count - 1)) / count
     whole = across * window.box[3] / window.box[2]
     tall = min(whole, high)

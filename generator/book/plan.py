@@ -57,7 +57,7 @@ def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
 
 
 def drawn_zones(script: DerivedFigure) -> tuple[str, ...]:
-    """Return the zones that a plan names; empty means all."""
+    """Return the zones that a plan names. An empty result means all zones."""
     return tuple(each for each in script.zones if not each.startswith(("see ", "players ")))
 
 

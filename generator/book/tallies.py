@@ -148,7 +148,7 @@ def _coin(
     row: FigureRow,
     troubles: Trouble,
 ) -> list[Mark]:
-    """Return a piece of the kit `wide` mm wide; empty if there is no such piece."""
+    """Return a piece of the kit `wide` mm wide, or an empty list if there is no such piece."""
     found = faces.named(name)
     if found is None:
         troubles.append((row.location, f"no piece '{name}'; write component/card"))

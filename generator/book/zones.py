@@ -443,7 +443,10 @@ def flow(
     scale: Scale, zones: Sequence[Zone], room: float, labels: str = "", gap: float = 3.0,
     most_wide: int = 3, middle: bool = False,
 ) -> Flow:  # fmt: skip
-    """Place clusters from left to right, in rows. `labels` is their colour; empty for none."""
+    """Place clusters from left to right, in rows.
+
+    `labels` is their colour, or empty for no labels.
+    """
     found = Flow()
     rows: list[list[tuple[Cluster, float]]] = [[]]
     x = 0.0

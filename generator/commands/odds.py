@@ -88,7 +88,7 @@ def _decks(game: Game, chosen: str | None) -> list[Component]:
 
 
 def _field(component: Component, said: str | None) -> str:
-    """Return the field of the curve; empty if the deck has no numbers."""
+    """Return the field of the curve, or an empty string if the deck has no numbers."""
     from validator.core.location import did_you_mean
     from validator.simulate.odds import numbers_of
 

@@ -82,7 +82,7 @@ def usual_paper(folder: Path | None) -> str:
 
 
 def _said(file: Path) -> str:
-    """Return the paper that a file specifies; empty if there is none."""
+    """Return the paper that a file specifies, or an empty string if there is none."""
     from validator.core.location import Problem
     from validator.core.tree import Mapping, Scalar
     from validator.load.text import called, read_text

@@ -141,8 +141,9 @@ def _is_sheet(origin: str) -> bool:
 
 
 def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
-    """Create a project from finished pictures and describe it; empty if `origin` has no
-    pictures.
+    """Create a project from finished pictures and describe it.
+
+    Return an empty list if `origin` has none.
     """
     from generator.projects.pictures import deck_of, has_pictures
     from generator.projects.sheet import SpreadsheetError

@@ -41,9 +41,7 @@ def places(word: str, language: str) -> tuple[int, ...]:
 
 
 def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
-    """Return a function that hyphenates a word for ReportLab, last position first; None if there
-    are no patterns.
-    """
+    """Return a function that hyphenates a word for ReportLab, last position first, or None."""
     if patterns(language) is None:
         return None
 

@@ -81,7 +81,7 @@ def cache_folder() -> Path | None:
 
 
 def cache_notice() -> str:
-    """Return a warning about an unsafe cache folder; empty if it is safe."""
+    """Return a warning about an unsafe cache folder, or an empty string if it is safe."""
     usual, used = _usual_folder(), cache_folder()
     if used is None or used == usual:
         return ""
@@ -130,7 +130,8 @@ def file_of(game: Path, ink: str, language: str = "") -> Path | None:
 
 
 def load_memo(file: Path | None) -> Memo:
-    """Return the memo in a file; an empty one if the file is missing, broken, or from other code.
+    """Return the memo in a file, or an empty one if the file is missing, broken, or from other
+    code.
 
     Because a memo contains code, a file that others can write to is not read.
     """

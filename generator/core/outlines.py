@@ -43,7 +43,7 @@ def box_outline(box: Box, rx: float = 0.0, ry: float = 0.0) -> Outline:
 
 
 def ellipse_outline(cx: float, cy: float, rx: float, ry: float) -> Outline:
-    """Return an ellipse; empty if it has no size."""
+    """Return an ellipse, or an empty outline if it has no size."""
     if rx <= 0 or ry <= 0:
         return []
     return box_outline((cx - rx, cy - ry, cx + rx, cy + ry), rx, ry)

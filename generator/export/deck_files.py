@@ -187,7 +187,7 @@ def _kept(value: object, paths: Sequence[Path]) -> bool:
 
 
 def _leaves(value: object) -> int:
-    """Return how many cells a value fills; far too many if cells cannot represent it."""
+    """Return how many cells a value fills, or a huge number if cells cannot represent it."""
     if isinstance(value, dict):
         return sum(map(_leaves, value.values())) if value else 1_000
     if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):

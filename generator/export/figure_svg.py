@@ -140,7 +140,7 @@ class _Svg:
 
 
 def _clip(shown: FaceMark) -> str:
-    """Return the attribute that clips a face to its piece's outline; empty for a card."""
+    """Return the attribute that clips a face to its piece's outline, or an empty string."""
     if shown.outline == "rect":
         return ""
     if shown.outline == "round":

@@ -69,9 +69,7 @@ Tabs = dict[str, dict[str, Any]]
 
 
 def rulebook_files(studio: DesignRenderer) -> tuple[dict[str, bytes], list[Problem]]:
-    """Return index.html, rulebook.md, notebook.json and pictures; empty for a game without a
-    rulebook.
-    """
+    """Return index.html, rulebook.md, notebook.json and pictures, if the game has a rulebook."""
     book, problems = read_book(studio.game)
     if book is None:
         return {}, problems
@@ -85,7 +83,7 @@ def rulebook_files(studio: DesignRenderer) -> tuple[dict[str, bytes], list[Probl
 
 
 def notebook_tabs(studio: DesignRenderer) -> tuple[Tabs, list[Problem]]:
-    """Return the rulebook as the tabs of a notebook; empty for a game without a rulebook."""
+    """Return the rulebook as the tabs of a notebook, without tabs if the game has no rulebook."""
     book, problems = read_book(studio.game)
     return ({}, problems) if book is None else (_Pages(studio, book).tabs(), [])
 

@@ -38,9 +38,7 @@ class Service:
     boards: dict[str, Size] = field(default_factory=dict)
 
     def sizes_for(self, component: Component) -> dict[str, Size]:
-        """Return the sizes in which the service prints pieces of this kind; empty if it prints
-        none.
-        """
+        """Return the sizes in which the service prints pieces of this kind, or an empty mapping."""
         if component.kind == "deck" and component.outline == "rect":
             return self.sizes
         if component.kind == "board" and component.outline == "rect":

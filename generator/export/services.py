@@ -74,9 +74,7 @@ def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Pro
 
 
 def size_of(size: Size, known: Mapping[str, Size]) -> str:
-    """Return the name of a size among known sizes, in either orientation; empty if there
-    is none.
-    """
+    """Return the name of a known size, in either orientation, or an empty string."""
     for name, each in known.items():
         if _same(size, each) or _same(size, _turned(each)):
             return name

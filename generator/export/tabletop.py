@@ -368,8 +368,8 @@ def _dice(studio: DesignRenderer, component: Component, place: int) -> list[dict
 
 
 def _main_colour(studio: DesignRenderer, key: str) -> tuple[float, float, float]:
-    """Return the most frequent colour of a drawing that is not white paper; white if there
-    is none.
+    """Return the most frequent colour of a drawing that is not white paper, or white if there is
+    none.
     """
     picture = studio.pictures([key], (60, 60))[key].quantize(8).convert("RGB")
     counts = sorted(picture.getcolors() or [], reverse=True)

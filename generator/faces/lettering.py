@@ -362,7 +362,7 @@ class Lettering:
             return None
 
     def _span_colour(self, piece: WordPart) -> str:
-        """Return the colour of a span; empty if it has none or after reporting a problem."""
+        """Return the colour of a span, or an empty string if it has none or an unusable one."""
         try:
             return self._colour(piece.colour, "`{#c03020: words}`")
         except LookupError as error:

@@ -52,11 +52,11 @@ class PaintedDrawing(Protocol):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """All colours of the drawing; empty if it contains pictures."""
+        """All colours of the drawing, or an empty tuple if it contains pictures."""
 
     @property
     def note(self) -> str:
-        """The reason why the drawing became a picture; empty if it did not."""
+        """The reason why the drawing became a picture, or an empty string if it did not."""
 
 
 class Drawings(Protocol):
@@ -198,7 +198,7 @@ class Symbols:
         return str.__new__(Markup, self.templates.environment.mark(element))
 
     def _role(self, name: str) -> str:
-        """Return a theme symbol's colour; empty if it has none."""
+        """Return a theme symbol's colour, or an empty string if it has none."""
         symbols = self.theme.symbols
         role = symbols[name].colour if name in symbols else ""
         return str(self.colour[role]) if role else ""

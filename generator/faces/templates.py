@@ -150,7 +150,7 @@ class Templates:
         return blank
 
     def source(self, template: str) -> str:
-        """Return the text of a template; empty if it does not exist."""
+        """Return the text of a template, or an empty string if it does not exist."""
         try:
             return self.environment.loader.get_source(self.environment, template)[0]  # type: ignore[union-attr]
         except jinja2.TemplateError:

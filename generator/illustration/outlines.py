@@ -48,7 +48,7 @@ def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing
 
 
 def polygon(points: Sequence[Point]) -> Drawing:
-    """Return a closed outline with corners; empty without points."""
+    """Return a closed outline with corners, or an empty string without points."""
     return [*polyline(points), ("Z", ())] if points else []
 
 

@@ -115,9 +115,7 @@ def _towards_its_side(figure: Staged, count: int, outline: Rings) -> Staged:
 
 
 def _anchor(plan: Sequence[Staged], boxes: Sequence[Box], outline: Callable[[str], Rings]) -> str:
-    """Return the side of the panel where its outermost figure is cut off; empty if there
-    is none.
-    """
+    """Return the side of the panel where its outermost figure is cut off, or an empty string."""
     first = min(range(len(plan)), key=lambda at: boxes[at][0])
     last = max(range(len(plan)), key=lambda at: boxes[at][2])
     for at, name, other in ((first, "left", "right"), (last, "right", "left")):

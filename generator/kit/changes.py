@@ -126,9 +126,7 @@ def _alike(item: Item, gone: dict[str, Item]) -> Item | None:
 
 
 def nearest(facts: Facts, others: Mapping[str, Facts]) -> str:
-    """Return the candidate that shares the most facts besides its title; empty if none
-    shares most.
-    """
+    """Return the candidate that shares the most facts besides its title, or an empty string."""
 
     def alike(other: Facts) -> float:
         names = {*facts, *other} - {"title", "of"}

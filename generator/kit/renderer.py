@@ -49,7 +49,7 @@ Look = Callable[[RenderedFace, Location], Iterable[Problem]]
 
 @lru_cache(maxsize=1000)
 def _edges_together(front: Shown, behind: Shown) -> Edges:
-    """Return the edges of a piece (cached), equal for all pieces that look alike there."""
+    """Return the edges of a piece (cached), so that pieces with equal edges share one value."""
     left, top, right, bottom = behind
     return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
 
@@ -145,7 +145,7 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
 
     def edges(self, component: Component, face: str, back: str | None) -> Edges:
-        """Return the look of a piece at its cuts; empty for pieces that share no cuts.
+        """Return the look of a piece at its cuts, empty if the piece shares no cuts.
 
         A back's left edge is behind its front's right edge.
         """

@@ -36,7 +36,7 @@ async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
 
 
 def _real_folders(place: str) -> list[str]:
-    """Return all real folders of a place that contains links to folders; empty for other places."""
+    """Return all real folders of a place that contains links to folders, or an empty list."""
     found, links = [], False
     for folder, inner, _ in os.walk(place):
         found.append(folder)

@@ -209,7 +209,7 @@ def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
 
 
 def out_of_bounds(fault: Misregistration) -> str:
-    """Return the values that cannot be a printer's fault, as text; empty if all are possible."""
+    """Return the values that cannot be a printer's fault, as text, or an empty string."""
     return next(_beyond(fault, BOUNDS), "")
 
 

@@ -267,7 +267,7 @@ def cut(
 
 
 def _number(value: object) -> float:
-    """Return a picture's dots per inch; 0 if the value is not a positive number."""
+    """Return a picture's dots per inch, or 0 if the value is not a positive number."""
     try:
         number = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, ArithmeticError):

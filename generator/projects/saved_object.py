@@ -215,7 +215,7 @@ def _cells(
     result: CardPictures, beside: Beside, address: str, location: Location,
     across: int, down: int, wanted: set[int],
 ) -> dict[int, ImportedPicture]:  # fmt: skip
-    """Return cells of the picture at an address; empty if the file is not in the folder."""
+    """Return cells of the picture at an address, or an empty mapping."""
     try:
         sheet = beside.picture(address, _names(address))
         try:

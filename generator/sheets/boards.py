@@ -36,7 +36,7 @@ def fits(board: Size, paper: Size) -> bool:
 
 
 def sheets_of(board: Size, paper: Size) -> int:
-    """Return how many sheets of paper a board needs; one if it fits on its side."""
+    """Return how many sheets of paper a board needs, or one if it fits on its side."""
     grid = _grid(board, paper)
     return grid.across * grid.down
 

@@ -138,7 +138,7 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
 
 
 def _beyond(sheet: CardSheet) -> str:
-    """Return how a grid extends beyond its paper; empty if it does not."""
+    """Return how a grid extends beyond its paper, or an empty string if it does not."""
     grid, size = sheet.grid, sheet.size
     right, bottom = grid.left + grid.width, grid.top + grid.height
     if right <= size.width + 0.05 and bottom <= size.height + 0.05:

@@ -190,7 +190,7 @@ class Trial:
     async def found_out(
         self, runs: Runs, what: str, games: int, players: str
     ) -> dict[str, Any] | None:
-        """Return a command's findings on the project with the changed number; None if it was
+        """Return a command's findings on the project with the changed number, or None if it was
         stopped.
         """
         with tempfile.TemporaryDirectory(prefix="pieria-trial-") as room:

@@ -64,8 +64,8 @@ class Runs:
         return process
 
     async def run(self, kind: str, *arguments: str) -> Ended | None:
-        """Run a command to its end, and return its output; None if another of its kind
-        replaced it.
+        """Run a command to its end, and return its output, or None if another of its kind replaced
+        it.
         """
         process = await self._started(kind, arguments)
         try:

@@ -49,7 +49,7 @@ class SeparatedFormat:
         return _parsed(self._decoded(data)[0], frozenset(self.names.known()))
 
     def _cards(self, data: bytes) -> Rows:
-        """The row that names the columns, and those of cards."""
+        """Return the row that names the columns, and the rows of the cards."""
         found = self._parsed(data).cards
         if not found:
             raise EditError("the file has no row that names its columns")
@@ -141,7 +141,7 @@ class SeparatedFormat:
 
 @lru_cache(4)
 def _parsed(text: str, known: frozenset[str]) -> ParsedSheet:
-    """A text in rows, kept because an edit looks at the same text several times."""
+    """Return a text in rows (cached), because an edit parses the same text several times."""
     separator = separator_of(text, ColumnNames(tuple(known)))
     try:
         rows = rows_of(text, separator)

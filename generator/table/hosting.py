@@ -33,7 +33,7 @@ class Hosting:
         self.arrange: Arrange | None = None
 
     def routes(self, at: str) -> list[Route]:
-        """The addresses of the requests."""
+        """Return the routes of the requests."""
         return [
             Route(f"{at}/seats", self.show_seats),
             Route(f"{at}/seat", self.change_seat, methods=["POST"]),
@@ -43,7 +43,7 @@ class Hosting:
         ]
 
     def _host(self, request: Request) -> Link:
-        """The link of a request that only the host may make. Raises RefusedError."""
+        """Return the link of a request that only the host may make. Raises RefusedError."""
         link = self.table.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can do this")
@@ -82,7 +82,7 @@ class Hosting:
         return _said(message)
 
     def _arranged(self, names: list[str], first: str, physical: bool) -> str:
-        """Start again with these players; return the problem if there is one."""
+        """Start again with these players, and return the problem if there is one."""
         session, names = self.table.session, [each.strip() for each in names]
         least, most = session.game.players
         if self.arrange is None or session.here.begun():
@@ -121,5 +121,5 @@ class Hosting:
 
 
 def _said(message: str) -> Response:
-    """An answer: empty, or what is wrong."""
+    """Return a response with an error message, or an empty object if there is none."""
     return answer(as_json({"error": message} if message else {}), "application/json")

@@ -93,7 +93,7 @@ def kept_in(record: Path) -> Path | None:
 
 
 def kept(file: Path | None) -> tuple[dict[int, str], int | None]:
-    """Return the secrets by seat, and the port, of the last run; empty if the file is unusable."""
+    """Return the secrets by seat, and the port, of the last run, if the file is usable."""
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return {}, None
     try:

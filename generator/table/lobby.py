@@ -32,7 +32,7 @@ class Lobby:
         self._seen[link.seat] = time.monotonic()
 
     def seat_called(self, name: str) -> int | None:
-        """The seat of a player, or of spectators, that has a link."""
+        """Return the seat of a player, or of spectators, that has a link."""
         names = {each: seat for seat, each in enumerate(self.session.names)} | {WATCH: PUBLIC}
         seat = names.get(name)
         return seat if seat in self.links.seats else None

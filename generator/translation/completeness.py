@@ -169,9 +169,7 @@ def _brought(source: Game) -> dict[str, Location]:
 
 
 def _zones(source: Game) -> dict[str, Location]:
-    """Return the zones in the positions that a rulebook draws; empty for a game without a
-    rulebook.
-    """
+    """Return the zones in the positions that a rulebook draws, if the game has a rulebook."""
     ruleset = ruleset_of(source)
     if ruleset is None or not source.rulebook.is_file():
         return {}

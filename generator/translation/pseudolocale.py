@@ -87,7 +87,7 @@ def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
 
 
 def unmarked(text: str) -> str:
-    """Return the part of a drawn text outside all brackets; empty if it has no words."""
+    """Return the part of a drawn text outside all brackets, or an empty string."""
     rest = text
     while (shorter := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
         rest = shorter

@@ -21,7 +21,7 @@ class Bounds(NamedTuple):
         return self.right <= self.left or self.bottom <= self.top
 
     def within(self, other: Bounds) -> Bounds:
-        """Return the intersection; empty if there is none."""
+        """Return the intersection, or empty bounds if there is none."""
         return Bounds(
             max(self.left, other.left),
             max(self.top, other.top),

@@ -25,7 +25,7 @@ class PlacedText(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The characters, read on demand because that takes time; empty in values from a memo."""
+        """The characters, read on demand because that takes time. Values from a memo have none."""
         if self.page is None:
             return ""
         return letters_of(self.item, self.page.get_textpage())

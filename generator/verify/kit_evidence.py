@@ -92,9 +92,7 @@ class Evidence:
         return found
 
     def shown(self, drawn: PlacedDrawing) -> str:
-        """Return the hash of the face or back actually drawn; empty if it is not one of
-        the kit's.
-        """
+        """Return the hash of the face or back actually drawn, or an empty string."""
         form = drawn.form_hash
         if form and self.manifest.drawings.get(drawn.hash) == form:
             return drawn.hash

@@ -198,7 +198,7 @@ def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
 
 
 def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
-    """Return the fault in a drawing's size or rotation; empty if there is none."""
+    """Return the fault in a drawing's size or rotation, or an empty string if there is none."""
     top_left, top_right, bottom_right, bottom_left = corners
     across, down = dist(top_left, top_right), dist(top_left, bottom_left)
     if abs(across - size.width) > EXACT or abs(down - size.height) > EXACT:

@@ -50,7 +50,7 @@ class PlacedDrawing(NamedTuple):
 
     @property
     def form_hash(self) -> str:
-        """The hash of the form actually drawn; empty if unknown."""
+        """The hash of the form actually drawn, or an empty string if unknown."""
         return self.form.hash if self.form else ""
 
     def corners(self, width: float, height: float) -> tuple[Point, Point, Point, Point]:

@@ -135,7 +135,7 @@ def take_text_away(page: PdfPage) -> None:
 
 
 def _icon(form: object) -> str:
-    """Return the name of an icon in a text; empty for any other form."""
+    """Return the name of an icon in a text, or an empty string for any other form."""
     for index in range(raw.FPDFPageObj_CountMarks(form)):
         mark = raw.FPDFPageObj_GetMark(form, index)
         letters, length = (ctypes.c_ushort * 100)(), ctypes.c_ulong()

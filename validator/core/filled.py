@@ -38,7 +38,7 @@ class FilledSheet:
         self.options = options  # of the game, as in a script's header
 
     def text(self, path: str) -> str:
-        """Return the text of a blank; empty if there is none."""
+        """Return the text of a blank, or an empty string if there is none."""
         return str(self.values.get(path, ""))
 
     def number(self, path: str) -> int | None:

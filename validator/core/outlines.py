@@ -66,9 +66,7 @@ def corners_of(outline: str, size: Size, by: float = FINE) -> tuple[Point, ...]:
 
 
 def percent_corners(outline: str, size: Size) -> str:
-    """Return the corners as ``x y, x y`` in percent of the piece's box; empty for `rect` and
-    `round`.
-    """
+    """Return a piece's corners as ``x y, x y``, in percent, or an empty string if it has none."""
     if outline in ("rect", "round"):
         return ""
     return ", ".join(

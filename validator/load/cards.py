@@ -375,7 +375,7 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
 
 
 def _unread(named: str) -> str:
-    """Return why this cannot be the name of a card file, and what to do; empty if it can."""
+    """Return why this cannot be the name of a card file, and what to do, or an empty string."""
     if "://" in named:
         return (
             f"'{named}' is a link, and links are not followed; download the file as .xlsx or .csv"

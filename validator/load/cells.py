@@ -92,9 +92,7 @@ def whole_if_so(number: float) -> int | float:
 
 
 def damaged(raw: str) -> str:
-    """Return the visible damage that a program did to the text of a CSV cell; empty if there is
-    none.
-    """
+    """Return the visible damage that a program did to a CSV cell, or an empty string."""
     if raw in ERRORS:
         return f"the error {raw} of a formula; fix the formula, or {AGAIN}"
     if raw[0] == "#" and not raw.strip("#") and len(raw) > 2:

@@ -153,7 +153,8 @@ def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
 
 
 def _by_rules(filled: FilledSheet, game: Game, card: Card) -> Iterator[Problem]:
-    """Yield the problems that a shipped game's sheet rules find; nothing if it has no such module.
+    """Yield the problems that a shipped game's sheet rules find, or nothing if it has no such
+    module.
 
     A copy of a shipped game's folder is judged by the numbers of its own rules.
     """

@@ -241,7 +241,7 @@ def _is_utf8(name: str) -> bool:
 
 
 def _code(tree: Node | None) -> str:
-    """Return the code in a game's rule IDs; empty if it cannot be read."""
+    """Return the code in a game's rule IDs, or an empty string if it cannot be read."""
     code = tree.entries.get("code") if isinstance(tree, Mapping) else None
     return code.raw if isinstance(code, Scalar) else ""
 
@@ -443,7 +443,7 @@ def _waivers(
 
 
 def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
-    """Return the outline of a piece: a name or a path; a rectangle if the path cannot be used."""
+    """Return the outline of a piece, a name or a path, or a rectangle if the path is unusable."""
     if is_path(said):
         try:
             shape_of(said, size)

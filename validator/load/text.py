@@ -101,11 +101,7 @@ def inside(folder: Path, file: Path) -> bool:
 
 
 def unportable(folder: Path, name: str) -> str:
-    """Return why a file name works only on some systems; empty if it works on all.
-
-    Windows uses backslashes between folders, and on Windows and macOS `Cards.csv` and `cards.csv`
-    are the same file.
-    """
+    """Return why a file name works only on some systems, or an empty string."""
     if "\\" in name:
         meant = name.replace("\\", "/")
         return f"'{name}' names a file on Windows only; write '{meant}'"
@@ -129,9 +125,7 @@ def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
 
 
 def unreadable(text: str) -> str:
-    """Return the first character that `read_text` would refuse, as U+XXXX; empty if there
-    is none.
-    """
+    """Return the first character that `read_text` would refuse, as U+XXXX, or an empty string."""
     found = _CONTROL.search(text) or _HALF.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 

@@ -180,7 +180,7 @@ def write_args(args: Sequence[Arg], state: object, seat: int, values: Sequence[o
 def words_of_args(
     args: Sequence[Arg], state: object, seat: int, values: Sequence[object]
 ) -> Iterator[str]:
-    """Yield the text of each argument; empty if it is omitted."""
+    """Yield the text of each argument, or an empty string if it is omitted."""
     for index, (arg, value) in enumerate(zip(args, values, strict=True)):
         if (
             value is ANY

@@ -18,11 +18,7 @@ OUTSIDE = "outside"  # the zone of pieces that a game does not use
 
 
 def overdrawn(zones: Mapping[str, Zone]) -> str:
-    """Return the first zone with a negative number of a piece, as text; empty if there is none.
-
-    Only the zone OUTSIDE may have a negative number: the kit is short of pieces if other objects
-    replace them.
-    """
+    """Return the first zone with a negative number of a piece, as text, or an empty string."""
     for name, zone in zones.items():
         if not isinstance(zone, tuple) and isinstance(zone, Mapping) and name != OUTSIDE:
             for piece, number in zone.items():
@@ -45,7 +41,9 @@ class Conservation:
         self.pieces = Pieces(referee)
 
     def after(self, before: object, after: object) -> str:
-        """Return the pieces that a step lost, duplicated or created, as text; empty if none."""
+        """Return the pieces that a step lost, duplicated or created, as text, or an empty
+        string.
+        """
         self.steps += 1
         pieces = self.pieces
         pieces.step(before, after)

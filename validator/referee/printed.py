@@ -39,7 +39,7 @@ class PrintedPieces:
 
 
 def _names(component: Component, card: Card, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names that states use for a card's piece; empty if it lacks a field for them."""
+    """Return the names that states use for a card's piece, or an empty tuple."""
     if component.id not in names:
         return card.id, card.title
     try:

@@ -144,7 +144,7 @@ class Referee(ABC, Generic[P]):
 
     @abstractmethod
     def chance(self, state: P, random: Random) -> Move:
-        """Return a random result of the deck or the dice; called only if `to_act` is CHANCE."""
+        """Return a random result of the deck or the dice. Called only if `to_act` is CHANCE."""
 
     def zones(self, state: P) -> Mapping[str, Zone]:
         """Return the zone of every printed piece."""
@@ -208,7 +208,7 @@ class Referee(ABC, Generic[P]):
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
     def scores(self, state: P) -> tuple[float, ...]:
-        """Return the score of each player, by seat; empty if the game has no scores."""
+        """Return the score of each player, by seat, or an empty tuple if the game has no scores."""
         facts = self.facts(state)
         for name in ("score", "points", "laurels", "suns"):
             by_player = facts.get(name)
@@ -265,10 +265,7 @@ class Referee(ABC, Generic[P]):
     not to act may make them, or because they name more than is listed."""
 
     def other_meaning(self, word: str) -> str:
-        """Return the meaning of a word in the game's scripts; empty if it has none.
-
-        Players cannot have such names, because facts or lines would be ambiguous.
-        """
+        """Return the meaning of a word in the game's scripts, or an empty string."""
         low = word.lower()
         if low in self._fact_names():
             return "a fact"
@@ -321,7 +318,7 @@ class Referee(ABC, Generic[P]):
         return found
 
     def actors(self, state: P) -> tuple[int, ...]:
-        """Return the seats that may move now; TABLE if everyone acts together."""
+        """Return the seats that may move now, or TABLE if everyone acts together."""
         seat = self.to_act(state)
         return () if seat is None or seat == CHANCE else (seat,)
 
@@ -346,7 +343,7 @@ class Referee(ABC, Generic[P]):
             yield from ((seat, verb) for seat in verb.by(state))
 
     def legal(self, state: P) -> list[Move]:
-        """Return all legal moves; empty if chance acts or the game is over."""
+        """Return all legal moves, or an empty list if chance acts or the game is over."""
         out = Listing()
         for seat, verb in self._choices(state):
             verb.extend(state, seat, (), out)

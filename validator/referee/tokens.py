@@ -75,7 +75,7 @@ class TokenCursor:
 
     @property
     def next(self) -> str:
-        """The next word's text; empty at the end."""
+        """The next word's text, or an empty string at the end."""
         return self.words[self.place].text if self.more else ""
 
     @property

@@ -324,7 +324,7 @@ class Verb:
         return result
 
     def player(self, state: Any, move: Move) -> str:
-        """Return the moving player's name; empty for chance."""
+        """Return the moving player's name, or an empty string for chance."""
         return state.table.players[move.seat] if move.seat >= 0 else ""
 
     def enforced(self) -> Iterator[tuple[str, Callable[..., Any]]]:

@@ -61,7 +61,7 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
 
 
 def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
-    """Return the surplus and missing pieces as text; empty if there are none."""
+    """Return the surplus and missing pieces as text, or an empty string if there are none."""
     if found.items() == expected.items():  # the usual case
         return ""
     parts = []

@@ -88,7 +88,7 @@ def fails(file: Path, load: Load = load_game) -> bool:
 
 
 def begin(script: Script, report: Report, load: Load = load_game) -> Playing | None:
-    """Load the game of a script; return None if that fails, and record why in the report."""
+    """Load the game of a script, or return None and record the reason in the report."""
     game = _game(script, report.problems, load)
     return None if game is None else Playing(script, game, report, load)
 

@@ -31,7 +31,7 @@ class PlayedStep:
 
     @property
     def verb(self) -> str:
-        """The verb of a move; empty for other steps."""
+        """The verb of a move, or an empty string for other steps."""
         return self.move.verb if self.move else ""
 
 

@@ -246,7 +246,7 @@ def _wanted(
 
 
 def read_line(line: str, location: Location) -> Step | None:
-    """Return a line as a step; None if it is blank or a comment. Raises ScriptError."""
+    """Return a line as a step, or None if it is blank or a comment. Raises ScriptError."""
     if len(line) > LONGEST:
         raise ScriptError(location, f"the line is longer than {LONGEST} characters")
     line = line.rstrip()

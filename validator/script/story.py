@@ -210,7 +210,7 @@ def _title(facts: Mapping[str, object]) -> str:
 
 
 def _scores(report: Report, state: object) -> tuple[tuple[str, str], ...]:
-    """Return the scores as text; empty if no player has scored."""
+    """Return the scores as text, or an empty tuple if no player has scored."""
     assert report.referee is not None
     facts = report.referee.facts(state)
     found = (facts[name] for name in SCORES if isinstance(facts.get(name), Mapping))

@@ -86,7 +86,7 @@ class ClaimMade:
 
     @property
     def words(self) -> str:
-        """The reason why the statement is false; empty if it is true."""
+        """The reason why the statement is false, or an empty string if it is true."""
         covered = self.failure and self.covered_by not in ("", self.rule)
         return f"{self.failure}; {self.covered_by} applies" if covered else self.failure
 

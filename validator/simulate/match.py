@@ -189,7 +189,7 @@ class Limits:
         return used
 
     def fault(self, used: Mapping[str, int]) -> str:
-        """Return the pieces that exceed their bounds, as text; empty if none do."""
+        """Return the pieces that exceed their bounds, as text, or an empty string if none do."""
         for what, (most, rule) in self.most.items():
             if used.get(what, 0) > most:
                 return f"{used[what]} {what} in use, more than the {most} of {rule}"

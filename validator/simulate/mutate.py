@@ -155,7 +155,7 @@ class Opening(NamedTuple):
     def noticed_by(
         self, reports: dict[Path, Report], before: Mapping[Path, Sequence[Playing]]
     ) -> str:
-        """Return the name of a script that fails while the verbs are open; empty if none does.
+        """Return the name of a script that fails while the verbs are open, or an empty string.
 
         Only a script in which the gate's rules forbid something can fail, from that line on.
         """

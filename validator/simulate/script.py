@@ -77,7 +77,7 @@ def _kind(failure: str) -> str:
 
 
 def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
-    """Return the failure after these moves; empty if there is none, or if a move is illegal."""
+    """Return the failure after these moves, or an empty string if none fails or one is illegal."""
     state = referee.begin(0)
     conservation, limits = Conservation(referee), Limits(referee, components_of(referee))
     for move in moves:

@@ -84,7 +84,8 @@ class Playouts:
     def compare(
         self, moves: Sequence[Move], limit: int, until: float | None
     ) -> dict[Move, float] | None:
-        """Return the value of each move, 0 to 1, after about `limit` steps; None if all are equal.
+        """Return the value of each move, 0 to 1, after about `limit` steps, or None if all are
+        equal.
 
         At least one state is always played out.
         """

@@ -148,7 +148,7 @@ def interval(part: int, whole: int) -> tuple[float, float]:
 
 
 def mean(counts: Counter[int] | Counter[float]) -> float:
-    """Return the mean of values given as counts; 0 if there are none."""
+    """Return the mean of values given as counts, or 0 if there are none."""
     total = sum(counts.values())
     return sum(value * number for value, number in counts.items()) / total if total else 0.0
 

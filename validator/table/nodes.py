@@ -83,7 +83,7 @@ class GameNode:
         return self._eyes[seat]
 
     def legal(self) -> list[Move]:
-        """Return all legal moves; empty if there are too many to list."""
+        """Return all legal moves, or an empty list if there are too many to list."""
         if self._legal is None:
             try:
                 self._legal = self.referee.legal(self.state)
@@ -139,7 +139,7 @@ class GameNode:
         return SeenStep(line, played.step.kind, clean)
 
     def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-        """Return a rule's note without the names of hidden pieces; empty if it names nothing else.
+        """Return a rule's note without the names of hidden pieces, or an empty string.
 
         The effects of a move are public, even on a piece that nobody can name: a raised die, a
         push. Drawn pieces are not public.
@@ -200,7 +200,9 @@ def names_pattern(pieces: Collection[str], texts: Iterable[str]) -> re.Pattern[s
 
 
 def _masked(line: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-    """Return a line without the names of hidden pieces; without arguments if numbers are hidden."""
+    """Return a line without the names of hidden pieces or, if numbers are hidden, without
+    arguments.
+    """
     line, bar, story = line.partition(" |")
     if numbers:
         line = " ".join((*line.split(" ")[:2], "…"))

@@ -144,7 +144,7 @@ def forms(session: Session, seat: int) -> Iterator[VerbForm]:
 
 
 def _first(session: Session, seat: int, actor: int, verb: Verb) -> str:
-    """Return why the first move that a verb suggests is refused; empty if it suggests none."""
+    """Return why the first move that a verb suggests is refused, or an empty string."""
     if any(arg.candidates is nothing_said and not arg.default for arg in verb.args):
         return ""
     for move in islice(_candidates(session.state, actor, verb, ()), 1):
@@ -240,7 +240,7 @@ def _pieces(line: str) -> list[str]:
 
 
 def hint(session: Session, seat: int, text: str) -> str:
-    """Return the grammar of the verb at the start of a line; empty if there is none yet."""
+    """Return the grammar of the verb at the start of a line, or an empty string."""
     done, last = begun(text)
     words = [*done, *([last.lower()] if last else [])][:2]
     return next(

@@ -14,7 +14,7 @@ LAST = 6  # steps in which a game is decided
 
 
 def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
-    """Return the scores by category and after each step; None if the game declares no score.
+    """Return the scores by category and after each step, or None if the game declares no score.
 
     A step's score counts for the category of its verb, and for the player who gained it.
     """

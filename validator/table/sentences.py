@@ -102,7 +102,7 @@ def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
 
 
 def step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
-    """Return the effects of a node's step as a seat may read them; empty if it has no words."""
+    """Return the effects of a node's step as a seat may read them, or an empty tuple."""
     if seat not in node.sentences:
         node.sentences[seat] = _step_sentence(node, seat)
     return node.sentences[seat]

@@ -266,7 +266,7 @@ class Session:
         self.here = here
 
     def forbidden(self, step: Step, seat: int) -> str:
-        """Return why a seat may not write a line; empty if it may. Rules are checked later."""
+        """Return why a seat may not write a line, or an empty string."""
         if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
             return ""
         if seat == PUBLIC:

@@ -245,7 +245,7 @@ def opening(table: Table, first: int | None) -> State:
 
 
 class StatedTile(NamedTuple):
-    """The facts in `start:` about a tile; None where they are omitted."""
+    """The facts in `start:` about a tile, or None where they are omitted."""
 
     square: Offset | None = None
     up: bool | None = None

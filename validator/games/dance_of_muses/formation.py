@@ -92,7 +92,7 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
 
 
 def _meant(word: str, table: Table) -> str:
-    """Return the name of the fact about a tile that a word sets; empty if it sets none."""
+    """Return the name of the fact about a tile that a word sets, or an empty string."""
     if read_square(word) is not None:
         return "at"
     if read_die(word) is not None:

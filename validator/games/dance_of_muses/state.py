@@ -201,7 +201,7 @@ class State(NamedTuple):
         return tuple(muse for muse in self.box if (muse == table.guest) == table.variant)
 
     def setting_up(self) -> str:
-        """Return the mode of the pending set-up task; PLACE if there is none."""
+        """Return the mode of the pending set-up task, or PLACE if there is none."""
         if not all(own.hand for own in self.seats):
             return modes.DEAL
         if len(self.tiles) < self.table.left_over:

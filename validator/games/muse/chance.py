@@ -103,9 +103,7 @@ def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
 
 
 def fate(s: State, cards: Pieces) -> tuple[str, str]:
-    """Return the first card that the deck cannot give now, and the reason; empty if it can give
-    all.
-    """
+    """Return the first card that the deck cannot give now, and the reason, or two empty strings."""
     if len(cards) == 1 and not s.known and cards[0] in (s.deck or s.discard):
         return "", ""
     deck, discard, known = list(s.deck), list(s.discard), s.known

@@ -116,8 +116,9 @@ def new_round(
     muses: Annotated[Pieces | None, notation.NEW_MUSES],
     stated: Stated, to: Judge,
 ) -> State:  # fmt: skip
-    """Deal new hands and one more Muse, and let the next player start; without arguments, from the
-    known decks.
+    """Deal new hands and one more Muse, and let the next player start.
+
+    Defaults are the known decks.
     """
     table, starter = s.table, s.next_starter()
     need = min(table.new_muses, len(s.muse_deck))

@@ -96,8 +96,8 @@ def cost(s: State, _: int, card: str, number: int, *__: object) -> Knowledge | N
 
 
 def exchanged(s: State, me: int, card: str, number: int) -> tuple[Knowledge, Knowledge] | None:
-    """Return the pool after paying for an option, and the option's gain; None if it cannot
-    be paid.
+    """Return the pool after paying for an option, and the option's gain, or None if it cannot be
+    paid.
     """
     chosen = option(s, card, number)
     if chosen is None or not s.seats[me].held.covers(chosen.pay):

@@ -49,7 +49,7 @@ def _cards(reader: FactReader, name: str, table: Table) -> Pieces:
 
 
 def _key(reader: FactReader, name: str, table: Table) -> str:
-    """Read the key card of a scene; empty if there is none."""
+    """Read the key card of a scene, or an empty string if there is none."""
     return "" if reader.raw(name) in ("none", "") else (*_cards(reader, name, table), "")[0]
 
 
@@ -166,8 +166,8 @@ def _dice_rules(state: State) -> tuple[str, ...]:
 
 
 def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
-    """Read a memory such as ``thief V "Gang Leader"``; without an aptitude, it must be on
-    a sheet.
+    """Read a memory such as ``thief V "Gang Leader"``, whose aptitude may be omitted if a sheet has
+    it.
     """
     raw, table = reader.raw(name), state.table
     if raw == "none":

@@ -339,7 +339,7 @@ NUMBER_OF_CARDS = ref.number("how many cards")
 
 
 def _read_gift(words: TokenCursor, state: State, *_: object) -> str | None:
-    """Read the dice of a contribution; None if they are the usual ones."""
+    """Read the dice of a contribution, or None if they are the usual ones."""
     text = words.take("a die").text
     match = ROLL.fullmatch(text)
     if match is None:

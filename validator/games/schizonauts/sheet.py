@@ -56,8 +56,8 @@ class Sheet(NamedTuple):
     overlap: Side
 
     def joined(self) -> str:
-        """Return the single name that both personas share from the interlude on; empty without
-        names.
+        """Return the single name that both personas share from the interlude on, or an empty
+        string.
         """
         return " ".join(filter(None, (self[THIEF].name, self[AGENT].name)))
 

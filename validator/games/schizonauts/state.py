@@ -146,7 +146,7 @@ class State(NamedTuple):
 
     @property
     def key_in_play(self) -> Pieces:
-        """The key card of the scene; empty if there is none."""
+        """The key card of the scene, or an empty tuple if there is none."""
         return (self.scene.key,) if self.scene.key else ()
 
     @property
@@ -155,8 +155,8 @@ class State(NamedTuple):
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
-        """Return why the printed cards cannot form the allegiance deck for a key deck; empty if
-        they can.
+        """Return why the printed cards cannot form a key deck's allegiance deck, or an empty
+        string.
 
         All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
         """
@@ -213,7 +213,7 @@ class State(NamedTuple):
         return any(own.hand for own in self.seats)
 
     def lacking(self, does: str, seats: tuple[int, ...], by: tuple[int, ...]) -> str:
-        """Return the players who do not agree, as text; empty if all do."""
+        """Return the players who do not agree, as text, or an empty string if all do."""
         names = ", ".join(self.name(seat) for seat in seats if seat not in by)
         return f"{names} does not {does}" if names else ""
 
@@ -261,9 +261,7 @@ class State(NamedTuple):
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def true_side(self, seat: int) -> int:
-        """Return the true allegiance; agent if the numbers are equal, which a full deal
-        rules out.
-        """
+        """Return the true allegiance. Equal numbers mean agent, but a full deal rules them out."""
         return max(self.allegiance(seat), AGENT)
 
     def preferred(self, seat: int) -> int:

@@ -187,7 +187,7 @@ class MuseCard(NamedTuple):
 
     @property
     def revelation(self) -> str:
-        """The revelation that a Hero learns from it; empty if there is none."""
+        """The revelation that a Hero learns from it, or an empty string if there is none."""
         return next((each.kind for each in self.own_effects if each.verb == "revelation"), "")
 
     @property

@@ -87,9 +87,7 @@ def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence
 
 
 def _resolvable(s: State, seat: int) -> Pieces:
-    """Return the next Play Immediately card in drawn order; without a draw, all that came
-    otherwise.
-    """
+    """Return the next drawn card to Play Immediately or, if nothing was drawn, all others."""
     if s.silver:
         first, card = s.silver[0]
         return (card,) if first == seat else ()

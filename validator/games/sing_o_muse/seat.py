@@ -139,7 +139,7 @@ class Seat(_Seat):
         return tuple(treasure for treasure, bearer in self.carried if bearer == character)
 
     def bearer_of(self, treasure: str) -> str:
-        """Return the bearer of a Treasure; empty if there is none."""
+        """Return the bearer of a Treasure, or an empty string if there is none."""
         return next((bearer for each, bearer in self.carried if each == treasure), "")
 
     def deity_on(self, hero: str) -> tuple[str, bool] | None:
@@ -158,7 +158,7 @@ ON_THE_WAY = frozenset({"quest", "marks"})  # fields of a Crew on which its stre
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
-    """Return the pieces without those in `gone`; the same object if none of them was there."""
+    """Return the pieces without those in `gone`, or the same object if nothing changes."""
     there = [each for each in gone if each in pieces]
     if not there:
         return pieces

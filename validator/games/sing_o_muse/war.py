@@ -76,7 +76,7 @@ def must_sit(s: State, side: int) -> tuple[Pieces, Pieces, int]:
 
 
 def go_on(s: State, _task: Task, to: Judge) -> State | None:
-    """Perform the next automatic step of a War; return None if a player must answer."""
+    """Perform the next automatic step of a War, or return None if a player must answer."""
     war = s.war
     if war is None:
         return s.pop()
@@ -220,7 +220,9 @@ def _troy(start: State, s: State, war: War, winner: int | None, to: Judge) -> St
 
 
 def over_limit(s: State, seat: int) -> tuple[str, str]:
-    """Return the rule and facts of a limit that a player breaks after a War; empty if none."""
+    """Return the rule and facts of a limit that a player breaks after a War, or two empty
+    strings.
+    """
     table, side = s.table, s.seats[seat]
     name = table.players[seat]
     for treasure, bearer in side.carried:
