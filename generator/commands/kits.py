@@ -220,7 +220,7 @@ def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
 
 
 def _untold_of_book(game: Game) -> list[Problem]:
-    """Return problems for untranslated texts of a rulebook, or an empty list."""
+    """Return problems for a rulebook's untranslated texts, none in the source language."""
     if not game.translation or game.translation == PSEUDO:
         return []
     from generator.book.book import check_book

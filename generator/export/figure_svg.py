@@ -140,7 +140,7 @@ class _Svg:
 
 
 def _clip(shown: FaceMark) -> str:
-    """Return the attribute that clips a face to its piece's outline, or an empty string."""
+    """Return the attribute that clips a face to its outline, or an empty string for a card."""
     if shown.outline == "rect":
         return ""
     if shown.outline == "round":

@@ -215,7 +215,7 @@ def _cells(
     result: CardPictures, beside: Beside, address: str, location: Location,
     across: int, down: int, wanted: set[int],
 ) -> dict[int, ImportedPicture]:  # fmt: skip
-    """Return cells of the picture at an address, or an empty mapping."""
+    """Return cells of a picture, or an empty mapping if its file is not in the folder."""
     try:
         sheet = beside.picture(address, _names(address))
         try:

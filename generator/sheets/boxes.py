@@ -61,8 +61,8 @@ def box_of(
 ) -> Box:
     """Return a box that shows bleed except where a neighbour begins.
 
-    `before` are the positions of earlier pieces, left of this one and above; `after` those of later
-    ones, below which this one extends by `overlaps`.
+    `before` are the positions of earlier pieces, to the left and above. `after` are the positions
+    of later pieces, and this piece extends below them by `overlaps`.
     """
     if block.page:
         return Box(piece.id, piece.face, trim, trim, block.outline)

@@ -121,7 +121,7 @@ def _printer(reader: OpenPdf) -> Printer | None:
 
 
 def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> str:
-    """Return the paper of a booklet, by the size of its sheets, or an empty string."""
+    """Return a booklet's paper, by the size of its sheets, or an empty string for single pages."""
     if not sizes:
         raise ReadError("it has no pages")
     if printer:

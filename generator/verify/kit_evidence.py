@@ -92,7 +92,7 @@ class Evidence:
         return found
 
     def shown(self, drawn: PlacedDrawing) -> str:
-        """Return the hash of the face or back actually drawn, or an empty string."""
+        """Return the hash of the side actually drawn, or an empty string if it is not the kit's."""
         form = drawn.form_hash
         if form and self.manifest.drawings.get(drawn.hash) == form:
             return drawn.hash

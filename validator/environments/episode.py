@@ -147,7 +147,7 @@ class Episode:
         return first[:length]
 
     def legal(self) -> list[int]:
-        """Return the words that can be chosen now, in ascending order, or an empty list."""
+        """Return the words that can be chosen, in ascending order, or none if chance decides."""
         if self.seat is None or self.seat == CHANCE:
             return []
         length = len(self.chosen)

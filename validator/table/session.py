@@ -266,7 +266,7 @@ class Session:
         self.here = here
 
     def forbidden(self, step: Step, seat: int) -> str:
-        """Return why a seat may not write a line, or an empty string."""
+        """Return why a seat may not write a line, or an empty string. Rules are checked later."""
         if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
             return ""
         if seat == PUBLIC:

@@ -327,7 +327,7 @@ POOLS: dict[str, Callable[[State, Task], Pieces]] = {
 
 
 def pool(s: State, *kinds: str) -> Pieces:
-    """Return the pieces that the pending task can affect, or an empty tuple."""
+    """Return the pieces that the pending task can affect, or an empty tuple for other tasks."""
     top = s.top
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](s, top)
 
