@@ -23,7 +23,7 @@ VALUE = re.compile(r"(.*?)\s+(-?\d+)(?:\s*=\s*([\d +\-×]+))?(\s+x)?")
 THROWN = re.compile(r"\bd\d+:\d+")
 SIDE = 31.0  # mm, the width of a picture
 NAME = 3.0
-SIGN = 2.5  # mm, the least size of the words between two pieces
+SIGN = 2.5  # mm, the minimum size of the words between two pieces
 SUM = 17.0  # mm, the height of a line of sums
 PIECE = re.compile(r"\b([\w-]+/[\w-]+)\s*")  # a piece beside a sum, `suns/silver`
 PILE = 15.0  # mm, the height of piles

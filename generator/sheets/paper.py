@@ -192,7 +192,7 @@ DUPLEX_SIDES: dict[str, Sides] = {each.name: each for each in _SIDES if each.edg
 
 
 def sides_named(word: str) -> SidesName:
-    """Return the sides for a name on the command line: `duplex` is `duplex-long`. Raises KeyError."""
+    """Return the sides for a command-line name: `duplex` is `duplex-long`. Raises KeyError."""
     return SIDES["duplex-long" if word == "duplex" else word].name
 
 
