@@ -13,6 +13,8 @@ from typing import Any
 
 from validator.referee.core import TraceEntry
 
+NO_RULE = "no rule decided "  # how `unsettled` reports a changed fact
+
 
 def flat(facts: Mapping[str, object], path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield every fact with its dotted name in lower case, as in ``ann.craft``."""
@@ -78,4 +80,4 @@ def unsettled(
         left.difference_update(*own)
     for name in derived:
         left -= within(name, left)
-    yield from (f"no rule decided {fact}" for fact in sorted(left))
+    yield from (f"{NO_RULE}{fact}" for fact in sorted(left))

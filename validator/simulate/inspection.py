@@ -26,14 +26,12 @@ from validator.referee.judge import Recorder, Rules
 from validator.referee.messages import Say
 from validator.referee.referee import P, Referee
 from validator.referee.registry import ID, RefereeError, brings_referee, find_referee, seats
-from validator.referee.trace import changed, unsettled
+from validator.referee.trace import NO_RULE, changed, unsettled
 from validator.referee.verbs import S, Verb, with_helpers
 from validator.script.catalogue import catalogue, scripts_of
 from validator.script.play import replay
 from validator.script.played import PlayedStep, Report
 from validator.simulate.mutate import Asked, listening
-
-NO_RULE = "no rule settled "  # how `unsettled` reports a changed fact
 
 
 def inspect_own(game: Game) -> list[Problem]:
@@ -56,6 +54,7 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
     with listening(verbs) as asked:
         reports = [replay(file, load=load) for file in scripts]
     found = [*_unknown(referee, asked, reports), *_unenforced(referee.game, reports)]
+    found += _alike(verbs)
     found += [*_failing(reports), *_always_true(asked, referee, reports)]
     own = [verb for verb in verbs if verb.kind != "claim" and verb.judges is None]
     for verb in own:
@@ -63,6 +62,20 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
                  if step.verb == verb.name and step.refusal is None]  # fmt: skip
         found += [*_effects(verb, referee, steps), *(_unread(verb) if verb.listed else ())]
     return sorted({*found})
+
+
+def _alike(verbs: Iterable[Verb]) -> Iterator[Problem]:
+    """Yield problems for verbs of which lines can mean only the last, because they share a word."""
+    actor = {"aside": "move", "claim": "table"}
+    first: dict[tuple[str, str], Verb] = {}
+    for verb in verbs:
+        other = first.setdefault((actor.get(verb.kind, verb.kind), verb.word), verb)
+        if other is not verb:
+            message = (
+                f"'{other.name}' is also written '{verb.word}' by the same actor; give one of them "
+                "another word, or make them one verb that is open in several modes"
+            )
+            yield Problem(_start_of(verb), message, ID)
 
 
 def _unknown(referee: Referee[P], asked: Asked, reports: Iterable[Report]) -> Iterator[Problem]:

@@ -22,6 +22,7 @@ from validator.referee.verbs import JUDGE, LISTER, Verb
 from validator.script.play import Load, Playing, positions, replay
 from validator.script.played import Report
 
+SHARED = "validator.referee.dealing"  # checks that games share
 Question = tuple[str, str]  # a verb and the first rule that its function checks, wherever it does
 
 
@@ -69,6 +70,8 @@ class _Forced(Judge):
             files = asked.questions.setdefault(question, ({}, {}))[kept]
             files.setdefault(asked.file, asked.step)
         line = sys._getframe(2)
+        if (caller := line.f_back) and line.f_globals["__name__"] == SHARED:
+            line = caller  # where the game calls it
         place = (line.f_code.co_filename, line.f_lineno)
         asked.answers.setdefault(place, ((self.verb, rules), set()))[1].add(kept)
         return asked.answer[1] if asked.answer and asked.answer[0] == question else kept

@@ -368,6 +368,8 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
      "DRAW-02 asked after to.asked(); ask all rules before it"),
     ('ref.taken_from(s.stock, (card,), "the stock", "COMP-01", to)', "...",
      "note: no rule of 'drawn' reads its argument 'card'"),
+    ('@verb(open=PLAY, name="pass")', '@verb(open=PLAY, name="pass", word="draw")',
+     "'draw' is also written 'draw' by the same actor"),
 )  # fmt: skip
 
 
