@@ -153,7 +153,7 @@ def test_a_language_that_nobody_has_is_wrong_use(tiny: Path) -> None:
     assert "no language 'it' for tiny; it has none yet" in result.stderr
     result = run("build", "--language", "tlh")
     assert result.exit_code == 2
-    assert "no game has the language 'tlh'" in result.stderr
+    assert "no game is translated into 'tlh'" in result.stderr
 
 
 # ---- the language that nobody speaks

@@ -99,5 +99,5 @@ def test_a_sheet_may_have_a_column_for_a_language(
     (tiny / "cards.csv").write_text(sheet.replace("Mill,,", "Mill,Mulino,"), "utf-8")
     (problem,) = load_game(tiny, "it").problems
     assert str(problem).startswith(
-        "tiny/cards.csv:3:6: row 3, 'title:it': tiny/locale/it.yaml:18:14 has"
+        "tiny/cards.csv:3:6: row 3, 'title:it': tiny/locale/it.yaml:18:14 also"
     )

@@ -127,11 +127,11 @@ CASES = [
          "Hipparchia: option 1 pays 5 Ethics: no more than 4 are in play with "
          "any number of players (NINE-SETUP-03, NINE-COMP-12) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [§15, 99]}",
-         "Calliope: the condition asks for 15 or more of 'C': no more than 14 are in play "
+         "Calliope: the condition requires 15 or more of 'C': no more than 14 are in play "
          "(NINE-SETUP-03, NINE-COMP-12) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [14, 99]}"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {muses: [§9, 99]}",
-         "Calliope: the condition asks for 9 or more of 'muses': no more than 8 other Muses are in "
+         "Calliope: the condition requires 9 or more of 'muses': no more than 8 other Muses are in "
          "the deck (NINE-COMP-02, NINE-CALL-07) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [2, 4], total: [0, 1]}",
          "muses.yaml:«title: Calliope»: "
@@ -150,7 +150,7 @@ CASES = [
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
          "rules.yaml:«id: DANCE-POWER-08»: "
          "DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
-         "Effect: 9 Muses in one group lie 8 apart at most (DANCE-COMP-01, DANCE-MOVE-07) "
+         "Effect: 9 Muses in one group are at most 8 apart (DANCE-COMP-01, DANCE-MOVE-07) "
          "[impossible]"),
     Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
          "Talos the Bronze Man: it requires Might 450: all that a Crew can bring together with "
@@ -361,7 +361,7 @@ def test_commands_say_why_a_deck_cannot_be_played(
     for command in ("check", "simulate", "verbs", "rules"):
         refused = run(command, "mine")
         assert refused.exit_code == 1
-        assert "Calliope: the condition asks for 40 or more of 'C'" in refused.output
+        assert "Calliope: the condition requires 40 or more of 'C'" in refused.output
     muses.write_text(words, "utf-8")
     text = rules.read_text("utf-8")
     rules.write_text(text.replace("data: {craft: 1}", "data: {craft: one}"), "utf-8")

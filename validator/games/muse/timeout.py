@@ -308,8 +308,8 @@ def join(
     to.holds(("RUL-21", "SETUP-01"), play < table.most_joined,
              "{number} are playing; at most {most} can",
              number=play, most=table.most_joined)  # fmt: skip
-    to.holds("RUL-21", have >= table.join_needs, "the deck and the discards have {number} "
-    "cards, not {need}",
+    to.holds("RUL-21", have >= table.join_needs,
+             "the deck and the discards have {number} [card|cards], not {need}",
              number=have, need=table.join_needs)  # fmt: skip
     to.holds("RUL-21", after in s.circle, "say where the new player sits: 'after PLAYER'")
     assert after is not None
