@@ -154,8 +154,8 @@ def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
     games = min(tally.games for tally in tallies.values())
     if games < need:
         yield (
-            f"To see an advantage of {100 * SEEN:.0f} percentage points, play {need:,} games for "
-            "each number of players (--games)."
+            f"To see an advantage of {100 * SEEN:.0f} percentage points, "
+            f"play {need:,} games per number of players (--games)."
         )
 
 

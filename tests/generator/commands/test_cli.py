@@ -135,7 +135,7 @@ def test_in_a_project_folder_no_game_means_this_one(
     ]  # fmt: skip
     assert "Tiny has no referee" in run("simulate").output
     monkeypatch.chdir(tiny.parent)
-    assert "name a GAME" in run("simulate").output
+    assert "name a game" in run("simulate").output
 
 
 def test_two_projects_never_overwrite_each_others_files(
@@ -147,7 +147,7 @@ def test_two_projects_never_overwrite_each_others_files(
         before = {file: file.read_bytes() for file in Path("out").rglob("*") if file.is_file()}
         told = run(*command, "other", "-o", "out")
         assert told.exit_code == 1
-        assert "other/game.yaml:2:7: 'tiny' in out is of another project" in told.output
+        assert "other/game.yaml:2:7: 'tiny' in out was built from another project" in told.output
         assert {each: each.read_bytes() for each in before} == before
         shutil.move(tiny, "gone")  # a project that was moved is no other
         assert run(*command, "other", "-o", "out").exit_code == 0

@@ -59,7 +59,7 @@ def test_games_of_one_name_do_not_take_each_others_files(tiny: Path) -> None:
     shutil.copytree(tiny, tiny.with_name("copy"))
     result = run("build", "copy", "tiny", "--jobs", "2")
     assert result.exit_code == 1
-    assert "'tiny' in output is of another project" in result.output
+    assert "'tiny' in output was built from another project" in result.output
     assert files_in("output")["tiny-a4.pdf"]
     assert b"copy" in files_in("output")[RECORD]
 

@@ -301,7 +301,7 @@ def test_a_component_is_a_word_of_its_own(tmp_path: Path) -> None:
     assert "pieria fill muse larger-sheet DATA" in " ".join(refused.output.split())
     assert not out.exists()
     two = run("fill", "muse", "larger-sheet", "story-sheet", data)
-    assert "one COMPONENT can be filled in, not 2" in two.output
+    assert "only one COMPONENT can be filled in at a time, not 2" in two.output
     filled = run("fill", "muse", "larger-sheet", data, "-o", str(out))
     assert filled.exit_code == 0, filled.output
     assert out.exists()

@@ -223,7 +223,7 @@ def test_the_step_of_a_start_fits_its_cards() -> None:
     assert told("= Ann.hand none, legal 0\n", "start: {step: round}\n") == []
     assert told("! start -> NINE-ROUND-02\n", "start: {step: round, Ann: {hand: [Aesop]}}\n") == []
     laid = "start: {step: setup, centre: [Clio], Ann: {hand: [Aesop]}, Bob: {hand: [Aesop]}}\n"
-    assert "so the set-up is done" in told("", laid)[0]
+    assert "so the set-up is complete" in told("", laid)[0]
 
 
 def test_a_start_is_a_mapping() -> None:
