@@ -233,7 +233,7 @@ def test_a_cache_that_others_can_write_is_not_used(tiny: Path, cache: Path) -> N
     for _ in range(2):
         result = run("build", "tiny", "-o", "out")
         assert result.exit_code == 0
-        assert f"other users can write into this cache folder; what is kept for the next build " \
+        assert f"other users can write into this cache folder; the cache for the next build " \
             f"is in {private}" in result.output  # fmt: skip
     assert load_memo(file_of(tiny, "colour")).entries
     assert private.stat().st_mode & 0o077 == 0
