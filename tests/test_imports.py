@@ -88,6 +88,7 @@ ONLY = {
         "generator/web/serving.py",
         "generator/preview/server.py",
         "generator/table/server.py",
+        "generator/table/hosting.py",
         "generator/studio/server.py",
     },
     "uvicorn": {"generator/web/serving.py"},
@@ -99,6 +100,7 @@ ONLY = {
     "PIL": {
         "generator/projects/pictures.py",
         "generator/verify/ink_coverage.py",
+        "generator/verify/legibility.py",
         "generator/export/preflight.py",
         "generator/export/prepress.py",
         "generator/export/changed_sheets.py",

@@ -3,21 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import ParamSpec, Protocol, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.table.links import Link
-from generator.web.security import RefusedError, answer, as_json
+from generator.table.changes import Changes
+from generator.table.links import Link, Links
+from generator.table.lobby import Lobby
+from generator.web.security import Guard, RefusedError, answer, as_json
 from validator.table.session import Session, SessionError
 
-if TYPE_CHECKING:
-    from generator.table.server import TableApp
-
+P = ParamSpec("P")
+T = TypeVar("T")
 Arrange = Callable[[Sequence[str], str, bool], Session]
 """Makes a game that has not begun: (players, who acts first or empty, whether draws are entered)"""
+
+
+class Hosted(Protocol):
+    """The table that a host arranges: what its server offers to `Hosting`."""
+
+    changes: Changes
+    guard: Guard
+    links: Links
+    lobby: Lobby
+
+    @property
+    def session(self) -> Session:
+        """The current session."""
+
+    def link(self, request: Request) -> Link:
+        """Return the link of a request. Raises RefusedError."""
+
+    async def work(self, do: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Return the result of a call that uses the session. Raises RefusedError."""
+
+    def forget(self) -> None:
+        """Compute the contents of pages anew, after a change that is not a move."""
+
+    def replace(self, session: Session) -> None:
+        """Replace the session with another one."""
+
+    def go_on(self) -> None:
+        """Let computer players move, if it is their turn."""
 
 
 class Hosting:
@@ -27,7 +56,7 @@ class Hosting:
     same record.
     """
 
-    def __init__(self, table: TableApp) -> None:
+    def __init__(self, table: Hosted) -> None:
         self.table = table
         self.again: Callable[[], Session] | None = None
         self.arrange: Arrange | None = None

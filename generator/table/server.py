@@ -11,7 +11,8 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
 
     from generator.table.faces import TableFaces
 
+P = ParamSpec("P")
+T = TypeVar("T")
 FOR_SEATS = ("undo", "agree", "refuse")  # actions of players besides playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 ASKED = 100  # moves whose effects a page may ask for at once
@@ -109,13 +112,14 @@ class TableApp:
         """A number that increases with each change."""
         return self.changes.version
 
-    async def work(self, do: Callable[..., Any], *arguments: object) -> Any:
+    async def work(self, do: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Return the result of a call that uses the session.
 
         Raises RefusedError for an internal error.
         """
         try:
-            return await self._play.do(do, *arguments)
+            found: T = await self._play.do(partial(do, *arguments, **named))
+            return found
         except Exception as error:
             message = f"an error in Pieria itself{cause(error)}; nothing has changed"
             raise RefusedError(422, message) from None
@@ -375,6 +379,7 @@ class TableApp:
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
         text, piece, lines = sent.get("text"), sent.get("piece"), sent.get("lines")
+        found: object
         if isinstance(text, str) and len(text) <= LONGEST:
             found = await self.work(self._completed, text, seat)
         elif isinstance(piece, str) and len(piece) <= LONGEST:
