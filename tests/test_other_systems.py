@@ -77,8 +77,8 @@ def test_words_that_a_console_lacks_do_not_end_a_command(command: list[str]) -> 
             "sub\\cards.yaml",
             "'sub\\cards.yaml' names a file on Windows only; write 'sub/cards.yaml'",
         ),
-        ("Sub/cards.yaml", "differs from 'sub'; write that"),
-        ("sub/Cards.YAML", "differs from 'cards.yaml'; write that"),
+        ("Sub/cards.yaml", "where capitals matter; write 'sub'"),
+        ("sub/Cards.YAML", "where capitals matter; write 'cards.yaml'"),
     ],
 )
 def test_names_that_other_systems_do_not_find(tmp_path: Path, name: str, expected: str) -> None:

@@ -61,7 +61,7 @@ def test_errors_have_one_type_each(tmp_path):
     position = api.play(api.load("crazy-eights"))
     with pytest.raises(ValueError, match="is not among the 0 legal moves"):
         position.move("Ann dances")
-    with pytest.raises(ValueError, match="no draw comes next; to act: Ann"):
+    with pytest.raises(ValueError, match="the next step is not a draw; it is the turn of Ann"):
         position.draw(1).draw(1)
 
 

@@ -16,6 +16,7 @@ from validator.core.scalars import plain
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 
 DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
+TOO_DEEP = f"nested deeper than {DEEPEST} levels"
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
 
 _Loader: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
@@ -108,6 +109,8 @@ def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str, text: s
     mark, began = error.problem_mark or error.context_mark, error.context_mark
     if mark is None:
         return Problem(Location(name), "this is not YAML", "syntax")
+    if "nesting depth" in (error.problem or ""):  # the parser's own limit, before any event
+        return Problem(Location(name, *builder.place(mark)), TOO_DEEP, "syntax")
     from validator.load.yaml_errors import ParserPlace, explain  # most files have no errors
 
     found = explain(
@@ -208,7 +211,7 @@ class _Builder:
 
     def start(self, node: Node, anchor: str | None) -> None:
         if len(self.open) >= DEEPEST:
-            raise _BoundError(f"nested deeper than {DEEPEST} levels", node.line, node.column)
+            raise _BoundError(TOO_DEEP, node.line, node.column)
         self.open.append((node, self.key, anchor))
         self.sizes.append(self.values)
         self.key = None

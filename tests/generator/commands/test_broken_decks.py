@@ -262,8 +262,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "rounds": (
         put("rules.yaml", "{rounds: 5}", "{rounds: 6}"),
-        "m/rules.yaml:368:20: NINE-ROUND-01.rounds is 6, but the last Muse's round is 5; take "
-        "'rounds' out, so that it is computed, or correct what it follows from [consistency]",
+        "m/rules.yaml:368:20: NINE-ROUND-01.rounds is 6, but the last Muse's round is 5; remove "
+        "'rounds' so that it is computed, or correct the values it is derived from [consistency]",
     ),
     "an unclosed tag": (
         put("templates/philosopher.svg.j2", "{% block face %}", "{% block face %}\n<g>"),

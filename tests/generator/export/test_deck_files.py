@@ -61,7 +61,7 @@ def test_a_shipped_game_is_the_same_in_other_files(here: Path, name: str, kind: 
 def test_a_deck_of_a_game_as_a_file(here: Path) -> None:
     said = run("deck", "nine-muses", "philosophers", "--to", "xlsx")
     assert said.exit_code == 0
-    assert "philosophers.xlsx: 10 cards" in said.output
+    assert "philosophers.xlsx: 19 cards" in said.output
     first = (here / "philosophers.xlsx").read_bytes()
     again = run("deck", "nine-muses", "philosophers", "--to", "xlsx")
     assert again.exit_code == 2
@@ -130,7 +130,7 @@ def test_a_game_begins_in_csv(here: Path) -> None:
     run("new", "mine", "--deck", "csv")
     head, notes, *cards = (here / "mine" / "cards.csv").read_text("utf-8-sig").splitlines()
     assert head == "title,copies,cost,words,icon"
-    assert notes.startswith("# text,a whole number from 0 (optional): how many")
+    assert notes.startswith("# text,a whole number from 0 (optional): the number of copies")
     assert len(cards) == 3
 
 

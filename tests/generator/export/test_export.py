@@ -313,7 +313,7 @@ def test_the_command_writes_where_it_says(tiny: Path) -> None:
     assert run("export", "png", "tiny", "--corners", "--bleed", "2").exit_code == 2
     refused = run("export", "tts", "tiny", "--bleed", "2")
     assert refused.exit_code == 2
-    assert "--bleed is for png, svg and pdf, not for tts" in refused.output
+    assert "--bleed applies to png, svg and pdf, not to tts" in refused.output
 
 
 # ---- order files, other tabletops, saved objects that were arranged

@@ -193,7 +193,9 @@ def test_a_back_a_count_a_new_and_a_removed_card(previewer: Previewer, edit: Edi
     seen = previewer.take()
     assert {each.change.sides for each in seen.previews if each.change} == {("back",)}
     edit("cards.yaml", "copies: 2\n    words: A mill", "copies: 1\n    words: A mill")
-    edit("cards.yaml", "{title: Hill,", "{title: Fell, copies: 2, id: fell,")
+    edit(
+        "cards.yaml", '{title: Hill, words: "A hill."', '{title: Fell, copies: 2, words: "A fell."'
+    )
     edit("cards.yaml", "cards:\n", "cards:\n  - {title: Weir, copies: 0, words: Wet.}\n")
     seen = previewer.take()
     assert changed(seen) == {"cards/mill": "fewer", "cards/fell": "new"}

@@ -91,14 +91,14 @@ def test_streams_are_those_that_pypdf_reads() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"%PDF-1.4\n", "does not end as a PDF does"),
+        (b"%PDF-1.4\n", "does not end like a PDF"),
         (classic(b"[1]").replace(b"1 0 obj", b"7 0 obj"), "object 1 is not at the stated position"),
         (classic(b"<</Length 3>>stream\n12345\nendstream"), "not as long as it says"),
         (classic(b"<</A 1 /A 2>>"), "a key twice"),
         (classic(b"<</A 1"), "cannot be read|is not a value"),
         (classic(b"[" * 100), "nested more than"),
         (classic(b"(a(b)"), "a string does not end"),
-        (classic(b"1 0 R"), "form a circle"),
+        (classic(b"1 0 R"), "references are circular"),
         (classic(b"[1 2>>"), "not closed"),
         (classic(b"]"), "never opened"),
         (classic(b"[1]", trailer=b"/Encrypt 1 0 R"), "encrypted"),

@@ -79,7 +79,7 @@ def test_what_a_start_leaves_out_has_a_default() -> None:
     ("start", "message"),
     [
         ("map: [1, 2]", "expected rows of squares"),
-        ("map: 'Clio O1 Erato O2'", "two blanks apart"),
+        ("map: 'Clio O1 Erato O2'", "separate the squares of a map with two spaces"),
         ("map: 'Cleo O1'", "did you mean 'Clio'"),
         ("Clio: 0,0 Q4", "'Q4' is not a square (0,1), die (O4)"),
         ("Clio: {at: [1]}", "expected a square as [1, 2]"),

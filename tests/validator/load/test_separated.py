@@ -241,7 +241,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,copies\nA,1\nB,2\n",
-            "cards.csv:1:1: row 1: there is no column 'words'; add one, whose cells hold text "
+            "cards.csv:1:1: row 1: there is no column 'words'; add one whose cells contain text "
             "[shape]",
         ),
         (

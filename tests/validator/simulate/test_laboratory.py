@@ -93,7 +93,7 @@ def test_a_record_gives_back_what_it_stored_and_refuses_another_run(tmp_path):
     with pytest.raises(ResumeError, match="its games differ"):
         SavedRun(file, {"game": "a", "games": 10})
     file.write_text("[]")
-    with pytest.raises(ResumeError, match="is not a file of a stored run"):
+    with pytest.raises(ResumeError, match="is not a file that 'pieria simulate --resume' wrote"):
         SavedRun(file, {"game": "a"})
 
 
