@@ -328,7 +328,7 @@ def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:
     if lines is None:
         return None
     said = f"{lines.title}: {lines.said}"
-    marks = [*lines.areas, *lines.labels]
+    marks: list[Mark] = [*lines.areas, *lines.labels]
     return Cluster(zone, marks, {}, lines.wide, lines.high, lines.title, said)
 
 
