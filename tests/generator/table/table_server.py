@@ -27,7 +27,7 @@ from validator.referee.registry import seats
 from validator.table.record import header
 from validator.table.session import Session
 
-PATIENCE = 60.0  # seconds; generous, so that a busy machine fails no test
+PATIENCE = 120  # seconds; generous, so that a busy machine fails no test
 LOAD = cache(load_game)
 
 
