@@ -17,7 +17,7 @@ function list(deck) {
       <span class="fed">${each.field && nameOf(each) !== columnOf(each.field) ? `← ${columnOf(each.field)}` : each.fixed ? "Inkscape" : ""}</span></button>
       ${each.fixed ? nothing : html`<button class="eye" aria-label=${`${each.style.hidden ? "Show" : "Hide"} ${nameOf(each)}`} title=${each.style.hidden ? "Show" : "Hide"} aria-pressed=${Boolean(each.style.hidden)} @click=${() => change([[each, { hidden: !each.style.hidden }]])}>${icon(each.style.hidden ? "off" : "eye")}</button>`}</li>`)}</ul>`)}
     <hr><h3>COLUMNS OF ${deck.file}</h3><ul>${deck.columns.map((column) => html`<li class="col-of" draggable=${column.title && column.kind !== "copies" ? "true" : "false"} @dragstart=${(event) => { dragged.column = column; event.dataTransfer.setData("text/plain", column.title); }} @dragend=${() => { dragged.column = null; }}>${icon(column.field ? "table" : "off")}<span>${column.title}</span>
-      <span class="fed">${drawn.has(column.field) ? "placed" : column.kind === "copies" ? "not drawn" : html`<button class="small" aria-label=${`Place ${column.title}`} @click=${() => addColumn(column)}>${column.field ? "Place" : "Print it"}</button>`}</span></li>`)}</ul></aside>`;
+      <span class="fed">${drawn.has(column.field) ? "placed" : column.kind === "copies" ? "not drawn" : html`<button class="small" aria-label=${`${column.field ? "Place" : "Print it"}: ${column.title}`} @click=${() => addColumn(column)}>${column.field ? "Place" : "Print it"}</button>`}</span></li>`)}</ul></aside>`;
 }
 
 // The cards of this layout that break layouts, each once.

@@ -73,10 +73,13 @@ def test_axe_finds_nothing_in_rules_and_results(
         page.soon("document.querySelector('.fx .card')")
         assert findings(page) == [], "rules"
         page.place("Play and test")
+        label = (
+            "[...document.querySelectorAll('.seat.wide')]"
+            ".find(each => each.innerText.startsWith('Games'))"
+        )
+        page.soon(label)
         page.run(
-            "const of = (each) => each.textContent.startsWith('Games');"
-            "const label = [...document.querySelectorAll('.seat.wide')].find(of);"
-            "const games = label.querySelector('select');"
+            f"const games = {label}.querySelector('select');"
             "games.selectedIndex = 0; games.dispatchEvent(new Event('change'))"
         )
         page.click("button", "Play 20 games")

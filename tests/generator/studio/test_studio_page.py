@@ -46,7 +46,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.click("button", "Another layout")
     page.click(".clash button", "Charm")
     page.soon("document.querySelector('[aria-label=\"Layout of\"]')?.value === 'charm'")
-    page.click("button[aria-label='Place Icon']")
+    page.click("button[aria-label='Place: Icon']")
     soon(lambda: charms.is_file() and 'pieria:field="icon"' in charms.read_text())
     assert 'id="icon"' not in drawing.read_text()
     page.place("Cards")  # where all kinds are still in one table
