@@ -147,7 +147,116 @@ def torch() -> str:
     return out + path("M-3 -68C-5 -74 -1 -78 1 -82C5 -76 5 -72 3 -68Z", WHITE)
 
 
+def spear() -> str:
+    """Draw a spear of ash with a broad blade of bronze, its grip bound."""
+    out = part("M-2.6 -72L-3.4 0H3.4L2.6 -72Z") + part("M-3.4 -8H3.4L0 8Z", BRONZE, GLAZE, 0.9)
+    blade = "M0 -136C10 -122 13 -106 8 -90L3 -78H-3L-8 -90C-13 -106 -10 -122 0 -136Z"
+    out += part(blade, BRONZE, GLAZE, 1.3)
+    out += cut([(0, -130), (0, -80)], [(-6.6, -104), (-4, -88)], [(6.6, -104), (4, -88)],
+               line=GLAZE, w=0.9)  # fmt: skip
+    out += part("M-4.4 -79H4.4L3.8 -68H-3.8Z", RED, CLAY, 0.7)
+    for y in (-44, -39, -34, -29):
+        out += path(f"M-3.6 {y}L3.6 {y + 3}", "none", CLAY, 1.4)
+    return out + cut([(-1, -64), (-1.2, -48)], [(0.8, -22), (0.6, -12)], w=0.6)
+
+
+def bow() -> str:
+    """Draw a strung bow with curled tips, and an arrow across it."""
+    out = path("M-17 -116L-17 0", "none", GLAZE, 1.1)
+    limbs: list[Point] = [
+        (-26, -122), (-17, -118), (-8, -106), (10, -88), (15, -72), (7, -58),
+        (15, -44), (10, -28), (-8, -10), (-17, 2), (-26, 6),
+    ]  # fmt: skip
+    halves = [1.4, 2.6, 3.6, 4.4, 4.2, 4.6, 4.2, 4.4, 3.6, 2.6, 1.4]
+    out += part(spline(ribbon(limbs, halves, 40), True), GLAZE, CLAY, 0.9)
+    for x, y in ((3, -95), (15, -76), (15, -40), (3, -21)):
+        out += circle(x, y, 2.7, BRONZE, GLAZE, 0.7)
+    out += part("M4 -66C9 -62 9 -54 4 -50L14 -50C11 -54 11 -62 14 -66Z", RED, CLAY, 0.7)
+    out += part("M-40 -59.2H40V-56.8H-40Z")
+    out += part("M40 -63L56 -58L40 -53L43 -58Z", BRONZE, GLAZE, 1)
+    for x in (-40, -34, -28):
+        for side in (-1, 1):
+            out += path(f"M{x} -58L{x - 7} {-58 + side * 6}L{x - 3} {-58 + side * 6}L{x + 4} -58Z",
+                        WHITE, GLAZE, 0.7)  # fmt: skip
+    return out
+
+
+def mirrored_shield() -> str:
+    """Draw a polished shield in which the face of the Gorgon is reflected."""
+    out = circle(0, -52, 52, GLAZE, CLAY, 0.8) + circle(0, -52, 46, BRONZE, GLAZE, 1.2)
+    out += circle(0, -52, 39, WHITE, GLAZE, 1.2)
+    for k in range(24):
+        out += circle(49 * cos(pi * k / 12), -52 + 49 * sin(pi * k / 12), 1.3, BRONZE)
+    for k in range(11):  # her snakes
+        a = pi * (0.96 + k * 0.108)
+        u, v = cos(a), sin(a)
+        at = [(17 * u, -48 + 17 * v), (23 * u - 5 * v, -48 + 23 * v + 5 * u),
+              (28 * u + 3 * v, -48 + 28 * v - 3 * u), (33 * u, -48 + 33 * v)]  # fmt: skip
+        out += part(spline(ribbon(at, [2.6, 2.4, 2, 0.8], 10), True), GLAZE, CLAY, 0.4)
+    out += part("M-20 -52C-20 -66 20 -66 20 -52C21 -36 12 -24 0 -24C-12 -24 -21 -36 -20 -52Z")
+    for side in (-1, 1):
+        x = side * 8.4
+        out += part(f"M{x - 5.6} -50Q{x} -57 {x + 5.6} -50Q{x} -45 {x - 5.6} -50Z", WHITE, GLAZE)
+        out += circle(x, -50.6, 2.1, GLAZE)
+    out += cut([(-15, -57), (-8, -60), (-3, -56)], [(15, -57), (8, -60), (3, -56)],
+               [(0, -52), (-3, -43), (3, -43)], w=0.9)  # fmt: skip
+    out += part("M-11 -38Q0 -42 11 -38Q8 -30 0 -30Q-8 -30 -11 -38Z", WHITE, CLAY, 0.6)
+    out += part("M-3.6 -36H3.6L2.6 -27Q0 -25 -2.6 -27Z", RED, GLAZE, 0.6)
+    gleam = path("M-33 -62Q-30 -76 -18 -84", "none", BRONZE, 2.2)
+    return out + gleam + path("M33 -42Q30 -28 18 -20", "none", BRONZE, 2.2)
+
+
+def oxhide_shield() -> str:
+    """Draw a shield of seven hides, one behind the other, with a bull's head in bronze."""
+    out = ""
+    for ring, fill in enumerate((GLAZE, BRONZE, GLAZE, RED, GLAZE, BRONZE, GLAZE)):
+        out += circle(0, -52, 52 - 5.2 * ring, fill, CLAY if fill == GLAZE else GLAZE, 0.8)
+    for ring in (1, 3, 5):
+        r, count = 49.4 - 5.2 * ring, 30 - 5 * ring
+        for k in range(count):  # stitches
+            u, v = cos(2 * pi * k / count), sin(2 * pi * k / count)
+            out += path(f"M{n((r - 1.7) * u)} {n(-52 + (r - 1.7) * v)}L{n((r + 1.7) * u)}"
+                        f" {n(-52 + (r + 1.7) * v)}", "none", WHITE, 0.8)  # fmt: skip
+    horns = "M-7 -62C-16 -62 -20 -70 -17 -79C-13 -71 -9 -70 0 -70C9 -70 13 -71 17 -79C20 -70"
+    out += part(f"{horns} 16 -62 7 -62Z", WHITE, GLAZE, 0.7)
+    head = "M-9 -66C-4 -70 4 -70 9 -66L8 -54C6 -48 6 -42 5 -38Q0 -34 -5 -38C-6 -42 -6 -48 -8 -54Z"
+    out += part(head, BRONZE, GLAZE, 0.9)
+    out += part("M-8 -62L-15 -59L-8 -57Z", BRONZE, GLAZE, 0.6)
+    out += part("M8 -62L15 -59L8 -57Z", BRONZE, GLAZE, 0.6)
+    return out + "".join(circle(x, y, r, GLAZE) for x, y, r in (
+        (-4.6, -57, 1.5), (4.6, -57, 1.5), (-2.2, -40, 1), (2.2, -40, 1)
+    ))  # fmt: skip
+
+
+def fennel() -> str:
+    """Draw a stalk of giant fennel with fire in its open end."""
+    out = ""
+    for x, y, turn in ((-5, -30, -152), (5, -34, -28), (-5, -54, -142), (5, -58, -38)):
+        fronds = path("M0 0Q14 -7 30 -4", "none", GLAZE, 1.6)
+        for k in range(5):
+            at = 6 + 5 * k
+            fronds += path(f"M{at} {n(-0.45 * at)}l5 -7M{at} {n(-0.45 * at)}l7 4", "none", GLAZE, 1)
+        out += group(fronds, f"translate({x} {y}) rotate({turn + (20 if x < 0 else -10)})")
+    out += part("M-6 0L-7.4 -76H7.4L6 0Q0 3 -6 0Z")
+    for y in (-18, -42, -64):
+        out += path(f"M-8 {y}Q0 {y + 4} 8 {y}L8 {y + 3.4}Q0 {y + 7.4} -8 {y + 3.4}Z", BRONZE, CLAY,
+                    0.6)  # fmt: skip
+    out += cut([(-2.6, -8), (-2.8, -14)], [(2.2, -24), (2.6, -38)], [(-3, -48), (-3.2, -60)], w=0.7)
+    out += part("M-7.4 -76Q0 -82 7.4 -76Q0 -71 -7.4 -76Z", WHITE, GLAZE, 0.8)
+    flame = (
+        "M-8 -77C-22 -88 -14 -100 -10 -108C-8 -102 -5 -100 -3 -104C-7 -116 2 -124 6 -132C7 -120 19"
+        " -112 14 -100C18 -102 19 -106 19 -108C25 -94 18 -82 8 -77Z"
+    )
+    out += part(flame, RED, GLAZE, 1)
+    out += part("M-5 -78C-11 -86 -6 -94 -2 -99C0 -92 5 -94 5 -103C12 -95 11 -84 6 -78Z", BRONZE,
+                GLAZE, 0.8)  # fmt: skip
+    for x, y in ((-26, -104), (-18, -122), (24, -120), (30, -98), (-2, -140)):
+        out += path(f"M{x} {y - 5}L{x + 1.6} {y}L{x} {y + 5}L{x - 1.6} {y}Z", RED)
+    return out + path("M-1 -78C-4 -84 0 -88 2 -92C6 -86 6 -82 3 -78Z", WHITE)
+
+
 VASE_TREASURES = {
-    "cap-of-darkness": cap_of_darkness, "club": club, "moly": moly, "sickle": sickle,
-    "thread": thread, "torch": torch,
+    "bow": bow, "cap-of-darkness": cap_of_darkness, "club": club, "fennel": fennel,
+    "mirrored-shield": mirrored_shield, "moly": moly, "oxhide-shield": oxhide_shield,
+    "sickle": sickle, "spear": spear, "thread": thread, "torch": torch,
 }  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.core.shown import TemplateValue
 from validator.core.model import Component, Game
-from validator.core.sizes import SIZES
+from validator.core.sizes import SIZES, Size
 
 TUCKBOXES = "Tuckboxes"  # title of their part of a kit
 NAMED = "Tuckbox: "  # the prefix of their ids
@@ -61,36 +62,64 @@ class Tuckbox(TemplateValue):
 
 
 def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
-    """Return a box for all pieces of a game, with the game's name.
+    """Return a box with the game's name: for all pieces of a game, or for all its boxed decks.
 
     Sheets of paper larger than the cards are kept outside, and nets count as the cubes folded from
-    them. Return None if the box would contain only one deck, if no deck has a box, if another piece
-    is larger than the cards of the boxed decks, or if the net is larger than a page.
+    them. Return None if no box with more than one deck fits on a page.
     """
     decks = [each for each in game.components if each.boxed]
-    if not decks or len(game.components) == 1:
-        return None
-    held = []
-    largest = max(decks, key=lambda each: each.size.width * each.size.height)
-    room, cards, thick = largest.size, 0, 0.0
-    for each in game.components:
-        cube = each.size.width / NET_COLUMNS if each.kind == "net" else 0.0
-        wide, high = (cube, cube) if cube else (each.size.width, each.size.height)
-        layer = int(room.width // wide) * int(room.height // high)
-        if not layer and each.kind == "sheet":
-            continue
-        if not layer:
-            return None
-        held.append(each)
+    for parts in (game.components, decks):
+        held = _held(parts, decks)
+        if held and held != decks[:1]:
+            box = _box_of(game, held, decks, stock, sleeved)
+            if _fits(box):
+                return box
+    return None
+
+
+def _held(parts: Sequence[Component], decks: Sequence[Component]) -> list[Component]:
+    """Return the components that go into a box of the size of the largest deck, or none if one of
+    them does not fit.
+    """
+    if not decks:
+        return []
+    room = _largest(decks).size
+    held = [each for each in parts if _layer(each, room) or each.kind != "sheet"]
+    return held if all(_layer(each, room) for each in held) else []
+
+
+def _largest(decks: Sequence[Component]) -> Component:
+    return max(decks, key=lambda each: each.size.width * each.size.height)
+
+
+def _layer(component: Component, room: Size) -> int:
+    """Return how many pieces of a component lie side by side."""
+    cube = _cube(component)
+    wide, high = (cube, cube) if cube else (component.size.width, component.size.height)
+    return int(room.width // wide) * int(room.height // high)
+
+
+def _cube(component: Component) -> float:
+    """Return the edge of the cube that is folded from a net, or 0."""
+    return component.size.width / NET_COLUMNS if component.kind == "net" else 0.0
+
+
+def _box_of(
+    game: Game,
+    held: Sequence[Component],
+    decks: Sequence[Component],
+    stock: float,
+    sleeved: bool,
+) -> Tuckbox:
+    largest, cards, thick = _largest(decks), 0, 0.0
+    for each in held:
+        layers = -(-each.pieces // _layer(each, largest.size))
         if each.kind in ("deck", "tile"):
-            cards += -(-each.pieces // layer)
+            cards += layers
         else:
-            thick += -(-each.pieces // layer) * (cube or BOARD)
-    if held == decks and len(decks) == 1:
-        return None
+            thick += layers * (_cube(each) or BOARD)
     whole = replace(largest, id=game.id, title=game.title)
-    box = tuckbox(whole, cards, stock, sleeved, thick)
-    return box if _fits(box) else None
+    return tuckbox(whole, cards, stock, sleeved, thick)
 
 
 def tuckbox(

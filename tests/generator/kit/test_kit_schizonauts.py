@@ -105,7 +105,7 @@ def test_there_are_as_many_pieces_as_the_rules_ask_for(schizonauts: Game) -> Non
     pieces = {each.id: each.pieces for each in schizonauts.components}
     most = number("SCHIZ-GEN-02.players_to")
     assert pieces["key-cards"] == number("SCHIZ-COMP-01.cards")
-    assert pieces["pages"] == number("SCHIZ-COMP-01.pages")
+    assert pieces["cues"] == number("SCHIZ-COMP-01.pages")
     assert pieces["coins"] == number("SCHIZ-KIT-15.all_chips")
     assert pieces["sheets"] == most * number("SCHIZ-COMP-11.sheets")
     assert pieces["tents"] == most * number("SCHIZ-COMP-12.tents")

@@ -43,9 +43,17 @@ def test_folded_dice_are_as_deep_as_they_are_wide() -> None:
     assert box.depth > game.component("dice").size.width / 3
 
 
-@pytest.mark.parametrize("name", ["sing-o-muse", "schizonauts"])
-def test_pieces_larger_than_the_cards_keep_boxes_for_decks(name: str) -> None:
-    assert game_box(of(Path("data") / name), 0.3, sleeved=False) is None
+def test_pieces_larger_than_the_cards_and_decks_too_thick_for_a_page_keep_their_own_boxes() -> None:
+    assert game_box(of(Path("data/sing-o-muse")), 0.3, sleeved=False) is None
+
+
+def test_decks_share_a_box_that_cannot_hold_everything() -> None:
+    game = of(Path("data/schizonauts"))
+    box = game_box(game, 0.3, sleeved=False)
+    assert box is not None
+    cards = sum(each.pieces for each in game.components if each.boxed)
+    assert (box.title, box.cards) == (game.title, cards)
+    assert box.depth < cards * 0.3 + BOARD  # coins are kept elsewhere
 
 
 def test_a_net_larger_than_a_page_is_not_printed() -> None:

@@ -168,6 +168,6 @@ REQUIREMENTS = (
     ),
     Requirement(
         "Pages of objects", ref.stated("SCHIZ-COMP-01.pages"), ("SCHIZ-COMP-01",), "all pages",
-        pieces=("pages",),
+        pieces=("cues",),  # their backs are the lists
     ),
 )  # fmt: skip
