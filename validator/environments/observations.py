@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from validator.environments.episode import Episode
-from validator.referee.fields import Field
+from validator.referee.field import Field
 from validator.referee.referee import Referee
 from validator.table.views import PLACE, UNSEEN, SeatView
 

@@ -57,7 +57,7 @@ from validator.referee.grammar import (
     word,
 )
 from validator.referee.judge import Collector, Judge
-from validator.referee.kinds import FLAG, SEAT, SEATS, Kind, one_of, parsed, pieces, whole
+from validator.referee.kinds import FLAG, MOVED, SEAT, SEATS, Kind, one_of, parsed, pieces, whole
 from validator.referee.messages import (
     Amount,
     Hidden,
@@ -84,6 +84,7 @@ __all__ = [
     "CHANCE",
     "COUNTS",
     "FLAG",
+    "MOVED",
     "PLAYER",
     "PLAYERS",
     "SEAT",

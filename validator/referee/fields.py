@@ -14,130 +14,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.referee.facts import FactReader
+from validator.referee.field import Field as Field
+from validator.referee.field import Pile as Pile
+from validator.referee.field import Things as Things
 from validator.referee.kinds import FLAG, SEAT, UNSET, Kind, Values
 from validator.referee.position import SetUpTable
 from validator.referee.zones import Zone, census, counted
-
-Hidden = Literal["", "others", "all"]
-Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend on the state
-
-
-@dataclass(frozen=True)
-class Field:
-    """A fact. Without `get` it is the attribute of its name.
-
-    Without `kind`, it follows from other facts by the `rules`, and `start:` cannot set it.
-    """
-
-    name: str
-    kind: Kind | None = None
-    get: Callable[..., Any] | None = None  # (state), or with `own` (state, seat)
-    own: bool = False  # each player has one
-    by_player: bool = False  # can also be set and shown as ``score: {Ann: 3}``
-    repeats: bool = False  # another way to set other facts
-    attribute: str = ""  # its attribute, if not its name: ``held``, ``sheets.Y1.cards``
-    zone: str = ""  # a zone of pieces: its name, "hand" for ``Ann's hand``
-    counts: Sequence[str] = ()  # the zone holds numbers of these pieces, or one number of one
-    hidden: Hidden = ""  # from whom the pieces are hidden
-    # Pieces with this back are indistinguishable while hidden; a piece without one is known.
-    back: str | Callable[[Any, str], str] = ""  # (table, piece)
-    rules: Rules = ()  # from which the value follows
-    inner: Mapping[str, Rules] = field(default_factory=dict)
-    """Facts below this one that follow from others, each with the rules from which it follows."""
-    taken: tuple[str, ...] = ()  # facts of `inner` that `start:` accepts nevertheless
-    shows: bool = True  # False for a zone whose pieces another fact shows
-    show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
-    below: tuple[Field, ...] = ()
-    """The facts below this one, which are kept in the record under its attribute."""
-
-    held: Callable[[object], Any] = field(init=False, repr=False, compare=False)
-    """Return the attribute of a state or of a seat's record."""
-
-    def __post_init__(self) -> None:
-        set_ = object.__setattr__  # for frozen records during their construction
-        set_(self, "held", attrgetter(self.kept_in))
-        if self.below:
-            follows = [each for each in self.below if each.kind is None or each.repeats]
-            taken = tuple(each.name for each in follows if each.kind)
-            set_(self, "kind", Kind(lambda reader, name, table: _below(self, reader, name, table)))
-            set_(self, "inner", {each.name: each.rules for each in follows})
-            set_(self, "taken", taken)
-
-    @property
-    def kept_in(self) -> str:
-        return self.attribute or self.name
-
-    def value(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value in a state or, given an index, in one of its records."""
-        if self.get is not None:
-            return self.get(state) if index is None else self.get(state, index)
-        return self.held(state if index is None else getattr(state, among)[index])
-
-    def shown(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value in the form of a fact."""
-        value = self.value(state, index, among)
-        if self.below:
-            shown = [each for each in self.below if each.shows]
-            values = (each.get(state) if each.get else each.held(value) for each in shown)
-            parts = zip(shown, values, strict=True)
-            return FrozenMap({each.name: each._show(part, state) for each, part in parts})
-        return self._show(value, state)
-
-    def _show(self, value: Any, state: Any) -> Any:
-        show = self.show or (self.kind.show if self.kind else None)
-        return _frozen(value if show is None else show(value, state.table))
-
-    @property
-    def untaken(self) -> frozenset[str]:
-        """The facts below this one that `start:` cannot set."""
-        return frozenset(self.inner).difference(self.taken)
-
-    def ruled_by(self, state: object, part: str = "") -> tuple[str, ...]:
-        """Return the rules that determine the value, or the value of a fact below it."""
-        rules = self.inner.get(part.partition(".")[0], self.rules)
-        return rules(state) if callable(rules) else rules
-
-    def back_of(self, table: object, piece: str) -> str:
-        """Return the text in place of a hidden piece."""
-        return self.back(table, piece) if callable(self.back) else self.back
-
-
-@dataclass(frozen=True)
-class Things:
-    """Pieces in play that have facts of their own, such as tiles: ``Clio.at 0,1``.
-
-    The state contains a tuple with one record per piece. `get` of a field takes (state, index).
-    """
-
-    attribute: str  # of the state
-    called: str  # attribute of a record: the piece
-    known: Callable[[Any], Collection[str]]  # the pieces that a table has
-    fields: tuple[Field, ...]
-    zone: str
-    hidden: Callable[[Any, int], bool] = lambda _record, _seat: False  # (record, seat)
-    back: str = ""
-
-    def pieces(self, state: object) -> tuple[str, ...]:
-        """Return the pieces in play."""
-        called = self.called
-        return tuple([getattr(each, called) for each in getattr(state, self.attribute)])
-
-
-@dataclass(frozen=True)
-class Pile:
-    """Pieces without facts, of which only the number matters. `zone` is the pile's name."""
-
-    zone: str
-    counts: Sequence[str]
-    get: Callable[[Any], tuple[int, ...]]
 
 
 class Fields:
@@ -251,9 +140,9 @@ class Fields:
         """Return the facts that `start:` needs to restore the state."""
         shared = {each.name for each in self.common}
         shared |= {each.name for each in self.own if each.by_player}
-        common = {each.name: each for each in self.common if each.kind and not each.repeats}
+        common = {each.name: each for each in self.common if each.settable}
         found: dict[str, Any] = {
-            name: _without(value, common[name].untaken)
+            name: _without(value, common[name].inner)
             for name, value in facts.items()
             if name in common
         }
@@ -261,9 +150,9 @@ class Fields:
         for name in facts:
             if name not in shared and isinstance(of_one := facts[name], Mapping):
                 fields = self.of_things if of_one.keys() == all_of_a_thing else self.own
-                taken = {each.name: each for each in fields if each.kind and not each.repeats}
+                taken = {each.name: each for each in fields if each.settable}
                 found[name] = FrozenMap(
-                    {k: _without(v, taken[k].untaken) for k, v in of_one.items() if k in taken}
+                    {k: _without(v, taken[k].inner) for k, v in of_one.items() if k in taken}
                 )
         return found
 
@@ -272,9 +161,9 @@ class Fields:
         """Return the names of facts that follow from others; ``*`` stands for any player
         or thing.
         """
-        names = {each.name for each in self.common if each.kind is None or each.repeats}
+        names = {each.name for each in self.common if each.follows}
         one_each = (*self.own, *self.of_things)
-        names |= {f"*.{each.name}" for each in one_each if each.kind is None or each.repeats}
+        names |= {f"*.{each.name}" for each in one_each if each.follows}
         names |= {f"{each.name}.{name}" for each in self.common for name in each.inner}
         names |= {f"*.{each.name}.{name}" for each in one_each for name in each.inner}
         return frozenset(names | {each.name for each in self.own if each.by_player})
@@ -440,7 +329,7 @@ class Fields:
 
 def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
     """Return the values in `start:` by attribute; NOBODY counts as omitted."""
-    said = {each.kept_in: each for each in fields if each.kind and not each.repeats}
+    said = {each.kept_in: each for each in fields if each.settable}
     return {
         name: values.get(each.name, None)
         for name, each in said.items()
@@ -465,19 +354,16 @@ def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
     return attrgetter(*names)
 
 
+def _without(value: object, names: Collection[str]) -> Any:
+    """Return a fact without some of the facts below it."""
+    if not names or not isinstance(value, Mapping):
+        return value
+    return FrozenMap({name: each for name, each in value.items() if name not in names})
+
+
 def _read(kind: Kind | None, reader: FactReader, name: str, table: object) -> Any:
     assert kind is not None
     return kind.read(reader, name, table) if name in reader else UNSET
-
-
-def _below(field: Field, reader: FactReader, name: str, table: object) -> Values:
-    """Read the facts below a fact in `start:`; computed facts may be repeated there."""
-    inner = reader.inner(name)
-    found = Values(inner, _read_all(field.below, inner, table))
-    for each in field.below:
-        inner.raw(each.name)
-    inner.done()
-    return found
 
 
 def _read_all(fields: Sequence[Field], reader: FactReader, table: object) -> dict[str, Any]:
@@ -486,14 +372,3 @@ def _read_all(fields: Sequence[Field], reader: FactReader, table: object) -> dic
         for each in fields
         if each.kind is not None
     }
-
-
-def _without(value: object, names: Collection[str]) -> Any:
-    """Return a fact without some of the facts below it."""
-    if not names or not isinstance(value, Mapping):
-        return value
-    return FrozenMap({name: each for name, each in value.items() if name not in names})
-
-
-def _frozen(value: object) -> Any:
-    return FrozenMap(value) if type(value) is dict else value

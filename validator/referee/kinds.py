@@ -42,12 +42,30 @@ class Values:
         return default if value is UNSET or value < 0 else int(value)
 
 
+def _moved(reader: FactReader, name: str, _table: object) -> Any:
+    """Refuse a fact that only moves set."""
+    message = "is not described but played: write the lines that lead to it, or start after a line "
+    raise reader.wrong(name, f"'{name}' {message}of another script: {{after: game.play:120}}")
+
+
 @dataclass(frozen=True)
 class Kind:
-    """The type of a fact: reads it from `start:` and formats it."""
+    """The type of a fact: reads it from `start:` and formats it.
 
-    read: Callable[[FactReader, str, Any], Any]  # (facts, name, table) -> value; raises FactError
+    Without `read`, only moves set the fact.
+    """
+
+    # (facts, name, table) -> value; raises FactError
+    read: Callable[[FactReader, str, Any], Any] = _moved
     show: Callable[[Any, Any], Any] = lambda value, _table: value  # (value, table) -> fact
+
+    @property
+    def settable(self) -> bool:
+        """Whether `start:` can set the fact."""
+        return self.read is not _moved
+
+
+MOVED = Kind()
 
 
 def whole(low: int = 0, high: int = MOST) -> Kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from copy import copy
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from validator.script.judging import Judging
 from validator.script.overrides import overridden
 from validator.script.played import PlayedStep, Report, cause
 from validator.script.read import Script, Step, parse_script, read_script
-from validator.script.start import first_position
+from validator.script.start import Start, first_position
 
 FAULT = "fault"  # the check id of faults in the referee
 Load = Callable[[Path], Loaded]
@@ -122,6 +122,7 @@ class Playing(Judging):
         super().__init__(script, game, report)
         self.load = load
         self.earlier: tuple[Script, ...] = (script,)  # and scripts whose start it refers to
+        self.loose = False  # whether pieces may be missing
 
     # ---- the whole script
 
@@ -208,7 +209,7 @@ class Playing(Judging):
         if isinstance(start, Problem):
             report.problems.append(start)
             return False
-        self.state = start.state
+        self.state, self.loose = start.state, start.loose
         for breach in start.breaches:
             position_errors = f"start: position_errors ({place_of(type(referee).position_errors)})"
             report.coverage.enforce(breach.rule, position_errors)
@@ -234,10 +235,8 @@ class Playing(Judging):
         self.remember()
         return True
 
-    def position_of(self, script: Script, line: int) -> Mapping[str, object] | Problem:
-        """Return the facts after a line of another script, or the first problem before
-        that line.
-        """
+    def position_of(self, script: Script, line: int) -> Start | Problem:
+        """Return the position after a line of another script, or the first problem before it."""
         if any(each.same_file(script) for each in self.earlier):
             return Problem(
                 script.place_of("start"),
@@ -251,8 +250,8 @@ class Playing(Judging):
             other.play(until=line)
         if report.problems:
             return report.problems[0]
-        assert report.referee is not None
-        return report.referee.settable(report.referee.facts(report.end))
+        assert other is not None
+        return Start(report.end, (), other.loose, other.game)
 
     def take(self, step: Step) -> bool:
         """Play one step; return whether the next one can be played."""

@@ -22,7 +22,6 @@ from validator.script.read import Script, read_script
 
 S = TypeVar("S")
 Facts = Mapping[str, object]
-PositionOf = Callable[[Script, int], Facts | Problem]  # (script, line) -> facts after the line
 
 
 class Start(NamedTuple):
@@ -31,6 +30,10 @@ class Start(NamedTuple):
     state: Any
     breaches: tuple[Breach, ...] = ()
     loose: bool = False  # pieces may be missing
+    game: Game | None = None  # of the other script
+
+
+PositionOf = Callable[[Script, int], Start | Problem]  # (script, line) -> position after it
 
 
 def first_position(
@@ -40,10 +43,13 @@ def first_position(
     node = script.nodes.get("start")
     first = script.players.index(script.first) if script.first else None
     try:
-        facts = {} if node is None else _facts(script, game, node, position_of)
-        state = referee.begin(first) if node is None else referee.place(facts)
-        loose = facts.get("loose") is True
-        return Start(state, () if loose else tuple(referee.position_errors(state)), loose)
+        if node is None:
+            return _judged(referee, referee.begin(first), {})
+        facts = _facts(game, node)
+        if "after" in facts:
+            return _after(script, facts, referee, position_of)
+        facts = {"first": script.first, **facts} if script.first else facts
+        return _judged(referee, referee.place(facts), facts)
     except FactError as error:
         if error.rule is None:
             place = _node_at(node, error.path).location if node else script.place_of("players")
@@ -51,29 +57,52 @@ def first_position(
         return Start(None, (Breach(error.rule, error.message),))
 
 
-def _facts(script: Script, game: Game, node: Node, position_of: PositionOf) -> Facts:
+def _judged(referee: Referee[S], state: S, facts: Facts) -> Start:
+    loose = facts.get("loose") is True
+    return Start(state, () if loose else tuple(referee.position_errors(state)), loose)
+
+
+def _facts(game: Game, node: Node) -> Facts:
     """Return the facts of `start:`. Raises FactError."""
     facts = Anything().read(node, Reader(game.rules.number))
     if not isinstance(facts, Mapping):
         raise FactError((), f"expected facts by name, not {shown(facts)}")
-    if "after" in facts:
-        facts = _after(script, facts, position_of)
-    return {"first": script.first, **facts} if script.first else facts
+    return facts
 
 
-def _after(script: Script, facts: Facts, position_of: PositionOf) -> Facts:
-    """Return the facts of a position in another script, with the other facts in `start:` applied.
+def _after(script: Script, facts: Facts, referee: Referee[S], position_of: PositionOf) -> Start:
+    """Return a position in another script, with the other facts in `start:` applied."""
+    name, _, line = str(facts["after"]).rpartition(":")
+    found = position_of(_other(script, name, line), int(line))
+    if isinstance(found, Problem):
+        raise FactError(("after",), f"{name} does not hold up to line {line}: {found}")
+    changes = {fact: value for fact, value in facts.items() if fact != "after"}
+    if not changes and found.game == referee.game:  # without `data` and `cards` of their own
+        return found
+    if not describes(referee, found.state):
+        message = f"line {line} of {name} is in the middle of something that only moves can change"
+        raise FactError(("after",), f"{message}: write lines instead of facts beside 'after'")
+    everything = merged(referee.settable(referee.facts(found.state)), changes)
+    return _judged(referee, referee.place(everything), everything)
 
-    The other script is in the folder of this one or below, and has the same game and players.
-    """
+
+def describes(referee: Referee[S], state: S) -> bool:
+    """Return whether `start:` can describe a position; within a scene or a contest it cannot."""
+    facts = referee.facts(state)
+    try:
+        return referee.facts(referee.place(referee.settable(facts))) == facts
+    except FactError:
+        return False
+
+
+def _other(script: Script, name: str, line: str) -> Script:
+    """Return a script in the folder of this one or below, of the same game and players."""
 
     def wrong(message: str) -> FactError:
         return FactError(("after",), message)
 
-    place = str(facts["after"])
-    name, _, line = place.rpartition(":")
     if not name or not line.isascii() or not line.isdigit() or len(line) > 6:
-        raise wrong(f"expected a script and a line of it, as in game.play:120, not '{place}'")
+        raise wrong("expected a script and a line of it, as in game.play:120")
     folder = script.file.parent if script.file else None
     file = folder / name if folder and "\0" not in name else None
     if folder is None or file is None or not inside(folder, file) or not file.is_file():
@@ -87,11 +116,7 @@ def _after(script: Script, facts: Facts, position_of: PositionOf) -> Facts:
             raise wrong(f"{name} has {_said(theirs)} as '{what}', and this script {_said(ours)}")
     if int(line) not in [step.location.line for step in other.steps]:
         raise wrong(f"{name} has no step in line {line}")
-    found = position_of(other, int(line))
-    if isinstance(found, Problem):
-        raise wrong(f"{name} does not hold up to line {line}: {found}")
-    changes = {fact: value for fact, value in facts.items() if fact != "after"}
-    return {**merged(found, changes)}
+    return other
 
 
 def _said(value: object) -> str:

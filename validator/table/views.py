@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from validator.referee.fields import Field
+from validator.referee.field import Field
 from validator.referee.paper import PaperSheet
 from validator.referee.sight import OPEN as OPEN
 from validator.referee.sight import PUBLIC as PUBLIC

@@ -24,7 +24,7 @@ from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed, unsettled
-from validator.script.play import replay_text
+from validator.script.play import replay, replay_text
 from validator.script.read import read_line
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve")
@@ -218,15 +218,6 @@ def test_every_other_move_is_refused(players: int) -> None:
                     assert refused == (own not in legal), referee.written(state, own)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_facts_lead_back_to_the_position(players: int) -> None:
-    referee = seat(players)
-    for state, _, _ in moments(players, 5)[::7]:
-        facts = referee.facts(state)
-        again = referee.place(referee.settable(facts))
-        assert dict(referee.facts(again)) == dict(facts)
-
-
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("options", [(), ("no-deck",)])
 def test_a_length_is_legal_exactly_if_its_allegiance_deck_can_be_built(
@@ -304,26 +295,31 @@ def test_no_number_of_a_rule_stands_in_the_python() -> None:
                 assert not 2 < abs(node.value) < 99, f"{file.name}:{node.lineno}: {node.value}"
 
 
-SCENE = """start:
-  phase: {phase}
-  Ann: {{coins: {{A: 2}}, down: [A, A, T]}}
-  scene:
-    persona: thief
-    visitor: Bob
-    visiting: agent
-    key: The Tide Table
-    memory: {side} V "Something"
-    aptitude: V
-    question: What now?
-    rolled: {{Ann: [d6:5, d6:2, d6:1], Bob: [d6:4, d6:3]}}
+ENDGAME = """start:
+  phase: endgame
+  Ann: {hand: [The Tide Table, The Fire Axe], overlap: {violence: [X]}}
 """
-BLEEDING = """start:
-  step: bleed
-  used: {agent: V, thief: V}
-  visitors: [Bob, Cat]
-  Ann: {agent: {V: 5, K: 1, I: 1}}
-  bleed: {votes: {Bob: agent, Cat: agent, Dov: agent}, bleeder: agent}
+SCENE = """Ann invite Bob
+Ann use "The Tide Table"
+Ann memory overlap V "X"
+Ann weave memory
+Bob aptitude V
+Ann weave key
+Ann question "What now?"
+~ roll Ann d6:5 d6:2 / Bob d6:4 d6:3
 """
+FLASHBACK = """Ann play thief
+Ann invite Bob
+Bob take "The Jerry Can"
+Bob as agent
+Ann memory thief V "Ash's violence"
+Ann weave memory
+Bob aptitude K
+Bob weave key
+Ann question "What now?"
+"""
+BLEEDING = "start: {step: vote, Ann: {agent: {V: 5, K: 1, I: 1}}}\n"
+VOTE = "table vote Bob=agent Cat=agent Dov=agent\ntable bleeder agent\n"
 # What is changed in rules.yaml: (the rule, old, new, header, steps).
 EDITS = {
     "points": (
@@ -339,22 +335,22 @@ EDITS = {
     ),
     "increase": (
         "BLEED-02", "increase: 1", "increase: 2", BLEEDING,
-        "! Ann raise agent V 6 -> SCHIZ-BLEED-02\nAnn raise agent V 7\n",
+        f"{VOTE}! Ann raise agent V 6 -> SCHIZ-BLEED-02\nAnn raise agent V 7\n",
     ),
     "cap": (
         "BLEED-03", "cap: 8", "cap: 5", BLEEDING,
-        "! Ann raise agent V 6 -> SCHIZ-BLEED-03\nAnn raise agent V 5\n",
+        f"{VOTE}! Ann raise agent V 6 -> SCHIZ-BLEED-03\nAnn raise agent V 5\n",
     ),
     "narrator": (
-        "PAY-03", "coins: 3", "coins: 4", SCENE.format(phase="endgame", side="overlap"),
-        'table narrator Ann\ntable judge Ann\nAnn price "A scar"\ntable override by all\n'
+        "PAY-03", "coins: 3", "coins: 4", ENDGAME,
+        SCENE + 'table narrator Ann\ntable judge Ann\nAnn price "A scar"\ntable override by all\n'
         'Bob price "A debt"\ntable close\n! table pay Ann=3 Bob=2 -> SCHIZ-PAY-03\n'
         "table pay Ann=4 Bob=2\n",
     ),
     "contribution": (
         "DICE-05", "dice: 1, die", "dice: 2, die",
-        SCENE.format(phase="flashback", side="thief").rpartition("    rolled")[0] + "\n",
-        "= scene.pool.Ann 2d6\n! Cat die Ann 1d6 -> SCHIZ-DICE-05\nCat die Ann\n"
+        "start: {deck: []}\n",
+        f"{FLASHBACK}= scene.pool.Ann 2d6\n! Cat die Ann 1d6 -> SCHIZ-DICE-05\nCat die Ann\n"
         "= scene.pool.Ann 4d6\n",
     ),
     "divisor": (
@@ -413,10 +409,8 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     [
         "{phase: lunch}", "{turn: Zoe}", "{deck: [Nothing]}", "{Ann: {hand: 3}}",
         "{round: -1}",
-        "{Ann: {thief: {V: x}}}", "{scene: {memory: 3}}",
-        "{scene: {pool: {Ann: d7}, visitor: Bob}}",
-        "{scene: {rolled: {Ann: [d6]}, visitor: Bob}}", "{Ann: {down: [X]}}", "{bleed: 4}",
-        "{Ann: {coins: -3}}", "{used: {agent: Q}}", "{scene: {visitor: Bob, reveals: {Ann: X}}}",
+        "{Ann: {thief: {V: x}}}", "{scene: {memory: 3}}", "{Ann: {down: [X]}}", "{bleed: 4}",
+        "{Ann: {coins: -3}}", "{used: {agent: Q}}", "{used: {agent: V}}", "{step: bleed}",
         "{Ann: {overlap: {violence: {a: 1}}}}", "{cards: many}", "{length: endless}", "[]",
     ],
 )  # fmt: skip
@@ -428,7 +422,23 @@ def test_a_start_that_is_none_is_a_problem_of_the_header(start: str) -> None:
 
 def test_the_positions_in_the_docs_can_be_started_from() -> None:
     page = (Path(__file__).parents[3] / "docs" / "schizonauts.md").read_text("utf-8")
-    start, scene = (part.partition("```")[0] for part in page.split("```yaml\n")[1:])
-    script = f"game: schizonauts\nplayers: [Ann, Bob, Cat]\n{start}{scene}---\n"
-    steps = "= Ann.up A 0 T 1, scene.pool.Ann 1d6 1d8, scene.stage price\ntable close\n"
-    assert [str(problem) for problem in replay_text(script + steps, "x.play").problems] == []
+    start = page.split("```yaml\n")[1].partition("```")[0]
+    script = f"game: schizonauts\nplayers: [Ann, Bob, Cat, Dov]\n{start}---\n= Ann.up A 0 T 1\n"
+    assert [str(problem) for problem in replay_text(script, "x.play").problems] == []
+
+
+def test_the_middle_of_a_scene_is_reached_by_lines_or_from_another_script(tmp_path: Path) -> None:
+    head = "game: schizonauts\nplayers: [Ann, Bob, Cat, Dov]\n"
+    (tmp_path / "one.play").write_text(f"{head}start: {{deck: []}}\n---\n{FLASHBACK}", "utf-8")
+
+    def problems(start: str) -> list[str]:
+        (tmp_path / "two.play").write_text(
+            f'{head}start: {start}\n---\n= scene.key "The Jerry Can"\nCat die Ann\n', "utf-8"
+        )
+        return [each.message for each in replay(tmp_path / "two.play", "two.play").problems]
+
+    assert problems("{after: one.play:13}") == []
+    (middle,) = problems("{after: one.play:13, Ann: {dead: true}}")
+    assert "line 13 of one.play is in the middle of something" in middle
+    (scene,) = problems("{scene: {visitor: Bob}}")
+    assert scene.startswith("'scene' is not described but played: write the lines")

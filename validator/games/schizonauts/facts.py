@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from validator.games.schizonauts import phases
@@ -17,25 +16,18 @@ from validator.games.schizonauts.sheet import (
     Memory,
     Pair,
     Side,
-    same,
     write_line,
 )
 from validator.games.schizonauts.state import (
     LENGTHS,
-    NOBODY,
     Pieces,
     Reveal,
     State,
 )
 from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
-from validator.referee.api import FLAG, SEAT, FactReader, Field, FrozenMap, Kind, whole
-from validator.referee.facts import shown
+from validator.referee.api import FLAG, MOVED, SEAT, FactReader, Field, FrozenMap, Kind, whole
 from validator.referee.kinds import of_players
-
-MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*', re.IGNORECASE)
-DIE = re.compile(r"(\d*)(d\d+)")
-
 
 # ---- how a fact is read
 
@@ -46,11 +38,6 @@ def _cards(reader: FactReader, name: str, table: Table) -> Pieces:
     named = [str(each).lower() for each in reader.listed(name, "key cards") or ()]
     with_article = [each if each in known else f"the {each}" for each in named]
     return FactReader({name: tuple(with_article)}, reader.path).words(name, tuple(table.keys))
-
-
-def _key(reader: FactReader, name: str, table: Table) -> str:
-    """Read the key card of a scene, or an empty string if there is none."""
-    return "" if reader.raw(name) in ("none", "") else (*_cards(reader, name, table), "")[0]
 
 
 def _length(reader: FactReader, name: str, _: Table) -> str:
@@ -89,25 +76,6 @@ def _letter_of(table: Table, aptitude: int) -> str:
 
 def _by_kind(pair: Pair, _: Table) -> FrozenMap:
     return FrozenMap(dict(zip(KINDS, pair, strict=True)))
-
-
-def _sided(*more: str, nobody: str = "none") -> Kind:
-    """Return the kind of a side: agent or thief; other words mean neither."""
-    return Kind(
-        lambda reader, name, _: _kind(reader.word(name, (*SIDES[:2], *more), "")),
-        lambda side, _: SIDES[side] if side >= 0 else nobody,
-    )
-
-
-def _kind(word: str) -> int:
-    return 0 if word in ("agent", "A") else 1 if word in ("thief", "T") else NOBODY
-
-
-def _later(
-    read: Callable[[State, FactReader, str], Any],
-) -> Callable[[FactReader, str, Table], Any]:
-    """Return a reader whose value is a function of the state, for facts that depend on it."""
-    return lambda reader, name, _: lambda state: read(state, reader, name)
 
 
 CARDS = Kind(_cards)
@@ -160,74 +128,6 @@ def _dice_rules(state: State) -> tuple[str, ...]:
         return ("SCHIZ-DICE-01", "SCHIZ-DICE-03", "SCHIZ-END-10", "SCHIZ-END-13",
                 "SCHIZ-REVEAL-12", "SCHIZ-REVEAL-13", *dead)  # fmt: skip
     return ("SCHIZ-CRISIS-06", *(("SCHIZ-CRISIS-07", *dead) if dead else ()))
-
-
-# ---- what is read in a scene
-
-
-def _memory(state: State, reader: FactReader, name: str) -> Memory | None:
-    """Read a memory such as ``thief V "Gang Leader"``, whose aptitude may be omitted if a sheet has
-    it.
-    """
-    raw, table = reader.raw(name), state.table
-    if raw == "none":
-        return None
-    match = MEMORY.fullmatch(str(raw))
-    assert match is not None
-    side_word, apt_word, text = match.groups()
-    apt = table.aptitude_called(apt_word or "")
-    if apt_word and apt == NOBODY:
-        text = f"{apt_word} {text}".strip()
-    if side_word is None and apt == NOBODY:
-        raise reader.wrong(name, 'expected a memory as in: thief V "Gang Leader"')
-    side = SIDES.index((side_word or SIDES[0]).lower())
-    if apt == NOBODY:
-        for sheet in (own.sheet for own in state.seats):
-            for index, section in enumerate(sheet[side].sections):
-                if any(same(line.text, text) for line in section):
-                    apt = index
-    return Memory(side, apt, text)
-
-
-def _reveal(state: State, reader: FactReader, player: str) -> Reveal:
-    seat = state.table.players.index(player)
-    if not isinstance(reader.raw(player), Mapping):
-        return Reveal(seat, VOTED.read(reader, player, state.table))
-    each = reader.inner(player)
-    kind = _kind(each.word("kind", (*SIDES[:2], *KINDS), ""))
-    found = Reveal(seat, kind, each.yes("full"), _memory(state, each, "memory"))
-    each.done()
-    return found
-
-
-def _pool(reader: FactReader, player: str, table: Table) -> tuple[int, ...]:
-    raw = reader.raw(player)
-    words = raw.split() if isinstance(raw, str) else raw
-    if not isinstance(words, tuple | list):
-        raise reader.wrong(player, f"expected dice as in '2d6 1d8', not {shown(raw)}")
-    found = dict.fromkeys(table.dice, 0)
-    for word in words:
-        if str(word) in ("no", "dice", "none"):
-            continue
-        match = DIE.fullmatch(str(word).lower())
-        if match is None or match[2] not in found:
-            raise reader.wrong(player, f"'{word}' is not a die; there are {', '.join(table.dice)}")
-        found[match[2]] += int(match[1] or 1)
-    return tuple(found.values())
-
-
-def _faces(reader: FactReader, player: str, _: Table) -> tuple[tuple[str, int], ...]:
-    raw = reader.raw(player)
-    words = raw.split() if isinstance(raw, str) else raw
-    found = []
-    if not isinstance(words, tuple | list):
-        raise reader.wrong(player, f"expected dice as in [d6:4, d8:2], not {shown(raw)}")
-    for word in words:
-        die, _colon, face = str(word).lower().partition(":")
-        if not DIE.fullmatch(die) or not face.isdigit() or len(face) > 100:
-            raise reader.wrong(player, f"expected a die and its face, as in d6:4, not '{word}'")
-        found.append((die, int(face)))
-    return tuple(found)
 
 
 # ---- how facts are shown
@@ -298,27 +198,21 @@ def _reveal_facts(each: Reveal, table: Table) -> FrozenMap:
 # ---- the facts
 
 WOVEN = ("key", "memory")
-SIDE, VOTED, VERDICT = _sided("none"), _sided(*KINDS), _sided(*KINDS, "none")
 TEXT = Kind(_text, lambda text, _: text or "none")
-REMEMBERED = Kind(_later(_memory), _memory_fact)
-PLAYER = Kind(
-    lambda reader, name, table: table.players.index(reader.word(name, table.players, "")),
-    lambda seat, table: table.players[seat],
-)
-POOL = of_players(Kind(_pool, lambda dice, table: table.pool_words(dice)))
-ROLL = of_players(Kind(_faces, lambda dice, _: tuple(f"{die}:{face}" for die, face in dice)))
-TEXTS = Kind(lambda reader, name, _: tuple(map(str, reader.listed(name, "texts") or ())))
-HALF = Kind(lambda reader, name, table: reader.whole(name, 1, 1, table.scenes))
+SIDE = Kind(show=lambda side, _: SIDES[side] if side >= 0 else "none")
+APTITUDE = Kind(show=lambda aptitude, table: _letter_of(table, aptitude))
+REMEMBERED = Kind(show=_memory_fact)
+ROLL = Kind(show=lambda dice, _: tuple(f"{die}:{face}" for die, face in dice))
 BLEED = (
-    Field("votes", of_players(VOTED)),
-    Field("bleeder", _sided("nobody", "none", nobody="nobody")),
+    Field("votes", of_players(SIDE)),
+    Field("bleeder", Kind(show=lambda side, _: SIDES[side] if side >= 0 else "nobody")),
     Field("raised", FLAG),
-    Field("supplied", whole(0, 99)),
+    Field("supplied", MOVED),
     Field("proposals", of_players(REMEMBERED)),
     Field("memory", REMEMBERED, attribute="chosen"),
     Field("copied", FLAG),
-    Field("replaced", TEXTS),
-    Field("linked", whole(0, 99)),
+    Field("replaced", MOVED),
+    Field("linked", MOVED),
 )
 OF_A_SCENE = (
     Field("open", FLAG),
@@ -327,29 +221,29 @@ OF_A_SCENE = (
     Field("persona", SIDE),
     Field("visitor", SEAT),
     Field("visiting", SIDE),
-    Field("key", Kind(_key, TEXT.show)),
+    Field("key", TEXT),
     Field("memory", REMEMBERED),
     Field("visitors_memory", REMEMBERED),
-    Field("aptitude", Kind(_aptitude, lambda aptitude, table: _letter_of(table, aptitude))),
-    Field("woven", Kind(lambda reader, name, _: reader.words(name, WOVEN)), _woven),
+    Field("aptitude", APTITUDE),
+    Field("woven", MOVED, _woven),
     Field("question", TEXT),
     Field("asked", FLAG),
-    Field("dice", of_players(PLAYER), attribute="gifts"),
-    Field("pool", POOL, _by_seat(State.pool), repeats=True, rules=_dice_rules),
+    Field("dice", of_players(SEAT), attribute="gifts"),
+    Field("pool", get=_by_seat(State.pool), rules=_dice_rules,
+          show=of_players(Kind(show=lambda dice, table: table.pool_words(dice))).show),
     Field("rating", get=_by_seat(lambda state, seat: state.rating(seat)[1]),
           show=of_players(whole()).show, rules=_dice_rules),
     Field("rolling", FLAG),
-    Field("rolled", ROLL, _rolled),
+    Field("rolled", of_players(ROLL), _rolled),
     Field("narrator", SEAT),
     Field("judge", SEAT),
     Field("answer", TEXT),
     Field("price", TEXT),
     Field(
-        "reveals", of_players(Kind(_later(_reveal), _reveal_facts)),
+        "reveals", of_players(Kind(show=_reveal_facts)),
         lambda state: tuple((each.seat, each) for each in state.scene.reveals),
     ),
-    Field("verdict", VERDICT),
-    Field("half", HALF, shows=False),
+    Field("verdict", SIDE),
 )  # fmt: skip
 ALLEGIANCE, COIN = ("Agent", "Thief"), ("coin",)  # pieces of which only the numbers count
 FIELDS = ref.Fields(
@@ -368,11 +262,11 @@ FIELDS = ref.Fields(
     Field("starter", SEAT),
     Field("round", whole()),
     Field("turn", SEAT),
-    Field("step", ref.one_of(*phases.STEPS)),
+    Field("step", ref.one_of(phases.SCENE, phases.VOTE, phases.DONE)),
     Field("deck", CARDS, zone="key deck", hidden="all", back="key card"),
     Field("chain", CARDS, zone="chain"),
     Field("key", attribute="key_in_play", zone="scene", shows=False),
-    Field("due", whole(0, 99)),
+    Field("due", MOVED),
     Field("centre", CARDS, zone="centre"),
     Field("box", zone="box", hidden="all", back="key card"),
     Field("pile", PAIR, zone="allegiance deck", counts=ALLEGIANCE, hidden="all", back="allegiance"),
@@ -380,16 +274,16 @@ FIELDS = ref.Fields(
     Field("dealing", FLAG),
     Field("bank", rules=("SCHIZ-TALLY-07",), zone="bank", counts=COIN),
     Field("used", USED),
-    Field("visitors", ref.SEATS),
+    Field("visitors", Kind(show=ref.SEATS.show)),
     Field("score", PAIR),
-    Field("scored", FLAG),
-    Field("tallied", FLAG),
+    Field("scored", MOVED),
+    Field("tallied", MOVED),
     Field("result", get=_known, rules=_won_by),
     Field(
         "winner", get=lambda state: "none" if _known(state) == "dark" else _known(state),
         rules=_won_by,
     ),
-    Field("escaped", ref.SEATS),
+    Field("escaped", Kind(show=ref.SEATS.show)),
     Field("end", get=lambda state: state.phase == phases.OVER),
     Field(
         "coins", get=lambda state: sum(sum(own.coins) for own in state.seats),
@@ -406,7 +300,7 @@ FIELDS = ref.Fields(
     ),
     Field("name", TEXT, own=True),
     Field("made", FLAG, own=True),
-    Field("studied", whole(0, len(SIDES)), own=True),
+    Field("studied", MOVED, own=True),
     Field("ready", FLAG, own=True),
     Field("hand", CARDS, own=True, zone="hand"),
     Field("votes", PAIR, own=True, zone="votes", counts=ALLEGIANCE),
@@ -421,7 +315,7 @@ FIELDS = ref.Fields(
         get=lambda state, seat: (*SIDES[:2], "undetermined")[state.allegiance(seat)],
         rules=("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02", "SCHIZ-REVEAL-05"),  # of cards, not of claims
     ),
-    Field("unmasked", FLAG, own=True),
+    Field("unmasked", MOVED, own=True),
     Field(
         "true", own=True, rules=("SCHIZ-FINAL-04",),
         get=lambda state, seat: _when_unmasked(state, seat, State.true_side),
@@ -432,7 +326,7 @@ FIELDS = ref.Fields(
     ),
     Field("coins", PAIR, own=True),
     Field("total", own=True, get=lambda state, seat: sum(state.seats[seat].coins)),
-    Field("earned", whole(0, 999), own=True),
+    Field("earned", MOVED, own=True),
     Field("dead", FLAG, own=True),
     only_start={"first": SEAT},
 )  # fmt: skip

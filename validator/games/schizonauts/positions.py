@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from operator import sub
 from typing import Any
 
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import default_sheet, sheet_from
-from validator.games.schizonauts.facts import FIELDS, WOVEN
-from validator.games.schizonauts.scene import scene_players
+from validator.games.schizonauts.facts import FIELDS
 from validator.games.schizonauts.sheet import (
     AGENT,
     OVERLAP,
@@ -22,8 +20,6 @@ from validator.games.schizonauts.sheet import (
 from validator.games.schizonauts.state import (
     NOBODY,
     NONE,
-    MemoryBleed,
-    Scene,
     Seat,
     State,
     hand_made_odd,
@@ -33,7 +29,7 @@ from validator.games.schizonauts.state import (
 )
 from validator.games.schizonauts.table import Table
 from validator.referee.dealing import Undealt
-from validator.referee.kinds import UNSET, Values
+from validator.referee.kinds import Values
 
 LATE = (phases.INTERLUDE, *phases.FROM_ENDGAME)
 
@@ -63,7 +59,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     starter = start.get("starter", start.get("first", 0))
     has_turn = phase in (phases.FLASHBACK, phases.ENDGAME, phases.FINAL)
     state = opening(table, starter)._replace(
-        phase=phase, round=start.get("round", 1), step=start.get("step", _step(start)),
+        phase=phase, round=start.get("round", 1), step=start.get("step", phases.SCENE),
         turn=start.get("turn", starter if has_turn else NOBODY),
     )  # fmt: skip
     state = _each(state, made=(each.get("made", phase != phases.CHARACTERS) for each in own))
@@ -73,14 +69,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     state = _people(state, own)
     state = _allegiance_cards(state, start, own)
     state = _turn(state, start)
-    placed = sum(sum(own.coins) + own.earned for own in state.seats)
-    return state._replace(bank=table.coins - placed)
-
-
-def _step(start: Values) -> str:
-    if start.bleed is UNSET:
-        return phases.SCENE
-    return phases.BLEED if "bleeder" in start.bleed else phases.VOTE
+    return state._replace(bank=table.coins - sum(own.money for own in state.seats))
 
 
 def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
@@ -127,17 +116,16 @@ def _size(start: Values, table: Table, named: int) -> int:
     return max(short, -(-named // count) * count)
 
 
-def _in_hand(state: State, seat: int, key: str) -> int:
+def _in_hand(state: State, seat: int) -> int:
     """Return the number of key cards that a player holds at this point."""
-    done, acts, number = _before(state, seat), state.turn == seat, 0
+    done, number = _before(state, seat), 0
     if state.phase == phases.FLASHBACK:
-        closed = acts and state.step in (phases.VOTE, phases.BLEED)
+        closed = state.turn == seat and state.step == phases.VOTE
         number = state.round - 1 + int(done or closed)
     elif state.phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
         number = state.rounds
     elif state.phase == phases.ENDGAME and state.turn != NOBODY:
-        used = done or (acts and (bool(key) or state.step != phases.SCENE))
-        number = state.rounds - (state.round - 1) - int(used)
+        number = state.rounds - (state.round - 1) - int(done)
     return min(number, state.rounds)
 
 
@@ -146,17 +134,15 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
     table, count = state.table, state.table.count
     hands = [each.get("hand", None) for each in own]
     chain, deck, centre = (start.get(zone, None) for zone in ("chain", "deck", "centre"))
-    key = start.scene.get("key", "") if "scene" in start else ""
-    zones = ((key,) if key else (), *hands, chain, deck, centre)
+    zones = (*hands, chain, deck, centre)
     named = [card for zone in zones for card in zone or ()]
     size = _size(start, table, len(named))
     if state.phase in (phases.CHARACTERS, phases.SETUP) and "cards" not in start and not named:
         size = size if any(each in start for each in ("rounds", "length")) else 0
     state = state._replace(size=size)
     fill = Undealt(dict.fromkeys(table.keys, 1), named).fill
-    full = [fill(hand, _in_hand(state, seat, key)) for seat, hand in enumerate(hands)]
-    held = sum(map(len, full)) + bool(key)
-    left = max(0, size - held)
+    full = [fill(hand, _in_hand(state, seat)) for seat, hand in enumerate(hands)]
+    left = max(0, size - sum(map(len, full)))
     if state.phase in (phases.FLASHBACK, phases.PREAMBLE):
         centre = fill(centre, 0)
         opened = 0 if state.phase == phases.PREAMBLE else table.chain_each * count
@@ -169,9 +155,9 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
         chain, deck = fill(chain, 0), fill(deck, 0)
         number = left - len(chain) - len(deck) if state.phase in phases.FROM_ENDGAME else 0
         centre = fill(centre, number)
-    used = {key, *deck, *chain, *centre, *(card for hand in full for card in hand)}
+    used = {*deck, *chain, *centre, *(card for hand in full for card in hand)}
     box = tuple(card for card in table.keys if card not in used)
-    state = state._replace(box=box, deck=deck, chain=chain, centre=centre, due=start.get("due", 0))
+    state = state._replace(box=box, deck=deck, chain=chain, centre=centre)
     return _each(state, hand=full)
 
 
@@ -179,15 +165,15 @@ def _people(state: State, own: list[Values]) -> State:
     """Set the players' attributes and possessions; omitted values follow from the phase."""
     late = state.phase in phases.FROM_ENDGAME
     ready = state.phase not in (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE)
-    unmasked = state.phase in (phases.TALLY, phases.OVER)
     return state._replace(seats=tuple(
-        seat._replace(
-            name=each.get("name", seat.sheet.joined() if late else ""),
-            ready=each.get("ready", ready), studied=each.get("studied", 0),
-            dead=each.get("dead", False), coins=each.get("coins", NONE),
-            earned=each.get("earned", 0), unmasked=each.get("unmasked", unmasked),
+        record._replace(
+            name=each.get("name", record.sheet.joined() if late else ""),
+            ready=each.get("ready", ready), dead=each.get("dead", False),
+            coins=each.get("coins", NONE),
+            unmasked=state.phase in (phases.TALLY, phases.OVER)
+            or (state.phase == phases.FINAL and _before(state, seat)),
         )
-        for seat, each in zip(state.seats, own, strict=True)
+        for (seat, record), each in zip(enumerate(state.seats), own, strict=True)
     ))  # fmt: skip
 
 
@@ -222,7 +208,7 @@ def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
     default = (max(0, half - out[0]), max(0, half - out[1])) if built else NONE
     pile = start.get("pile", default)
     spare = reduce(minus, ballots, minus(table.printed, plus(pile, out)))
-    dealing = start.get("dealing", False)
+    dealing = start.get("dealing", state.phase == phases.GATHER and any(pile))
     if dealing and state.phase not in (phases.GATHER, phases.ENDGAME):
         raise start.reader.wrong(
             "dealing", f"no allegiance cards are dealt in the phase {state.phase}"
@@ -232,78 +218,16 @@ def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
 
 
 def _turn(state: State, start: Values) -> State:
-    table = state.table
-    taken = list(start.get("used", (NOBODY, NOBODY)))
-    visitors = start.get("visitors", ())
-    played = state.step in (phases.VOTE, phases.BLEED)
-    if played and state.phase == phases.FLASHBACK:  # both scenes of the turn
-        taken = [max(0, each) for each in taken]
-        after = [(state.turn + 1) % table.count, (state.turn + 2) % table.count]
-        visitors = visitors or tuple(seat for seat in after if seat != state.turn)
-    state = state._replace(
-        used=(taken[0], taken[1]), visitors=visitors, score=start.get("score", NONE),
-        scored=start.get("scored", False), escaped=start.get("escaped", ()),
-        tallied=start.get("tallied", state.phase == phases.OVER),
-    )  # fmt: skip
-    if "bleed" in start:
-        state = state._replace(bleed=_bleed(state, start.bleed))
-    if "scene" in start:
-        state = _scene(state, start.scene)
-    if state.phase == phases.FLASHBACK and state.visitors and state.used == (NOBODY, NOBODY):
-        first = AGENT if state.scene.persona == THIEF else THIEF  # the persona of the first scene
-        state = state._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
-    return state
-
-
-def _plain(said: Values, record: Any, *later: str) -> Any:
-    """Return the record with the values in `start:`, except those that are read later."""
-    names = [each for each in record._fields if each in said.values and each not in later]
-    return record._replace(**{each: said.values[each] for each in names if each in said})
-
-
-def _bleed(state: State, said: Values) -> MemoryBleed:
-    chosen = said.memory(state) if "memory" in said else None
-    proposed = ((seat, read(state)) for seat, read in said.get("proposals", ()))
-    bleed: MemoryBleed = _plain(
-        said, MemoryBleed(raised=chosen is not None, chosen=chosen), "proposals"
+    """Set the turn: at its vote, both scenes have been played."""
+    count, scoring = state.table.count, start.get("score", NONE)
+    state = state._replace(score=scoring, tallied=state.phase == phases.OVER)
+    if state.step != phases.VOTE:
+        if start.get("used", (NOBODY, NOBODY)) != (NOBODY, NOBODY):
+            raise start.reader.wrong("used", "both scenes of a turn are over only at step: vote")
+        return state
+    after = ((state.turn + 1) % count, (state.turn + 2) % count)
+    used = start.get("used", NONE)
+    return state._replace(
+        used=(max(0, used[0]), max(0, used[1])),
+        visitors=tuple(seat for seat in after if seat != state.turn),
     )
-    return bleed._replace(proposals=tuple(each for each in proposed if each[1]))
-
-
-def _scene(state: State, said: Values) -> State:
-    if said.get("half", 1) > 1 and not state.visitors:
-        state = state._replace(visitors=(NOBODY,) * (said.half - 1))
-    later = ("memory", "visitors_memory", "reveals", "rolled")
-    scene: Scene = _plain(said, Scene(open=True), *later)
-    rolled = said.get("rolled", ())
-    woven = said.get("woven", WOVEN if scene.question or rolled else ())
-    memory, visitors = (said.values[name](state) if name in said else None for name in later[:2])
-    question = scene.question or ("?" if rolled else "")
-    if state.phase == phases.FINAL and scene.open:
-        question = question or state.table.question
-    scene = scene._replace(
-        memory=memory, visitors_memory=visitors, question=question, gifts=said.get("dice", ()),
-        woven_key="key" in woven, woven_memory="memory" in woven,
-        reveals=tuple(read(state) for _, read in said.get("reveals", ())),
-    )  # fmt: skip
-    return _rolls(state._replace(scene=scene), said)
-
-
-def _rolls(state: State, said: Values) -> State:
-    """Set the pools and rolled dice of each player."""
-    table, inside = state.table, scene_players(state)
-    pools, rolled = dict(said.get("pool", ())), dict(said.get("rolled", ()))
-    for name, there in (("pool", pools), ("rolled", rolled)):
-        for seat in there:
-            if seat not in inside:
-                raise said.reader.inner(name).wrong(table.players[seat], "not in the scene")
-    actor, visitor = (rolled.get(seat, ()) for seat in (*inside, NOBODY, NOBODY)[:2])
-    thrown = bool(actor or visitor)
-    have = {seat: state.pool(seat) for seat in inside}
-    traded = [tuple(map(sub, pools.get(seat, dice), dice)) for seat, dice in have.items()]
-    traded += [(0,) * len(table.dice)] * (2 - len(traded))
-    scene = state.scene._replace(
-        rolls=(actor, visitor), rolled=thrown, rolling=said.get("rolling", thrown),
-        traded=tuple(traded) if pools else (),
-    )  # fmt: skip
-    return state._replace(scene=scene)
