@@ -145,11 +145,16 @@ def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None 
     return out.getvalue()
 
 
+def untagged(operators: bytes) -> bytes:
+    """Return the operators of a page without its structure marks."""
+    return _MARKED.sub(b"/Artifact BMC", operators)
+
+
 def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
     """Return a page as a form in another document, without its structure marks."""
     content = page.get_contents()
     stream = DecodedStreamObject()
-    stream.set_data(_MARKED.sub(b"/Artifact BMC", content.get_data()))
+    stream.set_data(untagged(content.get_data()))
     form = stream.flate_encode(6)
     form[NameObject("/Type")] = NameObject("/XObject")
     form[NameObject("/Subtype")] = NameObject("/Form")

@@ -207,16 +207,23 @@ def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
     lines.append(f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}")
     files = {run.output / name: data for name, data in made.files.items()}
     if run.verify:
-        from generator.verify.book_pdf import verify_book
-        from generator.verify.claims import problems_of
-
-        legible = False  # the pages come first, because booklets are made from them
-        for file, data in files.items():
-            if file.suffix == ".pdf":
-                verified = verify_book(data, legible=legible)
-                legible = legible or not verified.findings
-                problems += problems_of(verified, file.as_posix(), most=3)
+        problems += _verify_book(files)
     return BuiltPart(tuple(problems), files, lines=tuple(lines))
+
+
+def _verify_book(files: Mapping[Path, bytes]) -> Iterator[Problem]:
+    """Verify a book's pages, and then the booklets that are made from them."""
+    from generator.verify.book_pdf import BookEvidence, read_evidence, verified
+    from generator.verify.claims import problems_of
+
+    pages: BookEvidence | None = None  # whose words are verified
+    for file, data in files.items():
+        if file.suffix == ".pdf":
+            book = read_evidence(data, pages=pages)
+            found = verified(book)
+            if not found.findings and not book.paper:
+                pages = book
+            yield from problems_of(found, file.as_posix(), most=3)
 
 
 def _untold_of_book(game: Game) -> list[Problem]:

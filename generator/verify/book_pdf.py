@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from pypdfium2 import raw
 
 from generator.book.booklet import ATTACHED, STILL, folded, sheets_of, upright
 from generator.book.styles import HIGH, LEAST_SIZE, OUTER, WIDE
@@ -22,6 +24,7 @@ from generator.printers.profiles import Printer, as_measured_last, printed, prin
 from generator.sheets.paper import PAPERS, SIDES
 from generator.verify.bounds import bounds_of
 from generator.verify.claims import FileClaim, Finding, Verification, measured_again, on_printer
+from generator.verify.imposed import ImposedPage, imposed_pages
 from generator.verify.reader import POINT, OpenPdf, ReadError
 from generator.verify.tagging import TagProblem, missing_tags
 from generator.verify.texts import MeasuredText, contrast, pixels_behind, take_text_away, words_of
@@ -59,7 +62,8 @@ class BookEvidence:
     outdated: bool  # it was measured again after the file was made
     said: tuple[PrintedText, ...]
     sizes: tuple[tuple[float, float], ...]  # of the file's pages
-    opened: tuple[Any, ...]  # the pages; reading one takes long, so that it is done once
+    opened: tuple[Any, ...]  # the pages; none if they are those of another file, read before
+    placed: tuple[tuple[Matrix, ...], ...]  # on a booklet, of the pages on each side of a sheet
     data: bytes
 
     @property
@@ -75,35 +79,72 @@ def is_book(data: bytes) -> bool:
 
 
 def verify_book(
-    data: bytes,
-    printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
-    legible: bool = False,
+    data: bytes, printers: Mapping[tuple[str, str], Printer] = MappingProxyType({})
 ) -> Verification:
     """Verify a rulebook's pages or booklet. Raises ReadError for other files.
 
-    `printers` are the saved printers, in case a booklet was made for one of them. `legible` means
-    that the contrast of the booklet's pages has already been verified.
+    `printers` are the saved printers, in case a booklet was made for one of them.
+    """
+    return verified(read_evidence(data, printers))
+
+
+def verified(book: BookEvidence) -> Verification:
+    """Verify what was read from a book, without contrasts that were verified on its pages."""
+    document = book.reader.document
+    title = str(document.get_metadata_value("Title"))
+    build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
+    claims = (*CLAIMS, *((contrasts,) if book.opened else ()), halves if book.paper else tagged)
+    return Verification("", title, build, tuple(claim(book) for claim in claims))
+
+
+def read_evidence(
+    data: bytes,
+    printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
+    pages: BookEvidence | None = None,
+) -> BookEvidence:
+    """Read a rulebook. If a booklet shows `pages` that are verified, they are not read again.
+
+    Raises ReadError for other files.
     """
     reader = OpenPdf(data)
-    document = reader.document
     sizes = tuple(
-        (w * POINT, h * POINT) for w, h in map(document.get_page_size, range(len(reader)))
+        (w * POINT, h * POINT) for w, h in map(reader.document.get_page_size, range(len(reader)))
     )
     made_for = _printer(reader)
     printer = as_measured_last(made_for, printers) if made_for else None
     paper = _paper(sizes, printer)
-    opened = tuple(document)
+    imposed = imposed_pages(pages.data, data) if pages and paper else None
+    if pages and imposed:
+        opened: tuple[Any, ...] = ()
+        words = [_imposed(pages, each) for each in imposed]
+        placed = [tuple(page.matrix for page in each) for each in imposed]
+    else:
+        opened = tuple(reader.document)
+        words = [[*words_of(page, deepest=1 if paper else 0)] for page in opened]
+        placed = [_forms(page) if paper else () for page in opened]
     said = tuple(
         each
-        for number, page in enumerate(opened, 1)
-        for each in _said(page, number, bool(paper), _seen(page, number, paper, printer))
+        for number, on_page in enumerate(words, 1)
+        for each in _said(on_page, sizes[number - 1], number, paper, printer)
     )
     outdated = printer != made_for
-    book = BookEvidence(reader, paper, printer, outdated, said, sizes, opened, data)
-    title = str(document.get_metadata_value("Title"))
-    build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
-    claims = (*CLAIMS, *(() if paper and legible else (contrasts,)), halves if paper else tagged)
-    return Verification("", title, build, tuple(claim(book) for claim in claims))
+    return BookEvidence(reader, paper, printer, outdated, said, sizes, opened, tuple(placed), data)
+
+
+def _imposed(pages: BookEvidence, shown: Sequence[ImposedPage]) -> list[MeasuredText]:
+    """Return the words of pages as they are on a booklet's sheet."""
+    return [
+        each.words.placed(page.matrix)
+        for page in shown
+        for each in pages.said
+        if each.page == page.number
+    ]
+
+
+def _forms(page: Any) -> tuple[Matrix, ...]:
+    """Return the matrices of the forms that a page draws."""
+    forms = page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1)
+    return tuple(form.get_matrix().get() for form in forms)
 
 
 def _printer(reader: OpenPdf) -> Printer | None:
@@ -134,18 +175,18 @@ def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> s
     return ""
 
 
-def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix:
+def _seen(high: float, number: int, paper: str, printer: Printer | None) -> Matrix:
     """Return the matrix from points on the file's page to points on the printed sheet as it is
     read.
 
-    A booklet for a printer is printed with the printer's faults and then rotated.
+    `high` is the page's height in millimetres. A booklet for a printer is printed with the
+    printer's faults and then rotated.
     """
     if printer is None:
         return STILL
     size = PAPERS[paper].size
     side = "back" if number % 2 == 0 else "front"
     fault = printer.back if side == "back" else printer.front
-    high = page.get_height() * POINT
     a, b, c, d, e, f = upright(size, side, printer.turned)  # a rotation and a shift
     turned_back = (a, c, b, d, -(a * e + b * f), -(c * e + d * f))
     on_page: Matrix = (POINT, 0, 0, -POINT, 0, high)  # millimetres from the top left
@@ -153,19 +194,26 @@ def _seen(page: Any, number: int, paper: str, printer: Printer | None) -> Matrix
     return times(seen, (1 / POINT, 0, 0, -1 / POINT, 0, size.width / POINT))
 
 
-def _said(page: Any, number: int, imposed: bool, seen: Matrix) -> Iterator[PrintedText]:
+def _said(
+    found: Sequence[MeasuredText],
+    size: tuple[float, float],
+    number: int,
+    paper: str,
+    printer: Printer | None,
+) -> Iterator[PrintedText]:
     """Yield the words of a page, without those inside pictures."""
-    wide, high = page.get_size()
+    wide, high = size
+    seen = _seen(high, number, paper, printer)
     if seen is not STILL:
         wide, high = high, wide
-    left, low = ((wide * POINT - 2 * WIDE) / 2, (high * POINT - HIGH) / 2) if imposed else (0, 0)
+    left, low = ((wide - 2 * WIDE) / 2, (high - HIGH) / 2) if paper else (0, 0)
     scale = abs(seen[0] * seen[3] - seen[1] * seen[2]) ** 0.5
-    for words in words_of(page, deepest=1 if imposed else 0):
+    for words in found:
         if words.is_icon:
             continue
         x0, y0, x1, y1 = words.bounds
         box = bounds_of([point_on(seen, x, y) for x in (x0, x1) for y in (y0, y1)])
-        half = int(imposed and box.left > wide / 2)
+        half = int(bool(paper) and box.left * POINT > wide / 2)
         start = left + half * WIDE
         yield PrintedText(
             number, half, box.left * POINT - start, box.top * POINT - low,
@@ -208,19 +256,15 @@ def halves(book: BookEvidence) -> FileClaim:
     """Check that each page of a booklet is on its half of the sheet, so that pages meet at the
     fold.
     """
-    from pypdfium2 import raw
-
     size = PAPERS[book.paper].size
     left, low = (size.height - 2 * WIDE) / 2, (size.width - HIGH) / 2
     found = []
     furthest = 0.0
-    for number, page in enumerate(book.opened, 1):
-        seen = _seen(page, number, book.paper, book.printer)
-        forms = list(page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1))
-        for half, form in enumerate(forms[:2]):
-            matrix = form.get_matrix()
+    for number, forms in enumerate(book.placed, 1):
+        seen = _seen(book.sizes[number - 1][1], number, book.paper, book.printer)
+        for half, matrix in enumerate(forms[:2]):
             ends = ((0.0, 0.0), (WIDE / POINT, HIGH / POINT))
-            there = [point_on(seen, *matrix.on_point(x, y)) for x, y in ends]
+            there = [point_on(seen, *point_on(matrix, x, y)) for x, y in ends]
             meant = ((left + half * WIDE, low), (left + (half + 1) * WIDE, low + HIGH))
             off = max(
                 ((x * POINT - to_x) ** 2 + (y * POINT - to_y) ** 2) ** 0.5

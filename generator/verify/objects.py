@@ -105,6 +105,13 @@ class Objects:
                 raise ObjectsError("references are circular")
         return value
 
+    def entries(self, value: object) -> dict[bytes, Any]:
+        """Return a dictionary, also that of a stream, or an empty one for any other value."""
+        found = self.get(value)
+        if type(found) is Stream:
+            return found.entries
+        return found if isinstance(found, dict) else {}
+
     def digest(self, reference: Ref) -> str:
         """Return a digest of an object and everything that it refers to, independent of object
         numbers.

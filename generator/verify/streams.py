@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 from generator.core.memo import Memo
 from generator.kit.hashes import form_hash
 from generator.verify.objects import Objects, ObjectsError, Ref, Stream, spelled_out
+from generator.verify.stored_pages import StoredPage, operators_of, pages_of
 
 MOST_READ = 100_000_000  # bytes of all streams, each read once
 # Bytes of drawn content, with each form counted wherever it is drawn: pdfium.
@@ -24,7 +25,6 @@ EACH = 1000  # bytes that a form counts for beside its stream
 MOST_PIXELS = 200_000_000  # bytes of a picture; a larger one is not checked for completeness
 AT_ONCE = 1 << 20  # bytes
 DEEPEST = 30  # forms in forms
-MOST_NODES = 100_000  # pages, and nodes between them
 
 # A drawn name, or parts that may only look like one: strings and comments.
 _DRAWN = re.compile(
@@ -71,7 +71,7 @@ def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObj
     """
     try:
         streams = _Streams(Objects(data, MOST_READ), memo)
-        return [streams.page(*each) for each in streams.pages()]
+        return [streams.page(each) for each in pages_of(streams.objects)]
     except StreamsError:
         raise
     except (ObjectsError, ValueError, OverflowError, RecursionError) as error:
@@ -80,7 +80,6 @@ def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObj
 
 
 Entries = dict[bytes, Any]
-_NO_ENTRIES: Entries = {}
 
 
 class _Streams:
@@ -93,39 +92,11 @@ class _Streams:
         self.whole: dict[object, bool] = {}  # pictures
         self.drawn = 0
 
-    def entries(self, value: object) -> Entries:
-        """Return a dictionary, or an empty one for any other value."""
-        found = self.objects.get(value)
-        if type(found) is Stream:
-            return found.entries
-        return found if isinstance(found, dict) else _NO_ENTRIES
-
-    def pages(self) -> Iterator[tuple[Entries, Entries]]:
-        """Yield pages with their resources, which may be inherited from parent nodes."""
-        root = self.entries(self.objects.trailer.get(b"Root"))
-        waiting: list[tuple[Any, Any]] = [(root.get(b"Pages"), None)]
-        visited = 0
-        while waiting:
-            reference, resources = waiting.pop()
-            node = self.entries(reference)
-            visited += 1
-            if visited > MOST_NODES:
-                raise StreamsError(f"it has more than {MOST_NODES:,} pages")
-            resources = node.get(b"Resources", resources)
-            kids = self.objects.get(node.get(b"Kids"))
-            if isinstance(kids, list):
-                waiting += [(kid, resources) for kid in reversed(kids)]
-            else:
-                yield node, self.entries(resources)
-
-    def page(self, node: Entries, resources: Entries) -> tuple[FormXObject, ...]:
+    def page(self, page: StoredPage) -> tuple[FormXObject, ...]:
         """Return the forms that a page draws."""
-        contents = self.objects.get(node.get(b"Contents"))
-        parts = contents if isinstance(contents, list) else [contents]
-        streams = [self.objects.get(part) for part in parts]
-        ops = b"\n".join(self.objects.unpacked(each) for each in streams if type(each) is Stream)
+        ops = operators_of(self.objects, page)
         names = drawn_names(ops)
-        forms = self.forms(names, resources, 0)
+        forms = self.forms(names, page.resources, 0)
         found = tuple(forms[name] for name in names if name in forms)
         self.drawn += EACH + len(ops) + sum(form.unfolded for form in found)
         if self.drawn > MOST_DRAWN:
@@ -139,7 +110,7 @@ class _Streams:
         """Return the form XObjects that operators draw, by name."""
         if not names:
             return {}
-        entries = self.entries(resources.get(b"XObject"))
+        entries = self.objects.entries(resources.get(b"XObject"))
         found = {}
         for name in set(names):
             reference = entries.get(spelled_out(name))
@@ -150,7 +121,7 @@ class _Streams:
 
     def form(self, reference: object, stream: Stream, outer: Entries, depth: int) -> FormXObject:
         own = stream.entries.get(b"Resources")
-        resources = outer if own is None else self.entries(own)
+        resources = outer if own is None else self.objects.entries(own)
         key = reference, id(outer) if own is None else 0
         known = self.known.get(key)
         if known is not None:
@@ -193,7 +164,7 @@ class _Streams:
         """Return whether a picture drawn by the operators lacks pixels; each is
         decompressed once.
         """
-        entries = self.entries(resources.get(b"XObject"))
+        entries = self.objects.entries(resources.get(b"XObject"))
         drawn = {
             reference
             for name in set(names)

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.verify.objects import Objects, ObjectsError, Ref, Stream
+from generator.verify.stored_pages import StoredPage, operators_of, pages_of
 
 MOST_READ = 100_000_000  # bytes of all streams
 DEEPEST = 60  # elements in elements
@@ -68,16 +69,10 @@ class _File:
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
-        self.root = self.entries(objects.trailer.get(b"Root"))
-        self.structure = self.entries(self.root.get(b"StructTreeRoot"))
-        self.met: set[int] = set()  # numbers of nodes of the trees of elements and pages
+        self.root = self.objects.entries(objects.trailer.get(b"Root"))
+        self.structure = self.objects.entries(self.root.get(b"StructTreeRoot"))
+        self.met: set[int] = set()  # numbers of elements
         self.owners: dict[tuple[int, int], int] = {}  # marks -> the number of their element
-
-    def entries(self, value: object) -> dict[bytes, Any]:
-        found = self.objects.get(value)
-        if type(found) is Stream:
-            return found.entries
-        return found if isinstance(found, dict) else {}
 
     def once(self, reference: object) -> None:
         """Record a visited node of a tree. Raises ObjectsError if it was visited before."""
@@ -97,9 +92,12 @@ class _File:
     def document(self) -> Iterator[TagProblem]:
         if not self.root.get(b"Lang"):
             yield TagProblem(0, "the document has no language (Lang)")
-        if self.entries(self.root.get(b"MarkInfo")).get(b"Marked") is not True:
+        if self.objects.entries(self.root.get(b"MarkInfo")).get(b"Marked") is not True:
             yield TagProblem(0, "the document does not say that it is tagged (MarkInfo)")
-        if self.entries(self.root.get(b"ViewerPreferences")).get(b"DisplayDocTitle") is not True:
+        if (
+            self.objects.entries(self.root.get(b"ViewerPreferences")).get(b"DisplayDocTitle")
+            is not True
+        ):
             yield TagProblem(0, "viewers show the file's name instead of the title")
         metadata = self.objects.get(self.root.get(b"Metadata"))
         packet = self.objects.unpacked(metadata) if type(metadata) is Stream else b""
@@ -119,14 +117,14 @@ class _File:
 
         Raises ObjectsError if one occurs in two places.
         """
-        entries = self.entries(reference)
+        entries = self.objects.entries(reference)
         number = reference.number if type(reference) is Ref else 0
         self.once(reference)
         inside: list[_Element] = []
         marks: list[tuple[int, int]] = []
         links: list[int] = []
         for kid in self.listed(entries.get(b"K")) if depth < DEEPEST else ():
-            kid_entries = self.entries(kid)
+            kid_entries = self.objects.entries(kid)
             page = kid_entries.get(b"Pg", entries.get(b"Pg"))
             if b"MCID" in kid_entries and type(page) is Ref:
                 marks.append((page.number, kid_entries[b"MCID"]))
@@ -172,7 +170,7 @@ class _File:
             yield TagProblem(page, "a table has no header (TH)")
         for head in heads:
             attributes = self.listed(head.entries.get(b"A"))
-            if not any(b"Scope" in self.entries(each) for each in attributes):
+            if not any(b"Scope" in self.objects.entries(each) for each in attributes):
                 yield TagProblem(
                     page, "a table header does not say which cells it applies to (Scope)"
                 )
@@ -194,22 +192,13 @@ class _File:
     # ---- pages (7.1, 7.18)
 
     @cached_property
-    def pages(self) -> list[tuple[Any, dict[bytes, Any]]]:
-        found, waiting = [], [self.root.get(b"Pages")]
-        while waiting:
-            reference = waiting.pop()
-            self.once(reference)
-            node = self.entries(reference)
-            if b"Kids" in node:
-                waiting += reversed(self.listed(node[b"Kids"]))
-            else:
-                found.append((reference, node))
-        return found
+    def pages(self) -> list[StoredPage]:
+        return [*pages_of(self.objects)]
 
     @cached_property
     def numbers(self) -> dict[int, int]:
         """The page numbers by object number."""
-        return {reference.number: at for at, (reference, _) in enumerate(self.pages, 1)}
+        return {page.reference.number: at for at, page in enumerate(self.pages, 1)}
 
     def page_of(self, element: _Element) -> int:
         return next((self.numbers.get(page, 0) for page, _ in element.marks), 0)
@@ -217,22 +206,22 @@ class _File:
     @cached_property
     def parents(self) -> dict[int, Any]:
         """The parent tree: the elements of a page's marks or of an annotation."""
-        numbers = self.listed(self.entries(self.structure.get(b"ParentTree")).get(b"Nums"))
+        numbers = self.listed(self.objects.entries(self.structure.get(b"ParentTree")).get(b"Nums"))
         return dict(zip(numbers[::2], numbers[1::2], strict=False))
 
     def pages_marked(self) -> Iterator[TagProblem]:
         assert self.tree is not None
         links = {number: each for each in _within(self.tree) for number in each.links}
-        for at, (reference, page) in enumerate(self.pages, 1):
-            parents = self.listed(self.parents.get(page.get(b"StructParents", -1)))
+        for at, page in enumerate(self.pages, 1):
+            parents = self.listed(self.parents.get(page.entries.get(b"StructParents", -1)))
             marks, found = self.content(at, page)
             yield from found
             for mark in marks:
                 owner = parents[mark] if mark < len(parents) else None
-                if owner is None or self.owners.get((reference.number, mark)) != owner.number:
+                if owner is None or self.owners.get((page.reference.number, mark)) != owner.number:
                     yield TagProblem(at, f"mark {mark} belongs to no element")
-            annotations = self.listed(page.get(b"Annots"))
-            if annotations and page.get(b"Tabs") != b"S":
+            annotations = self.listed(page.entries.get(b"Annots"))
+            if annotations and page.entries.get(b"Tabs") != b"S":
                 yield TagProblem(at, "the tabulator key does not follow the structure (Tabs)")
             for annotation in annotations:
                 yield from self.annotation(at, annotation, links)
@@ -240,7 +229,7 @@ class _File:
     def annotation(
         self, at: int, reference: Any, links: dict[int, _Element]
     ) -> Iterator[TagProblem]:
-        entries = self.entries(reference)
+        entries = self.objects.entries(reference)
         if len(entries.get(b"Contents", b"")) <= len(b"()"):
             yield TagProblem(at, "a link does not describe its target (Contents)")
         owner = links.get(reference.number)
@@ -250,10 +239,9 @@ class _File:
         elif entries.get(b"Subtype") == b"Link" and owner.kind != "Link":
             yield TagProblem(at, f"a link is in {owner.kind}, not in Link")
 
-    def content(self, at: int, page: dict[bytes, Any]) -> tuple[list[int], list[TagProblem]]:
+    def content(self, at: int, page: StoredPage) -> tuple[list[int], list[TagProblem]]:
         """Return the numbers of a page's marks, and problems for content painted outside them."""
-        parts = map(self.objects.get, self.listed(page.get(b"Contents")))
-        ops = b"\n".join(self.objects.unpacked(each) for each in parts if type(each) is Stream)
+        ops = operators_of(self.objects, page)
         marks: list[int] = []
         found: list[TagProblem] = []
         around: list[str] = []  # kinds of the open marks

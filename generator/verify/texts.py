@@ -46,6 +46,15 @@ class MeasuredText(NamedTuple):
         """The required contrast."""
         return CONTRAST_LARGE if self.is_icon or self.size >= LARGE else CONTRAST
 
+    def placed(self, matrix: Matrix) -> MeasuredText:
+        """Return the text on a page where a matrix places it."""
+        left, bottom, right, top = self.bounds
+        corners = [point_on(matrix, x, y) for x in (left, right) for y in (bottom, top)]
+        xs, ys = zip(*corners, strict=True)
+        scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+        box = (min(xs), min(ys), max(xs), max(ys))
+        return self._replace(bounds=box, size=self.size * scale)
+
 
 class _Object(NamedTuple):
     """A text or form: pdfium's object, whether it is a form, and its container.

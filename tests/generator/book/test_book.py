@@ -36,7 +36,8 @@ from generator.core.hyphens import EDGE, breaker
 from generator.faces.fonts import FontBook
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
-from generator.verify.book_pdf import verify_book
+from generator.printers.profiles import Misregistration, Printer
+from generator.verify.book_pdf import read_evidence, verified, verify_book
 from generator.verify.objects import ObjectsError
 from generator.verify.tagging import missing_tags
 from tests.conftest import run, words_in
@@ -398,8 +399,31 @@ def test_a_finished_book_is_proved_and_a_wrong_order_found(
     monkeypatch.setattr("generator.book.booklet.sheets_of", lambda _: wrong)
     data = booklet(book, "a4")
     monkeypatch.undo()
-    found = {claim.name for claim in verify_book(data).claims if claim.findings}
-    assert found == {"order"}
+    pages = read_evidence(book)
+    for evidence in (read_evidence(data), read_evidence(data, pages=pages)):
+        assert {claim.name for claim in verified(evidence).claims if claim.findings} == {"order"}
+
+
+def test_a_booklet_of_verified_pages_is_compared_instead_of_read(own: Path) -> None:
+    book = made(own).pdf
+    pages, printer = (
+        read_evidence(book),
+        Printer("office", "a4", "duplex-long", Misregistration(1.0, 0.5)),
+    )
+    for data in (booklet(book, "a4"), booklet(book, "letter"), booklet(book, "a4", "", printer)):
+        read, compared = read_evidence(data), read_evidence(data, pages=pages)
+        assert read.opened
+        assert not compared.opened
+        for one, other in zip(read.placed, compared.placed, strict=True):
+            assert [*one] == [pytest.approx(matrix, abs=1e-3) for matrix in other]
+        assert len(read.said) == len(compared.said)
+        for word, again in zip(read.said, compared.said, strict=True):
+            assert word.words.text == again.words.text
+            assert word[:2] == again[:2]
+            assert word[2:7] == pytest.approx(again[2:7], abs=0.01)
+    other = booklet(book.replace(b"/ca .", b"/ca 0"), "a4")
+    assert other != booklet(book, "a4")
+    assert read_evidence(other, pages=pages).opened
 
 
 def written(folder: Path, files: dict[str, bytes]) -> list[str]:
