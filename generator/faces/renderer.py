@@ -68,13 +68,18 @@ class Renderer:
         low_ink: bool = False,
         memo: Memo | None = None,
         drawings: Callable[[], Drawings] | None = None,
+        grey: bool = False,
     ) -> None:
         memo = memo or Memo()
         palette = dict(game.theme.colours)
+        if grey:
+            palette |= game.theme.grey
+        if low_ink:
+            palette |= game.theme.low_ink
         self.game = game
         self.bleed = bleed
         self.low_ink = low_ink
-        self.colour = FrozenMap(palette | dict(game.theme.low_ink) if low_ink else palette)
+        self.colour = FrozenMap(palette)
         self.filling: Filling | None = None
         self._above: tuple[float, float, float] | None = None  # the last field of a face
         self._narrow = False  # lines to write on were too near to each other

@@ -10,7 +10,7 @@ from pathlib import Path
 from generator import __version__
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
-from generator.drawing.colour import ColourSpace
+from generator.drawing.colour import GREY, ColourSpace
 from generator.drawing.drawings import Drawing
 from generator.drawing.edges import Edges as Shown
 from generator.drawing.edges import edges_of
@@ -83,7 +83,10 @@ class KitRenderer:
         pictures = PictureBook(game.folder)
         drawings = cache(partial(_drawings, game.folder, self.fonts, pictures))
 
-        self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo, drawings)
+        is_grey = ink.space is GREY
+        self.renderer = Renderer(
+            game, templates, self.fonts, bleed, ink.low, memo, drawings, is_grey
+        )
         self.rendered: KeptFaces | Renderer = self.renderer
         if memo is not None and memo.lasting:
             self.rendered = KeptFaces(self.renderer, memo)

@@ -251,6 +251,7 @@ class Theme:
     fonts: FrozenMap  # role -> family, which is the role where the game brings the typeface
     colours: FrozenMap  # role -> #rrggbb
     low_ink: FrozenMap  # role -> #rrggbb, where it differs when ink is saved
+    grey: FrozenMap  # the same for kits in greys
     symbols: FrozenMap  # name -> FrozenMap(icon, file, colour): an icon with a meaning in this
     # game; one of the library, or else a file of the game's own
     location: Location

@@ -77,6 +77,9 @@ THEME = MappingShape(
         "low_ink": optional(
             EntryTable(COLOUR), "roles that differ when ink is saved", FrozenMap({})
         ),
+        "grey": optional(
+            EntryTable(COLOUR), "roles that differ when printed in black only", FrozenMap({})
+        ),
         "symbols": optional(EntryTable(SYMBOL), "icons with a meaning in this game", FrozenMap({})),
     }
 )

@@ -21,9 +21,11 @@ from generator.faces.sandbox import Sandbox
 from generator.illustration.ornaments import ORNAMENTS
 from generator.kit.build import Built, build_kit
 from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
 from generator.pdf import encoder, writer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import SidesName
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
@@ -181,6 +183,20 @@ def test_low_ink_and_papers_change_the_file_not_the_pieces(tiny_game: Game, buil
         other = build_kit(tiny_game, options)
         assert other.pieces == built.pieces
         assert other.build_id != built.build_id
+
+
+def test_kits_in_greys_have_the_greys_of_the_theme(tiny_game: Game) -> None:
+    theme = replace(
+        tiny_game.theme,
+        grey=FrozenMap({"frame": "#333333", "paper": "#eeeeee"}),
+        low_ink=FrozenMap({"paper": "#ffffff"}),
+    )
+    game = replace(tiny_game, theme=theme)
+    inks = ("colour", "grey", "low-grey")
+    colours = [KitRenderer(game, Options(ink=ink)).renderer.colour for ink in inks]
+    known = tiny_game.theme.colours
+    assert [each["frame"] for each in colours] == [known["frame"], "#333333", "#333333"]
+    assert [each["paper"] for each in colours] == [known["paper"], "#eeeeee", "#ffffff"]
 
 
 def test_a_template_that_fails_leaves_no_pdf(tiny_game: Game) -> None:
