@@ -81,6 +81,12 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
     for name in values["steps"]:
         if not any(mode == name or mode.startswith(f"{name}:") for mode in referee.modes):
             yield _unknown(node, ("steps", name), "the mode", name, referee.modes)
+    verbs = {verb.word for verb in referee.verbs.values()}
+    for key, found in (values["plan"]["war"] or {}).items():
+        what, known = ("the verb", verbs) if key == "told" else ("the fact", common)
+        for name in (found,) if isinstance(found, str) else found:
+            if name not in known:
+                yield _unknown(node, ("plan", "war", key), what, name, known)
     turn = values["round"]
     if turn and turn["fact"] not in common:
         yield _unknown(node, ("round", "fact"), "the fact", turn["fact"], common)

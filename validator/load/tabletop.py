@@ -176,15 +176,23 @@ PLAYER = MappingShape(
         "zones": may(Many(ZONE), "the zones in front of each player", ()),
     }
 )
+WAR = MappingShape(
+    {
+        "fact": ShapeField(Text(), "the fact of a fight while it goes on, with its sides"),
+        "after": ShapeField(Text(), "the fact that holds while its outcome matters"),
+        "totals": ShapeField(Text(), "the fact of what each side had at its end"),
+        "winner": ShapeField(Text(), "the fact of who has won"),
+        "told": may(TEXTS, "the verbs whose sentences tell how it ended", ()),
+    }
+)
 PLAN = MappingShape(
     {
         "middle": may(Many(ZONE), "the zones in the middle of the table, from left to right", ()),
         "player": may(PLAYER, "what is shown of each player", PLAYER.whole(EMPTY)),
         "drawer": may(TEXTS, "zones that are shown on demand", ()),
         "laid": may(Text(), "a fact and zone of pieces that lie across others", ""),
-        "stage": may(
-            OneOf(("scene", "story", "quests")), "a special drawing in the middle of the table", ""
-        ),
+        "war": may(WAR, "a fight of two sides, shown in the middle while it lasts"),
+        "stage": may(OneOf(("scene", "story")), "a special drawing in the middle", ""),
     }
 )
 STEP = MappingShape(

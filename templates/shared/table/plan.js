@@ -6,6 +6,7 @@ import { crew } from "./crew.js";
 import { badgeOf, usualBadge, usualPlan, zoneView } from "./pieces.js";
 import { paper, sheetsOf } from "./sheet.js";
 import { scene } from "./scene.js";
+import { war } from "./war.js";
 import { isWriting, sheetForm, story, storySheet } from "./story.js";
 import { capital, t } from "./speech.js";
 import { icon } from "./icons.js";
@@ -81,7 +82,7 @@ export function tableView() {
   const { state } = store, owner = me(), stage = own(STAGES, plan.stage);
   const others = state.players.filter((name) => name !== owner);
   const planned = isPlanned ? plan.middle || [] : usualPlan("");
-  const middle = middleOf(planned);
+  const middle = war() || middleOf(planned);
   return html`${stage === story ? html`<div class="left-sheet">${storySheet()}</div>` : nothing}<div class="others" data-count=${others.length}>${others.map(seat)}</div>${stage === story && isWriting() ? sheetForm() : (stage && stage(middle)) || middle}${owner ? mine(owner) : nothing}`;
 }
 

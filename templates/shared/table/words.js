@@ -1,7 +1,7 @@
 // Sentences with small pictures: runs of text, cards and players, as the server sends them.
 import { html, nothing } from "./html.js";
 import { icon } from "./icons.js";
-import { t } from "./speech.js";
+import { capital, t } from "./speech.js";
 import { addressOf, faceOf, own, redraw, store, table, titleOf } from "./store.js";
 
 export const goods = Object.entries(table.goods || {});
@@ -25,6 +25,15 @@ export const sentence = (runs, looks = true) => runs.map((each) => {
   const [text, kind, name] = each;
   return kind === "card" ? mini(name, text, looks) : html`<b>${text}</b>`;
 });
+export function clauses(runs) { // a sentence, apart at its semicolons
+  const found = [[]];
+  for (const each of runs) {
+    const [first, ...rest] = typeof each === "string" ? each.split("; ") : [each];
+    found.at(-1).push(first);
+    rest.forEach((text) => found.push([text]));
+  }
+  return found.map((each) => each.filter(Boolean)).map(([first, ...rest]) => sentence([typeof first === "string" ? capital(first) : [capital(first[0]), ...first.slice(1)], ...rest]));
+}
 export const plain = (runs) => runs.map((each) => (typeof each === "string" ? each : each[1] === "card" ? titleOf(each[0]) : each[0])).join("");
 
 export function saidOf(line) { // a line in words: the sentence of its move, or its verb with what it names

@@ -14,15 +14,14 @@ from validator.referee.messages import Say, event
 from validator.referee.zones import put
 
 BEGINS = event("{war}: {one} against {two}")
-NOTED = event("Might is noted: {mights}")
 FIGHTS = Say("fight with {crew}", "{owner} fights with {crew}", whole=True)
 SIT_OUT = Say("leave out {cards}", "{owner}'s {cards} [sits|sit] out", whole=True)
-TIED = event("{duel}: both survive")
-SPARED = event("{duel}: {card} is spared, the only Hero of {owner}")
-DUEL = event("{duel}: the weaker dies")
+TIED = event("{one} and {two} both have Might {might} and survive")
+SPARED = event("{one} ({high}) beats {two} ({low}), who is spared as the only Hero of {owner}")
+DUEL = event("{one} ({high}) beats {two} ({low})")
 TAKES = Say("take {cards}", "{owner} takes {cards}", whole=True)
-PEACE = event("{totals}: {winner} [wins|win] the War")
-A_TIE = event("{totals}: a tie")
+PEACE = event("{winner} [wins|win] the War with Might {high} against {low}")
+A_TIE = event("the War ends in a tie: both sides have Might {might}")
 KEEPS = event("{owner} keeps {card}; nobody gets the Quest")
 WINS = event("{winner} wins {quest}")
 
@@ -107,9 +106,7 @@ def _noted(s: State, war: War, to: Judge) -> State:
         for side, seat in enumerate(war.seats)
         for each in war.fighters[side]
     )
-    mights = tuple(f"{s.title(each)} {number}" for each, number in noted)
-    after = s._replace(war=war._replace(mights=noted))
-    return to.did(("WAR-04", "WAR-18"), s, after, NOTED, mights=mights)
+    return to.did(("WAR-04", "WAR-18"), s, s._replace(war=war._replace(mights=noted)))
 
 
 def chosen(s: State, side: int, crew: int, to: Judge) -> State:
@@ -135,21 +132,22 @@ def _duel(s: State, war: War, to: Judge) -> State:
     """Carry out the duel of the next two fighters."""
     mights, start = dict(war.mights), s
     pair = (war.flips[0][war.duels], war.flips[1][war.duels])
-    one, two = (mights[each] for each in pair)
-    duel = f"{s.title(pair[0])} {one} against {s.title(pair[1])} {two}"
     s = s._replace(war=war._replace(duels=war.duels + 1))
-    if one == two:
-        return to.did("WAR-10", start, s, TIED, duel=duel)
-    loser = 0 if one < two else 1
-    seat, dead = war.seats[loser], pair[loser]
+    if mights[pair[0]] == mights[pair[1]]:
+        return to.did("WAR-10", start, s, TIED, one=s.title(pair[0]), two=s.title(pair[1]),
+                      might=mights[pair[0]])  # fmt: skip
+    loser = 0 if mights[pair[0]] < mights[pair[1]] else 1
+    seat, dead, victor = war.seats[loser], pair[loser], pair[1 - loser]
+    said = {"one": s.title(victor), "high": mights[victor], "two": s.title(dead),
+            "low": mights[dead]}  # fmt: skip
     if s.is_only_hero(seat, dead):
-        return to.did(("WAR-17", "LOSS-06"), start, s, SPARED, duel=duel, card=s.title(dead),
-                      owner=s.name_of(seat))  # fmt: skip
-    spoils = s.seats[seat].carried_by(dead)
+        return to.did(("WAR-17", "LOSS-06"), start, s, SPARED, **said, owner=s.name_of(seat))
+    s = to.did("WAR-07", start, s, DUEL, **said)
+    spoils, before = s.seats[seat].carried_by(dead), s
     s = buried(s, seat, dead, to, spoils=True)
     now = at_war(s)
     s = s._replace(war=now._replace(dead=(*now.dead, dead))).thrown(*spoils)
-    s = to.did(("WAR-08", "WAR-07"), start, s, DUEL, duel=duel)
+    s = to.did("WAR-08", before, s)
     if not spoils:
         return s
     winner = war.seats[1 - loser]
@@ -178,12 +176,10 @@ def totals(s: State) -> tuple[int, int]:
 def _peace(s: State, war: War, to: Judge) -> State:
     """End a War with its totals; both players may then rearrange."""
     sums, start = totals(s), s
-    names = [s.name_of(seat) for seat in war.seats]
     winner = None if sums[0] == sums[1] else war.seats[sums[0] < sums[1]]
     s = s._replace(
         war=None, window=war.seats, totals=tuple(zip(war.seats, sums, strict=True))
     ).pop()
-    total = tuple(f"{name} {each}" for name, each in zip(names, sums, strict=True))
     rules: Pieces = ("WAR-11", "WAR-12", "WAR-16")
     mights = dict(war.mights)
     for one, two in zip(*war.flips, strict=True):  # those who survived a duel count, too
@@ -192,9 +188,10 @@ def _peace(s: State, war: War, to: Judge) -> State:
         elif min(one, two, key=mights.__getitem__) not in war.dead:
             rules = (*rules, "WAR-17")
     if winner is None:
-        to.did(rules, start, s, A_TIE, totals=total)
+        to.did(rules, start, s, A_TIE, might=sums[0])
     else:
-        to.did(rules, start, s, PEACE, totals=total, winner=s.name_of(winner))
+        to.did(rules, start, s, PEACE, winner=s.name_of(winner), high=max(sums),
+               low=min(sums))  # fmt: skip
     return _troy(start, s, war, winner, to) if war.trojan else s
 
 
