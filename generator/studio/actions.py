@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.studio.drafts import looks_of
 from generator.studio.editing import CellPlace
 from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
@@ -30,7 +31,7 @@ from generator.studio.pictures import pictures_like
 from generator.studio.printing import choices, export
 from generator.studio.recent import note_recent, recent
 from generator.studio.rules import Trial, add_rule, another, certificates, has_referee, rules_of
-from generator.studio.starting import places, wishes_of
+from generator.studio.starting import free_name, places, wishes_of
 from generator.studio.tables import EditError
 from generator.studio.wording import add_word
 from generator.web.security import RefusedError
@@ -57,6 +58,7 @@ async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
 async def _places(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
     found = await asyncio.to_thread(places)
     if studio.project is not None:
+        found["table"] = studio.project.printing.runs.open_table
         found["referee"] = await studio.work(has_referee, studio.project.folder)
     return found
 
@@ -67,6 +69,11 @@ async def _look_at(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
     found: Answer = await _refusable(look)
     return found
+
+
+async def _free_name(_: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    folder, name = (str(sent.get(each, "")) for each in ("folder", "name"))
+    return {"name": await asyncio.to_thread(free_name, folder, name)}
 
 
 async def _make(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
@@ -100,7 +107,7 @@ async def _edit(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     if not isinstance(old, str) or not isinstance(new, str) or len(new) > LONGEST:
         raise RefusedError(400, "expected the old and the new words of a cell")
     found: Answer = await studio.work(studio.opened().edit, _place(sent), old, new)
-    studio.changed()
+    studio.drawn()
     return found
 
 
@@ -161,7 +168,7 @@ async def _drawn(
     deck, side, row = _face(sent)
     project = studio.opened()
     found: Answer = await studio.work(project.draw, edit, deck, row, side, *values)
-    studio.changed()
+    studio.drawn()
     return found
 
 
@@ -208,6 +215,15 @@ async def _resize(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 async def _look(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     return await _reshaped(studio, in_look, str(sent.get("deck")), str(sent.get("look")))
+
+
+async def _looks(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    project, row = studio.opened(), sent.get("row")
+    found: Answer = await studio.work(
+        looks_of, project.editor, str(sent.get("deck")), row if isinstance(row, int) else 0,
+        studio.starter.pictures,
+    )  # fmt: skip
+    return found
 
 
 async def _reshaped(studio: StudioApp, do: Callable[..., Answer], *words: str) -> Answer:
@@ -443,13 +459,14 @@ ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] 
     "edit": _edit, "paste": _paste, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
     "order": _order, "split": _split, "set-kind": _set_kind, "resize": _resize,
-    "redraw": _look, "icons": _icons,
+    "redraw": _look, "looks": _looks, "icons": _icons,
     "pictures": _pictures, "add-word": _add_word, "open-file": _open_file,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,
     "rules": _rules, "add-rule": _add_rule, "try": _try_rule, "save-rule": _save_rule,
     "find-out": _find_out,
     "quit": _quit, "simulate": _simulate, "stop": _stop, "play": _play,
-    "places": _places, "look": _look_at, "make": _make, "open": _open,
+    "places": _places, "look": _look_at, "make": _make,
+    "free-name": _free_name, "open": _open,
     "plan": _plan, "choices": _choices, "test-page": _test_page, "save-printer": _save_printer,
     "export": _export, "printed": _printed,
 }  # fmt: skip

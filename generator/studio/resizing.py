@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.projects.guesses import LONG
-from generator.projects.looks import LOOKS, LookField, back, drawing, theme_of
+from generator.projects.looks import LOOKS, Look, LookField, back, drawing, theme_of
 from generator.studio.columns import COMPONENTS
 from generator.studio.drawing import (
     ANCHORED,
@@ -62,7 +62,17 @@ def redraw(editor: Editor, game: Game, name: str, key: str) -> dict[str, Any]:
     """Redraw the face and the back of a component in one of the looks. Raises EditError."""
     if key not in LOOKS:
         raise EditError("there is no such look")
-    component, look = game.component(name), LOOKS[key]
+    files = in_look(editor, game, game.component(name), LOOKS[key])
+    editor.write_all(files, {"what": "look", "title": f"The look {LOOKS[key].title}"})
+    editor.read()
+    return {"saved": ", ".join(each.name for each in files)}
+
+
+def in_look(editor: Editor, game: Game, component: Component, look: Look) -> Pairs:
+    """Return the files of a component that another look changes, old and new.
+
+    Raises EditError.
+    """
     file = editor.folder / "game.yaml"
     before = data = file.read_bytes()
     theme, _ = read_yaml(theme_of(look), "")
@@ -72,13 +82,11 @@ def redraw(editor: Editor, game: Game, name: str, key: str) -> dict[str, Any]:
         for role, said in entries.items():
             data = set_entry(data, ("theme", part), role, flow(said.value))
     files: Pairs = {file: (before, data)}
-    fields = _look_fields(editor, name)
+    fields = _look_fields(editor, component.id)
     for face in _faces(game, component):
         made = drawing(look, fields, component.size) if face.name == component.face else ""
         files[face] = (face.read_bytes(), (made or back(look, component.size)).encode())
-    editor.write_all(files, {"what": "look", "title": f"The look {look.title}"})
-    editor.read()
-    return {"saved": ", ".join(each.name for each in files)}
+    return files
 
 
 def size_of(said: str) -> Size:

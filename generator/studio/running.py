@@ -38,6 +38,7 @@ class Runs:
     def __init__(self) -> None:
         self._running: dict[str, asyncio.subprocess.Process] = {}
         self.played: dict[str, int] = {}  # finished games of commands that say so, by kind
+        self._table = ""
 
     def stop(self, kind: str = "") -> None:
         """Stop one command, or all."""
@@ -95,6 +96,12 @@ class Runs:
                 said.append(line)
         return b"".join(said)
 
+    @property
+    def open_table(self) -> str:
+        """The link of the table, or an empty string if none is running."""
+        process = self._running.get("table")
+        return self._table if process is not None and process.returncode is None else ""
+
     async def table(self, *arguments: str) -> str:
         """Start a table and return its link.
 
@@ -105,6 +112,7 @@ class Runs:
         assert process.stderr is not None
         async for line in process.stdout:
             if link := LINK.search(line):
-                return link[0].decode()
+                self._table = link[0].decode()
+                return self._table
         words = (await process.stderr.read()).decode("utf-8", "replace").strip().splitlines()
         raise EditError(words[-1].removeprefix("Error: ") if words else "the table did not start")

@@ -23,7 +23,7 @@ from starlette.routing import Route
 from generator.core.memo import file_of, load_memo, save_memo
 from generator.kit.options import Options
 from generator.preview.previewer import Previewer
-from generator.preview.server import PreviewState
+from generator.preview.server import FETCHING, PreviewState
 from generator.sheets.paper import USUAL_PAPER
 from generator.studio.actions import ACTIONS
 from generator.studio.editing import CellPlace, ConflictError, Editor
@@ -53,6 +53,7 @@ from validator.core.resources import resource
 if TYPE_CHECKING:
     import socket
 
+MOST_SENT = 400_000  # bytes of a face that is sent with the answer to an edit
 MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
     "api", "canvas", "cards", "deal", "drawn", "find", "grid", "icons", "inspect", "layout",
@@ -108,7 +109,11 @@ class OpenProject:
             drawn = self.previewer.trial(only, deck.component)
         except (EditError, IndexError, StopIteration):
             drawn = None
-        return {"face": drawn} if drawn else {"stale": True}
+        if drawn is None:
+            return {"stale": True}
+        picture = self.previewer.picture(drawn) or b""
+        sent = picture.decode() if 0 < len(picture) < MOST_SENT else ""
+        return {"face": drawn, "svg": sent}
 
     def keep_printed(self) -> Answer:
         """Record that the current kit has been printed."""
@@ -176,6 +181,10 @@ class StudioApp:
             return {"conflict": error.values}
         except EditError as error:
             return {"refused": str(error)}
+
+    def drawn(self) -> None:
+        """Notify all open pages of a change once the page that made it has its new face."""
+        asyncio.get_running_loop().call_later(FETCHING, self.changed)
 
     def changed(self) -> None:
         """Notify all open pages of a change."""

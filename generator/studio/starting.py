@@ -12,18 +12,16 @@ import subprocess
 import tempfile
 from base64 import b64decode
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from generator.core.again import command
-from generator.core.digest import hash_of
-from generator.export.standalone_svg import alone
-from generator.kit.options import Options
-from generator.kit.renderer import KitRenderer
 from generator.projects.guesses import Guess
 from generator.projects.looks import LOOKS
 from generator.projects.pictures import ENDINGS, deck_of
 from generator.projects.sheet import CHOICES, ProjectFiles, SpreadsheetError, Wishes, project_of
+from generator.studio.drafts import DraftRenderer
 from generator.studio.recent import recent
 from generator.studio.resizing import size_of
 from generator.studio.tables import EditError
@@ -31,7 +29,6 @@ from validator.core.resources import resource, shipped_games
 from validator.core.sizes import SIZES
 from validator.load.cards import slug
 from validator.load.columns import IGNORED
-from validator.load.game import load_game
 from validator.load.yaml import read_yaml
 
 SHEETS = (".csv", ".tsv", ".xlsx", ".xlsm")
@@ -44,6 +41,7 @@ EXAMPLES = 5
 GREY = b64decode(  # a PNG of one grey pixel
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGPYAgAAtgC1GKYl5AAAAABJRU5ErkJggg=="
 )
+MOST_ALIKE = 100  # folders of one name with different numbers
 MOST_LISTED = 30  # projects
 TIME = 120.0  # seconds in which a project is made
 
@@ -153,29 +151,15 @@ class Starter:
 
     def _drawn(self, folder: Path, most: int, sample: str = "") -> list[dict[str, str]]:
         """Return pictures of the first cards of a project, and of the sample card."""
-        loaded = load_game(folder)
-        game = loaded.game
-        if game is None or loaded.problems:
-            why = loaded.problems[0].full_message if loaded.problems else "it cannot be read"
+        drafts = DraftRenderer(folder, self.pictures)
+        if drafts.game is None or drafts.problems:
+            why = drafts.problems[0].full_message if drafts.problems else "it cannot be read"
             raise EditError(f"the spreadsheet cannot be turned into cards: {why}")
-        component = game.components[0]
-        kit_renderer = KitRenderer(game, Options())
-        kit_renderer.faces = {}
+        component = drafts.game.components[0]
         cards = [*component.cards[: most - 1 if most == 1 else most]]
         cards.append(next((each for each in component.cards if each.title == sample),
                           component.cards[0]))  # fmt: skip
-        found = []
-        for card in cards:
-            key = kit_renderer.draw(component, card, component.face)
-            if key not in kit_renderer.drawings:
-                said = [*kit_renderer.undrawn.values()]
-                why = said[0].full_message if said else "a card cannot be drawn"
-                raise EditError(f"the card ‘{card.title}’ cannot be drawn: {why}")
-            svg = alone(kit_renderer, kit_renderer.faces[key], component.size, 0.0)
-            name = hash_of(svg.decode("utf-8", "replace"))
-            self.pictures[name] = svg
-            found.append({"title": card.title, "face": name})
-        return found
+        return [{"title": card.title, "face": drafts.draw(component, card)} for card in cards]
 
     # ---- making it
 
@@ -274,6 +258,16 @@ def place_of(folder: str, name: str) -> Path:
     if target.exists() and any(target.iterdir()):
         raise EditError(f"there is already a folder ‘{target.name}’ in {base}; use another name")
     return target
+
+
+def free_name(folder: str, name: str) -> str:
+    """Return a name for a new game that no folder has yet: the wished one, or with a number."""
+    for number in range(1, MOST_ALIKE):
+        tried = f"{name} {number}" if number > 1 else name
+        with suppress(EditError):
+            place_of(folder, tried)
+            return tried
+    return name
 
 
 def _title(folder: Path) -> str:

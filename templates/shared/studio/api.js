@@ -46,6 +46,7 @@ export async function ask(action, body = {}) {
     });
     const found = answer.ok ? await answer.json() : { refused: await answer.text() };
     app.message = found.refused || "";
+    if (found.svg) keep(found.face, found.svg);
     return found;
   } catch {
     app.message = body.new === undefined ? "The studio does not answer. Start it again; nothing that was saved is lost."
@@ -65,4 +66,11 @@ export async function upload(name, data, batch = "") {
   return answer.ok ? answer.json() : { refused: await answer.text() };
 }
 
-export const picture = (name) => name ? `pictures/${name}.svg` : "data:,";
+// The face that the last edit has drawn comes with its answer, which saves asking for it.
+const sent = { name: "", url: "" };
+function keep(name, svg) {
+  URL.revokeObjectURL(sent.url);
+  Object.assign(sent, { name, url: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })) });
+}
+
+export const picture = (name) => !name ? "data:," : name === sent.name ? sent.url : `pictures/${name}.svg`;

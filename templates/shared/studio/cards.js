@@ -42,7 +42,6 @@ export async function edit(row, x, old, words) {
   if (found.conflict) app.conflict = { ...found.conflict, deck, row, x };
   if (found.refused && !found.lost) row.all[x] = old; // what cannot be sent stays on the page
   if (row.card && found.face) fresh.set(row.card, { face: found.face });
-  app.took = found.drawn_ms;
   redraw();
 }
 

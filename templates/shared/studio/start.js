@@ -2,7 +2,7 @@
 import { app, ask, redraw, refresh, upload } from "./api.js";
 import { HOLDS as KINDS, SIDES, go, html, icon, modal, nothing, plural } from "./shell.js";
 
-const draft = { batch: "", found: null, columns: {}, look: "lantern", size: "poker", name: "", folder: "", places: null, busy: "", games: false, own: false, elsewhere: false, placing: false };
+const draft = { batch: "", found: null, columns: {}, look: "lantern", size: "poker", name: "", typed: false, folder: "", places: null, busy: "", games: false, own: false, elsewhere: false, placing: false };
 const SCALE = 0.82;
 
 async function load() {
@@ -23,6 +23,11 @@ async function look() {
   redraw();
 }
 
+// A name that no folder has yet, unless one was typed.
+async function name(words) {
+  if (!draft.typed) draft.name = (await ask("free-name", { folder: draft.folder, name: words })).name ?? words;
+}
+
 async function take(files) {
   // Pictures that a sheet names are added to it; anything else is a new beginning.
   const added = draft.found?.missing?.length && files.every((file) => file.type.startsWith("image/"));
@@ -33,7 +38,7 @@ async function take(files) {
     const { refused } = await upload(file.name, await file.arrayBuffer(), draft.batch);
     if (refused) { app.message = refused; draft.busy = ""; redraw(); return; }
   }
-  if (!draft.name) draft.name = (files[0]?.name ?? "my game").replace(/\.\w+$/, "").replace(/[-_]+/g, " ");
+  if (!added) await name((files[0]?.webkitRelativePath.split("/")[0] || files[0]?.name || "my game").replace(/\.\w+$/, "").replace(/[-_]+/g, " "));
   await look();
 }
 
@@ -77,7 +82,7 @@ async function make(kind, more = {}) {
   const { batch, columns, look: wanted, size, name, folder } = draft;
   const found = await ask("make", { kind, batch, columns, look: wanted, size, name, folder, ...more });
   draft.busy = "";
-  if (!found.refused) { Object.assign(draft, { batch: "", found: null, columns: {}, name: "", games: false }); await refresh(); go("cards"); }
+  if (!found.refused) { Object.assign(draft, { batch: "", found: null, columns: {}, name: "", typed: false, games: false }); await refresh(); go("cards"); }
   redraw();
 }
 const open = async (folder) => { if (!(await ask("open", { folder })).refused) { await refresh(); go("cards"); } };
@@ -89,7 +94,7 @@ const pick = (words, small, shape, folder) => html`<label class="btn pick" tabin
 
 function having() {
   const { found } = draft;
-  return html`<section class="card col"><div class="step"><b>1</b><h2>What do you have?</h2></div>
+  return html`<section class="card col having"><div class="step"><b>1</b><h2>What do you have?</h2></div>
     <div class="drop ${found ? "got" : ""}">${icon("table")}<strong>${found?.file ?? "Drop a spreadsheet here"}</strong>
       <span>${found?.rows ? `${plural(found.rows, "row")}, ${plural(found.columns.length, "column")}` : found ? "" : ".csv or .xlsx"}</span>
       <label class="btn small">${found ? "Choose another…" : "Choose a file…"}<input type="file" class="spoken" multiple accept=".csv,.tsv,.xlsx,.xlsm,image/*"
@@ -99,7 +104,7 @@ function having() {
       ${pick("A folder of pictures", "one card for each", "image", true)}
       ${pick("Another tool’s project", "nanDECK, Squib, Cardmaker", "folder", true)}
       <button @click=${() => { draft.games = true; redraw(); }}>${icon("play")}<span>A shipped game<small>change its cards and rules</small></span></button>
-      <button @click=${() => { draft.name = draft.name || "my game"; make("game", { game: "drawn" }); }}>${icon("plus")}<span>An empty table<small>type the first card</small></span></button></div>
+      <button @click=${async () => { await name("my game"); make("game", { game: "drawn" }); }}>${icon("plus")}<span>An empty table<small>type the first card</small></span></button></div>
     <div class="go"><hr><div class="row"><h3>Your games</h3><span class="sp"></span><button class="link" @click=${() => { draft.elsewhere = true; redraw(); }}>Another folder…</button></div>
       <div class="yours">${draft.places?.recent?.length ? draft.places.recent.map((each) => html`<button class="link left" title=${each.folder}
       @click=${() => open(each.folder)}>${each.title}</button>`) : html`<span class="muted">None yet.</span>`}</div></div></section>`;
@@ -174,7 +179,7 @@ function looks() {
       <p class="muted hint">Everything can be moved, resized and recoloured later. Pictures replace the icon on their cards.</p>`
       : html`<p class="muted hint">${found ? "Your pictures are the look." : "Four looks are shown with your own card."}</p>`}
     <form class="go" @submit=${(event) => { event.preventDefault(); make(found.kind); }}>
-      <label class="named">Name of the game <input required .value=${draft.name} @input=${(event) => { draft.name = event.target.value; redraw(); }}></label>
+      <label class="named">Name of the game <input required .value=${draft.name} @input=${(event) => { draft.name = event.target.value; draft.typed = Boolean(draft.name); redraw(); }}></label>
       <button class="primary big middle" ?disabled=${!found || Boolean(draft.busy)}>${draft.busy && found ? draft.busy : found?.rows ? `Make ${plural(found.rows, "card")}` : "Make the game"}</button>
       ${draft.placing ? html`<label class="named muted">In the folder <input .value=${draft.folder || places?.base || ""} @input=${(event) => { draft.folder = event.target.value; redraw(); }}></label>`
         : html`<p class="row muted middle">Folder: ${last(draft.folder || places?.base || "")} / ${slug(draft.name)} <button type="button" class="small" @click=${() => { draft.placing = true; redraw(); }}>Change…</button></p>`}</form></section>`;
@@ -195,8 +200,8 @@ function command() {
 function games() {
   const close = () => { draft.games = false; redraw(); };
   return modal("A shipped game", html`<h2>Change a shipped game</h2><p class="muted">It is copied to ${draft.folder || draft.places.base}; the game itself stays as it is.</p>
-    <label class="named">Name of your version <input .value=${draft.name} @input=${(event) => { draft.name = event.target.value; }}></label>
-    <div class="others">${draft.places.games.map((each) => html`<button @click=${() => { draft.name = draft.name || `My ${each.title}`; make("game", { game: each.id }); }}>${each.title}</button>`)}</div>`, close);
+    <label class="named">Name of your version <input .value=${draft.name} @input=${(event) => { draft.name = event.target.value; draft.typed = Boolean(draft.name); }}></label>
+    <div class="others">${draft.places.games.map((each) => html`<button @click=${async () => { await name(`My ${each.title}`); make("game", { game: each.id }); }}>${each.title}</button>`)}</div>`, close);
 }
 
 function elsewhere() {

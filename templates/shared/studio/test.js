@@ -4,14 +4,13 @@ import { dealer, dealt, hand, put } from "./deal.js";
 import { difference, figures, lengths, mean, quantile, shares } from "./plots.js";
 import { html, icon, nothing } from "./shell.js";
 
-const view = { seats: ["you", "hoarder"], games: 100, players: "", compare: "", strategy: "", found: null, running: false, played: 0, link: "", kept: [], places: null, since: 0 };
+const view = { seats: ["you", "hoarder"], games: 100, players: "", compare: "", strategy: "", found: null, running: false, played: 0, kept: [], places: null, since: 0 };
 const WHO = [["you", "You"], ["human", "Another person at this screen"], ["random", "Computer: random"], ["hoarder", "Computer: hoarder"], ["spender", "Computer: spender"], ["racer", "Computer: racer"], ["staller", "Computer: staller"], ["search", "Computer: plays well, slowly"], ["", "nobody"]];
 
 async function play() {
-  view.link = "";
   const seats = view.seats.filter(Boolean);
   const found = await ask("play", { seats });
-  if (found.link) { view.link = found.link; window.open(found.link, "_blank", "noopener"); }
+  if (found.link) location.assign(found.link);
   redraw();
 }
 async function simulate() {
@@ -48,9 +47,9 @@ const select = (label, name, choices) => html`<label class="seat wide"><span cla
 
 function side() {
   const games = view.places?.games ?? [];
-  const refereed = html`<h2>Play a game</h2><p class="muted">Every move is checked against the rules, and a script records the game.</p>
+  const refereed = html`<h2>Play a game</h2><p class="muted">The table opens in this window; your browser’s Back button returns here. Every move is checked against the rules, and a script records the game.</p>
     ${[0, 1, 2, 3].map((at) => html`<label class="seat"><span class="muted">Seat ${at + 1}</span><select @change=${(event) => { view.seats[at] = event.target.value; redraw(); }}>${WHO.map(([value, words]) => html`<option value=${value} .selected=${(view.seats[at] ?? "") === value}>${words}</option>`)}</select></label>`)}
-    <button class="primary big middle" @click=${play}>${icon("play")} Sit down</button>${view.link ? html`<a class="btn middle" href=${view.link} target="_blank" rel="noopener">Go to the table, in its tab</a>` : nothing}<hr><h2>Simulate</h2>
+    <button class="primary big middle" @click=${play}>${icon("play")} Sit down</button>${view.places.table ? html`<a class="btn middle" href=${view.places.table}>Go back to the table</a>` : nothing}<hr><h2>Simulate</h2>
     ${select("Games", "games", [[20, "20"], [100, "100"], [300, "300"], [1000, "1,000"]])}${select("Players", "players", [["", "as above"], ...[2, 3, 4, 5, 6].map((count) => [String(count), String(count)])])}
     ${select("Compare with", "compare", [["", "nothing"], ...(view.places?.recent ?? []).filter((each) => each.folder !== app.state.folder).map((each) => [each.folder, last(each.folder)]), ...games.map((each) => [each.id, each.title])])}${select("Strategies", "strategy", [["", "all but search"], ...WHO.slice(2, 8).map(([key]) => [key, key])])}
     ${view.running ? html`${progress()}<button class="middle" @click=${stop}>Stop</button>` : html`<button class="middle" @click=${simulate}>Play ${view.games} games</button>`}`;

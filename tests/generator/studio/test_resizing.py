@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.projects.looks import LOOKS, LookField, drawing
+from generator.studio.drafts import looks_of
 from generator.studio.drawing import EditedDrawing
 from generator.studio.editing import Editor
 from generator.studio.resizing import redraw, resize
@@ -60,6 +61,15 @@ def test_a_look_is_drawn_with_the_fields_that_there_are(market: Path) -> None:
     loaded = load_game(market)
     assert not loaded.problems
     assert "shape-inside:url(#what_it_does-box)" in face(market)
+
+
+def test_the_looks_are_shown_with_a_card_and_nothing_is_changed(market: Path) -> None:
+    before = {file: file.read_bytes() for file in market.rglob("*") if file.is_file()}
+    pictures: dict[str, bytes] = {}
+    shown = looks_of(Editor(market), "cards", 3, pictures)["faces"]
+    assert [*shown] == [*LOOKS]
+    assert len({pictures[name] for name in shown.values()}) == len(LOOKS)
+    assert before == {file: file.read_bytes() for file in market.rglob("*") if file.is_file()}
 
 
 def test_clipping_is_left_to_inkscape(market: Path) -> None:

@@ -181,6 +181,8 @@ def test_a_dropped_sheet_becomes_a_project(tmp_path: Path, market: Path) -> None
         assert made == {"folder": str(tmp_path / "two-markets")}
         assert "how_many: integer" in (tmp_path / "two-markets" / "game.yaml").read_text()
         assert "already a folder" in studio.do("make", **sent)["refused"]
+        free = studio.do("free-name", folder=str(tmp_path), name="Two Markets")
+        assert free == {"name": "Two Markets 2"}
         assert "such batch" in studio.do("look", batch="../x", columns={})["refused"]
         assert studio.do("open", folder=str(tmp_path))["refused"].endswith(
             "has no game.yaml; open one that has"
@@ -214,6 +216,7 @@ def test_some_cards_get_a_layout_of_their_own(market: Path) -> None:
             return [each["face"] for each in charms["cards"]]
 
         soon(lambda: found["face"] in faces())
+        assert found["svg"].encode() == studio.ask(f"pictures/{found['face']}.svg")[2]
         studio.edit(2, "The Honey Jar", "Kind", "Charm", "Guest")
         assert studio.state()["decks"][0]["rows"][2]["part"] == "cards"
         for _ in range(4):
