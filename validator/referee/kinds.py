@@ -132,7 +132,7 @@ def of_players(kind: Kind) -> Kind:
         return found
 
     return Kind(
-        read,
+        read if kind.settable else _moved,
         lambda pairs, table: FrozenMap(
             {table.players[seat]: kind.show(value, table) for seat, value in pairs}
         ),

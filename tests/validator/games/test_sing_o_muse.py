@@ -15,6 +15,7 @@ import pytest
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games import sing_o_muse
+from validator.games.sing_o_muse.state import Task
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
@@ -488,12 +489,12 @@ start:
 
 
 def test_a_lost_leader_leaves_the_deity_then_the_treasures_to_the_discard_pile() -> None:
-    header = """start:
-  phase: draw
-  agenda: [{kind: draw, seat: "~", of: Ann, n: 3, what: turn},
-           {kind: lose, seat: "~", by: Bob, of: Ann, what: discard character}]
-  Ann: {A: {leader: h-jason, members: [h-theseus], favor: d-zeus, treasures: {h-jason: [t-club]}}}
-  Bob: {A: {leader: h-diomedes}}
-"""
-    steps = "~ hits h-jason\n= discard d-zeus t-club h-jason\n! = discard t-club -> SING-LOSS-01\n"
-    assert problems(steps, header) == []
+    referee = find_referee(sing(), ["Ann", "Bob"])
+    assert referee is not None
+    ann = {"leader": "h-jason", "members": ["h-theseus"], "favor": "d-zeus",
+           "treasures": {"h-jason": ["t-club"]}}  # fmt: skip
+    facts = {"Ann": {"A": ann}, "Bob": {"A": {"leader": "h-diomedes"}}}
+    lose = Task("lose", CHANCE, 1, 0, what="discard character")
+    state: Any = referee.place(facts)
+    after = referee.apply(state._replace(agenda=(lose,)), Move(CHANCE, "hits", ("h-jason",)))
+    assert after.discard == ("d-zeus", "t-club", "h-jason")

@@ -28,6 +28,7 @@ from validator.referee.trace import changed, unsettled
 from validator.referee.verbs import Verb
 from validator.script.play import replay_text
 from validator.script.read import read_line
+from validator.script.start import describes
 from validator.simulate.match import play_match
 
 ODD = (
@@ -161,13 +162,15 @@ def test_every_other_move_is_refused(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_facts_lead_back_to_the_position(name: str, players: int) -> None:
+def test_facts_lead_back_to_a_position_between_actions(name: str, players: int) -> None:
     referee = seat(name, players)
     played = list(moments(referee, 8))
-    for state, _, _ in played[:: max(6, len(played) // 60)]:
-        facts = referee.facts(state)
-        again = referee.place(referee.settable(facts))
-        assert dict(referee.facts(again)) == dict(facts)
+    played = played[:: max(6, len(played) // 60)]
+    described = [state for state, _, _ in played if describes(referee, state)]
+    assert len(described) > len(played) / 4
+    for state in described:
+        again = referee.place(referee.settable(referee.facts(state)))
+        assert list(referee.position_errors(again)) == []
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

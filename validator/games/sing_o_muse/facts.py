@@ -20,10 +20,9 @@ from validator.referee.facts import FactError, FactReader
 from validator.referee.fields import Field, Fields
 from validator.referee.kinds import SEAT, SEATS, Kind, of_players
 
-HOWS = ("discard", "transform")
 RESTS = ("deck", "discard", "box")
-BELOW = Kind(lambda reader, name, _: reader.inner(name))  # facts by name, read with the pieces
 RAW = Kind(lambda reader, name, _: reader.raw(name))
+BELOW = Kind(lambda reader, name, _: reader.inner(name))  # facts by name, read with the pieces
 
 
 def _pieces(known: str = "card") -> Kind:
@@ -51,16 +50,11 @@ def read_names(reader: FactReader, name: str, table: Table, known: str = "") -> 
 
 CARDS, QUESTS, NAMES = _pieces(), _pieces("Quest"), _pieces("")
 LABEL = Kind(
-    lambda reader, name, table: read_label(reader, name, table),
+    lambda reader, name, table: {label: index for index, label in enumerate(table.labels)}.get(
+        reader.word(name, (*table.labels, "nobody"), ""), -1
+    ),
     lambda label, table: table.labels[label] if label >= 0 else "nobody",
 )
-
-
-def read_label(reader: FactReader, name: str, table: Table) -> int:
-    word = reader.word(name, (*table.labels, "nobody"), "nobody")
-    return -1 if word == "nobody" else table.labels.index(word)
-
-
 # ---- the facts
 
 
@@ -218,7 +212,7 @@ def _own_fields(labels: Pieces) -> Iterator[Field]:
         Field("dealt", NAMES, own=True),
         Field("skips", ref.whole(), own=True),
         Field("out", ref.FLAG, own=True),
-        Field("spared", BELOW, _spared, own=True),
+        Field("spared", ref.MOVED, _spared, own=True),
         Field("crews", get=_crews, own=True, zone="cards", attribute="laid"),
         Field("heroes", get=_heroes, own=True),
         *(
@@ -245,7 +239,7 @@ def fields(labels: Pieces) -> Fields:
         Field("phase", ref.one_of(*phases.PHASES), attribute="stage"),
         Field("target", ref.whole(1)),
         Field("end", get=lambda state: state.stage == phases.OVER, rules=ENDED),
-        Field("winner", SEATS, attribute="champions", rules=ENDED),
+        Field("winner", Kind(show=SEATS.show), attribute="champions", rules=ENDED),
         Field("score", get=_scores, rules=LAURELS),
         Field("used", ref.whole()),
         Field("acted", LABEL),
@@ -261,13 +255,15 @@ def fields(labels: Pieces) -> Fields:
         Field("discard", CARDS, zone="discard"),
         Field("box", NAMES, zone="box"),
         Field("drawn", NAMES),
-        Field("resolve", NAMES, lambda state: tuple(card for _, card in state.silver)),
+        Field("resolve", ref.MOVED, lambda state: tuple(card for _, card in state.silver)),
         Field("pending", get=pending),
         Field("asked", get=_asked),
-        Field("window", SEATS),
-        Field("agenda", RAW, lambda state: tuple(_task(state, task) for task in state.agenda)),
-        Field("war", BELOW, _war, inner={"total": ("SING-WAR-04", "SING-WAR-11")}),
-        Field("war_total", of_players(ref.whole()), attribute="totals"),
+        Field("window", Kind(show=SEATS.show)),
+        Field(
+            "agenda", ref.MOVED, lambda state: tuple(_task(state, task) for task in state.agenda)
+        ),
+        Field("war", ref.MOVED, _war, inner={"total": ("SING-WAR-04", "SING-WAR-11")}),
+        Field("war_total", of_players(ref.MOVED), attribute="totals"),
         Field("war_winner", get=_war_winner, show=_titles_of),
         *_own_fields(labels),
         only_start={"rest": ref.one_of(*RESTS)},

@@ -66,9 +66,8 @@ def _leader_errors(state: State, seat: int, label: int, holds: Any) -> None:
         holds("SING-CREW-01", is_hero, f"{table.title(crew.leader)} leads but is not a Hero")
         up = crew.leader not in side.transformed
         holds("SING-LOSS-05", up, f"{table.title(crew.leader)} leads but is transformed")
-    elif crew.members and state.war is None and seat not in state.window:
-        asked = any(task.kind == "promote" and task.of == seat for task in state.agenda)
-        holds("SING-CREW-01", asked, f"{who} has no leader")
+    else:
+        holds("SING-CREW-01", not crew.members, f"{who} has no leader")
 
 
 def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
@@ -82,13 +81,12 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
         number = len(side.active(crew))
         holds("SING-CREW-02", number <= table.crew_size, f"{who} has {number} active characters")
         _leader_errors(state, seat, label, holds)
-        if crew.quest and seat not in state.window and state.war is None:
+        if crew.quest:
             war = table.quests[crew.quest].war
             holds("SING-QUEST-13", not war, f"{who} is on {table.title(crew.quest)}")
             holds("SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest but empty")
-    if not state.window:
-        rule, facts = over_limit(state, seat)
-        holds(rule, rule in ("", "SING-LOSS-05"), facts)
+    rule, facts = over_limit(state, seat)
+    holds(rule, rule in ("", "SING-LOSS-05"), facts)
     heroes = Counter(hero for _, hero, _ in side.deities)
     for hero, number in heroes.items():
         title = table.title(hero) or "nobody"

@@ -8,15 +8,14 @@ from typing import Any
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import FATHER, MOTHER
-from validator.games.sing_o_muse.effects import OPENERS, advance, opened_turn
-from validator.games.sing_o_muse.facts import HOWS, fields, read_label, read_names
+from validator.games.sing_o_muse.effects import advance, opened_turn
+from validator.games.sing_o_muse.facts import fields, read_names
 from validator.games.sing_o_muse.seat import Crew, Pairs, Pieces, Seat
-from validator.games.sing_o_muse.state import State, Task, War
+from validator.games.sing_o_muse.state import State
 from validator.games.sing_o_muse.table import Table
-from validator.referee.core import CHANCE
 from validator.referee.facts import FactError, FactReader
 from validator.referee.judge import Judge
-from validator.referee.kinds import SEAT, SEATS, UNSET, Values
+from validator.referee.kinds import UNSET, Values
 
 
 def opening(table: Table, first: int = -1) -> State:
@@ -68,7 +67,7 @@ class _Pieces:
         return self.zone(read_names(reader, name, self.table, known))
 
 
-PLAIN = ("declined", "target", "used", "acted", "barred", "window")  # values stored as read
+PLAIN = ("declined", "target", "used", "acted", "barred")  # values stored as read
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
@@ -90,22 +89,18 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     discard = (*left, *discard) if rest == "discard" else discard
     box = (*box, *left) if rest == "box" else box
     gone = tuple(each for each in table.quests if each not in to.taken and each not in middle)
-    plain = {name: start.values[name] for name in PLAIN if name in start}
     turn = start.get("turn", first)
+    plain = {name: start.values[name] for name in PLAIN if name in start}
     state = opening(table, first)._replace(
         stage=start.get("phase", phases.PLAY), turn=turn if turn >= 0 else max(first, 0),
         deck=deck, known=known, discard=discard, box=(*box, *gone), foes=foes, ordeals=ordeals,
-        middle=middle, blocks=blocks, seats=seats, totals=start.get("war_total", ()),
-        champions=start.get("winner", ()), fresh=to.named(start.get("fresh", ())),
-        drawn=to.named(start.get("drawn", ())), **plain,
+        middle=middle, blocks=blocks, seats=seats, **plain,
+        fresh=to.named(start.get("fresh", ())), drawn=to.named(start.get("drawn", ())),
     )  # fmt: skip
-    state = state._replace(
-        silver=_silver(start.resolve, to, state), agenda=_agenda(start.get("agenda", ()), to),
-        war=None if start.war is UNSET else _read_war(start.war, to), spared=_spared(own, to),
-    )  # fmt: skip
+    state = state._replace(silver=_silver(state))
     if to.twice and not start.get("loose", False):
         raise FactError((), f"{table.title(to.twice[0])} is in two places", "SING-DECK-18")
-    if state.stage == phases.DRAW and not state.agenda:
+    if state.stage == phases.DRAW:
         return opened_turn(state)._replace(
             fresh=state.fresh, barred=state.barred, drawn=state.drawn
         )
@@ -232,79 +227,10 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
     return Crew(leader, members, quests[0] if quests else "", marks)
 
 
-def _silver(names: Any, to: _Pieces, state: State) -> tuple[tuple[int, str], ...]:
-    """Return the waiting effects: those stated, or the matching cards in the active
-    player's hand.
-    """
-    if names is UNSET:
-        own = state.seats[state.turn]
-        waits = own.hand if state.stage == phases.PLAY else ()
-        return tuple(
-            (state.turn, each) for each in waits
-            if state.immediate(each) and each not in own.dealt
-        )  # fmt: skip
-    holders = {each: seat for seat, side in enumerate(state.seats) for each in side.hand}
-    return tuple((holders.get(each, state.turn), each) for each in to.named(names))
-
-
-def _spared(own: list[Values], to: _Pieces) -> tuple[tuple[int, str, str], ...]:
-    """Return the only Heroes who were just spared, each with the effect."""
-    found = []
-    for seat, each in enumerate(own):
-        below = each.get("spared", None)
-        for hero in below.facts if below is not None else ():
-            how = below.word(str(hero), HOWS, HOWS[0])
-            found.append((seat, to.key(below, hero), how))
-    return tuple(found)
-
-
-def _agenda(value: object, to: _Pieces) -> tuple[Task, ...]:
-    """Read the pending tasks from their fact."""
-    table, tasks = to.table, []
-    if not isinstance(value, tuple | list):
-        raise FactError(("agenda",), "expected a list of tasks")
-    for index, each in enumerate(value):
-        own = FactReader(each, ("agenda", str(index)))
-        by, of, seat = (
-            SEAT.read(own, name, table) if own.raw(name, "~") != "~" else -1
-            for name in ("by", "of", "seat")
-        )
-        crews = own.raw("crews", ())
-        if not isinstance(crews, tuple | list) or not all(isinstance(e, int) for e in crews):
-            raise own.wrong("crews", "expected whole numbers")
-        card = to.named(read_names(own, "card", table))
-        task = Task(
-            str(own.raw("kind", "")), CHANCE if own.raw("seat") == "~" else seat, by, of,
-            card[0] if card else "", own.whole("n", 1), str(own.raw("what", "")),
-            own.whole("crew", -1, -1), tuple(crews), to.named(read_names(own, "pieces", table)),
-        )  # fmt: skip
-        own.done()
-        if task.kind not in OPENERS:
-            raise own.wrong("kind", f"no task '{task.kind}'{did_you_mean(task.kind, OPENERS)}")
-        tasks.append(task)
-    return tuple(tasks)
-
-
-def _read_war(own: FactReader, to: _Pieces) -> War | None:
-    """Read the current War from its fact."""
-    if not own.facts:
-        return None
-    table = to.table
-    seats = SEATS.read(own, "sides", table) if "sides" in own else ()
-    if len(seats) != len({*seats}) or len(seats) < 2:
-        raise own.wrong("sides", "a War has two different sides")
-    names = [table.players[seat] for seat in seats]
-    crews, fighters, flips = own.inner("crews"), own.inner("fighters"), own.inner("flips")
-    might = own.inner("might")
-    card = to.named(read_names(own, "card", table))
-    war = War(
-        card[0] if card else "", own.yes("trojan"), seats,
-        tuple(read_label(crews, name, table) for name in names),
-        tuple(to.named(read_names(fighters, name, table)) for name in names),
-        tuple((to.key(might, n), might.whole(str(n), 0)) for n in might.facts),
-        tuple(to.named(read_names(flips, name, table)) for name in names),
-        own.whole("duels", 0), to.named(read_names(own, "dead", table)),
-    )  # fmt: skip
-    for each in (crews, fighters, flips, might, own):
-        each.done()
-    return war
+def _silver(state: State) -> tuple[tuple[int, str], ...]:
+    """Return the waiting effects: the matching cards in the active player's hand."""
+    own = state.seats[state.turn]
+    waits = own.hand if state.stage == phases.PLAY else ()
+    return tuple(
+        (state.turn, each) for each in waits if state.immediate(each) and each not in own.dealt
+    )
