@@ -332,9 +332,7 @@ def _judge_question(state: State, words: object, to: Collector) -> None:
 SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "setup": SETUP,
-    "position": ref.PositionSubject(
-        from_start, _impossible, LIMITS, lambda _: FrozenMap({"loose": True, "due": ()})
-    ),
+    "position": ref.PositionSubject(from_start, _impossible, LIMITS),
     "sheet": ref.Function(_judge_sheet),
     "question": ref.Function(_judge_question, '"TEXT"', "text"),
     "preparation": ref.Function(

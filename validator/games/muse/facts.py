@@ -17,7 +17,6 @@ from validator.games.muse.state import (
     SIDES,
     Due,
     Pieces,
-    Piles,
     Question,
     Showdown,
     State,
@@ -32,7 +31,6 @@ from validator.referee.kinds import FLAG, SEAT, SEATS, Kind, of_players
 
 DONE = "done"
 PREPARED = (*phases.PREPARATION, DONE)
-ACTS = ("", "support", "showdown", "end", "jump")
 PLURALS = ("characters", "goals", "relationships", "scenes", "threats")
 Named = Pieces | int  # cards by name, or how many
 
@@ -128,75 +126,14 @@ def _ticked(reader: FactReader, name: str, _: Table) -> str | Pieces:
 TICKED = Kind(_ticked)
 
 
-def _act(reader: FactReader, name: str, table: Table) -> tuple[int, str]:
-    """Read a player and an action that was done or announced."""
-    inner = reader.inner(name)
-    found = _seat(inner, "player", table), _text(inner, "act", table)
-    if name == "last":
-        inner.word("act", ACTS, "")
-    inner.done()
-    return found
-
-
 ACT = Kind(
-    _act, lambda act, table: FrozenMap({"player": SEAT.show(act[0], table), "act": act[1]})
+    show=lambda act, table: FrozenMap({"player": SEAT.show(act[0], table), "act": act[1]})
 )  # fmt: skip
-
-
-def _clash(reader: FactReader, name: str, table: Table) -> tuple[int, ...]:
-    inner = reader.inner(name)
-    found = (
-        (max(0, _seat(inner, "player", table)), inner.whole("cards", 0))
-        if "player" in inner
-        else ()
-    )
-    inner.done()
-    return found
-
-
 CLASH = Kind(
-    _clash,
-    lambda clash, table: FrozenMap(
+    show=lambda clash, table: FrozenMap(
         {"player": table.players[clash[0]], "cards": clash[1]} if clash else {}
     ),
 )  # fmt: skip
-
-
-def _showdown(reader: FactReader, name: str, table: Table) -> Showdown:
-    """Read the Showdown in progress.
-
-    The owners of its sheets take part even if they are not named.
-    """
-    if reader.raw(name) in (None, "", "none", {}):
-        return NO_SHOWDOWN
-    inner = reader.inner(name)
-    asked = str(inner.raw("question", QUESTIONS[0])).upper()
-    if asked not in QUESTIONS:
-        raise inner.wrong("question", f"no Question {asked}; there are {', '.join(QUESTIONS)}")
-    piles, seats, taken = inner.inner("aside"), inner.inner("owners"), inner.inner("supporters")
-    aside, up = Piles(*_sides(piles, table)), Piles(*_sides(inner, table))
-    owners = [_seat(seats, side, table, UNNAMED) for side in SIDES]
-    sides = tuple(
-        (table.players.index(str(each)), SIDES.index(taken.word(str(each), SIDES, "")))
-        for each in taken.facts
-        if each in table.players
-    )
-    for each in (piles, seats, taken):
-        each.done()
-    wave = inner.word("wave", (*SIDES, "none"), "none")
-    laid = SEATS.read(inner, "laid", table) if "laid" in inner else ()
-    inner.done()
-    return Showdown(
-        QUESTIONS.index(asked), (owners[0], owners[1]), aside, up, sides,
-        NOBODY if wave == "none" else SIDES.index(wave), laid,
-    )  # fmt: skip
-
-
-UNNAMED = NOBODY - 1
-
-
-def _sides(reader: FactReader, table: Table) -> list[Pieces]:
-    return [reader.words(side, table.cards) for side in SIDES]
 
 
 def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
@@ -216,30 +153,6 @@ def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
     })  # fmt: skip
 
 
-def _due(reader: FactReader, name: str, table: Table) -> tuple[Due, ...]:
-    """Read pending tasks: ``colour Ann 1``, ``surplus Bob``, ``open 1``."""
-    return tuple(_one_due(reader, str(each), table) for each in _list(reader, name))
-
-
-def _one_due(reader: FactReader, words: str, table: Table) -> Due:
-    kind, *rest = words.split() or [""]
-    if kind not in (*phases.DRAWS, *phases.STEPS):
-        raise reader.wrong("due", f"there is no task called '{kind}'")
-    seat, number = NOBODY, 0
-    for word in rest:
-        if word in table.players:
-            seat = table.players.index(word)
-        elif kind == "open" and word in QUESTIONS:
-            number = QUESTIONS.index(word)
-        elif word.isdigit():
-            number = int(word)
-        else:
-            raise reader.wrong("due", f"'{word}' is neither a player nor a number")
-    if seat == NOBODY and kind not in ("yes", "no", "pass", "begin", "open", "lowest"):
-        raise reader.wrong("due", f"'{kind}' needs a player")
-    return Due(kind, seat, number)
-
-
 def due_words(due: Due, table: Table) -> str:
     """Return a pending task in the notation of `start:`."""
     if due.kind == "open":
@@ -248,7 +161,7 @@ def due_words(due: Due, table: Table) -> str:
     return f"{due.kind}{who}{f' {due.number}' if due.kind in phases.DRAWS else ''}"
 
 
-DUE = Kind(_due, lambda due, table: tuple(due_words(each, table) for each in due))
+DUE = Kind(show=lambda due, table: tuple(due_words(each, table) for each in due))
 Lies = tuple[int, Named]  # owner, and the cards or tokens of an Answer Sheet
 
 
@@ -326,7 +239,7 @@ FIELDS = Fields(
         "left", SEATS,
         lambda state: [seat for seat in range(len(state.seats)) if seat not in state.circle],
     ),
-    Field("step", ref.one_of(*phases.PHASES), attribute="stage"),
+    Field("step", ref.one_of(phases.SETUP, phases.TELL), attribute="stage"),
     Field("prepared", ref.one_of(*PREPARED), lambda state: PREPARED[state.prep]),
     Field("narrator", SEAT, rules=lambda state: ("MUSE-JUMP-06",) if state.won else ()),
     Field(
@@ -375,13 +288,13 @@ FIELDS = Fields(
     Field(OUTSIDE, zone=OUTSIDE, counts=TOKEN),
     *(Field(name, ref.whole()) for name in ("gained", "ticks", "contests")),
     *(Field(name, FLAG) for name in ("won", "again", "answering")),
-    Field("announced", TEXT),
-    Field("ended", ref.one_of(*ACTS)),
+    Field("announced", ref.MOVED),
+    Field("ended", ref.MOVED),
     Field("last", ACT),
     Field("interrupted", ACT),
     Field("clash", CLASH),
     Field(
-        "bids", of_players(NAMED),
+        "bids", of_players(ref.MOVED),
         lambda state: tuple(
             (seat, own.bid)
             for seat, own in enumerate(state.seats)
@@ -389,9 +302,9 @@ FIELDS = Fields(
         ),
     ),
     Field("highest", get=State.highest),
-    Field("match", CARDS, State.matching),
+    Field("match", ref.MOVED, State.matching),
     Field(
-        "showdown", Kind(_showdown, _shown_showdown),
+        "showdown", Kind(show=_shown_showdown),
         inner={"leading": _leads_by, "pot": ()},
     ),
     *(
@@ -400,8 +313,8 @@ FIELDS = Fields(
         for pile in ("up", "aside")
         for side in SIDES
     ),
-    Field("epilogue", SEATS, attribute="telling"),
-    Field("winner", SEATS, attribute="winners"),
+    Field("epilogue", Kind(show=SEATS.show), attribute="telling"),
+    Field("winner", Kind(show=SEATS.show), attribute="winners"),
     Field(
         "end", get=lambda state: state.stage == phases.OVER, rules=("MUSE-END-01",)
     ),

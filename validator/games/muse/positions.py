@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from validator.games.muse import phases
-from validator.games.muse.facts import DONE, FIELDS, PREPARED, UNNAMED, Named
+from validator.games.muse.facts import DONE, FIELDS, PREPARED, Named
 from validator.games.muse.flow import settle, surplus
 from validator.games.muse.state import (
     CRISIS,
-    NO_SHOWDOWN,
     NOBODY,
     QUESTIONS,
     SHEETS,
@@ -17,7 +16,6 @@ from validator.games.muse.state import (
     Question,
     Seat,
     Sheets,
-    Showdown,
     State,
     Table,
     is_crisis,
@@ -61,7 +59,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     table = table.joined(*_others(table, facts))
     start, own = FIELDS.read(facts, table)
     circle = start.get("players", first_players)
-    tells = (*start.get("epilogue", ()), *circle, 0)[0]
+    tells = (*circle, 0)[0]
     said = (start.get(name, NOBODY) for name in ("first", "narrator"))
     narrator = next((seat for seat in said if seat >= 0), tells)
     ordered = start.get("ordered", isinstance(start.get("deck", None), tuple))
@@ -74,7 +72,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     state = _story(start, state)
     state = _on_the_table(start, own, state)
     state = _turn(start, state)
-    if "due" not in start and state.stage == phases.TELL:
+    if state.stage == phases.TELL:
         state = state._replace(due=surplus(state))
     return settle(state, Judge()) if state.due else state
 
@@ -121,46 +119,26 @@ def _lie(start: Values, state: State) -> tuple[Sheets, dict[str, Named]]:
     return sheets, cards
 
 
-def _contest(start: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
-    """Return the Showdown, and the Answer Sheets with the owners that it implies."""
-    contest: Showdown = start.get("showdown", NO_SHOWDOWN)
-    if contest == NO_SHOWDOWN:
-        return contest, sheets
-    both = []
-    for side, owner in enumerate(contest.owners):
-        place = 2 * contest.question + side
-        both.append(sheets[place].owner if owner == UNNAMED else owner)
-        sheets = sheets.with_sheet(place, owner=both[-1])
-    return contest._replace(owners=(both[0], both[1])), sheets
-
-
 def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
     """Set cards and tokens. Hands and sheets given as counts are filled with unmentioned cards."""
     table = state.table
     sheets, on_sheets = _lie(start, state)
-    contest, sheets = _contest(start, sheets)
     hands = [
         each.get("hand", table.first_cards if seat in state.circle else ())
         for seat, each in enumerate(own)
     ]
-    bid = dict(start.get("bids", ()))
-    bids = [bid.get(seat, ()) for seat in range(len(own))]
-    if "match" in start:
-        bids[state.narrator] = start.match
     top, discard = start.get("deck_top", ()), start.get("discard", ())
-    piles = (*hands, *on_sheets.values(), *bids, discard, top, start.get("deck", ()),
-             *contest.up, *contest.aside)  # fmt: skip
+    piles = (*hands, *on_sheets.values(), discard, top, start.get("deck", ()))
     placed = (card for pile in piles if isinstance(pile, tuple) for card in pile)
     undealt = Undealt(dict.fromkeys(table.cards, 1), placed, "MUSE-COMP-10")
     hands = [undealt.fill(hand) for hand in hands]
     for label, pile in on_sheets.items():
         sheets = sheets.with_sheet(SHEETS.index(label), cards=undealt.fill(pile))
-    bids = [undealt.fill(bid) for bid in bids]
     deck, pile = _piles(start, undealt.fill(discard), undealt.rest)
     tokens = _held(own, state)
     state = state._replace(
-        seats=tuple(map(Seat, hands, tokens, bids)), sheets=sheets, showdown=contest,
-        deck=deck, discard=pile, known=start.get("known", len(top)),
+        seats=tuple(map(Seat, hands, tokens)), sheets=sheets, deck=deck, discard=pile,
+        known=start.get("known", len(top)),
     )  # fmt: skip
     return _pool(start, state)
 
@@ -199,24 +177,11 @@ def _in_play(state: State) -> int:
 
 
 def _turn(start: Values, state: State) -> State:
-    telling = start.get("epilogue", ())
-    going = state.showdown != NO_SHOWDOWN
-    bidding = any(own.bid for own in state.seats)
-    hints = ((phases.SHOWDOWN, going), (phases.BID, bidding), (phases.EPILOGUE, telling))
-    stage = next((each for each, hint in hints if hint), phases.TELL)
-    stage = start.get("step", stage)
+    stage = start.get("step", phases.TELL)
     prepared = start.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
-    said = {
-        name: start.get(name, getattr(state, name))
-        for name in (
-            "gained", "ticks", "contests", "won", "again", "answering", "announced", "ended",
-            "last", "interrupted", "clash", "due",
-        )
-    }  # fmt: skip
-    return state._replace(
-        stage=stage, prep=PREPARED.index(prepared), telling=telling,
-        winners=start.get("winner", telling), **said,
-    )  # fmt: skip
+    counted = ("gained", "ticks", "contests", "won", "again", "answering")
+    said = {name: start.get(name, getattr(state, name)) for name in counted}
+    return state._replace(stage=stage, prep=PREPARED.index(prepared), **said)
 
 
 def position_errors(state: State) -> list[Breach]:
