@@ -19,6 +19,8 @@ from generator.illustration.motif_parts import (
 )
 from generator.illustration.outlines import Drawing, Point, circle, mapped, polygon, written
 
+FLAT = 0.02  # mm by which a straight piece may miss its curve
+
 
 def meander(width: float, height: float, period: float = 0) -> str:
     """Draw a Greek key running to the right along the bottom line. Fill.
@@ -239,7 +241,7 @@ def _braid_band(strand: int, band: int, n: int, step: float, height: float) -> D
             continue
         sides = []
         for offset, (left, right) in zip(offsets, ends, strict=True):
-            count = max(2, ceil((right - left) / step * 12))
+            count = max(2, ceil((right - left) / step * pi * sqrt(sway / (8 * FLAT))))
             sides.append(
                 [edge(left + (right - left) * i / count, offset) for i in range(count + 1)]
             )
