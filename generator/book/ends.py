@@ -15,6 +15,8 @@ from generator.core.quotes import curly
 from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
 from validator.core.model import Game
 
+INDEX = "index"  # the link name of the index
+
 
 class IndexEntry(NamedTuple):
     """A line of the index of terms."""
@@ -110,7 +112,7 @@ def index_blocks(composer: Composer, entries: Sequence[IndexEntry]) -> list[Bloc
         lines.append(TextBlock(said=said, words=text, gap=0.2))
     title = composer.game.words("Index")
     head = TextBlock(said=composer.said(title, composer.styles.chapter), kind="H2", keep=True,
-                     words=title, anchor="index", level=2, gap=LINE * 0.6)  # fmt: skip
+                     words=title, anchor=INDEX, level=2, gap=LINE * 0.6)  # fmt: skip
     return [head, ColumnsBlock(inner=lines, count=3, between=0.3, gap=LINE)]
 
 
@@ -126,8 +128,8 @@ def credits_blocks(composer: Composer) -> list[Block]:
     lines = [game.licence.credit, game.licence.notice, game.licence.placeholders]
     lines.append(
         game.words(
-            "The words, pictures and examples of this book are Pieria’s own. A program has "
-            "played every example by version %(version)s of the rules.",
+            "The words, pictures and examples of this book are Pieria’s own; the rules are "
+            "version %(version)s.",
             version=game.rules.version,
         )
     )

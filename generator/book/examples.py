@@ -89,7 +89,7 @@ def _unknown(found: Replayed, game: Game) -> list[Problem]:
         value = value_of(facts, path) if "." in path else None
         if "." in path and value is None:
             wrong.append(f"no fact '{path}' to draw; `pieria verbs` lists the facts")
-        elif component and component not in known:
+        elif component and component.split()[0] not in ("die", *known):
             wrong.append(f"no component '{component}'{did_you_mean(component, known)}")
         elif component and not all(isinstance(each, int) for each in counts_of(value).values()):
             wrong.append(f"'{path}' is not a number of pieces; write '{path}' alone to show it")

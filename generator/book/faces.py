@@ -38,6 +38,11 @@ class FigureFaces(PieceFaces):
                     return component, card
         return None
 
+    def called(self, name: str) -> str:
+        """Return what a reader calls a piece: the card's name in words, or its title."""
+        piece = self.named(name)
+        return str(piece[1].fields.get("name") or piece[1].title) if piece else name
+
     def below(self, zone: str) -> tuple[Component, Card] | None:
         """Return the piece on which a zone's pieces lie, according to the game's book style."""
         found = str(self.game.book.zones.get(zone, ""))
@@ -50,6 +55,11 @@ class FigureFaces(PieceFaces):
             return piece[1].title
         translated = self.game.words(zone)
         return str(self.game.book.zones.get(zone, zone)) if translated == zone else translated
+
+    def owned(self, zone: str) -> str:
+        """Return what figures call a zone that may have an owner's name before it."""
+        owner, is_own, title = zone.partition("'s ")
+        return f"{owner}: {self.label(title)}" if is_own else self.label(zone)
 
     def shown(
         self, component: Component, card: Card, x: float, y: float, scale: float,
@@ -187,7 +197,8 @@ class _Heap:
                 )  # fmt: skip
                 continue
             shown = self.faces.shown(component, card, *at, scale, picture.back, window=box,
-                                     title=picture.alt, shadow=not box)  # fmt: skip
+                                     title=picture.alt, shadow=not box,
+                                     turn=180.0 if picture.turned else 0.0)  # fmt: skip
             found += [shown] if shown else []
         return found
 

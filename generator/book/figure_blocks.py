@@ -27,9 +27,10 @@ from generator.book.examples import ExampleLine
 from generator.book.faces import strip
 from generator.book.flowables import TaggedParagraph
 from generator.book.marks import Figure
+from generator.book.move_blocks import PanelFigureBlock, RefusedBlock
 from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, MovePanel, panels_of, sentence, spoken, undrawn
-from generator.book.plan import plan, unknown_zones
+from generator.book.plan import plan, unknown_zones, zones_of_plan
 from generator.book.references import CHECK
 from generator.book.sheets import SheetChange, SheetViews
 from generator.book.spans import SpanComposer, defined_in
@@ -40,7 +41,6 @@ from generator.book.tree import (
     DerivedFigure,
     PictureRow,
 )
-from generator.book.zones import zones_of
 from generator.core.quotes import curly
 from validator.core.location import Problem, did_you_mean
 
@@ -114,7 +114,7 @@ class FigureComposer(SpanComposer):
     def plan(self, node: DerivedFigure, number: int) -> Block:
         example = self.book.examples[node.location.line]
         title = f"{self.game.words('Fig. %(number)s', number=str(number))}   {node.title}"
-        known = [each.title for each in zones_of(example, example.after)]
+        known = [each.title for each in zones_of_plan(example)]
         for place, name in unknown_zones(node, known):
             message = f"no zone '{name}' in this position{did_you_mean(name, known)}"
             self.problems.append(Problem(place, message, CHECK))
@@ -196,7 +196,7 @@ class FigureComposer(SpanComposer):
             f'<font name="{self.look.label.name}" size="7.2" color="{self.look.accent}">{fig}'
             f"</font>{lead} {html.escape(panel.caption)}"
         )
-        return FigureBlock(
+        return PanelFigureBlock(
             node.location, LINE * 0.6, make=make, grows=True, least=0.45, words=panel.caption,
             caption=self.said(markup, self.styles.told),
         )  # fmt: skip
@@ -239,7 +239,7 @@ class FigureComposer(SpanComposer):
             rules=example.rules, words=node.title, name=f"windows of “{node.title}”",
         )  # fmt: skip
 
-    def refused(self, deed: ExampleLine, node: DerivedFigure) -> TextBlock:
+    def refused(self, deed: ExampleLine, node: DerivedFigure) -> RefusedBlock:
         """Return a line that states what is not allowed, and why."""
         no = self.game.words(NOT_ALLOWED)
         words = _sentence(deed.said or f"“{deed.line}”")
@@ -249,8 +249,8 @@ class FigureComposer(SpanComposer):
         markup = f'<font color="{self.look.accent}"><b>{no}</b></font> {html.escape(words)}{why}'
         if self.rule_ids:
             markup += f' <font size="7">{", ".join(deed.rules)}</font>'
-        return TextBlock(node.location, LINE * 0.4, said=self.said(markup, self.styles.told),
-                         words=words)  # fmt: skip
+        return RefusedBlock(node.location, LINE * 0.5, said=self.said(markup, self.styles.told),
+                            words=words)  # fmt: skip
 
     def tally(self, node: DerivedFigure, number: int) -> Block:
         example = self.book.examples[node.location.line]

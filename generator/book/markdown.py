@@ -53,7 +53,7 @@ from validator.load.markup import SPAN
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
 _BRACE = re.compile(rf"{SPAN}|\}}")
 TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
-ON = re.compile(r"on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
+ON = re.compile(r"(?:turned )?on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
 FIELD = re.compile(r"field ([\w-]+)")
 ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 INDEX = re.compile(r"<!--\s*index:\s*(.+?)\s*-->", re.DOTALL)
@@ -200,7 +200,8 @@ class _MarkdownReader:
         """Parse ``![words](component/card)``; ``"back"`` after the name shows its back.
 
         ``"on 12 -4.5"`` places it on the previous picture, offset in mm to the right and down,
-        ``"place"`` draws an outline of its place, and ``"field NAME"`` shows one part of it.
+        ``"place"`` draws an outline of its place, ``"turned"`` gives it half a turn, also before
+        ``on``, and ``"field NAME"`` shows one part of it.
         """
         name = str(token.attrs.get("src", "")).replace("%20", " ")
         side = str(token.attrs.get("title", ""))
@@ -219,11 +220,11 @@ class _MarkdownReader:
             self.say(line, f"no card '{wanted}' in {part}{hint}")
             return None
         on, part_of = ON.fullmatch(side), FIELD.fullmatch(side)
-        if side not in ("", "back", "place") and not on and not part_of:
+        if side not in ("", "back", "place", "turned") and not on and not part_of:
             self.say(
                 line,
-                'expected "back", "place", "field NAME", "on RIGHT DOWN" in mm, or nothing '
-                f"after the picture's name, not '{side}'",
+                'expected "back", "place", "turned", "field NAME", "on RIGHT DOWN" in mm, or '
+                f"nothing after the picture's name, not '{side}'",
             )
         if side == "back" and component.back is None:
             self.say(line, f'{part} has no back; leave "back" out')
@@ -231,7 +232,8 @@ class _MarkdownReader:
         alt = unmarked(token.content) or _called(card.title, component.title)
         offset = (float(on[1]), float(on[2])) if on else None
         field = part_of[1] if part_of else ""
-        return ComponentPicture(part, card.id, side == "back", alt, offset, field, side == "place")
+        return ComponentPicture(part, card.id, side == "back", alt, offset, field, side == "place",
+                                side.startswith("turned"))  # fmt: skip
 
     def table(self, inner: Sequence[Token], location: Location) -> BookTable:
         rows = [

@@ -6,36 +6,32 @@ The table has a separate band below the players if that makes pieces larger.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from math import hypot
+from functools import cached_property
+from itertools import pairwise, permutations, product
 
+from generator.book.arrows import arrows
+from generator.book.clusters import Cluster, Scale
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
-from generator.book.marks import Area, Arrow, FaceMark, Figure, Label, Mark, Stroke
+from generator.book.flows import Flow, flow, ghost, shifted
+from generator.book.map_pictures import extent
+from generator.book.marks import Area, FaceMark, Figure, Label, Mark, Stroke
 from generator.book.moves import Difference, MovePanel, changing, difference
-from generator.book.zones import (
-    Flow,
-    Measure,
-    Scale,
-    Zone,
-    flow,
-    ghost,
-    shifted,
-    standing,
-    zones_of,
-)
+from generator.book.zones import Measure, Zone, standing, zones_of
 
 NAME = 5.6  # mm, the line of a name
 PAD = 3.0
 HEAD = 2.6  # mm, the size of a name
 GAP = 5.0  # between columns
 SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
-HIGHEST = 44.0  # mm of pieces in a panel
-MAP = 1.5  # times as high: a panel with a map
-BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45)  # of an arrow's length: how far it bends
-POINTS = 24  # of an arrow at which it may cover something
+HIGHEST = 34.0  # mm of pieces in a panel
+MAP = 1.8  # times as high: a panel with a map
 VISIBLE = 0.55  # of a card below another one, unless the figure has its minimum size
+FEW = 4  # players, who may be drawn in another order
+TAG = 2.3  # mm, the size of the name of a place outside the picture
 
 
 @dataclass(frozen=True)
@@ -50,14 +46,15 @@ class MoveColumn:
 
 
 _Bands = list[list[MoveColumn]]
+_Drawn = list[tuple[str, FaceMark]]  # the zones where a piece is drawn
 
 
 @dataclass
 class _MovedPieces:
     """The places of pieces that leave a zone, and of those that enter it."""
 
-    moving: dict[str, list[tuple[str, FaceMark]]] = field(default_factory=dict)
-    free: dict[str, list[tuple[str, FaceMark]]] = field(default_factory=dict)
+    moving: dict[str, _Drawn] = field(default_factory=dict)
+    free: dict[str, _Drawn] = field(default_factory=dict)
     over: list[Mark] = field(default_factory=list)
 
 
@@ -75,54 +72,113 @@ class MovePicture:
         wanted = changing(replayed)
         self.zones = zones_of(replayed, panel.state, wanted)
         other = panel.goes if panel.goes is not None else panel.came
-        self.changes: Difference = {}
-        self.facts = False  # whether only written values change, so that the new ones are drawn
-        if other is not None:
-            elsewhere = zones_of(replayed, other, wanted)
-            self.changes = difference(self.zones, elsewhere)
-            later = {each.name: each.content for each in elsewhere if each.component == "map"}
-            self.zones = [
-                replace(each, other=later.get(each.name) or {}, going=panel.goes is not None)
-                if each.component == "map" else each for each in self.zones
-            ]  # fmt: skip
-            known = {each.name: each.content for each in self.zones}
-            if panel.goes is not None and not self.changes:
-                self.facts = any(
-                    each.component not in ("", "map") and known.get(each.name) != each.content
-                    for each in elsewhere
-                )
-                self.zones = elsewhere if self.facts else self.zones
-            self.zones += [
-                replace(each, content=(), coming=True) for each in elsewhere
-                if each.name not in known
-            ]  # fmt: skip
-
-        self.zones = [self.concerned(each) for each in self.zones]
+        elsewhere = zones_of(replayed, other, wanted) if other is not None else []
+        self.changes: Difference = difference(self.zones, elsewhere) if other is not None else {}
+        # Whether only written values change, so that the new ones are drawn.
+        self.facts = bool(elsewhere) and self.changed_facts(elsewhere)
+        if self.facts:
+            self.zones = elsewhere
+        later = {each.name: each for each in elsewhere if each.component == "map"}
+        self.zones = [
+            self.on_map(each, later.get(each.name)) if each.component == "map" else each
+            for each in self.zones
+        ]
+        known = {each.name for each in self.zones}
+        self.zones += [
+            replace(each, content=(), coming=True) for each in elsewhere if each.name not in known
+        ]
+        self.sheets = dict(self.moved_sheets())
+        if panel.came is not None:  # where a card was in a hand tells nothing
+            hands = {each.name for each in self.zones if each.hidden}
+            self.changes = {piece: (lost, [zone for zone in gained if zone not in hands])
+                            for piece, (lost, gained) in self.changes.items()}  # fmt: skip
+        whole = frozenset(self.changes) | self.named()
+        self.zones = [
+            replace(self.concerned(each, whole), whole=whole,
+                    named=not each.owner or each.hidden or each.backs or each.component != "")
+            for each in self.zones
+        ]  # fmt: skip
         if len(self.zones) > 1:
-            self.zones = [self.folded(each) for each in self.zones]
-        self.shown = _with_room(self.zones, self.changes, faces.game.book.zones)
-        self.arrangements = [*_arrangements(self.shown)]
+            self.zones = [self.folded(each, whole) for each in self.zones]
+        self.shown = self.with_room()
+        self.arrangements = [*_arrangements(self.shown, order_of(replayed))]
+
+    def changed_facts(self, elsewhere: Sequence[Zone]) -> bool:
+        """Whether no piece moves, but a value that is drawn changes."""
+        known = {each.name: each.content for each in self.zones}
+        return self.panel.goes is not None and not self.changes and any(
+            each.component not in ("", "map") and known.get(each.name) != each.content
+            for each in elsewhere
+        )  # fmt: skip
+
+    def on_map(self, zone: Zone, other: Zone | None) -> Zone:
+        """Return a map with its later or earlier state, in the extent of the whole figure."""
+        states = [self.replayed.before, *(each.after for each in self.replayed.deeds)]
+        maps = [each.content for state in states if state is not None
+                for each in zones_of(self.replayed, state, ["map"])]  # fmt: skip
+        content = other.content if other else {}
+        going = self.panel.goes is not None
+        named = [word for word in self.panel.line.split() if word in zone.content]
+        stay = all(zone.content[name]["at"] == fact["at"] for name, fact in content.items()
+                   if name in zone.content)  # fmt: skip
+        targets = tuple(dict.fromkeys(named))[:2] if going and stay else ()
+        return replace(zone, other=content, going=going, extent=extent(*maps), targets=targets)
+
+    def moved_sheets(self) -> Iterator[tuple[str, str]]:
+        """Yield the sheets that get another owner: the names of the zones on them, old and new."""
+        for zone in self.zones:
+            if zone.coming and self.faces.below(zone.title):
+                for old in self.zones:
+                    if old.title == zone.title and not old.coming:
+                        yield old.name, zone.name
+
+    def named(self) -> frozenset[str]:
+        """Return the pieces that the words of the panel name."""
+        told = self.panel.told_words.casefold()
+        found = set()
+        for zone in self.zones:
+            for name in zone.pieces:
+                piece = self.faces.named(name)
+                titles = (name, *((piece[1].title, piece[1].fields.get("name")) if piece else ()))
+                if any(re.search(rf"(?<!\w){re.escape(str(each).casefold())}(?!\w)", told)
+                       for each in titles if each):  # fmt: skip
+                    found.add(name)
+        return frozenset(found)
 
     @property
     def highest(self) -> float:
         """How high its pieces may be, in mm."""
         return HIGHEST * (MAP if any(zone.component == "map" for zone, _ in self.shown) else 1.0)
 
-    def concerned(self, zone: Zone) -> Zone:
-        """Return a zone, reduced to the moving pieces if it is a hand."""
-        if not zone.hidden or not isinstance(zone.content, tuple):
+    def concerned(self, zone: Zone, whole: Set[str]) -> Zone:
+        """Return a zone, without its pieces if it is a hand in which nothing matters."""
+        gains = any(zone.name in gained for _, gained in self.changes.values())
+        if not zone.hidden or gains or whole & {*zone.pieces}:
             return zone
-        return replace(zone, content=tuple(each for each in zone.content if each in self.changes))
+        return replace(zone, content=())
 
-    def folded(self, zone: Zone) -> Zone:
-        """A zone without most of what does not move: its first and its last piece stay."""
-        if not isinstance(zone.content, tuple) or zone.is_pile or zone.title == "map":
+    def folded(self, zone: Zone, whole: Set[str]) -> Zone:
+        """A zone without most of what does not matter: its first and its last piece stay."""
+        if (not isinstance(zone.content, tuple) or zone.is_pile or zone.hidden
+                or zone.title == "map"):  # fmt: skip
             return zone
         ends = {0, len(zone.content) - 1}
         kept = tuple(piece for at, piece in enumerate(zone.content)
-                     if at in ends or piece in self.changes)  # fmt: skip
+                     if at in ends or piece in whole)  # fmt: skip
         more = len(zone.content) - len(kept)
         return replace(zone, content=kept, more=more) if more > 1 else zone
+
+    def with_room(self) -> list[tuple[Zone, list[str]]]:
+        """Return what is drawn: each zone with the pieces that will be or were there, whose places
+        are kept free.
+        """
+        found = []
+        for zone in self.zones:
+            free = [piece for piece, (_, gained) in self.changes.items()
+                    for _ in range(gained.count(zone.name))]  # fmt: skip
+            if zone.size or free or zone.component or self.faces.below(zone.title):
+                found.append((zone, free))
+        return found
 
     @property
     def shows(self) -> bool:
@@ -182,7 +238,7 @@ class MovePicture:
             own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
             own.sort(key=lambda each: self.is_round(*each))  # a row of cards breaks behind them
             zones = [_filled(zone, free) for zone, free in own]
-            inside = flow(scale, zones, 400.0, "muted" if not owner else "", gap=3.0)
+            inside = flow(scale, zones, 400.0, "muted")
             head = self.head(owner)
             wide = max(inside.wide, self.measure(head) * HEAD + 1.0, 12.0)
             frees = {zone.name: free for zone, free in own}
@@ -195,7 +251,7 @@ class MovePicture:
         found = []
         for (column, zones), low in zip(columns, least, strict=True):
             wide = low + column.wide * part
-            inside = flow(scale, zones, wide, "muted" if not column.owner else "")
+            inside = flow(scale, zones, wide, "muted")
             found.append(replace(column, inside=inside, wide=wide))
         return found
 
@@ -208,20 +264,24 @@ class MovePicture:
         """Return the head of a column: its player, and the score if the game keeps one."""
         if not owner and len(self.arrangements[0][0]) == 1:
             return ""
-        words = self.faces.game.words
+        words, facts = self.faces.game.words, self.replayed.referee.facts
         name = owner or words("on the table")
-        score = standing(self.replayed.referee.facts(self.panel.state), owner)
-        return f"{name} · {words(score.split()[0])} {score.split()[1]}" if score else name
+        kind, score = standing(facts(self.panel.state), owner)
+        if not kind:
+            return name
+        goes = self.panel.goes
+        later = standing(facts(goes), owner)[1] if goes is not None else score
+        gained = f" + {later - score}" if later > score else f" − {score - later}"
+        return f"{name} · {self.faces.label(kind)} {score}{gained if later != score else ''}"
 
     def drawn(self, bands: Sequence[Sequence[MoveColumn]], wide: float) -> Figure:
         """Return the columns with their heads and rules, dashed places and arrows."""
         pieces, changes = _MovedPieces(), self.changes
-        drawn = {name for row in bands for each in row for name in each.inside.places}
-        visible = {(name, piece) for row in bands for each in row
-                   for name, (made, _, _) in each.inside.places.items()
-                   for piece in made.places}  # fmt: skip
+        clusters = {name: made for row in bands for each in row
+                    for name, (made, _, _) in each.inside.places.items()}  # fmt: skip
+        seen = {(name, piece) for name, made in clusters.items() for piece in made.places}
         new = {piece for piece, (lost, _) in changes.items()
-               if not any((zone, piece) in visible for zone in lost)}  # fmt: skip
+               if not any((zone, piece) in seen for zone in lost)}  # fmt: skip
         marks: list[Mark] = []
         said: list[str] = []
         y = 0.0
@@ -239,16 +299,112 @@ class MovePicture:
                 alone = max(0.0, (column.wide - column.inside.wide) / 2) * (len(row) == 1)
                 placed = shifted(column.inside, x + alone, y + PAD + NAME - 2)
                 said.append(": ".join(filter(None, (column.head, "; ".join(placed.said)))))
-                marks += _pieces(placed, column.frees, self.panel, pieces, new)
+                marks += self.pieces(placed, column.frees, pieces, new)
                 x += column.wide + GAP
             y += high
-        marks = [Area(0, 0, wide, y, "tile", radius=1.8), *marks, *pieces.over]
-        marks += _gone(self.panel, pieces.moving, drawn, changes)
+        marks += pieces.over
         if self.panel.goes is not None:
-            marks += _arrows(pieces, changes, marks, y)
-        caption = " ".join(filter(None, (self.panel.lead and f"{self.panel.lead}.",
-                                         self.panel.caption)))  # fmt: skip
-        return Figure(wide, y, tuple(marks), f"{caption} {'. '.join(said)}.".strip())
+            marks += self.gone(pieces.moving, {*clusters}, wide, y)
+            losing = {piece: lost for piece, (lost, _) in changes.items()}
+            losing |= {new: [old] for old, new in self.sheets.items()}
+            marks += arrows(pieces.moving, pieces.free, losing, marks, y)
+        return Figure(wide, y, tuple(marks), " ".join(f"{each}." for each in (*said, *self.told())))
+
+    def told(self) -> Iterator[str]:
+        """Yield what moves, for those who do not see the picture."""
+        if self.panel.goes is None:
+            return
+        words, faces = self.faces.game.words, self.faces
+        for piece, (lost, gained) in self.away.items():
+            if piece in self.changes and lost and gained:
+                old, new = (faces.owned(each[0]) for each in (lost, gained))
+                yield words("%(piece)s goes from %(old)s to %(new)s", piece=faces.called(piece),
+                            old=old, new=new)  # fmt: skip
+
+    def pieces(
+        self, placed: Flow, frees: Mapping[str, list[str]], pieces: _MovedPieces, new: Set[str]
+    ) -> list[Mark]:
+        """Return the marks of a column, and collect dashed outlines for pieces before and after
+        the move.
+
+        `new` are pieces that come from a place that is not drawn; they are drawn in their new
+        place.
+        """
+        going = self.panel.goes is not None
+        colour = "second" if going else "muted"
+        gone: set[int] = set()
+        for name, (made, dx, dy) in placed.places.items():
+            wanted = list(frees.get(name, ()))
+            self.sheet(name, made, dx, dy, pieces, gone)
+            for piece, at in _places(made, dx, dy, wanted, self.changes).items():
+                count = min(wanted.count(piece), len(at))
+                for each in at[len(at) - count :]:
+                    if not self.travels(piece):
+                        pieces.free.setdefault(piece, []).append((name, each))
+                    if not (going and piece in new) and not _is_covered(made.zone, wanted):
+                        gone.add(_key(each))
+                    pieces.over.append(ghost(each, colour))
+                for each in at[: len(at) - count]:
+                    pieces.moving.setdefault(piece, []).append((name, each))
+        found = []
+        for mark in placed.marks:
+            if isinstance(mark, FaceMark) and _key(mark) in gone:
+                continue
+            found.append(mark)
+        return found
+
+    def travels(self, piece: str) -> bool:
+        """Whether a piece stays on its sheet, which moves."""
+        lost, gained = self.changes[piece]
+        return len(lost) == 1 and self.sheets.get(lost[0], "") in gained
+
+    def sheet(
+        self, name: str, made: Cluster, dx: float, dy: float, pieces: _MovedPieces, gone: set[int]
+    ) -> None:
+        """Collect a sheet that gets or had another owner."""
+        if made.sheet is None:
+            return
+        shown = replace(made.sheet, x=made.sheet.x + dx, y=made.sheet.y + dy)
+        if made.zone.coming:
+            gone.add(_key(shown))
+            going = self.panel.goes is not None
+            if going:
+                pieces.free.setdefault(name, []).append((name, shown))
+                pieces.over.append(replace(shown, veil="tile"))
+            pieces.over.append(ghost(shown, "second" if going else "muted"))
+        elif name in self.sheets:
+            pieces.moving.setdefault(self.sheets[name], []).append((name, shown))
+
+    def gone(
+        self, moving: Mapping[str, _Drawn], drawn: Set[str], wide: float, high: float
+    ) -> Iterator[Mark]:
+        """Yield veils over pieces that leave for a place outside the picture, with its name."""
+        for piece, (lost, gained) in self.changes.items():
+            places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
+            leaving = [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]
+            for each in leaving:
+                yield replace(each, veil="tile", shadow=False)
+                yield ghost(each, "second")
+            if leaving:
+                yield from self.tag(leaving[-1], self.away.get(piece, ((), ()))[1], wide, high)
+
+    @cached_property
+    def away(self) -> Difference:
+        """The pieces that are in other zones after the step, whether or not these are drawn."""
+        states = self.panel.state, self.panel.goes
+        return difference(*(zones_of(self.replayed, each) for each in states))
+
+    def tag(
+        self, shown: FaceMark, gained: Sequence[str], wide: float, high: float
+    ) -> Iterator[Mark]:
+        """Yield the name of the zone to which a piece goes, across the piece."""
+        label = self.faces.owned(gained[0]) if gained else ""
+        words = self.faces.game.words("to: %(zone)s", zone=label) if label else "×"
+        across = self.measure(words) * TAG + 2.4
+        x = min(max(shown.middle[0], across / 2 + 0.6), wide - across / 2 - 0.6)
+        y = min(shown.middle[1], high - 3.0)
+        yield Area(x - across / 2, y - 2.1, across, 4.2, "second", "tile", 0.4, radius=1.2)
+        yield Label(words, x, y + TAG * 0.34, TAG, "middle", "label", "tile")
 
 
 def _high(band: Sequence[MoveColumn]) -> float:
@@ -256,25 +412,30 @@ def _high(band: Sequence[MoveColumn]) -> float:
     return NAME + max((each.inside.high for each in band), default=8.0) + 2 * PAD - 1
 
 
-def _with_room(
-    zones: Sequence[Zone], changes: Difference, on_sheets: Mapping[str, object]
-) -> list[tuple[Zone, list[str]]]:
-    """Return each zone with the pieces that will be or were there, whose places are kept free."""
-    found = []
-    for zone in zones:
-        free = [
-            piece for piece, (lost, gained) in changes.items()
-            for _ in range(gained.count(zone.name))
-        ]  # fmt: skip
-        if zone.size or free or zone.component or zone.title in on_sheets:
-            found.append((zone, free))
-    return found
+def order_of(replayed: Replayed) -> list[str]:
+    """Return the players, those beside each other between whom pieces move; else as they sit."""
+    players = list(replayed.referee.names(replayed.before))
+    wanted = changing(replayed)
+    states = [replayed.before, *(each.after for each in replayed.deeds if not each.refused)]
+    positions = [zones_of(replayed, each, wanted) for each in states if each is not None]
+    pairs: list[tuple[str, str]] = []
+    for one, other in pairwise(positions):
+        owners = {zone.name: zone.owner for zone in (*one, *other)}
+        for lost, gained in difference(one, other).values():
+            pairs += product((owners[each] for each in lost), [owners[each] for each in gained])
+    pairs = [each for each in pairs if all(each)]
+    if not pairs or len(players) > FEW:
+        return players
+    return list(min(permutations(players), key=lambda order: sum(
+        abs(order.index(one) - order.index(other)) for one, other in pairs)))  # fmt: skip
 
 
-def _arrangements(shown: Sequence[tuple[Zone, list[str]]]) -> Iterator[list[list[str]]]:
+def _arrangements(
+    shown: Sequence[tuple[Zone, list[str]]], order: Sequence[str]
+) -> Iterator[list[list[str]]]:
     """Yield arrangements of columns: all side by side, the table below, or all stacked."""
     owners = list(dict.fromkeys(zone.owner for zone, _ in shown))
-    owners.sort(key=lambda each: each == "")
+    owners.sort(key=lambda each: order.index(each) if each else len(order))
     yield [owners]
     if len(owners) > 1 and "" in owners:
         yield [owners[:-1], owners[-1:]]
@@ -284,7 +445,7 @@ def _arrangements(shown: Sequence[tuple[Zone, list[str]]]) -> Iterator[list[list
 
 def _filled(zone: Zone, free: Sequence[str]) -> Zone:
     """Return the zone with the pieces whose places are free, so that they take up space."""
-    if not free:
+    if not free or (zone.size and _is_heap(zone)):  # which a piece is laid on
         return zone
     if isinstance(zone.content, Mapping):
         content: object = {
@@ -296,101 +457,31 @@ def _filled(zone: Zone, free: Sequence[str]) -> Zone:
     return replace(zone, content=content)
 
 
-def _gone(
-    panel: MovePanel, moving: Mapping[str, list[tuple[str, FaceMark]]], drawn: Set[str],
-    changes: Difference,
-) -> Iterator[Mark]:  # fmt: skip
-    """Yield crosses over pieces that leave for a place outside the `drawn` zones."""
-    for piece, (lost, gained) in changes.items() if panel.goes is not None else ():
-        places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
-        for each in [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]:
-            for x1, x2 in ((each.x, each.right), (each.right, each.x)):
-                yield Stroke(x1, each.y, x2, each.bottom, "second", 0.5)
+def _is_heap(zone: Zone) -> bool:
+    """Whether a zone is drawn as its top piece, onto which others are laid."""
+    flat = isinstance(zone.content, tuple) and zone.component == ""
+    return flat and (zone.face_down or zone.is_pile) and not zone.hidden
 
 
-def _pieces(
-    placed: Flow, frees: Mapping[str, list[str]], panel: MovePanel, pieces: _MovedPieces,
-    new: Set[str],
-) -> list[Mark]:  # fmt: skip
-    """Return the marks of a column, with dashed outlines for pieces before and after the move.
+def _is_covered(zone: Zone, wanted: Sequence[str]) -> bool:
+    """Whether a zone has a top piece already where the `wanted` ones are laid."""
+    return _is_heap(zone) and [*zone.content] != [*wanted]
 
-    `new` are pieces that come from a place that is not drawn; they are drawn in their new place.
+
+def _places(
+    made: Cluster, dx: float, dy: float, wanted: Sequence[str], changes: Difference
+) -> dict[str, list[FaceMark]]:
+    """Return where each piece of a cluster is; a pile is the place of all that enters or leaves
+    it.
     """
-    gone: set[int] = set()
-    for name, (made, dx, dy) in placed.places.items():
-        wanted = list(frees.get(name, ()))
-        for piece, shown in made.places.items():
-            at = [replace(each, x=each.x + dx, y=each.y + dy) for each in shown]
-            count = min(wanted.count(piece), len(at))
-            for each in at[len(at) - count :]:
-                if panel.goes is None or piece not in new:
-                    pieces.free.setdefault(piece, []).append((name, each))
-                    gone.add(_key(each))
-                pieces.over.append(ghost(each, "second" if panel.goes is not None else "muted"))
-            for each in at[: len(at) - count]:
-                pieces.moving.setdefault(piece, []).append((name, each))
-    return [
-        each for each in placed.marks if not isinstance(each, FaceMark) or _key(each) not in gone
-    ]
+    found = {piece: [replace(each, x=each.x + dx, y=each.y + dy) for each in shown]
+             for piece, shown in made.places.items()}  # fmt: skip
+    if not found or not _is_covered(made.zone, wanted):
+        return found
+    top = [*found.values()][-1][-1:]
+    leaving = [piece for piece, (lost, _) in changes.items() if made.zone.name in lost]
+    return found | dict.fromkeys((*wanted, *leaving), top)
 
 
 def _key(shown: FaceMark) -> int:
     return hash((round(shown.x, 3), round(shown.y, 3), shown.key))
-
-
-def _arrows(
-    pieces: _MovedPieces, changes: Difference, marks: Sequence[Mark], high: float
-) -> Iterator[Mark]:
-    """Yield arrows from the old to the new place of a kind of piece, one per zone.
-
-    There are none if the old place of a piece is not drawn. `marks` are the marks to keep clear of,
-    and `high` is the height of the picture in mm.
-    """
-    for piece, places in pieces.free.items():
-        sources = {zone: shown for zone, shown in pieces.moving.get(piece, ())
-                   if zone in changes[piece][0]}  # fmt: skip
-        targets = dict(places)
-        for number in range(max(len(sources), len(targets)) if sources else 0):
-            source = [*sources.values()][-1 - number % len(sources)]
-            if len(sources) > len(targets):
-                target = places[-1 - number % len(places)][1]
-            else:
-                target = [*targets.values()][-1 - number % len(targets)]
-            yield _arrow(source, target, marks, high)
-
-
-def _arrow(source: FaceMark, target: FaceMark, marks: Sequence[Mark], high: float) -> Arrow:
-    """Return the arrow between two places that covers the least; a slight bend is preferred."""
-    boxes = [(each.x, each.y, each.right, each.bottom) for each in marks
-             if isinstance(each, FaceMark)
-             and not _same_place(each, source) and not _same_place(each, target)]  # fmt: skip
-    boxes += [(each.x, each.y - each.size, each.x + each.size * len(each.text) * 0.6, each.y)
-              for each in marks if isinstance(each, Label) and each.anchor == "start"]  # fmt: skip
-    bent = [_bent(source, target, part) for part in BENDS]
-    return min(bent, key=lambda each: _covered(each, boxes, high))
-
-
-def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
-    """Return an arrow from a piece's edge to a place, bent by a fraction of its length."""
-    (x1, y1), (x2, y2) = source.middle, target.middle
-    length = hypot(x2 - x1, y2 - y1) or 1
-    cx, cy = (x1 + x2) / 2 - (y2 - y1) * part, (y1 + y2) / 2 + (x2 - x1) * part
-    start = min(0.28, (source.right - source.x) * 0.35 / length)
-    return Arrow(x1 + (cx - x1) * start * 2, y1 + (cy - y1) * start * 2, cx, cy, x2, y2,
-                 "second", 0.85, 4.0, "tile")  # fmt: skip
-
-
-def _covered(arrow: Arrow, boxes: Sequence[tuple[float, float, float, float]], high: float) -> int:
-    """Return the number of an arrow's points that are on boxes or outside the picture."""
-    found = 0
-    for at in range(1, POINTS):
-        t = at / POINTS
-        x = (1 - t) ** 2 * arrow.x1 + 2 * t * (1 - t) * arrow.cx + t * t * arrow.x2
-        y = (1 - t) ** 2 * arrow.y1 + 2 * t * (1 - t) * arrow.cy + t * t * arrow.y2
-        found += 3 * (not 1.0 < y < high - 1.0)
-        found += any(left < x < right and top < y < below for left, top, right, below in boxes)
-    return found
-
-
-def _same_place(one: FaceMark, other: FaceMark) -> bool:
-    return abs(one.x - other.x) < 0.01 and abs(one.y - other.y) < 0.01

@@ -24,7 +24,7 @@ from validator.core.translations import gettext_noop
 LEADS = {
     "before": gettext_noop("Before"), "move": gettext_noop("Move"), "after": gettext_noop("After")
 }  # fmt: skip
-FACT = re.compile(r"\{([\w' ]+(?:\.[\w -]+)+)\}")
+FACT = re.compile(r"\{(after )?([\w']+(?: [\w']+)*(?:\.[\w -]+)+)\}")
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,13 @@ class MovePanel:
     lead: str = ""
     told: bool = True  # the words are the author's
     refused: ExampleLine | None = None  # instead of a picture: what is not allowed
+    line: str = ""  # the move, as a script writes it
+    attempts: str = ""  # the refused moves before it, and their words
+
+    @property
+    def told_words(self) -> str:
+        """All words that the picture has to explain."""
+        return f"{self.attempts} {self.caption}"
 
 
 def panels_of(
@@ -55,15 +62,19 @@ def panels_of(
     if said.get("before") and len(done) < 2:
         caption = filled(said["before"], facts(replayed.before))
         yield MovePanel(replayed.before, None, None, caption, words["before"])
+    attempts = ""
     for deed in deeds:
         if deed.refused:
+            attempts += f" {deed.said} {deed.line}"
             yield MovePanel(deed.before, None, None, "", refused=deed)
             continue
         first, last = deed is done[0] if done else False, deed is done[-1] if done else False
         own = said.get("move", "") if last else said.get("before", "") if first else ""
         lead = words["move"] if len(done) == 1 and said and deed.before != deed.after else ""
-        caption = filled(own or sentence(deed), facts(deed.before))
-        yield MovePanel(deed.before, deed.after, None, caption, lead, bool(own or deed.said))
+        caption = filled(own or sentence(deed), facts(deed.before), facts(deed.after))
+        yield MovePanel(deed.before, deed.after, None, caption, lead, bool(own or deed.said),
+                        line=deed.line, attempts=attempts)  # fmt: skip
+        attempts = ""
     if done and said.get("after"):
         caption = filled(said["after"], facts(done[-1].after))
         yield MovePanel(done[-1].after, None, done[-1].before, caption, words["after"])
@@ -91,9 +102,15 @@ def sentence(deed: ExampleLine) -> str:
     return words if words[-1:] in ".!?…”" or not words else f"{words}."
 
 
-def filled(caption: str, facts: Mapping[str, object]) -> str:
-    """Return a caption with its facts filled in, as in {Cat.science}."""
-    return FACT.sub(lambda m: in_words(value_of(facts, m[1])), caption)
+def filled(
+    caption: str, facts: Mapping[str, object], later: Mapping[str, object] | None = None
+) -> str:
+    """Return a caption with its facts filled in, as in {Cat.science}; {after Cat.science} is the
+    `later` value.
+    """
+    return FACT.sub(
+        lambda m: in_words(value_of(later if m[1] and later is not None else facts, m[2])), caption
+    )
 
 
 CODE = re.compile(r"\b\S*\d?[A-Z]\b|\b[a-z]+\d+\b")

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from generator.book.clusters import Scale
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
+from generator.book.flows import Flow, flow, shifted
+from generator.book.map_pictures import extent
 from generator.book.marks import Area, Disc, Figure, Label, Mark
 from generator.book.styles import HIGH, WIDE
 from generator.book.tree import DerivedFigure
-from generator.book.zones import Flow, Measure, Scale, Zone, flow, shifted, zones_of
+from generator.book.zones import Measure, Zone, zones_of
 from validator.core.location import Location
 
 SIDE = 10.0  # mm to the edge of a page
@@ -27,6 +30,7 @@ SCALES = (1.3, 1.2, 1.1, 1.0, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55, 0.48, 0.4)
 SEEN, COMMON, OTHERS = 27.0, 19.0, 15.5  # mm, the width of a card in each part, at scale 1
 STEP = re.compile(r"step (\d+)")
 HIDDEN = ("box", "bank", "outside")
+UNCOVERED = 5  # cards of an open hand that lie side by side
 
 
 @dataclass
@@ -66,15 +70,42 @@ def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str)
     script = replayed.script
     players = replayed.referee.names(replayed.after)
     me = seen_by(script, players)
-    wanted = drawn_zones(script)
-    zones = [
-        each for each in zones_of(replayed, replayed.after, wanted)
-        if wanted or each.title not in HIDDEN
-    ]  # fmt: skip
-    zones = [*_extras(script, "table", [""]), *zones, *_extras(script, "each", players)]
+    zones = zones_of_plan(replayed)
+    zones = [_with_squares(each) if each.component == "map" else each for each in zones]
+    for owner in players:
+        zones += _extras(script, owner, [owner])
+    zones = [*_extras(script, "table", [""], faces), *zones, *_extras(script, "each", players)]
+    few = {each.name for each in zones if each.owner == me and each.hidden
+           and each.size <= UNCOVERED}  # fmt: skip
+    zones = [replace(each, whole=frozenset(each.pieces)) if each.name in few else each
+             for each in zones]  # fmt: skip
     room = HIGH - TOP - FOOT
-    table = _largest(lambda *sizes: _table(faces, zones, players, me, measure, sizes), room)
+    rows = _rows(script)
+    table = _largest(lambda *sizes: _table(faces, zones, rows, players, me, measure, sizes), room)
     return _drawn(table, room, script, caption, faces.game.words, me)
+
+
+def zones_of_plan(replayed: Replayed) -> list[Zone]:
+    """Return the zones that a plan draws, without the pieces that lie outside zones."""
+    wanted = drawn_zones(replayed.script)
+    return [each for each in zones_of(replayed, replayed.after, wanted)
+            if wanted or each.title not in HIDDEN]  # fmt: skip
+
+
+def _rows(script: DerivedFigure) -> list[list[str]]:
+    """Return the zones of the table in the author's rows: `rows: deck, pool; queue`."""
+    found = script.row("rows")
+    return [_names(row) for row in found.words.split(";")] if found else []
+
+
+def _names(words: str) -> list[str]:
+    return [each.strip().lower().replace("-", " ") for each in words.split(",") if each.strip()]
+
+
+def _with_squares(zone: Zone) -> Zone:
+    """Return a map with the free squares around its tiles, where others may be laid."""
+    left, low, right, top = extent(zone.content)
+    return replace(zone, extent=(left - 1, low - 1, right + 1, top + 1), squares=True)
 
 
 def _largest(make: Callable[..., _Table], room: float) -> _Table:
@@ -99,22 +130,30 @@ def _fits(table: _Table, room: float) -> bool:
     )
 
 
-def _extras(script: DerivedFigure, row: str, owners: Sequence[str]) -> list[Zone]:
+def _extras(
+    script: DerivedFigure, row: str, owners: Sequence[str], faces: FigureFaces | None = None
+) -> list[Zone]:
     """Return the pieces listed as belonging to no zone: `each: scores/Tens,
-    references/Reference`.
+    references/Reference`. On the table, `back` after a name turns the piece over.
     """
     found = script.row(row)
     if found is None:
         return []
     names = [each.strip() for each in found.words.split(",")]
-    if owners == [""]:
-        return [Zone("", name.partition("/")[2], (name,)) for name in names]
-    return [Zone(owner, "set", tuple(names), small=True) for owner in owners]
+    if faces is None:
+        return [Zone(owner, "set", tuple(names), small=True) for owner in owners]
+    zones = []
+    for words in names:
+        name = words.removesuffix(" back")
+        piece = faces.named(name)
+        title = piece[1].title if piece else name.partition("/")[2]
+        zones.append(Zone("", title, (name,), face_down=name != words))
+    return zones
 
 
 def _table(
-    faces: FigureFaces, zones: Sequence[Zone], players: Sequence[str], me: str, measure: Measure,
-    sizes: Sequence[float],
+    faces: FigureFaces, zones: Sequence[Zone], rows: Sequence[Sequence[str]],
+    players: Sequence[str], me: str, measure: Measure, sizes: Sequence[float],
 ) -> _Table:  # fmt: skip
     """Return all seats from top to bottom; `sizes` are those of the reader's, common and others'
     pieces.
@@ -134,18 +173,16 @@ def _table(
             x = SIDE + number * (each_wide + 4.0)
             table.seats.append(_ZoneArea(name, x, table.high, each_wide, high, inside))
         table.high += high + 4.0
-    common = [each for each in _of(zones, "")
-              if each.size or each.component or faces.below(each.title)]  # fmt: skip
-    inside = flow(
-        Scale(faces, COMMON * shared, measure, ink="on_dark"),
-        common,
-        wide,
-        "on_dark",
-        4.0,
-        middle=True,
-    )
-    table.seats.append(_ZoneArea("", SIDE, table.high, wide, inside.high, inside, framed=False))
-    table.high += inside.high + 5.0
+    named = {name for row in rows for name in row}
+    common = [each for each in _of(zones, "") if each.size or each.component
+              or each.title.lower() in named or faces.below(each.title)]  # fmt: skip
+    scale = Scale(faces, COMMON * shared, measure, ink="on_dark", wraps=True)
+    for row in _in_rows(common, rows):
+        inside = flow(scale, row, wide, "on_dark", 5.0, middle=True)
+        area = _ZoneArea("", SIDE, table.high, wide, inside.high, inside, framed=False)
+        table.seats.append(area)
+        table.high += inside.high + 3.0
+    table.high += 2.0
     own = _of(zones, me)
     if any(each.size or each.component for each in own):
         scale = Scale(faces, SEEN * seen, measure, frozenset({me}), "on_dark")
@@ -154,6 +191,15 @@ def _table(
         table.seats.append(_ZoneArea(me, SIDE, table.high, wide, high, inside))
         table.high += high
     return table
+
+
+def _in_rows(zones: Sequence[Zone], rows: Sequence[Sequence[str]]) -> list[list[Zone]]:
+    """Return the zones of the table row by row; those that no row names make the first."""
+    named = {name for row in rows for name in row}
+    rest = [each for each in zones if each.title.lower() not in named]
+    known = {each.title.lower(): each for each in zones}
+    found = [rest, *([known[name] for name in row if name in known] for row in rows)]
+    return [row for row in found if row] or [[]]
 
 
 def _of(zones: Sequence[Zone], owner: str) -> list[Zone]:
@@ -190,11 +236,14 @@ def _drawn(
         said.append(f"{seat.name}: {'; '.join(inside.said)}" if seat.name
                     else "; ".join(inside.said))  # fmt: skip
         for name, (made, x, top) in inside.places.items():
-            places[name.lower()] = (x, top)
+            places[name.lower().replace("-", " ")] = (x, top)
             owner = f"{seat.name}'s " if seat.name else ""
             for piece, shown in made.places.items() if made.zone.small else ():
                 title = piece.partition("/")[2]
-                places[f"{owner}{title}".lower()] = (x + shown[0].x, top + shown[0].y)
+                places[f"{owner}{title}".lower().replace("-", " ")] = (
+                    x + shown[0].x,
+                    top + shown[0].y,
+                )
     marks += _discs(script, places, me)
     marks.append(Label(caption, SIDE + 1, HIGH - 10.2, 2.5, face="label", colour="on_dark"))
     return Figure(WIDE, HIGH, tuple(marks), f"{script.title}. {'. '.join(said)}.")
@@ -215,18 +264,19 @@ def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: st
             while (x, y) in taken:
                 x += 6.2
             taken.add((x, y))
-            found.append(Disc(step[1], x + 0.8, y + 0.8, 5.2, "accent", "on_accent"))
+            found.append(Disc(step[1], x - 0.6, y - 0.6, 5.2, "accent", "on_accent"))
     return found
 
 
 def unknown_zones(script: DerivedFigure, known: Sequence[str]) -> list[tuple[Location, str]]:
     """Return the unknown zones and pieces that the steps of a plan name."""
-    extra = [row.words for row in script.rows if row.name in ("table", "each")]
-    titles = [name.strip().rpartition("/")[2] for words in extra for name in words.split(",")]
-    names = {each.lower() for each in (*known, *titles)}
+    extra = [row.words for row in script.rows if "/" in row.words and not STEP.fullmatch(row.name)]
+    titles = [name.strip().removesuffix(" back").rpartition("/")[2]
+              for words in extra for name in words.split(",")]  # fmt: skip
+    names = {each.lower().replace("-", " ") for each in (*known, *titles)}
     return [
         (row.location, name.strip())
-        for row in script.rows if STEP.fullmatch(row.name)
-        for name in row.words.split(",")
+        for row in script.rows if STEP.fullmatch(row.name) or row.name == "rows"
+        for name in re.split("[,;]", row.words)
         if name.strip().lower().replace("-", " ") not in names
     ]  # fmt: skip

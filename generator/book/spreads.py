@@ -18,7 +18,7 @@ from validator.core.location import Problem
 
 LEAST = 0.5  # how small figures may get
 COLUMNS_LEAST = 0.85  # those in two columns, which are small already
-LARGER = (2.2, 1.9, 1.6, 1.45, 1.3, 1.15, 1.1, 1.05)
+LARGER = (2.2, 2.05, 1.9, 1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.05)
 SHRUNK = 0.55  # of its usual height: a gap at least
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
@@ -26,7 +26,7 @@ SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
 ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25)
 SHORT = 0.62  # of a page: a shorter topic may share it with another
 SHARED = 1.06  # of a page: what two topics need together before gaps shrink
-ALONE = 0.56  # of a page: a figure that high has a page of its own
+ALONE = 0.8  # of a page: a figure that high has a page of its own
 
 
 @dataclass(frozen=True)

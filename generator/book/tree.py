@@ -126,6 +126,7 @@ class ComponentPicture:
     on: tuple[float, float] | None = None  # lies on the picture before: mm to its right and below
     field: str = ""  # only this part is shown
     place: bool = False  # an outline instead of the piece
+    turned: bool = False  # by half a turn
 
 
 @dataclass(frozen=True)

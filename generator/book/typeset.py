@@ -21,6 +21,7 @@ from generator.book.book import Book
 from generator.book.canvas import BookCanvas
 from generator.book.composing import Composer
 from generator.book.ends import (
+    INDEX,
     contents_lines,
     credits_blocks,
     facts_of,
@@ -44,7 +45,7 @@ from generator.book.spreads import (
     split,
 )
 from generator.book.styles import FOLIO, HIGH, INNER, LINE, OUTER, WIDE, ground_of, look_of
-from generator.book.tree import BackPage, Heading, plain
+from generator.book.tree import BackPage, Heading, InlineSpan, plain
 from generator.book.tree import Block as Node
 from generator.core.memo import Memo
 from generator.core.quotes import curly
@@ -221,6 +222,9 @@ class _Setter:
         said = self.composer.said(html.escape(words), self.composer.styles.chapter)
         head = TextBlock(said=said, kind="H2", words=words, anchor="contents", level=2, gap=LINE)
         headings = [each for each in self.book.document.blocks if isinstance(each, Heading)]
+        behind = [at for at, each in enumerate(headings) if each in back] or [len(headings)]
+        if index := self.index_heading(pages):
+            headings.insert(behind[0], index)
         pages[1].title = words
         for parts in (False, True):  # with the parts of topics where no art closes the page
             lines = contents_lines(self.composer, headings, where, parts)
@@ -228,6 +232,15 @@ class _Setter:
                 return
             pages[1].placed.clear()
             self.place(pages[1], [head, *lines], 2)
+
+    def index_heading(self, pages: Sequence[SpreadPage]) -> Heading | None:
+        """Return the heading of the index as a heading of the text, for the contents."""
+        for page in pages:
+            for placed in page.placed:
+                if placed.block.anchor == INDEX:
+                    span = InlineSpan(self.game.words("Index"))
+                    return Heading(2, (span,), INDEX, placed.block.location)
+        return None
 
     def of_back(self, nodes: Sequence[Node]) -> SpreadPage:
         """Return the last page, on the outside: the reference."""

@@ -257,6 +257,11 @@ class Fields:
             each.zone for each in (*self._zones, *self._own_zones) if each.hidden == "all"
         )
 
+    @property
+    def private(self) -> frozenset[str]:
+        """The names of zones that only their owner can see, without their owners."""
+        return frozenset(each.zone for each in self._own_zones if each.hidden == "others")
+
     def zones_in(self, view: Any) -> dict[str, Zone]:
         """Return the zones of a view, without piles that follow from hidden pieces."""
         found = {each.zone: counted(each.counts, each.held(view)) for each in self._zones}

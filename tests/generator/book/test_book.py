@@ -501,12 +501,12 @@ def test_figures_show_what_is_written_and_counted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("game", "zones", "start", "seen"), [
     ("crazy-eights", "discard, stock", "discard: [KC, 5H]\n  step: play\n  Ann: {hand: [2C]}",
-     ["discard: 2 cards, 5H on top", "stock: 49 cards"]),
+     ["discard pile: 2 cards, Five of Hearts on top", "stock: 49 cards"]),
     ("crazy-eights", "Ann", "discard: [KC]\n  step: play\n"
      "  Ann: {hand: [2C, 3C, 4C, 5C, 6C, 7C, 9C, TC, JC, QC, AC]}",
-     ["2C, 3C, 4C, 5C, 6C, 7C, 9C, TC, JC, QC, AC"]),
+     ["Two of Clubs, Three of Clubs, Four of Clubs", "Queen of Clubs, Ace of Clubs"]),
     ("nine-muses", "discard, deck", "discard: [Heron, Aesop]",
-     ["discard: 2 cards, Aesop on top", "deck: 26 cards"]),
+     ["discard pile: 2 cards, Aesop on top", "deck: 26 cards"]),
 ])  # fmt: skip
 def test_only_what_no_player_sees_is_drawn_face_down(
     tmp_path: Path, game: str, zones: str, start: str, seen: list[str]

@@ -339,12 +339,12 @@ def test_a_plate_is_the_back_of_the_component_that_is_named(own: Path) -> None:
 
 def test_long_rows_show_what_moves_and_a_number() -> None:
     zone = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia", "Urania", "Calliope"))
-    picture = cast(MovePicture, SimpleNamespace(changes={"Thalia": ((), ())}))
-    folded = MovePicture.folded(picture, zone)
+    picture = cast(MovePicture, SimpleNamespace())
+    folded = MovePicture.folded(picture, zone, {"Thalia"})
     assert folded.content == ("Clio", "Thalia", "Calliope")
     assert folded.more == 2
     short = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia"))
-    assert MovePicture.folded(picture, short) == short
+    assert MovePicture.folded(picture, short, {"Thalia"}) == short
 
 
 def test_pictures_of_a_list_have_one_scale(own: Path) -> None:

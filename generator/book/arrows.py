@@ -1,0 +1,116 @@
+"""Arrows from the old to the new place of pieces, where they cover as little as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import hypot
+
+from generator.book.marks import Arrow, FaceMark, Label, Mark
+
+BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)  # of its length: how far it bends
+POINTS = 24  # of an arrow at which it may cover something
+TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
+
+Spot = tuple[float, float, float, float]  # left, top, right, bottom
+Places = Mapping[str, Sequence[tuple[str, FaceMark]]]  # piece -> the zones where it is drawn
+
+
+def arrows(
+    moving: Places, free: Places, losing: Mapping[str, Sequence[str]], marks: Sequence[Mark],
+    high: float,
+) -> Iterator[Arrow]:  # fmt: skip
+    """Yield arrows from the old to the new place of a kind of piece, one per pair of zones.
+
+    `losing` has the zones that lose each piece. There is no arrow if the old place is not drawn.
+    `marks` are the marks to keep clear of, and `high` is the height of the picture in mm.
+    """
+    drawn: list[Arrow] = []
+    for piece, places in free.items():
+        sources = _by_zone(moving.get(piece, ()), losing.get(piece, ()))
+        targets = _by_zone(places)
+        if not sources:
+            continue
+        for number in range(max(len(sources), len(targets))):
+            source = [*sources.values()][number % len(sources)]
+            target = [*targets.values()][number % len(targets)]
+            if len(targets) == 1 and len(sources) > 1:  # each source has a place of its own
+                target = [target[number % len(target)]]
+            found = _best(source, target, marks, high, drawn)
+            drawn.append(found)
+            yield found
+
+
+def _by_zone(
+    places: Sequence[tuple[str, FaceMark]], wanted: Sequence[str] | None = None
+) -> dict[str, list[FaceMark]]:
+    found: dict[str, list[FaceMark]] = {}
+    for zone, shown in places:
+        if wanted is None or zone in wanted:
+            found.setdefault(zone, []).insert(0, shown)  # the last is on top
+    return found
+
+
+def _best(
+    sources: Sequence[FaceMark], targets: Sequence[FaceMark], marks: Sequence[Mark], high: float,
+    drawn: Sequence[Arrow],
+) -> Arrow:  # fmt: skip
+    """Return the arrow between two of the places that covers the least; a slight bend is
+    preferred.
+    """
+    tries = []
+    for source, target in product(sources[:TRIED], targets[:TRIED]):
+        spots = [*_spots(marks, source, target)]
+        for part in BENDS:
+            each = _bent(source, target, part)
+            length = hypot(each.x2 - each.x1, each.y2 - each.y1) / 100
+            tries.append((_covered(each, spots, high, drawn) + length + abs(part), each))
+    return min(tries, key=lambda each: each[0])[1]
+
+
+def _spots(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Iterator[Spot]:
+    """Yield what an arrow should not cover: other pieces, and labels."""
+    for each in marks:
+        if isinstance(each, FaceMark):
+            if not _same_place(each, source) and not _same_place(each, target):
+                yield each.x, each.y, each.right, each.bottom
+        elif isinstance(each, Label):
+            wide = each.size * len(each.text) * 0.6
+            x = each.x - {"start": 0.0, "middle": wide / 2}.get(each.anchor, wide)
+            yield x, each.y - each.size, x + wide, each.y + 0.4
+
+
+def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
+    """Return an arrow from a piece's edge to a place, bent by a fraction of its length."""
+    (x1, y1), (x2, y2) = source.middle, target.middle
+    length = hypot(x2 - x1, y2 - y1) or 1
+    cx, cy = (x1 + x2) / 2 - (y2 - y1) * part, (y1 + y2) / 2 + (x2 - x1) * part
+    start = min(0.28, (source.right - source.x) * 0.35 / length)
+    return Arrow(x1 + (cx - x1) * start * 2, y1 + (cy - y1) * start * 2, cx, cy, x2, y2,
+                 "second", 0.85, 4.0, "tile")  # fmt: skip
+
+
+def _covered(arrow: Arrow, spots: Sequence[Spot], high: float, drawn: Sequence[Arrow]) -> float:
+    """Return how much of an arrow is on spots, near other arrows or outside the picture."""
+    found = 0.0
+    others = [point for each in drawn for point in _points(each)]
+    for x, y in _points(arrow):
+        found += 3 * (not 1.0 < y < high - 1.0)
+        found += any(left < x < right and top < y < below for left, top, right, below in spots)
+        found += any(abs(x - ox) < 2.0 and abs(y - oy) < 2.0 for ox, oy in others)
+    return found
+
+
+def _points(arrow: Arrow) -> list[tuple[float, float]]:
+    found = []
+    for at in range(1, POINTS):
+        t = at / POINTS
+        found.append((
+            (1 - t) ** 2 * arrow.x1 + 2 * t * (1 - t) * arrow.cx + t * t * arrow.x2,
+            (1 - t) ** 2 * arrow.y1 + 2 * t * (1 - t) * arrow.cy + t * t * arrow.y2,
+        ))  # fmt: skip
+    return found
+
+
+def _same_place(one: FaceMark, other: FaceMark) -> bool:
+    return abs(one.x - other.x) < 0.01 and abs(one.y - other.y) < 0.01

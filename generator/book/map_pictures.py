@@ -1,0 +1,140 @@
+"""A map in a figure: tiles at their positions, the pieces on them, and what a step changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import hypot
+from typing import Any
+
+from generator.book.clusters import Cluster, Scale, die_marks
+from generator.book.faces import FieldBox
+from generator.book.marks import Area, Arrow, Disc, Mark
+from generator.book.zones import Zone
+
+BADGE = 3.7  # mm across a badge
+
+
+def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
+    """Return tiles at their positions, with the pieces on each; moving tiles have an arrow."""
+    now, other = zone.content, zone.other
+    left, low, right, top = zone.extent or extent(now, other)
+    step = min(scale.card * 0.9, room / (right - left + 1))
+    found = Cluster(zone, wide=(right - left + 1) * step, high=(top - low + 1) * step)
+    side = step - 0.8
+
+    def corner(fact: Mapping[str, Any]) -> tuple[float, float]:
+        x, y = place_of(fact)
+        return (x - left) * step, (top - y) * step
+
+    if zone.squares:
+        taken = {place_of(fact) for fact in now.values()}
+        found.marks += [
+            Area((x - left) * step, (top - y) * step, side, side, "", scale.ink or "muted", 0.2,
+                 (0.9, 0.9), 1.0, opacity=0.5)
+            for x in range(left, right + 1) for y in range(low, top + 1) if (x, y) not in taken
+        ]  # fmt: skip
+    for name, fact in now.items():
+        _tile(scale, found, name, fact, corner(fact), side)
+    for name, fact in other.items():
+        if name not in now:
+            _tile(scale, found, name, fact, corner(fact), side)
+        elif zone.going and now[name].get("value") != fact.get("value"):
+            change = _change(now[name]["value"], fact["value"])
+            found.marks.append(_badge(change, corner(now[name]), side))
+        if name in now and now[name]["at"] == fact["at"]:
+            continue
+        x, y = corner(fact)
+        colour = "second" if zone.going else "muted"
+        out = 0.0 if name in now else 0.9  # around a tile that comes, or is gone
+        found.marks.append(Area(x - out, y - out, side + 2 * out, side + 2 * out, "", colour,
+                                0.45 + out / 4, (1.1, 0.9), 1.0))  # fmt: skip
+        if name in now and zone.going:
+            found.marks.append(_between(corner(now[name]), (x, y), side, to_middle=True))
+    for name in zone.targets[1:]:
+        if zone.targets[0] in now and name in now:
+            ends = corner(now[zone.targets[0]]), corner(now[name])
+            found.marks.append(_between(*ends, side, to_middle=False))
+    words = scale.faces.game.words
+    found.said = (
+        words("the map")
+        + ": "
+        + ", ".join(
+            words("%(name)s at %(place)s", name=name, place=fact["at"])
+            for name, fact in now.items()
+        )
+    )
+    return found
+
+
+def extent(*maps: Mapping[str, Mapping[str, Any]]) -> tuple[int, int, int, int]:
+    """Return the least and greatest column and row of tiles: left, low, right, top."""
+    places = [place_of(fact) for each in maps for fact in each.values()]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _change(old: int, new: int) -> str:
+    return f"+{new - old}" if new > old else f"−{old - new}"
+
+
+def _between(
+    one: tuple[float, float], other: tuple[float, float], side: float, to_middle: bool
+) -> Arrow:
+    """Return an arrow from one tile to another: onto its place, or bent, to its edge."""
+    x1, y1, x2, y2 = (each + side / 2 for each in (*one, *other))
+    far = hypot(x2 - x1, y2 - y1) or 1
+    start, end = side * 0.3 / far, 1.0 if to_middle else 1 - side * 0.34 / far
+    bend = 0.0 if to_middle else 0.22
+    cx, cy = (x1 + x2) / 2 - (y2 - y1) * bend, (y1 + y2) / 2 + (x2 - x1) * bend
+    first = x1 + (x2 - x1) * start, y1 + (y2 - y1) * start
+    last = x1 + (x2 - x1) * end, y1 + (y2 - y1) * end
+    return Arrow(*first, cx, cy, *last, "second", 0.9, 3.6, "tile")
+
+
+def _badge(words: str, at: tuple[float, float], side: float) -> Disc:
+    """Return how much a tile's number changes, at the tile's lower right corner."""
+    x, y = at[0] + side - BADGE * 0.42, at[1] + side - BADGE * 0.42
+    return Disc(words, x, y, BADGE, "second", "tile", "tile")
+
+
+def place_of(fact: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the column and the row of a tile."""
+    x, y = str(fact["at"]).split(",")
+    return int(x), int(y)
+
+
+def _tile(
+    scale: Scale, found: Cluster, name: str, fact: Mapping[str, Any], at: tuple[float, float],
+    side: float,
+) -> None:  # fmt: skip
+    known = scale.faces.named(name)
+    if known is None:
+        return
+    component, card = known
+    down = fact.get("face") == "down"
+    shown = scale.faces.shown(component, card, *at, side / component.size.width, down, shadow=True)
+    if shown is not None:
+        found.marks.append(shown)
+        found.places.setdefault(name, []).append(shown)
+    final = fact.get("final", fact.get("value"))  # that the end of the game gives it
+    if fact.get("value") and final != fact["value"] and not found.zone.going:
+        fact = {**fact, "value": final}
+        found.marks.append(Area(at[0], at[1], side, side, "", "second", 0.8, radius=1.0))
+    if fact.get("value"):
+        die = scale.faces.fields(component, card, down).get("die")
+        found.marks += _die(scale, fact, at, side, die, component.size.width)
+
+
+def _die(
+    scale: Scale, fact: Mapping[str, Any], at: tuple[float, float], side: float,
+    place: FieldBox | None, wide: float,
+) -> list[Mark]:  # fmt: skip
+    """Return the die on a tile: in the tile's field `die`, or else in a corner."""
+    s = side / wide
+    x, y, size = side - 2.9, 2.9, 5.0
+    if place is not None:
+        x, y, size = (place[0] + place[2] / 2) * s, (place[1] + place[3] / 2) * s, place[2] * s
+    size = max(size, 4.2)
+    x, y = at[0] + x, at[1] + y
+    colour = str(scale.faces.game.theme.colours.get(str(fact.get("colour")), "#ffffff"))
+    return die_marks(x - size / 2, y - size / 2, size, colour, str(fact["value"]))
