@@ -4,7 +4,7 @@ to SVG.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Any
 
@@ -173,7 +173,7 @@ def seated(brush: Brush, who: Person) -> str:
     out += _foot(brush, who.skin, 9.5, -3.8) + _foot(brush, who.skin, 16.6, -3.8)
     starts = (0.3, 0.45, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5)
     folds = [(0.1 + 0.119 * k, start, 1, 0.065) for k, start in enumerate(starts)]
-    out += drape(brush, lap, folds, robe, 0.022)
+    out += drape(brush, lap, folds, robe, 0.022) + _near_side(brush)
     out += drape(brush, back, [(0.3, 0.05, 1, 0.2), (0.66, 0.05, 1, 0.2)], mantle, 0.16, True)
     ends = (0.62, 1, 0.9, 1, 0.92, 1, 0.96)
     out += drape(brush, over, [(0.14 + 0.128 * k, 0.025, end, 0.08) for k, end in enumerate(ends)],
@@ -181,17 +181,19 @@ def seated(brush: Brush, who: Person) -> str:
     return out + moved(moved(draw_head(brush, who), 0.6, -90.8, scale="0.9") + near, x, y)
 
 
+WOOD = "#b8862f"
+
+
+def _leg(brush: Brush, points: Sequence[Point], halves: Sequence[float]) -> str:
+    out = brush.shape(spline(ribbon(points, halves, 8), True), WOOD, brush.ink, 0.36)
+    pale = mix(WOOD, "#fff2c8", 0.35)
+    return out + brush.pen([along(points, t) for t in (0.06, 0.4, 0.8)], 0.6, pale)
+
+
 def _chair(brush: Brush) -> str:
-    wood, ink = "#b8862f", brush.ink
-    pale = mix(wood, "#fff2c8", 0.35)
-    out = ""
-    for points, halves in (
-        ([(-15.0, -28.0), (-16.4, -18.0), (-19.0, -8.0), (-24.0, 0.0)], [1.3, 1.35, 1.2, 0.8]),
-        ([(3.0, -28.0), (4.0, -18.0), (7.0, -8.0), (12.0, 0.0)], [1.3, 1.35, 1.2, 0.8]),
-        ([(-15.0, -27.0), (-18.0, -40.0), (-22.5, -55.0)], [1.2, 1.3, 1.1]),
-    ):
-        out += brush.shape(spline(ribbon(points, halves, 8), True), wood, ink, 0.36)
-        out += brush.pen([along(points, t) for t in (0.06, 0.4, 0.8)], 0.6, pale)
+    """Draw what is behind the sitter: back leg, back and cushion of a chair."""
+    out = _leg(brush, [(-15, -28), (-16.4, -18), (-19, -8), (-24, 0)], (1.3, 1.35, 1.2, 0.8))
+    out += _leg(brush, [(-15, -27), (-18, -40), (-22.5, -55)], (1.2, 1.3, 1.1))
     rest = (
         "M-28.4 -62.4C-24.6 -60.6 -20.4 -55 -19.4 -48L-22.4 -47.2"
         "C-24.6 -51.6 -27.6 -56.6 -28.4 -62.4Z"
@@ -200,9 +202,23 @@ def _chair(brush: Brush) -> str:
         "M-17 -32.4C-12 -33.6 0 -33.6 5.6 -32C6.4 -31 6 -29.8 5 -29.6H-16.6"
         "C-18 -30 -18.2 -31.6 -17 -32.4Z"
     )
-    out += brush.shape(rest, wood, ink, 0.36)
-    out += brush.shape("M-17.4 -29.6H5.2V-26.4H-17.4Z", wood, ink, 0.36)
-    return out + brush.shape(cushion, "#8c2f1f", ink, 0.34)
+    return (
+        out
+        + brush.shape(rest, WOOD, brush.ink, 0.36)
+        + brush.shape(cushion, "#8c2f1f", brush.ink, 0.34)
+    )
+
+
+def _near_side(brush: Brush) -> str:
+    """Draw the rail of a chair and its front leg, on the side that is nearer than the sitter."""
+    leg = _leg(brush, [(-1, -24.6), (-0.4, -16), (2.2, -7), (7, 0)], (1.5, 1.35, 1.2, 0.8))
+    rail = brush.shape("M-18.4 -27.4H1.4V-24H-18.4Z", WOOD, brush.ink, 0.36)
+    return (
+        leg
+        + rail
+        + brush.disc(-15.6, -25.7, 0.8, GOLD, 0.2)
+        + brush.disc(-1, -25.7, 0.8, GOLD, 0.2)
+    )
 
 
 ROBES = ("chiton", "himation", "peplos", "wrapped")

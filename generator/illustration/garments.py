@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
-from generator.illustration.brush import Brush, Point, along, lerp, mix, ribbon, spline
-from generator.illustration.cloth import SHADE, Cloth, drape, pleats
+from generator.illustration.brush import Brush, Point, along, lerp, mix, n, ribbon, spline
+from generator.illustration.cloth import DEEP, SHADE, Cloth, drape, pleats
 from generator.illustration.things import GOLD, GOLD_DARK
 
 
@@ -116,22 +116,42 @@ def diagonal(brush: Brush, base: str) -> str:
 
 
 def sleeve(brush: Brush, shoulder: Point, bend: Point, base: str) -> str:
-    """Draw a buttoned sleeve: gathered between buttons along the arm, sagging below it."""
+    """Draw a soft sleeve: buttoned along the arm, which shows between the buttons, and hanging
+    below the elbow.
+    """
     dx, dy = bend[0] - shoulder[0], bend[1] - shoulder[1]
     length = hypot(dx, dy) or 1
     nx, ny = dy / length, -dx / length
     if ny > 0 or (abs(ny) < 0.2 and nx < 0):
         nx, ny = -nx, -ny
-    guides = []
-    for t, sag in ((-0.2, 1.0), (0.25, 0.5), (0.65, 0.8), (1.0, 1.2)):
-        x, y = shoulder[0] + dx * t, shoulder[1] + dy * t
-        wide = 1.6 if t < 0 else 3.3
-        low = (x - nx * 3.0, y - ny * 3.0 + 4.6 * sag * 0.55)
-        middle = (x + nx * 0.6 + dx / length * 0.8, y + ny * 0.6 + dy / length * 0.8)
-        guides.append([(x + nx * wide, y + ny * wide), middle, lerp((x, y), low, 0.6), low])
-    sheet = Cloth(*guides)
-    folds = [(0.16, 0, 0.9, 0.09), (0.36, 0, 0.98, 0.1), (0.58, 0, 0.95, 0.1), (0.8, 0, 1, 0.1)]
-    out = drape(brush, sheet, folds, base, 0, edge=0.32)
-    for u, *_ in folds:
-        out += brush.disc(*sheet.at(u, 0.03), 0.5, GOLD, 0.18)
-    return out
+
+    def at(t: float, off: float, fall: float = 0) -> Point:
+        return shoulder[0] + dx * t + nx * off, shoulder[1] + dy * t + ny * off + fall
+
+    buttons = [at(t, 3.3 - 0.5 * t) for t in (0.02, 0.34, 0.66, 0.98)]
+    gaps = [at(t, 1.2 - 0.3 * t) for t in (0.18, 0.5, 0.82)]
+    below = [at(1.02, -2.7, 4.4), at(0.7, -3.3, 3.6), at(0.35, -3.3, 1.9), at(-0.14, -3.4, 0.2)]
+    upper = f"M{_written(at(-0.24, 1.6))}L{_written(buttons[0])}" + "".join(
+        f"Q{_written(gap)} {_written(end)}" for gap, end in zip(gaps, buttons[1:], strict=True)
+    )
+    hem = f"Q{_written(at(1.2, -0.2, 2.0))} {_written(below[0])}"
+    outline = f"{upper}{hem}{spline(below, join=True)}Z"
+    out = brush.shape(outline, base, brush.ink, 0.36)
+    if not brush.saving:
+        inner = [lerp(button, end, 0.6) for button, end in
+                 zip(buttons[::-1], below, strict=True)]  # fmt: skip
+        shade = f"{spline(inner)}{spline(below[::-1], join=True)}Z"
+        out += f'<path d="{shade}" fill="{mix(base, SHADE, 0.27)}"/>'
+    line = brush.ink if brush.saving else mix(base, DEEP, 0.6)
+    for k, button in enumerate(buttons):  # folds fan out from each button
+        for share in (0.05, 0.2):
+            t = min(1.0, 0.04 + 0.32 * k + share) - (0.24 if k == 3 else 0)
+            end = along(below[::-1], t)
+            middle = lerp(button, end, 0.5)
+            out += brush.pen([button, (middle[0], middle[1] + 0.5), lerp(button, end, 0.93)], 0.42,
+                             line)  # fmt: skip
+    return out + "".join(brush.disc(*button, 0.55, GOLD, 0.18) for button in buttons)
+
+
+def _written(point: Point) -> str:
+    return f"{n(point[0])} {n(point[1])}"

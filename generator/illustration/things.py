@@ -354,11 +354,62 @@ def letter(brush: Brush) -> str:
     return out + brush.shape(heart, "#f1cfc2", solid=True)
 
 
+def lovers_ship(brush: Brush) -> str:
+    """Draw a small ship under sail with two lovers in it, who look at each other."""
+    ink = brush.ink
+    out = brush.shape("M0.2 -15H0.9V0.6H0.2Z", WOOD, ink, 0.2)
+    sail = (
+        "M-6.6 -14.6C-2 -13.4 3 -13.4 7.6 -14.6C8.6 -12 8.4 -10.4 7.4 -8.4C3 -9.4 -2 -9.4 -6.2 -8.4"
+    )
+    out += brush.shape(f"{sail}C-7.4 -10.4 -7.6 -12 -6.6 -14.6Z", "#fdfaf4", ink, 0.34)
+    out += brush.shape("M-6.9 -11.6C-2 -10.4 3 -10.4 8 -11.6", "none", "#8c2f1f", 1)
+    for side, robe, hair in ((-1, "#8c2f1f", "#2d251e"), (1, "#214a5c", "#9c4f22")):
+        lover = brush.shape("M-2 1C-2 -3.4 2 -3.4 2 1Z", robe, ink, 0.28)
+        lover += brush.disc(0, -4.6, 1.75, "#f2dcc0", 0.26)
+        lover += brush.shape("M-0.2 -6.4C2.6 -6.8 2.4 -3 1.3 -2.9C1 -4.6 0.8 -5.4 -0.2 -6.4Z",
+                             hair, ink, 0.2)  # fmt: skip
+        out += moved(lover, 0.6 + side * 3.2, 0, scale=f"{side} 1")
+    hull = (
+        "M-10 1.4C-11.6 -0.8 -11.8 -3 -10.6 -5C-9.8 -2.4 -8.4 -0.4 -6 0H8"
+        "C9.8 -0.4 11 -2.4 11.4 -5.4C12.4 -1 11 4.6 8 5.8H-7C-8.4 5 -9.4 3.2 -10 1.4Z"
+    )
+    out += brush.shape(hull, "#8a5a2b", ink, 0.36)
+    out += brush.shape("M-9.6 2.2C-4 3.2 4 3.2 10.6 1.6", "none", GOLD, 0.7)
+    return out + brush.disc(8.2, 0.9, 0.7, "#fdfaf4", 0.2)
+
+
+def tortoise(brush: Brush) -> str:
+    """Draw a tortoise that stretches its neck over a line: it has won."""
+    shell, skin, ink = "#a9772e", "#9aa45c", brush.ink
+    neck = (
+        "M7 1C9.6 0.4 10.4 -2.6 12.8 -3.4C15 -3.6 16.2 -1.8 15.4 -0.4C14.4 0.8 12.8 0.4 12 1.4"
+        "C10.8 3 9 3.8 7 3.6Z"
+    )
+    out = brush.shape(neck, skin, ink, 0.34)
+    for x in (-5.4, 4):
+        out += brush.shape(f"M{x - 1.8} 3L{x - 2.4} 7H{x + 2.4}L{x + 1.8} 3Z", skin, ink, 0.34)
+    out += brush.shape("M-8.6 2.8L-11.8 4.6L-8.2 4.4Z", skin, ink, 0.3)
+    out += brush.shape("M-9.6 4C-9.6 -4.4 -4.6 -7.6 0 -7.6C5 -7.6 9 -4 9 4Z", shell, ink, 0.4)
+    out += brush.shape(
+        "M-9.8 4.2C-4 5.6 4 5.6 9.2 4.2L9 2.4C4 3.6 -4 3.6 -9.6 2.4Z", GOLD, ink, 0.3
+    )
+    plates = "M-5 -1.4L-2.6 -5H2.4L4.8 -1.4L2.4 1.8H-2.6ZM-5 -1.4H-9.2M4.8 -1.4H8.4M-2.6 -5L-4 -6.8"
+    out += brush.shape(f"{plates}M2.4 -5L4 -6.6M-2.6 1.8L-3.4 3.2M2.4 1.8L3 3.2", "none", ink, 0.34)
+    return out + brush.disc(14, -2, 0.5, ink, solid=True)
+
+
+def coin(brush: Brush) -> str:
+    """Draw a coin with an owl's eyes."""
+    out = brush.disc(0, 0, 3.2, GOLD, 0.34) + brush.disc(0, 0, 2.4, GOLD_LIGHT, 0.24)
+    return out + brush.disc(-0.8, -0.3, 0.5, brush.ink, solid=True) + brush.disc(
+        0.8, -0.3, 0.5, brush.ink, solid=True)  # fmt: skip
+
+
 THINGS: dict[str, Callable[[Brush], str]] = {
     function.__name__.replace("_", "-"): function
     for function in (
-        astrolabe, aulos, bird, book, candle, compass, crook, fox, globe, lantern, letter, lyre,
-        mask_comic, mask_tragic, quill, rod, roll, scroll, ship, snake_staff, spear, staff,
-        steam_ball, stylus, tablet, tympanon,
+        astrolabe, aulos, bird, book, candle, coin, compass, crook, fox, globe, lantern, letter,
+        lovers_ship, lyre, mask_comic, mask_tragic, quill, rod, roll, scroll, ship, snake_staff,
+        spear, staff, steam_ball, stylus, tablet, tortoise, tympanon,
     )
 }  # fmt: skip
