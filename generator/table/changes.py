@@ -104,19 +104,16 @@ class Changes:
         if what == "undo" and not keeper and self._needs_consent(seat):
             self.consent.ask(seat)
             self.version += 1
-            return {
-                "message": "this step showed or drew something: waiting for the other "
-                "players to agree"
-            }
+            return {"accepted": True, "message": "waiting for the other players to agree"}
         before = session.here.depth
         if what == "go":
             done = session.go(to)
         elif what == "undo":
-            done = session.undo(whole=not keeper)
+            done = session.undo(whole=not keeper or self.consent.alone)
         else:
             done = session.redo() if what == "redo" else session.draw()
         if done:
-            who = "The host" if keeper else session.names[seat]
+            who = ("You" if self.consent.alone else "The host") if keeper else session.names[seat]
             self.waits = keeper and what in ("undo", "go")
             self._changed_place(who, before, what)
         message = "" if done else done.message or "there is nothing to do"
@@ -138,8 +135,9 @@ class Changes:
             return {"message": "nobody has asked for anything"}
         self.version += 1
         if not agrees:
+            own = seat == consent.wish.seat
             consent.drop()
-            self.notice = f"{session.names[seat]} does not agree."
+            self.notice = f"{session.names[seat]} {'no longer asks' if own else 'does not agree'}."
             return {"accepted": True, "message": self.notice}
         wish = consent.agree(seat)
         if wish is None:
@@ -169,11 +167,10 @@ class Changes:
         self.consent.drop()
         self.version += 1
         back = before - self.session.here.depth
-        self.notice = (
-            f"{who} took back {back} step{'s' * (back > 1)}: the game is at step "
-            f"{self.session.here.depth} again." if back > 0 and what != "draw" else ""
-        )  # fmt: skip
-        if self.notice and self.waits and self.session.strategies:
+        steps = "the last step" if back == 1 else f"{back} steps"
+        self.notice = f"{who} took back {steps}." if back > 0 and what != "draw" else ""
+        due = self.session.strategies.keys() & {*self.session.actors()}
+        if self.notice and self.waits and due:
             self.notice += " The computer waits until somebody plays or chooses Redo."
 
     # ---- automatic steps

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.table.links import Link, Links
-from validator.simulate.strategies import STRATEGIES
+from validator.simulate.strategies import ABOUT, STRATEGIES
 from validator.table.session import Session
 from validator.table.views import PUBLIC
 
@@ -50,7 +50,7 @@ class Lobby:
         return {
             "name": name,
             "strategy": self.session.strategies.get(seat, ""),
-            "strategies": list(STRATEGIES) if seat >= 0 else [],
+            "strategies": [*ABOUT.items()][::-1] if seat >= 0 else [],
             "link": address,
             "qr": path,
             "size": size,

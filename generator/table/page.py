@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.table.modules import JOINED, MAIN
 from generator.table.pictures import PiecePicture, face_path
+from generator.table.together import Consent
 from generator.translation.page_words import page_words
 from generator.web.pages import Assets
 from validator.referee.core import CHANCE
@@ -19,9 +20,11 @@ from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Session
 from validator.table.views import OPEN, PUBLIC
 
-ASSETS = Assets(
-    "table", "pieria play", "table.css", "parts.css", "middles.css", "stage.css", "lit.js"
-)
+STYLES = (
+    "base", "frame", "plan", "pieces", "options", "log", "board", "crew", "war", "sheets", "scene",
+    "story", "pages", "watch",
+)  # fmt: skip
+ASSETS = Assets("table", "pieria play", *(f"{name}.css" for name in STYLES), "lit.js")
 LOGGED = 600  # steps of the log that a page is sent
 PREVIEWED = 40  # so many moves are sent with their effects; of more, a page asks for those it shows
 
@@ -204,8 +207,9 @@ def _form(form: VerbForm) -> dict[str, Any]:
 
 def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
     """Return everything that a live page displays."""
-    goal = session.back(whole=not keeper)
-    revealed = any(node.reveals() for node in session.taken_back(whole=not keeper))
+    whole = not keeper or Consent(session).alone
+    goal = session.back(whole)
+    revealed = any(node.reveals() for node in session.taken_back(whole))
     return {
         **shown(session, session.here, seat),
         **playable(session, seat),

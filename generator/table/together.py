@@ -42,6 +42,11 @@ class Consent:
         return {*range(len(self.session.names))} - {*self.session.strategies}
 
     @property
+    def alone(self) -> bool:
+        """Return whether one person plays against the computer."""
+        return len(self.people()) < 2 and bool(self.session.strategies)
+
+    @property
     def wish(self) -> Proposal | None:
         """The proposal waiting for responses, or None if the table has changed since."""
         wish = self._wish

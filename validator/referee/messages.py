@@ -75,6 +75,11 @@ class Secret(NamedTuple):
     cover: str
 
 
+def only_for(seat: int, pieces: Collection[str]) -> tuple[Secret, ...]:
+    """Return pieces that one player can see, as values of a message: each is "a card" to others."""
+    return tuple([Secret(piece, (seat,), "a card") for piece in pieces])
+
+
 class MessagePart(NamedTuple):
     """A part of a message's text; `value` is the piece, player or amount that it names."""
 

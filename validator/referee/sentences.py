@@ -141,8 +141,9 @@ def seer(
             return Hidden("some")
         return value
 
-    def _all(value: Any) -> object:
-        return Message("{all}", {"all": value}).seen(see).values["all"]
+    def _all(value: Any) -> object:  # also a piece of which another copy is hidden
+        whole = seer(referee, state, seat, NOTHING_UNSEEN, result) if hides.pieces else see
+        return Message("{all}", {"all": value}).seen(whole).values["all"]
 
     return see
 

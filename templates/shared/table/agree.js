@@ -5,7 +5,7 @@ import { act, lay, play } from "./net.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
 import { wishNote } from "./story.js";
-import { listed, saidOf } from "./words.js";
+import { lastStep, listed, saidOf } from "./words.js";
 import { addressOf, faceOf, own, redraw, store, table } from "./store.js";
 
 function choiceButton(choice, how, value, place) {
@@ -23,11 +23,11 @@ export function sealedPanel(choice) {
 
 export function wishPanel() {
   const { wish } = store.state;
-  return html`<section class="options wish" aria-label=${t("The other players are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : t("{name} asks to undo the last step", { name: wish.by })}</h3>
-    ${wish.line ? nothing : html`<p class="note">${t("The step drew or showed something. What was seen stays known.")}</p>`}
+  return html`<section class="options wish" aria-label=${t("The other players are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : wish.by === store.state.seat ? t("You ask to undo: {what}", { what: lastStep() }) : t("{name} asks to undo: {what}", { name: wish.by, what: lastStep() })}</h3>
+    ${wish.line ? nothing : html`<p class="note">${t("The step drew or showed a card. What was seen stays known.")}</p>`}
     ${wish.line && wishNote() ? html`<p class="note bad">${wishNote()}</p>` : nothing}
     ${wish.waiting.length ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting) })}</p>` : nothing}
-    ${wish.asked ? html`<div class="row"><button type="button" class="primary" @click=${() => act("agree")}>${t("Agree")}</button><button type="button" @click=${() => act("refuse")}>${t("Do not agree")}</button></div>` : nothing}</section>`;
+    ${wish.asked ? html`<div class="row"><button type="button" class="primary" @click=${() => act("agree")}>${t("Agree")}</button><button type="button" @click=${() => act("refuse")}>${t("Do not agree")}</button></div>` : wish.by === store.state.seat ? html`<div class="row"><button type="button" @click=${() => act("refuse")}>${t("Withdraw")}</button></div>` : nothing}</section>`;
 }
 
 export function refusedPanel() {

@@ -4,14 +4,14 @@ import { act, hot, refresh } from "./net.js";
 import { askToNotify, canNotify, hasSound, notifies, switchSound } from "./notify.js";
 import { icon } from "./icons.js";
 
-import { listed, roundText, stepText, waitText } from "./words.js";
+import { lastStep, listed, roundText, stepText, waitText } from "./words.js";
 import { t } from "./speech.js";
 import { hasDrawer } from "./plan.js";
 import { isTurnOf, LIVE, meta, redraw, store, table } from "./store.js";
 
 function turn() {
   const { state } = store;
-  if (state.over) return html`<p class="turn wait">${state.winners.length ? t("Won by {names}", { names: html`<b>${listed(state.winners)}</b>` }) : t("The game is over")}</p>`;
+  if (state.over) return html`<p class="turn wait">${state.winners.length ? t("Won by {names}", { names: listed(state.winners) }) : t("The game is over")}</p>`;
   if (isTurnOf(state)) return html`<p class="turn"><b>${t("Your turn")}</b> <small>${stepText(state)}</small></p>`;
   if (state.awaited.includes("table")) return html`<p class="turn wait"><b>${t("All together")}</b> <small>${stepText(state)}</small></p>`;
   const may = state.players.includes(state.seat) && state.moves.length && !Object.keys(table.waits || {}).length;
@@ -33,7 +33,7 @@ function seeAs() {
 }
 
 function undo() {
-  const { state } = store, label = state.undo.reveals ? (state.keeper ? t("Undo: what the step revealed or drew stays known") : t("Ask the others to undo the last step")) : t("Undo the last step");
+  const { state } = store, label = state.undo.reveals ? (state.keeper ? t("Undo: {step} (what it showed or drew stays known)", { step: lastStep() }) : t("Ask the others to undo: {step}", { step: lastStep() })) : t("Undo: {step}", { step: lastStep() });
   return html`${tool("undo", label, () => act("undo"), { id: "undo", disabled: !state.undo.can })}${state.keeper ? tool("again", t("Redo"), () => act("redo"), { id: "redo", disabled: !state.redo }) : nothing}`;
 }
 
@@ -53,6 +53,6 @@ export function bar(tools = nothing) {
   const start = () => { store.page = store.page === "start" ? "table" : "start"; redraw(); };
   return html`<header class="bar"><h1>${meta.title}</h1><span class="round">${roundText()}</span>${turn()}
     ${LIVE ? html`<span class="net ${words[net] ? "off" : ""}">${words[net] || t("Connected")}</span>
-    <span class="tools">${spectator ? nothing : undo()}${state.keeper ? tool("door", t("Players and links"), start, { id: "players", pressed: store.page === "start" }) : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
+    <span class="tools">${tool("line", t("What happened"), () => { store.logOpen = !store.logOpen; redraw(); }, { id: "open-log", pressed: Boolean(store.logOpen) })}${spectator ? nothing : undo()}${state.keeper ? tool("door", t("Players and links"), start, { id: "players", pressed: store.page === "start" }) : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
     ${state.keeper ? seeAs() : nothing}${menu()}</span>` : tools}</header>`;
 }

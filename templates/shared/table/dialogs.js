@@ -6,8 +6,9 @@ import { closed, isChosen, isLit } from "./options.js";
 import { t } from "./speech.js";
 import { plainText, saidOf, sentence, verbName } from "./words.js";
 import { findSheet, paper } from "./sheet.js";
-import { drawer } from "./plan.js";
-import { addressOf, faceOf, isTurnOf, LIVE, meta, own, redraw, store, table, titleOf } from "./store.js";
+import { cards } from "./pieces.js";
+import { closeView, drawer } from "./plan.js";
+import { addressOf, faceOf, isTurnOf, LIVE, meta, own, redraw, store, table, titleOf, zoneOf } from "./store.js";
 
 const close = () => { store.panel = ""; redraw(); };
 
@@ -30,7 +31,14 @@ function sheet() {
   return found ? html`<h2>${found.owner ? t("{name}’s sheet", { name: found.owner }) : found.name} <button type="button" class="chip" aria-pressed=${String(zoom.turned)} @click=${switched("turned")}>${t("Turn")}</button> <button type="button" class="chip" aria-pressed=${String(zoom.large)} @click=${switched("large")}>${t("Larger")}</button></h2>${paper(found, zoom.large ? "huge" : "whole", { turned: zoom.turned, act: { has: () => false } })}` : nothing;
 }
 
-const KINDS = { help, facts, sheet, drawer: () => html`<h2>${t("More pieces")}</h2><div class="drawer">${drawer()}</div>` };
+const pileOpen = () => { // every card of a pile
+  const zone = zoneOf(store.panel.name);
+  return zone ? html`<h2>${store.panel.title} <small>${zone.total}</small></h2><div class="drawer"><div class="cards" data-zone=${zone.name}>${cards(zone.slots, zone)}</div></div>` : nothing;
+};
+
+const closer = () => html`<h2>${store.panel.name}</h2>${closeView(store.panel.name)}`;
+
+const KINDS = { help, facts, sheet, zone: pileOpen, player: closer, drawer: () => html`<h2>${t("More pieces")}</h2><div class="drawer">${drawer()}</div>` };
 
 export const dialog = () => (store.panel ? html`<button type="button" class="shut" aria-label=${t("Close")} @click=${close}>✕</button>${KINDS[store.panel.kind]()}` : nothing);
 
@@ -47,7 +55,8 @@ export function large() {
   if (!face || isChosen(shown.piece) || !shown.from.isConnected || shown.from.dataset.piece !== shown.piece) return nothing;
   const no = isLit(shown.piece) || !isTurnOf(store.state) ? [] : closed(shown.piece);
   const lines = [...new Set(no.slice(0, 1).flatMap((each) => each.reasons.slice(0, 2).map((reason) => (reason.facts || reason.statement).replace(/\.$/, ""))))];
-  return html`<div class="big ${shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
+  const panels = document.querySelector(".panels"), low = panels && panels.getBoundingClientRect().top < 0.62 * innerHeight; // never over what is asked
+  return html`<div class="big ${low ? "left" : shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
 }
 
 export function connection() {

@@ -41,6 +41,8 @@ function arrow(event) {
 function onKey(event) {
   const field = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "range";
   if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const menu = document.querySelector(".menu[open]");
+  if (event.key === "Escape" && menu) { menu.open = false; return; }
   if (event.key === "Escape" && (!field || store.chosen.length || store.verb)) { if (!store.panel) clear(); return; }
   if (field || store.panel) return;
   if (event.key.startsWith("Arrow") && arrow(event)) { event.preventDefault(); return; }
@@ -64,4 +66,10 @@ function onKey(event) {
   if (known) choose(known[0]);
 }
 
-export const listenToKeys = () => document.addEventListener("keydown", onKey);
+export function listenToKeys() {
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("pointerdown", (event) => { // a menu closes when something else is done
+    const menu = document.querySelector(".menu[open]");
+    if (menu && !menu.contains(event.target)) menu.open = false;
+  });
+}

@@ -18,11 +18,16 @@ function words(step) {
   return html`${who}${verbName(step.verb)}.`;
 }
 
+function spoken(text) { // who said what
+  const [, who, said] = /^([^:]{1,30}): (.*)$/s.exec(text) || [];
+  return who ? html`<b>${who}:</b> ${said}` : html`<q>${text}</q>`;
+}
+
 function stepView(step, place, goTo) {
   const entry = entryOf(step.verb), notes = step.notes.filter(([, text]) => text), now = LIVE ? step.node === store.state.node : place === goTo.at;
   const rules = [...new Set(step.notes.map(([rule]) => rule))];
   const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: step.node }) : null) : () => goTo(place + 1);
-  return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.story && (step.verb || step.kind === "story") ? html`<q>${step.story}</q>` : nothing}
+  return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.kind === "story" ? spoken(step.story) : step.story && step.verb ? html`<q>${step.story}</q>` : nothing}
     <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? t("Go back to here; playing on from here begins a branch") : t("Show this step")} aria-label=${t("Go to this step: {step}", { step: plainText(step) })} @click=${back}>↩</button>` : nothing}
     ${rules.length ? html`<details class="rules"><summary aria-label=${t("Which rules?")}>§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
 }
@@ -101,7 +106,7 @@ const input = (event) => { clearTimeout(timer); timer = setTimeout(() => complet
 export function say() {
   if (!store.state.keeper && store.state.seat === "public") return nothing;
   return html`<form class="say" @submit=${submit} autocomplete="off"><label class="spoken" for="line">${t("Say something, or type / and a line of the script")}</label>
-    <input id="line" type="text" spellcheck="false" role="combobox" aria-expanded=${String(completions.length > 0)} aria-controls="words" aria-autocomplete="list" aria-activedescendant=${picked >= 0 ? `word-${picked}` : nothing} placeholder=${t("Say something, or /line")} @input=${input} @keydown=${onKey}>
+    <input id="line" type="text" spellcheck="false" role="combobox" aria-expanded=${String(completions.length > 0)} aria-controls="words" aria-autocomplete="list" aria-activedescendant=${picked >= 0 ? `word-${picked}` : nothing} placeholder=${t("Say something")} @input=${input} @keydown=${onKey}>
     <ul id="words" role="listbox" aria-label=${t("Completions")} ?hidden=${!completions.length}>${completions.map(([word, about], index) => html`<li id="word-${index}" role="option" aria-selected=${String(index === picked)} @pointerdown=${(event) => { event.preventDefault(); put(index); }}>${word}${about ? html` <small>${about}</small>` : nothing}</li>`)}</ul>
     ${hint ? html`<p class="hint">${hint}</p>` : nothing}</form>`;
 }

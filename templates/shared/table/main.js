@@ -25,7 +25,7 @@ function app() {
   const over = LIVE && store.state.over && !store.look;
   if (over) return html`<div class="app over">${bar()}${end()}${connection()}</div>`;
   if (LIVE && store.page === "start") return html`<div class="app over">${bar()}${start()}${connection()}</div>`;
-  return html`<div class="app ${table.plan.stage || ""} ${store.chosen.length ? "open" : ""} ${store.net === "lost" ? "dim" : ""} ${LIVE ? "" : "recorded"}">${bar(LIVE ? nothing : tools())}${LIVE ? nothing : timeLine()}
+  return html`<div class="app ${table.plan.stage || ""} ${store.chosen.length ? "open" : ""} ${store.net === "lost" ? "dim" : ""} ${store.logOpen ? "logged" : ""} ${LIVE ? "" : "recorded"}">${bar(LIVE ? nothing : tools())}${LIVE ? nothing : timeLine()}
     <main class="table" aria-label=${t("Table")}>${connection()}${tableView()}</main>${side()}${large()}${store.banner ? html`<p class="banner" role="status">${store.banner}</p>` : nothing}${curtain()}</div>`;
 }
 
@@ -59,7 +59,7 @@ async function begin() {
   }
   const wish = decodeURIComponent(location.hash.replace(/^#as=/, ""));
   if (meta.keeper && wish && ["hot", "open", "public", ...store.state.players].includes(wish)) hot.mode = wish;
-  if (meta.keeper && !meta.together && !wish && !store.state.log.some((step) => step.kind === "move" && !step.automatic)) store.page = "start";
+  if (meta.keeper && !wish && !store.state.log.some((step) => step.kind === "move" && !step.automatic)) store.page = "start";
   if (sessionStorage.getItem("page")) { store.page = sessionStorage.getItem("page"); sessionStorage.removeItem("page"); } // the seats were changed
   draw();
   if (meta.keeper) await refresh();

@@ -53,6 +53,7 @@ export function choose(name) {
     if (!matching().length) { store.verb = ""; store.actor = ""; }
   }
   store.refused = store.large = null;
+  store.panel = "";
   if (store.chosen.length === 1) whyNot(store.chosen[0]);
   redraw();
   const found = options().length;
@@ -113,7 +114,7 @@ export function options(words = store.chosen, verb = undefined) {
     if (!found.has(key)) found.set(key, { key, verb: move.verb, actor: move.actor, moves: [] });
     found.get(key).moves.push(move);
   }
-  const rank = (option) => (entryOf(option.verb).last ? 1 : 0);
+  const order = Object.keys(table.verbs || {}), rank = (option) => (entryOf(option.verb).last ? order.length + 1 : order.indexOf(option.verb)); // as declared
   return [...found.values()].sort((one, other) => rank(one) - rank(other));
 }
 

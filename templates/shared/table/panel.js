@@ -102,7 +102,7 @@ function toldField(found) { // a text that goes with the move
 }
 
 function chosenPanel() {
-  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 4) : [], form = openForm();
+  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm();
   const names = store.chosen.map((name) => html`<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
@@ -133,7 +133,7 @@ function verbButton(form, number) {
     Object.assign(store, { verb: on ? "" : form.verb, actor: on ? "" : form.actor, chosen: [], refused: null });
     redraw();
   };
-  return html`<button type="button" class="verb" data-act="${form.actor} ${form.verb}" title=${entry.about || form.about} @click=${go}>${icon(entry.icon)} ${who}${verbName(form.verb)}${number > 1 ? html` <small>${count(number, "{number} way", "{number} ways")}</small>` : nothing}</button>`;
+  return html`<button type="button" class="verb" data-act="${form.actor} ${form.verb}" title=${entry.about || form.about} @click=${go}>${icon(entry.icon)} ${who}${verbName(form.verb)}${number > 1 ? " …" : ""}</button>`;
 }
 
 const isForm = (form) => isFree(form.verb) && Boolean(entryOf(form.verb).ask);
@@ -152,16 +152,18 @@ const isFirst = (few, place) => isAsked(few[place]) && (!place || few[place - 1]
 
 function idlePanel(found = options()) {
   const { state } = store, all = actions(), asked = awaitedForms(all), forms = all.filter((form) => !asked.includes(form)), mine = isTurnOf(state) || isShared() || state.keeper;
-  const few = !mine ? [] : found.length <= FEW ? found : found.filter((option) => entryOf(option.verb).button === "bar" || togetherOf(option.moves[0]));
-  const shown = new Set(few.map((option) => `${option.actor} ${option.verb}`));
+  const usual = found.filter((option) => entryOf(option.verb).button !== "more");
+  const few = !mine ? [] : usual.length && usual.length <= FEW ? usual : found.filter((option) => (entryOf(option.verb).button === "bar" && !entryOf(option.verb).last) || togetherOf(option.moves[0]));
+  const ends = mine ? found.filter((option) => !few.includes(option) && entryOf(option.verb).button === "bar") : [];
+  const shown = new Set([...few, ...ends].map((option) => `${option.actor} ${option.verb}`));
   const number = (form) => found.filter((option) => option.verb === form.verb && option.actor === form.actor).length;
   const listedForms = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && (form.listed || entryOf(form.verb).button !== "more"));
-  const main = listedForms.filter((form) => (form.listed && (mine || entryOf(form.verb).button !== "more")) || (isFree(form.verb) && isTurnOf(state))), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
+  const main = listedForms.filter((form) => (form.listed && entryOf(form.verb).button !== "more") || (isFree(form.verb) && isTurnOf(state))), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
   const title = asks || ((state.sealed || []).length ? t("What you can do") : mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
     ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? t("Click a card, press its letter, or drag it where it goes.") : t("Click a piece or a place that is lit.")}</p>` : nothing}
-    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map(formFor)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>
+    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map(formFor)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, few.length + place))}
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }
 

@@ -4,14 +4,16 @@ import { choose, drop, entryOf, isChosen, isLit, matching, namesOf } from "./opt
 import { whyNot } from "./net.js";
 import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
+import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
 
 const PILE = 9;
-const spread = new Set(); // piles that show every piece
-let hover = 0;
+let hover = 0, mouse = "";
+document.addEventListener("pointermove", (event) => { mouse = `${event.clientX},${event.clientY}`; }, true);
 
-export function look(piece, event) {
+export function look(piece, event) { // not when the table moves under a mouse that rests
   clearTimeout(hover);
+  if (mouse === `${event.clientX},${event.clientY}`) return;
   const from = event.currentTarget;
   hover = setTimeout(() => {
     store.large = { piece, side: "", from };
@@ -44,7 +46,7 @@ export const laidOn = (piece) => {
 };
 
 // A piece with others across its lower edge, of which the upper part is seen.
-export const laden = (view, zone, things) => html`<span class="laden ${things.length ? "" : "free"}">${view}${things.length ? html`<span class="strips" data-zone=${zone.name}>${things}</span>` : nothing}</span>`;
+export const laden = (view, zone, things) => html`<span class="laden ${things.length ? "" : "free"}">${view}${things.length ? html`<span class="strips" data-zone=${zone.name} .style=${`--n:${things.length}`}>${things}</span>` : nothing}</span>`;
 
 const place = (slot) => {
   const facts = slot.about.filter(([fact, value]) => value !== "none" && (["die", "value"].includes(fact) || slot.about.length < 3));
@@ -54,7 +56,7 @@ const place = (slot) => {
 // A card. `key` tells pieces of one name in one zone apart, so that each stays where it is.
 export function card(slot, zone, index, options = {}) {
   const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : t("hidden card");
-  const lit = LIVE && isLit(name), chosen = isChosen(name) && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
+  const lit = LIVE && isLit(name) && isHere(zone, name), chosen = isChosen(name) && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
   const about = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
   const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${options.turned ? `, ${t("turned over")}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
   const ratio = face ? face.width / face.height : 63 / 88;
@@ -110,6 +112,12 @@ const isPicked = (zone, piece) => { // tokens are chosen only where a verb says 
   return verbs.some((entry) => !Object.keys(table.verbs || {}).length || Object.values(entry.pick).includes(short));
 };
 
+// Of pieces of one name in several zones, those light up that a verb picks.
+function isHere(zone, piece) {
+  const zones = store.state.zones.filter((each) => each.slots.some((slot) => slot.piece === piece));
+  return zones.length < 2 || !zones.some((each) => isPicked(each, piece)) || isPicked(zone, piece);
+}
+
 function counters(zone, far) {
   const names = Object.keys(table.goods || {}).filter((name) => (table.goods[name].piece || name) && zone.slots.concat(...store.state.zones.filter((each) => each.counted).map((each) => each.slots)).some((slot) => slot.piece === (table.goods[name].piece || name)));
   const shown = names.length ? names.map((name) => [table.goods[name].piece || name, table.goods[name].many, table.goods[name].one]) : zone.slots.map((slot) => [slot.piece, titleOf(slot.piece)]);
@@ -131,13 +139,13 @@ function board(zone) {
   const at = new Map();
   for (const slot of zone.slots) at.set(slot.at.join(), [...(at.get(slot.at.join()) || []), slot]);
   const spots = [...new Set(LIVE ? (store.state.moves || []).flatMap(namesOf) : [])].map((name) => PLACE.exec(name)).filter(Boolean).map((found) => [Number(found[1]), Number(found[2])]);
-  const all = [...zone.slots.map((slot) => slot.at), ...spots];
+  const ring = zone.slots.flatMap(({ at: [x, y] }) => [[x - 1, y - 1], [x + 1, y + 1]]), all = [...zone.slots.map((slot) => slot.at), ...ring, ...spots]; // room for a step, so that the board stays as it is
   if (!all.length) return html`<p class="empty">${t("The table is empty")}</p>`;
   const xs = all.map(([x]) => x), ys = all.map(([, y]) => y), left = Math.min(...xs), right = Math.max(...xs), low_ = Math.min(...ys), high = Math.max(...ys);
   const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);
   return html`<div class="board" .style=${`--columns:${columns.length};--rows:${rows.length}`}>${rows.map((y) => columns.map((x) => {
     const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
-    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} @click=${() => choose(name)}>${t("move here")}</button>` : nothing}</div>`;
+    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit && store.chosen.length ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} title=${t("step here")} @click=${() => choose(name)}>${icon("move")}</button>` : nothing}</div>`;
     if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-at=${name} data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
     return html`<div class="cell none" data-at=${name}></div>`;
   }))}</div>`;
@@ -159,7 +167,7 @@ export function zoneView(plan, owner = "", more = "") {
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
   const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : "", more].join(" ");
   const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
-  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}</h3>${content(plan, zone, owner, mine)}</section>`;
+  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}</section>`;
 }
 
 function content(plan, zone, owner, mine) {
@@ -172,13 +180,17 @@ function content(plan, zone, owner, mine) {
   return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${keys ? "hand-of" : ""}">${zone.slots.length ? cards(zone.slots, zone, (slot, at) => ({ key: keys && zone.slots.findIndex((each) => each.piece === slot.piece) === at && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || t("empty")}</em>`}</div>`;
 }
 
+const openPile = (zone, title) => () => { store.panel = { kind: "zone", name: zone.name, title }; redraw(); };
+
+function allOf(zone, title) { // a pile shows its top card; all of them on demand
+  if (zone.secret || zone.total < 2 || !zone.slots.some((slot) => slot.piece)) return nothing;
+  const lit = zone.slots.some((slot) => slot.piece && isLit(slot.piece));
+  return html` <button type="button" class="chip ${lit ? "can" : ""}" aria-label=${t("Show all: {zone}", { zone: title })} @click=${openPile(zone, title)}>${t("show all")}</button>`;
+}
+
 function pile(plan, zone) {
-  const top = zone.slots.at(-1), known = zone.slots.some((slot) => slot.piece && isLit(slot.piece)), open = spread.has(zone.name);
-  const turn = () => { if (open) spread.delete(zone.name); else spread.add(zone.name); redraw(); };
-  const more = zone.slots.some((slot) => slot.piece) && zone.total > 1 && !zone.secret ? html`<button type="button" class="chip ${known ? "can" : ""}" aria-label="${open ? t("Stack") : t("Show all")}: ${t(zone.name)}" @click=${turn}>${open ? t("stack") : t("show all")}</button>` : nothing;
-  if (open) return html`<div class="cards wrap">${cards(zone.slots, zone)}</div>${more}`;
-  const slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" });
-  return html`<div class="cards pile">${slot ? card(slot, zone, "top") : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>${more}`;
+  const top = zone.slots.at(-1), slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" });
+  return html`<div class="cards pile">${slot ? card(slot, zone, "top") : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>`;
 }
 
 // ---- a table without a declaration: zones as the game has them

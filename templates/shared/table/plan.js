@@ -10,7 +10,7 @@ import { war } from "./war.js";
 import { isWriting, sheetForm, story, storySheet } from "./story.js";
 import { capital, t } from "./speech.js";
 import { icon } from "./icons.js";
-import { me, own, store, table, zoneOf } from "./store.js";
+import { me, own, redraw, store, table, zoneOf } from "./store.js";
 
 const STAGES = { scene, story };
 const plan = table.plan || {};
@@ -44,10 +44,13 @@ function places(zones, owner) {
   return html`${hand.map(view)}<div class="crews">${crews.map((each) => crew(each.crew, owner))}</div><div class="stacked">${zones.filter((each) => !each.crew && !hand.includes(each)).map(view)}</div>`;
 }
 
+const look = (owner) => () => { store.panel = { kind: "player", name: owner }; redraw(); };
+export const closeView = (owner) => html`<div class="seat close">${badge(owner)}${sheetsOf(owner).map((sheet) => paper(sheet, "small"))}${places(zonesOf(owner), owner)}</div>`;
+
 function seat(owner) {
   const acting = store.state.awaited.includes(owner);
   return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner} @dragover=${(event) => event.preventDefault()} @drop=${dropOn(owner)}>
-    <div class="who">${nameOf(owner)}${badge(owner)}${acting ? html`<small class="acts">${t("is to act")}</small>` : nothing}</div>
+    <div class="who">${nameOf(owner)}<button type="button" class="closer" title=${t("Look closer at what {owner} has", { owner })} aria-label=${t("Look closer at what {owner} has", { owner })} @click=${look(owner)}>${icon("eye")}</button>${badge(owner)}${acting ? html`<small class="acts">${t("is to act")}</small>` : nothing}</div>
     ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${places(zonesOf(owner), owner)}</section>`;
 }
 

@@ -63,8 +63,8 @@ async function copy(name, link, event) {
 
 function computer(each) {
   if (!each.strategies.length) return nothing;
-  if (each.strategy) return html`<label>${t("Plays")} <select aria-label=${t("How the computer plays for {name}", { name: each.name })} @change=${(event) => seat(each.name, event.target.value)}>${each.strategies.map((name) => html`<option value=${name} ?selected=${name === each.strategy}>${name}</option>`)}</select></label> <button type="button" @click=${() => seat(each.name, "")}>${t("Give to a person")}</button>`;
-  return html`<button type="button" data-computer=${each.name} @click=${() => seat(each.name, each.strategies[0])}>${icon("bot")} ${t("Computer")}</button>`;
+  if (each.strategy) return html`<label>${t("Plays")} <select aria-label=${t("How the computer plays for {name}", { name: each.name })} @change=${(event) => seat(each.name, event.target.value)}>${each.strategies.map(([name, about]) => html`<option value=${name} ?selected=${name === each.strategy}>${name}: ${about}</option>`)}</select></label> <button type="button" @click=${() => seat(each.name, "")}>${t("Give to a person")}</button>`;
+  return html`<button type="button" data-computer=${each.name} @click=${() => seat(each.name, each.strategies[0][0])}>${icon("bot")} ${t("Computer")}</button>`;
 }
 
 function box(each) {
@@ -77,11 +77,11 @@ function box(each) {
 export function start() {
   if (!found || !timer) loadSeats();
   const back = Object.values(meta.backs)[0], begun = store.state.log.some((step) => step.kind === "move" && !step.automatic);
-  const note = meta.together ? t("All players share this screen: pass it on; hands are hidden in between. Start with --links to get one link per player.") : t("Send each player a link: it shows only what that player may see.");
+  const note = meta.together ? t("Players of this screen pass it on; hands are hidden in between. To play alone, give the other seats to the computer. For several devices, start {command}.", { command: html`<code>pieria play --links</code>` }) : t("Send each player a link: it shows only what that player may see.");
   const missing = (found || []).filter((each) => each.link && !each.here && !each.strategy && each.name !== "Spectators").map((each) => each.name);
   const go = () => { store.page = "table"; redraw(); };
   return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1><p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>
-    <div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
+    ${found ? nothing : html`<p class="note">${t("The seats are prepared …")}</p>`}<div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
     ${wrong ? html`<p class="bad" role="alert">${wrong}</p>` : nothing}
     <section class="box row begin">${settings()}<span class="grow"></span>${missing.length && !meta.together ? html`<p class="note">${t("Not here yet: {names}. The game can wait.", { names: missing.join(", ") })}</p>` : nothing}<button type="button" class="primary" id="begin" @click=${go}>${begun ? t("Back to the table") : t("To the table")}</button></section>
     <p class="note">${meta.together ? "" : t("The connection is not encrypted: play among friends. The links stay the same after a restart.")} ${t("The record is saved after every step.")}</p></main>`;

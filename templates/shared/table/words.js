@@ -49,6 +49,11 @@ export function plainText(step) { // of a step: its sentence, or what kind of st
   return text.replace(/[.!?]$/, "");
 }
 
+export const lastStep = () => { // what undo takes back: the last step of a person
+  const step = store.state.log.findLast((each) => each.verb && each.actor !== "~" && !own(store.state.strategies, each.actor));
+  return step ? plainText(step) : t("the last step");
+};
+
 const token = (name, number) => {
   const good = table.goods[name], face = good.piece && faceOf(good.piece);
   const one = face ? html`<img src=${addressOf(face.path)} alt="">` : icon(good.icon || "coin");

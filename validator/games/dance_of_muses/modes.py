@@ -27,7 +27,7 @@ def placed_so_far(s: State) -> Message:
 
 
 def step_taken(s: State) -> Message:
-    return Message("{muse} has taken the step of this turn", {"muse": s.called(s.danced)})
+    return Message("{muse} has taken the step of this turn", {"muse": s.named(s.danced)})
 
 
 def all_done(s: State) -> Message:

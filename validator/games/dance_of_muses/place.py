@@ -10,11 +10,17 @@ from validator.games.dance_of_muses.modes import DANCE, DANCING, PLACE, verb
 from validator.games.dance_of_muses.setup import face_words
 from validator.games.dance_of_muses.state import NEIGHBOURS, NEUTRAL, State, Tile, squares
 from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.messages import Message, Say
 from validator.referee.zones import put, without
 
-PLACES = Say("Place {muse} at {square}, {face}", "places {muse} at {square}, {face}")
-BEGINS = Say("begin the dance", "places the last Muse: the dance begins")
+PLACES = Say("Place {muse} {face} {where}", "places {muse} {face} {where}")
+BEGINS = Say("begin the dance", "all Muses are placed and the dance begins", whole=True)
+BESIDE = {  # where a Muse is, seen from another one
+    (1, 0): Message("to the right of {muse}"), (-1, 0): Message("to the left of {muse}"),
+    (0, 1): Message("above {muse}"), (0, -1): Message("below {muse}"),
+    (1, 1): Message("above {muse}, to the right"), (-1, 1): Message("above {muse}, to the left"),
+    (1, -1): Message("below {muse}, to the right"), (-1, -1): Message("below {muse}, to the left"),
+}  # fmt: skip
 
 
 def in_hand(s: State, me: int) -> tuple[str, ...]:
@@ -29,6 +35,15 @@ def free_squares(s: State, *_: object) -> list[Offset]:
         return [(0, 0)]
     near = {(x + dx, y + dy) for x, y in places for dx, dy in NEIGHBOURS}
     return sorted(near.difference(places))
+
+
+def where(s: State, square: Offset) -> Message:
+    """Return where a square is, seen from a Muse who touches it."""
+    (x, y), places = square, squares(s.tiles)
+    for dx, dy in BESIDE:
+        if (index := places.get((x - dx, y - dy))) is not None:
+            return BESIDE[dx, dy]._replace(values={"muse": s.named(index)})
+    return Message("in the middle")
 
 
 def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
@@ -71,7 +86,7 @@ def place(
     to.holds(rules, die == expected, "the die is {expected}, not {die}",
              expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
     to.asked()
-    colour, value = expected
+    start, (colour, value) = s, expected
     after = s._replace(
         tiles=(*s.tiles, Tile(muse, square, up, colour, value, me)),
         seats=put(s.seats, me, s.seats[me]._replace(hand=without(hand, muse))),
@@ -79,7 +94,7 @@ def place(
     )  # fmt: skip
     first = "PLACE-04" if s.tiles else "PLACE-03"
     s = to.did(("PLACE-01", first, "PLACE-08", *rules, "COMP-09"), s, after, PLACES, muse=muse,
-               square=f"{square[0]},{square[1]}", face=face_words(up))  # fmt: skip
+               where=where(start, square), face=face_words(up))  # fmt: skip
     return next_placement(s, me, to)
 
 

@@ -21,7 +21,7 @@ from validator.games.dance_of_muses.cards import (
     TileDesign,
     areas,
 )
-from validator.referee.messages import Message, Secret
+from validator.referee.messages import Message
 from validator.referee.zones import quick_copies
 
 NEUTRAL = -1  # owner of the Neutral Muse
@@ -153,15 +153,25 @@ class State(NamedTuple):
         return tile.muse if tile.up or self.mode in modes.ENDED else "{},{}".format(*tile.square)
 
     def named(self, *indices: int) -> tuple[object, ...]:
-        """Return the names of Muses for messages; face-down Muses are hidden from everybody."""
-        return tuple([self.tiles[each].muse if self.tiles[each].up else
-                      Secret(self.tiles[each].muse, (), self.called(each))
-                      for each in indices])  # fmt: skip
+        """Return the names of Muses for messages; a face-down Muse is known by her owner."""
+        return tuple([self._named(each) for each in indices])
+
+    def _named(self, index: int) -> object:
+        tile = self.tiles[index]
+        if tile.up or self.mode in modes.ENDED:
+            return tile.muse
+        if tile.owner == NEUTRAL:
+            return Message("the Neutral Muse")
+        values = {"owner": self.name(tile.owner), "square": self.called(index)}
+        alike = sum(tile.owner == each.owner and not each.up for each in self.tiles)
+        if alike > 1:
+            return Message("{owner}'s Mysterious Muse at {square}", values)
+        return Message("{owner}'s Mysterious Muse", values)
 
     def dice(self, *indices: int) -> tuple[Message, ...]:
-        """Return the dice on some Muses for messages: ``Clio to 4``."""
+        """Return the dice on some Muses for messages: ``Clio's die to 4``."""
         return tuple([
-            Message("{muse} to {value}", {"muse": muse, "value": self.tiles[index].value})
+            Message("{muse}'s die to {value}", {"muse": muse, "value": self.tiles[index].value})
             for muse, index in zip(self.named(*indices), indices, strict=True)
         ])  # fmt: skip
 

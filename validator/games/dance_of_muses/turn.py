@@ -24,18 +24,31 @@ from validator.games.dance_of_muses.modes import (
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
 from validator.referee.core import ANY
 from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.messages import Message, Say
 from validator.referee.zones import put
 
 Indices = tuple[int, ...]  # of tiles in play
-STEPS = Say("Dance with {muse} to {square}", "dances with {muse} to {square}")
+STEPS = Say("Dance {way} with {muse}", "dances {way} with {muse}")
+WAYS = {
+    (1, 0): Message("right"), (-1, 0): Message("left"),
+    (0, 1): Message("upwards"), (0, -1): Message("downwards"),
+}  # fmt: skip
 PUSHES = Say("push {muses}", "pushes {muses}")
 RAISES = Say("raise {dice}", "raises {dice}")
-USES = Say("Use {muse}'s Power ({power}): {dice}", "uses {muse}'s Power ({power}): {dice}")
+RAISES_BY_POWER = Say("Use {muse}'s Power: raise {dice}", "uses {muse}'s Power to raise {dice}")
+LOWERS = Say("Use {muse}'s Power: lower {dice}", "uses {muse}'s Power to lower {dice}")
+SWAPS = Say("Use {muse}'s Power: swap dice ({dice})",
+            "uses {muse}'s Power to swap dice ({dice})")  # fmt: skip
+EVEN = Say("Use {muse}'s Power: swap dice with {target}, which changes nothing: both show {value}",
+           "uses {muse}'s Power to swap equal dice with {target}")  # fmt: skip
 LOOKS = Say("Look at {muse}", "looks at {muse}")
 ENDS = Say("End the turn", "ends the turn")
 
 # ---- the step
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def dancers(s: State, *_: object) -> range | tuple[int]:
@@ -92,7 +105,7 @@ def take_step(s: State, moved: list[int], step: Offset, to: Judge) -> State:
     alone = after._replace(tiles=put(s.tiles, muse, chosen)) if pushed else after
     x, y = chosen.square
     to.did(("MOVE-01", "MOVE-02", "TURN-01", "TURN-03"), s, alone, STEPS, muse=s.named(muse),
-           square=f"{x},{y}")  # fmt: skip
+           way=WAYS[_sign(step[0]), _sign(step[1])])  # fmt: skip
     xs, ys = zip(*(tile.square for tile in s.tiles), strict=True)
     if not (min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)):
         to.did("MOVE-03", s, alone)
@@ -209,19 +222,21 @@ def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
     Swapping equal dice changes nothing.
     """
     table, user, old = s.table, s.user, s.tiles[target].value
-    rule, values = "POWER-15", {target: s.tiles[user].value, user: old}
+    rule, values, said = "POWER-15", {target: s.tiles[user].value, user: old}, SWAPS
     if design.power == PLUS:
-        rule, values = "POWER-13", {target: old + table.plus}
+        rule, values, said = "POWER-13", {target: old + table.plus}, RAISES_BY_POWER
     elif design.power == MINUS:
-        rule, values = "POWER-14", {target: old - table.minus}
+        rule, values, said = "POWER-14", {target: old - table.minus}, LOWERS
+    elif old == s.tiles[user].value:
+        said = EVEN
     tiles = list(s.tiles)
     for index, value in values.items():
         tiles[index] = tiles[index]._replace(value=value)
     after = s._replace(tiles=tuple(tiles))
     if area := table.area_rules.get(design.area_name):
         to.did(area, s, after)
-    return to.did((rule, "POWER-12", "POWER-16", "POWER-01"), s, after, USES, power=design.power,
-                  muse=s.named(user), dice=after.dice(*values))  # fmt: skip
+    return to.did((rule, "POWER-12", "POWER-16", "POWER-01"), s, after, said, muse=s.named(user),
+                  dice=after.dice(*values), target=s.named(target), value=old)  # fmt: skip
 
 
 # ---- the end of a turn, and moves that are not turns

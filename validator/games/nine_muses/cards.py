@@ -123,17 +123,18 @@ class Condition(NamedTuple):
         """Return the condition in a few words; `most_shown` is a maximum that nobody exceeds."""
         parts = []
         for what, low, high in self.ranges():
-            name = WORD_OF.get(what, what)
+            name = {"total": "Knowledge", "muses": "Muses"}.get(what) or WORD_OF[what].capitalize()
             if low == 0 < high < most_shown:
                 span = f"at most {high}"
             else:
-                no_top = f"at least {low}" if high >= most_shown else f"{low}-{high}"
-                span = f"{low}" if low == high else no_top
-            parts.append(f"{name} {span}")
-        parts += [f"strictly most {WORD_OF[self.most]}"] if self.most else []
-        return (
-            ", ".join([*parts, "strictly lowest score"] if self.lowest_score else parts) or "none"
-        )
+                no_top = f"at least {low}" if high >= most_shown else f"{low} to {high}"
+                span = (f"exactly {low}" if low else "no") if low == high else no_top
+            parts.append(f"{span} {name}")
+        if self.most:
+            parts.append(f"more {WORD_OF[self.most].capitalize()} than everybody else")
+        if self.lowest_score:
+            parts.append("a lower score than everybody else")
+        return " and ".join(parts) or "nothing"
 
 
 class Benefit(NamedTuple):

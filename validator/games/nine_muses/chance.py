@@ -14,7 +14,7 @@ from validator.games.nine_muses.state import ROUND, SETUP, Pieces, Seat, State, 
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Trace
 from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.messages import Say, event, only_for
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
@@ -84,7 +84,7 @@ def deal(
     to.asked()
     after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))
     return begins(to.did(("SETUP-07", "SETUP-02"), s, after, DEALT, player=name,
-                         cards=cards), to)  # fmt: skip
+                         cards=only_for(player, cards)), to)  # fmt: skip
 
 
 @verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
@@ -165,7 +165,7 @@ def dealt_out(s: State, hands: Hands, muses: Pieces, reshuffled: bool, to: Judge
     for seat, cards in hands:
         after = s._replace(seats=s.seated(seat, hand=cards), deck=ref.without(s.deck, *cards))
         s = to.did(("ROUND-03", "COMP-13"), s, after, DEALT, player=s.name(seat),
-                   cards=cards)  # fmt: skip
+                   cards=only_for(seat, cards))  # fmt: skip
     if muses:
         after = s._replace(centre=(*s.centre, *muses), muse_deck=ref.without(s.muse_deck, *muses))
         if not after.muse_deck:

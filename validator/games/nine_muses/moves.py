@@ -237,9 +237,9 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
     for seat in s.table.seats:
         if seat != me:
             to.holds(("CALL-03", "RUL-05"), not s.meets(seat, muse),
-                     "{other} fulfils it too: {condition}",
-                     because="{other} does not fulfil it: {condition}",
-                     other=s.name(seat), condition=asks)  # fmt: skip
+                     "{other} fulfils the condition of {muse} too: {condition}",
+                     because="{other} does not fulfil the condition of {muse}: {condition}",
+                     other=s.name(seat), condition=asks, muse=muse)  # fmt: skip
     if s.seats[me].muses:
         to.holds("CALL-06", True, "any number of Muses is allowed")
 
