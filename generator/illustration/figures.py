@@ -18,6 +18,7 @@ from generator.illustration import (
     mannequin,
 )
 from generator.illustration.bodies import GAZES, HAIRS, HATS, LAP, ROBES, BodyPart, Dress, Stance
+from generator.illustration.dresses import SHORT
 from generator.illustration.finishes import Paint, painted
 from generator.illustration.host import Host
 from generator.illustration.mannequin import bust, seated, standing
@@ -58,6 +59,7 @@ class Figures:
         broad: float = 1,
         sway: float = 0,
         nod: float = 0,
+        low: float = 0,
         wings: bool = False,
         centaur: bool = False,
         held: Sequence[Mapping[str, object]] = (),
@@ -96,8 +98,8 @@ class Figures:
             spread = creatures.wings(lean)[:2] if wings else []  # the nearer one, on its back
             return Markup(painted([*BEASTS[pose](), *spread], paint))
         stance = Stance(point_of(left), point_of(right), front, back, lean, broad, sway, nod)
-        if pose == "seated":
-            stance = stance._replace(low=LAP)
+        if pose == "seated" or robe in SHORT:
+            stance = stance._replace(low=LAP if pose == "seated" else low)
         behind = creatures.wings(lean) if wings else []
         behind += creatures.hindquarters() if centaur else []
         return self._person(pose, dress, stance, behind, held, paint)

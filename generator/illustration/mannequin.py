@@ -60,9 +60,11 @@ def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
     lower: list[BodyPart] = []
     thick = 0.3 + 0.7 * broad
     if dress.robe in SHORT:
-        hips = (-2.6 * broad + lean * 0.5, HIP), (2.8 * broad + lean * 0.5, HIP)
+        hip = HIP + stance.low
+        hips = (-2.6 * broad + lean * 0.5, hip), (2.8 * broad + lean * 0.5, hip)
         lower += [_leg(hips[0], stance.back, thick), _leg(hips[1], stance.front, thick)]
-        lower += [_widened(moved(each, lean), broad, lean) for each in SHORT[dress.robe]()]
+        clothes = [moved(each, lean, stance.low) for each in SHORT[dress.robe]()]
+        lower += [_widened(each, broad, lean) for each in clothes]
     else:
         lower += [_foot(stance.back - 1), _foot(stance.front)]
         robe = robe_parts(dress.robe, lean, stance.back, stance.front)
