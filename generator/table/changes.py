@@ -97,6 +97,10 @@ class Changes:
 
     def move(self, what: str, node: int, to: int, seat: int, keeper: bool) -> dict[str, Any]:
         session = self.session
+        if what == "again":
+            self.notice = f"{session.names[seat]} would like to play again."
+            self.version += 1
+            return {"accepted": True, "message": ""}
         if what in ("agree", "refuse") and node >= session.here.since.number:
             return self._answer(what == "agree", seat)
         if node != session.here.number:

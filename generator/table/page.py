@@ -44,6 +44,7 @@ def about(
     **more: object,
 ) -> dict[str, Any]:
     """Return the values that stay the same while a page is open."""
+    said, referee = session.game.words.pattern, session.referee
     return {
         "title": session.game.title,
         "id": session.game.id,
@@ -63,7 +64,10 @@ def about(
         "words": _words(session),
         "players": session.script.players,
         "faces": {
-            piece: picture._replace(title=session.game.words.pattern(picture.title))._asdict()
+            piece: picture._replace(
+                title=said(referee.title(piece) if piece in referee.piece_codes else picture.title),
+                about=tuple(map(said, picture.about)),
+            )._asdict()
             for piece, picture in faces.items()
         },
         "backs": {label: picture._asdict() for label, picture in backs.items()},

@@ -23,16 +23,20 @@ class PiecePicture(NamedTuple):
     corners: str  # of an outline that is neither rectangle nor circle, in percent of the size
     title: str
     known: tuple[str, ...] = ()  # words that texts may use for the piece
+    about: tuple[str, ...] = ()  # its symbols in words
 
 
 def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
     """Return the picture of every piece with a printed face, by its name in states."""
     game = referee.game
     cards, found = printed_pieces(game), {}
+    symbols = read_tabletop(game)[0].values["cards"]
     for piece in referee.printed():
         card = cards.find(piece)
         if card is not None:
-            found[piece] = _picture(*card, "face")
+            fields = card[1].fields
+            about = [each["text"] for each in symbols if fields.get(each["field"]) == each["value"]]
+            found[piece] = _picture(*card, "face")._replace(about=tuple(about))
     for face in lying(game):
         if face not in found and (card := cards.find(face)) is not None:
             found[face] = _picture(*card, "face")

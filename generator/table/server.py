@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-FOR_SEATS = ("undo", "agree", "refuse")  # actions of players besides playing
+FOR_SEATS = ("undo", "agree", "refuse", "again")  # actions of players besides playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 ASKED = 100  # moves whose effects a page may ask for at once
 PAUSE = 0.9  # seconds before each move of an opponent, so that people see the last one

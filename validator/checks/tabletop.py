@@ -81,12 +81,7 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
     for name in values["steps"]:
         if not any(mode == name or mode.startswith(f"{name}:") for mode in referee.modes):
             yield _unknown(node, ("steps", name), "the mode", name, referee.modes)
-    verbs = {verb.word for verb in referee.verbs.values()}
-    for key, found in (values["plan"]["war"] or {}).items():
-        what, known = ("the verb", verbs) if key == "told" else ("the fact", common)
-        for name in (found,) if isinstance(found, str) else found:
-            if name not in known:
-                yield _unknown(node, ("plan", "war", key), what, name, known)
+    yield from _war(values["plan"]["war"] or {}, node, referee, common)
     turn = values["round"]
     if turn and turn["fact"] not in common:
         yield _unknown(node, ("round", "fact"), "the fact", turn["fact"], common)
@@ -95,8 +90,29 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
         wanted = (values["look"] or {}).get(role)
         if wanted and wanted not in known:
             yield _unknown(node, ("look", role), "the role", wanted, known)
+    yield from _cards(table, node, referee)
     if table.score:
         yield from _score(table.score, node, referee, common, own)
+
+
+def _war(war: Any, node: Mapping, referee: Referee[Any], common: set[str]) -> Iterator[Problem]:
+    """Yield problems for unknown facts and verbs of a fight between two sides."""
+    verbs = {verb.word for verb in referee.verbs.values()}
+    for key, found in war.items():
+        what, known = ("the verb", verbs) if key == "told" else ("the fact", common)
+        for name in (found,) if isinstance(found, str) else found:
+            if name not in known:
+                yield _unknown(node, ("plan", "war", key), what, name, known)
+
+
+def _cards(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
+    """Yield problems for values that no card has."""
+    cards = [card.fields for part in referee.game.components for card in part.cards]
+    for place, each in enumerate(table.values["cards"]):
+        known = {str(card[each["field"]]) for card in cards if each["field"] in card}
+        if each["value"] not in known:
+            what = f"a card with {each['field']}:"
+            yield _unknown(node, ("cards", place), what, each["value"], known)
 
 
 def _score(

@@ -151,6 +151,13 @@ SCORE = MappingShape(
         "facts": may(EntryTable(Text()), "other facts of players -> their headings", EMPTY),
     }
 )  # fmt: skip
+CARD = MappingShape(
+    {
+        "field": ShapeField(Text(), "a field of cards"),
+        "value": ShapeField(Text(), "its value"),
+        "text": ShapeField(Text(), "what people read beside the large card"),
+    }
+)
 LOOK = MappingShape(
     {
         "accent": may(Text(), "the colour of buttons and of the player to act", ""),
@@ -224,6 +231,7 @@ TABLETOP = MappingShape(
         "round": may(ROUND, "the progress of the game in the bar"),
         "help": may(TEXTS, "a few lines about the game and a turn", ()),
         "words": may(EntryTable(Text()), "a word of the notation -> what people say", EMPTY),
+        "cards": may(Many(CARD), "symbols of cards in words, by field and value", ()),
         "steps": may(EntryTable(Text()), "mode of the referee -> what the bar asks", EMPTY),
         "waits": may(
             EntryTable(Text()),

@@ -52,11 +52,11 @@ document.getElementById("dialog").addEventListener("close", () => { if (store.pa
 
 export function large() {
   const { large: shown } = store, face = shown && faceOf(shown.piece);
-  if (!face || isChosen(shown.piece) || !shown.from.isConnected || shown.from.dataset.piece !== shown.piece) return nothing;
+  if (!face || (!shown.always && (isChosen(shown.piece) || !shown.from.isConnected || shown.from.dataset.piece !== shown.piece))) return nothing;
   const no = isLit(shown.piece) || !isTurnOf(store.state) ? [] : closed(shown.piece);
   const lines = [...new Set(no.slice(0, 1).flatMap((each) => each.reasons.slice(0, 2).map((reason) => (reason.facts || reason.statement).replace(/\.$/, ""))))];
   const panels = document.querySelector(".panels"), low = panels && panels.getBoundingClientRect().top < 0.62 * innerHeight; // never over what is asked
-  return html`<div class="big ${low ? "left" : shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
+  return html`<div class="big ${low ? "left" : shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${(face.about || []).map((text) => html`<br>${text}`)}${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
 }
 
 export function connection() {

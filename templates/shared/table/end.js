@@ -36,6 +36,8 @@ function curve(scoring) {
     <dl><dt>${t("Length")}</dt><dd>${t("{number} moves", { number: store.state.log.filter((step) => step.kind === "move").length })}</dd><dt>${t("Checked")}</dt><dd>✓ ${t("the record can be replayed, and every step follows the rules")}</dd></dl></section>`;
 }
 
+let opening = false; // the server needs some seconds for it
+const opens = () => { opening = true; redraw(); setTimeout(() => { opening = false; redraw(); }, 12000); };
 const look = () => { store.look = true; redraw(); };
 async function again() {
   const found = await post("again", {});
@@ -70,6 +72,7 @@ export function end() {
   return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>${came.map((text) => html`<p class="came">${text}</p>`)}
     <div class="reason">${why(scoring, last)}</div></section>
     ${scoring && Object.keys(scoring.totals).length ? html`<div class="two">${scores(scoring)}${Object.keys(scoring.parts).length ? curve(scoring) : nothing}</div>` : scoring ? nothing : atTheEnd()}${told()}
-    <section class="box row">${state.keeper ? html`<button type="button" class="primary" id="again" @click=${again}>${icon("again")} ${t("Play again")}</button>` : nothing}<a class="button" href="record/" target="_blank" rel="noopener">${icon("eye")} ${t("The record")}</a>
+    ${state.notice ? html`<p class="notice" role="status">${state.notice}</p>` : nothing}
+    <section class="box row">${state.keeper ? html`<button type="button" class="primary" id="again" @click=${again}>${icon("again")} ${t("Play again")}</button>` : state.players.includes(state.seat) ? html`<button type="button" class="primary" id="ask-again" @click=${() => act("again")}>${icon("again")} ${t("Ask the host to play again")}</button>` : nothing}<a class="button" href="record/" target="_blank" rel="noopener" @click=${opens}>${icon("eye")} ${opening ? t("The record opens in a new tab …") : t("The record")}</a>
     ${state.keeper ? html`<a class="button" href="save" download>${t("Save script")}</a>` : nothing}<button type="button" id="look" @click=${look}>${t("Look at the table")}</button>${state.keeper ? html`<button type="button" @click=${() => act("undo")}>${icon("undo")} ${t("Undo the last step")}</button>` : nothing}</section></main>`;
 }

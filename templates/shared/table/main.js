@@ -30,7 +30,7 @@ function app() {
 }
 
 function draw() {
-  if (store.large && !(store.large.from.isConnected && store.large.from.dataset.piece === store.large.piece)) store.large = null;
+  if (store.large && !store.large.always && !(store.large.from.isConnected && store.large.from.dataset.piece === store.large.piece)) store.large = null;
   if (!store.state.over) store.look = false;
   render(app(), document.getElementById("root"));
   render(dialog(), document.getElementById("dialog"));

@@ -9,7 +9,7 @@ import { refusedPanel, sealedPanel, wishPanel } from "./agree.js";
 import { capital, count, t } from "./speech.js";
 import { change, gainsOf, listed, nameOfPiece, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
 import { telling } from "./story.js";
-import { isTurnOf, own, redraw, store, table } from "./store.js";
+import { faceOf, isTurnOf, own, redraw, store, table } from "./store.js";
 
 const SHOWN = 60, FEW = 9, AGAIN = 500; // ms in which a second click at the same place is a slip
 const several = () => new Set(store.state.moves.map((move) => move.actor).filter((name) => name !== "table")).size > 1;
@@ -103,7 +103,7 @@ function toldField(found) { // a text that goes with the move
 
 function chosenPanel() {
   const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm();
-  const names = store.chosen.map((name) => html`<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
+  const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip small-only" aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
     ${toldField(found)}${found.slice(0, SHOWN).map((option, place) => optionView(option, place))}${rest(found.length)}${form ? formFor(form) : nothing}

@@ -143,7 +143,7 @@ function board(zone) {
   if (!all.length) return html`<p class="empty">${t("The table is empty")}</p>`;
   const xs = all.map(([x]) => x), ys = all.map(([, y]) => y), left = Math.min(...xs), right = Math.max(...xs), low_ = Math.min(...ys), high = Math.max(...ys);
   const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);
-  return html`<div class="board" .style=${`--columns:${columns.length};--rows:${rows.length}`}>${rows.map((y) => columns.map((x) => {
+  return html`<div class="board" .style=${`--columns:${columns.length - 2};--rows:${rows.length - 2}`}>${rows.map((y) => columns.map((x) => {
     const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
     if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit && store.chosen.length ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} title=${t("step here")} @click=${() => choose(name)}>${icon("move")}</button>` : nothing}</div>`;
     if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-at=${name} data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;

@@ -6,7 +6,7 @@ from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee.core import CHANCE, Gate, gate
 from validator.referee.judge import Judge, Rules, S
-from validator.referee.messages import Say, turn_of
+from validator.referee.messages import Message, Say, turn_of
 from validator.referee.verbs import Verbs
 
 # Kinds of tasks: the rules that require an answer, and the answer as text.
@@ -40,22 +40,23 @@ def _who(s: State, task: Task) -> str:
     return s.name_of(task.of if task.seat == CHANCE else task.seat)
 
 
-def what_is_asked(s: State) -> str:
-    """Return the player who must answer, and the required answer, as text."""
+def what_is_asked(s: State) -> Message:
+    """Return the player who must answer, and the required answer."""
     top = s.top
     assert top is not None
     mode = phases.BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
-    return f"{_who(s, top)} {ASKED[mode][1]}"
+    return Message("{actor} " + ASKED[mode][1], {"actor": _who(s, top)})
 
 
 def is_asked(s: State, seat: int, mode: str) -> bool:
     return s.mode == mode and s.agenda[-1].seat == seat
 
 
-def acts_at_once(s: State) -> str:
-    """Return the player whose Play Immediately card comes first, as text."""
+def acts_at_once(s: State) -> Message:
+    """Return the player whose Play Immediately card comes first."""
     seat, card = s.silver[0]
-    return f"{s.name_of(seat)} must first resolve {s.title(card)}"
+    values = {"actor": s.name_of(seat), "card": s.title(card)}
+    return Message("{actor} must first carry out {card}", values)
 
 
 MODES: dict[str, Gate] = {
