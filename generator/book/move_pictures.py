@@ -95,7 +95,8 @@ class MovePicture:
         whole = frozenset(self.changes) | self.named()
         self.zones = [
             replace(self.concerned(each, whole), whole=whole,
-                    named=not each.owner or each.hidden or each.backs or each.component != "")
+                    named=not (each.owner and each.size) or each.hidden or each.backs
+                    or each.component != "")
             for each in self.zones
         ]  # fmt: skip
         if len(self.zones) > 1:

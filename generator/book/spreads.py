@@ -19,6 +19,7 @@ from validator.core.location import Problem
 LEAST = 0.5  # how small figures may get
 COLUMNS_LEAST = 0.85  # those in two columns, which are small already
 LARGER = (2.2, 2.05, 1.9, 1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.05)
+PARTED = 0.75  # a move whose pictures would get smaller takes two pages
 SHRUNK = 0.55  # of its usual height: a gap at least
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
@@ -146,8 +147,8 @@ def _is_figure(block: Block) -> bool:
 
 
 def _parts(block: Block) -> list[Block]:
-    if isinstance(block, MoveBlock) and block.high(COLUMN, LEAST) > ROOM:
-        return [*block.parts(ROOM, COLUMN, LEAST)]
+    if isinstance(block, MoveBlock) and block.high(COLUMN, PARTED) > ROOM:
+        return [*block.parts(ROOM, COLUMN, PARTED)]
     return [block]
 
 

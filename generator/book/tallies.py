@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from generator.book.clusters import die_marks
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
 from generator.book.framed_text import broken
@@ -25,6 +26,7 @@ SIDE = 31.0  # mm, the width of a picture
 NAME = 3.0
 SIGN = 2.5  # mm, the minimum size of the words between two pieces
 SUM = 17.0  # mm, the height of a line of sums
+COLOURED = re.compile(r"\s*#(\w+)$")
 PIECE = re.compile(r"\b([\w-]+/[\w-]+)\s*")  # a piece beside a sum, `suns/silver`
 PILE = 15.0  # mm, the height of piles
 COIN = 6.4
@@ -65,7 +67,10 @@ def tally(
         elif row.name.startswith("piles "):
             found, high = _piles(faces, cells, wide, y, row, troubles)
         elif len(cells) >= 3:
-            found, high = _against(faces, cells, look, wide, y, grown, row, troubles)
+            if not marks and heads:
+                marks, y = _heads(heads, wide)
+            colours = [_colour_of(faces, each) for each in (*heads, "", "")[:2]]
+            found, high = _against(faces, cells, look, wide, y, grown, row, colours, troubles)
         else:
             found, high = _line(row.name, cells, wide, y)
         marks += found
@@ -74,11 +79,27 @@ def tally(
     return Figure(wide, max(y - 2.4, 5.0), tuple(marks), "; ".join(said)), troubles
 
 
+def _heads(heads: Sequence[str], wide: float) -> tuple[list[Mark], float]:
+    """Return the names of the two sides, and where the rows below them begin."""
+    marks: list[Mark] = []
+    for at, (head, anchor) in enumerate(zip(heads, ("start", "end"), strict=False)):
+        words = COLOURED.sub("", head)
+        marks.append(Label(words, 2.0 if not at else wide - 2.0, 4.0, NAME + 0.4, anchor, "label",
+                           "accent"))  # fmt: skip
+    return marks, 6.4
+
+
+def _colour_of(faces: FigureFaces, head: str) -> str:
+    """Return the colour of a side's dice, which the author writes as `Ann #orange`."""
+    found = COLOURED.search(head)
+    return str(faces.game.theme.colours.get(found[1], "")) if found else ""
+
+
 def _against(
     faces: FigureFaces, cells: Sequence[str], look: BookLook, wide: float, y: float, grown: float,
-    row: FigureRow, troubles: Trouble,
+    row: FigureRow, colours: Sequence[str], troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Return two opposing pieces with their values and the outcome."""
+    """Return two opposing pieces with their values and the outcome; `colours` are those of dice."""
     side = min(SIDE * grown, wide * 0.33)
     high = side
     marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
@@ -91,7 +112,10 @@ def _against(
         x = 0.0 if not at else wide - side
         marks += _piece(faces, name, x, y, side, high, bool(lost), row, troubles)
         middle = side + 10.5 if not at else wide - side - 10.5
-        marks += _number(number, middle, y + high * 0.32, 12.0, bool(lost))
+        if colours[at]:
+            marks += die_marks(middle - 5.0, y + high * 0.32 - 5.0, 10.0, colours[at], number)
+        else:
+            marks += _number(number, middle, y + high * 0.32, 12.0, bool(lost))
         if parts:
             marks.append(Label(parts, middle, y + high * 0.32 + 9.2, 2.8, "middle", "label",
                                "accent"))  # fmt: skip

@@ -112,11 +112,10 @@ def die(
     x: float,
     y: float,
     colours: tuple[str, str],
-    lost: bool = False,
     side: float = SIDE,
 ) -> list[Mark]:
     """Return a die in its shape, labelled with its value or its kind."""
-    fill, ink = ("line", "tile") if lost else colours
+    fill, ink = colours
     corners = SHAPES.get(kind, ())
     words, size = (value, side * 0.55) if value else (kind, side * 0.34)
     return [
@@ -149,10 +148,9 @@ def reading(
             troubles.append(f"expected a die that {player} rolled in this example, not '{shown}'")
         kind, _, value = shown.partition(":")
         number = [*rolled].index(player) if player in rolled else 0
-        marks += die(kind, value, x, 8.8, COLOURS[number % len(COLOURS)], bool(lost))
-        if lost:
-            marks.append(Stroke(x - 0.6, 8.8 + SIDE / 2, x + SIDE + 0.6, 8.8 + SIDE / 2, "accent",
-                                0.7))  # fmt: skip
+        marks += die(kind, value, x, 8.8, COLOURS[number % len(COLOURS)])
+        for colour, width in (("tile", 1.7), ("accent", 0.7)) if lost else ():
+            marks.append(Stroke(x - 0.6, 8.8 + SIDE, x + SIDE + 0.6, 8.8, colour, width))
         x += SIDE + 1.6
     words = cells[1] if len(cells) > 1 else ""
     lines = broken(words, (wide - 8) / 3.3, lambda w: look.text.width(w) / 1000)
