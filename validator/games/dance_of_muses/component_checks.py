@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Component, Game
+from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import (
     COLOURS,
     METALS,
@@ -253,12 +254,17 @@ SETUP = ref.Subject(
     also=_neutral,
 )  # fmt: skip
 
+
+def _between_turns(state: State) -> Mapping[str, object]:
+    """Return the facts of the current position, as before the turn's actions."""
+    dances = state.mode in modes.DANCING
+    return FIELDS.settable(FIELDS.facts(state._replace(mode=modes.DANCE) if dances else state))
+
+
 LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
 SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "tiles": ref.Function(_judge_tiles, "{MUSE: {name, suns, power, area, die_space}}"),
     "setup": SETUP,
-    "position": ref.PositionSubject(
-        from_start, unlawful, LAID, lambda state: FIELDS.settable(FIELDS.facts(state))
-    ),
+    "position": ref.PositionSubject(from_start, unlawful, LAID, _between_turns),
 }

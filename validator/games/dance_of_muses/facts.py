@@ -35,6 +35,7 @@ SETUP = "setup"
 ALIKE = {modes.USED: modes.DANCE, modes.SPENT: modes.AFTER, modes.CUT: modes.OVER}
 STEPS = dict.fromkeys(modes.SETTING_UP, SETUP) | ALIKE
 STEPS |= {mode: mode for mode in (modes.PLACE, modes.DANCE, modes.AFTER, modes.OVER)}
+BETWEEN = (modes.PLACE, modes.DANCE, modes.OVER)  # before or after a turn
 
 # ---- how values are read and shown
 
@@ -66,7 +67,7 @@ GROUPS = ref.parsed(
     lambda groups, table: tuple(" ".join(table.players[s] for s in seats) for seats in groups),
 )  # fmt: skip
 MUSES = ref.pieces(lambda table: tuple(table.designs))
-STEP = Kind(ref.one_of(*dict.fromkeys(STEPS.values())).read, lambda mode, _: STEPS[mode])
+STEP = Kind(ref.one_of(SETUP, *BETWEEN).read, lambda mode, _: STEPS[mode])
 SQUARE = ref.parsed(
     lambda raw, _: read_square(raw), "a square as [1, 2]",
     lambda square, _: f"{square[0]},{square[1]}",
@@ -89,7 +90,6 @@ COLOUR = Kind(
     lambda reader, name, _: NO_COLOUR.index(reader.word(name, NO_COLOUR, "")),
     lambda colour, _: COLOURS[colour] if colour >= 0 else "none",
 )
-MUSE = Kind(lambda reader, name, table: reader.word(name, (*table.designs, "nobody"), ""))
 
 # ---- the facts themselves
 
@@ -173,12 +173,12 @@ FIELDS = Fields(
     Field("players", get=lambda state: state.table.players, rules=("DANCE-SETUP-01",)),
     Field("companies", GROUPS, State.companies),
     Field("first", SEAT),
-    Field("rolling", SEATS),
+    Field("rolling", Kind(show=SEATS.show)),
     Field("turn", SEAT, lambda state: state.turn if state.mode in IN_TURN else None),
     Field("step", STEP, attribute="mode", rules=_stopped_by),
-    Field("danced", MUSE, lambda state: _called(state.danced, state)),
+    Field("danced", ref.MOVED, lambda state: _called(state.danced, state)),
     Field("used", get=lambda state: state.uses > 0),
-    Field("user", MUSE, lambda state: _called(state.user, state)),
+    Field("user", ref.MOVED, lambda state: _called(state.user, state)),
     Field("neutral", get=_neutral, rules=("DANCE-SETUP-04",)),
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
     Field("end", get=lambda state: state.mode in modes.ENDED, rules=ENDS),
@@ -269,44 +269,28 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     state = State(
         table, modes.PLACE if placing else modes.DANCE,
         _colours(own, stated, seats, groups, before), first,
-        start.get("rolling", ()), start.seat("turn", max(first, 0)), (), seats, (), table.supply,
+        (), start.seat("turn", max(first, 0)), (), seats, (), table.supply,
     )  # fmt: skip
     stated = _with_neutral(stated, state, if_unstated=not (before or loose))
     state = state._replace(tiles=_tiles(state, stated, fill=not (before or placing or loose)))
     if placing and not loose:
         state = state._replace(seats=_dealt(state, own))
-    danced, user = (_index(start, name, state) for name in ("danced", "user"))
     used = {tile.muse for tile in state.tiles}.union(*(each.hand for each in state.seats))
     state = state._replace(
         box=tuple(muse for muse in table.designs if muse not in used),
         supply=tuple(a - b for a, b in zip(table.supply, state.dice_on(), strict=True)),
-        danced=danced,
-        user=user,
-        steps=table.steps if danced >= 0 else 0,
-        uses=table.uses if user >= 0 else 0,
     )
     return _with_mode(state, step)
 
 
 def _with_mode(state: State, step: str) -> State:
     """Return the state in the mode of a step, unless a die has ended the game."""
-    table = state.table
-    if step == modes.OVER or any(tile.value >= table.end for tile in state.tiles):
-        return state._replace(mode=modes.CUT if state.uses and not state.steps else modes.OVER)
+    if step == modes.OVER or any(tile.value >= state.table.end for tile in state.tiles):
+        return state._replace(mode=modes.OVER)
     if step == SETUP:
         mode = state.setting_up()
         return (state.with_colours() if mode == modes.PLACE else state)._replace(mode=mode)
-    if state.mode == modes.PLACE:
-        return state
-    return state._replace(mode=table.dancing(state.steps, state.uses))
-
-
-def _index(start: Values, name: str, state: State) -> int:
-    if name not in start:
-        return NOBODY
-    known = [tile.muse for tile in state.tiles]
-    word = start.reader.word(name, (*known, "nobody"), "")
-    return NOBODY if word == "nobody" else known.index(word)
+    return state
 
 
 def _stated_tile(own: Values) -> StatedTile:
