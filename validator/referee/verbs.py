@@ -100,6 +100,7 @@ class Verb:
     _ids: dict[Rules, tuple[str, ...]] = field(default_factory=dict)  # whole ids, once made
     # Moves judged in the latest state: their results, and the rules that did something.
     _state: Any = None
+    _alone: bool = False  # whether the latest guess was the only possible move
     _begun: tuple[Any, int, Any] = (None, 0, ())  # a state, a seat, and what `_first` returned
     _results: dict[tuple[int, tuple[Any, ...]], tuple[Any, list[Rules]]] = field(
         default_factory=dict
@@ -206,15 +207,27 @@ class Verb:
 
     def find(self, state: object, seat: int, random: Random) -> Move | None:
         """Return a random legal move, or None if there is none: a few guesses, then a complete
-        listing.
+        listing. The values of a single argument are tried once each.
         """
         if not self.slots:
             return self.guess(state, seat, random)
         if not (first := self._first(state, seat)):
             return None
+        if len(self.slots) == 1 and type(first) is tuple:
+            left = list(first)
+            while left:
+                args = (left.pop(int(random.random() * len(left))),)
+                try:
+                    self._performed(state, seat, args, early=False)
+                except Broken:
+                    continue
+                return Move(seat, self.name, args)
+            return None
         for _ in range(GUESSES):
             if (move := self.guess(state, seat, random, first)) is not None:
                 return move
+            if self._alone:
+                return None
         out = Listing()
         self.extend(state, seat, (), out)
         return out[int(random.random() * len(out))] if out else None
@@ -261,6 +274,7 @@ class Verb:
         `first` are the values of the first argument, if they are known.
         """
         args: tuple[Any, ...] = ()
+        self._alone = True
         # The arguments that `_first` returned were already checked.
         early = None if first and self._reads < 2 and type(first) is tuple else self.early
         try:
@@ -275,8 +289,10 @@ class Verb:
                 if not known:
                     return None
                 if isinstance(known, TooMany):
+                    self._alone = False
                     args = (*args, known.guess(random))
                 else:
+                    self._alone = self._alone and len(known) == 1
                     args = (*args, known[int(random.random() * len(known))])
             if len(args) == self._reads and early is not None:  # it reads all of them
                 early(state, seat, *args, self.lister)

@@ -54,6 +54,13 @@ def halves(state: State, *_: object) -> tuple[Pair, ...]:
     return ((half, half),)
 
 
+def face_down(s: State, me: int) -> tuple[int, ...]:
+    """Return the kinds of cards that a player can still turn up in this scene."""
+    shown = sum(each.seat == me for each in s.scene.reveals)
+    down = s.seats[me].down if shown < s.table.reveals else NONE
+    return tuple([kind for kind in PERSONAS if down[kind]])
+
+
 def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Memory | None]:
     """Return the memories for which a card can be revealed, besides the full rating."""
     found: list[Memory | None] = [None]
@@ -200,7 +207,7 @@ def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, t
 @verb(open=(modes.END.play, modes.END.dice, modes.END.roles), by=pair,
       due=also("REVEAL-03", "REVEAL-11"), early=may_reveal)  # fmt: skip
 def reveal(
-    s: State, me: int, kind: Annotated[int, notation.KIND.of(PERSONAS)],
+    s: State, me: int, kind: Annotated[int, notation.KIND.of(face_down)],
     full: Annotated[bool, notation.FULL.of((False, True))],
     which: Annotated[Memory | None, recall.SHOWN_FOR.of(reveal_memories)],
     dice: Annotated[tuple[int, ...], notation.FACES.of(reveal_dice)],
