@@ -111,7 +111,11 @@ def test_no_position_that_was_played_is_refused(players: int) -> None:
             state = referee.place(referee.settable(referee.facts(after)))
             assert list(referee.position_errors(state)) == []
         elif between:
-            assert after.step in ("bleed", "pay", "bet") or after.phase in ("preamble", "final")
+            assert after.step in ("bleed", "pay", "bet") or after.phase in (
+                "preamble",
+                "final",
+                "tally",
+            )
     assert whole > {"characters", "flashback", "interlude", "endgame"}, whole
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.referee.core import CHANCE, TooManyMovesError
+from validator.referee.core import CHANCE, Move, TooManyMovesError
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.simulate.search import FULL, MOST_MOVES, compared, search
@@ -86,8 +86,8 @@ def test_of_moves_that_nobody_would_list_a_random_one_is_found() -> None:
     """A hand of Muse with thousands of ways to discard down to the limit."""
     referee = referee_of("muse", 3)
     hand = [*referee.table.cards][:30]
-    due = ["surplus Ann", "pass"]
-    state = referee.place({"Ann": {"hand": hand}, "narrator": "Ann", "ended": "end", "due": due})
+    state = referee.place({"Ann": {"hand": hand}, "narrator": "Ann"})
+    state = referee.apply(state, Move(0, "end"))
     with pytest.raises(TooManyMovesError):
         referee.legal(state)
     for number in range(20):

@@ -31,6 +31,7 @@ from validator.referee.kinds import FLAG, SEAT, SEATS, Kind, of_players
 
 DONE = "done"
 PREPARED = (*phases.PREPARATION, DONE)
+ACTS = ("", "support", "showdown", "end", "jump")
 PLURALS = ("characters", "goals", "relationships", "scenes", "threats")
 Named = Pieces | int  # cards by name, or how many
 
@@ -126,8 +127,17 @@ def _ticked(reader: FactReader, name: str, _: Table) -> str | Pieces:
 TICKED = Kind(_ticked)
 
 
+def _act(reader: FactReader, name: str, table: Table) -> tuple[int, str]:
+    """Read a player and an action."""
+    inner = reader.inner(name)
+    found = _seat(inner, "player", table), inner.word("act", ACTS, "")
+    inner.done()
+    return found
+
+
 ACT = Kind(
-    show=lambda act, table: FrozenMap({"player": SEAT.show(act[0], table), "act": act[1]})
+    _act,
+    lambda act, table: FrozenMap({"player": SEAT.show(act[0], table), "act": act[1]})
 )  # fmt: skip
 CLASH = Kind(
     show=lambda clash, table: FrozenMap(
@@ -291,7 +301,7 @@ FIELDS = Fields(
     Field("announced", ref.MOVED),
     Field("ended", ref.MOVED),
     Field("last", ACT),
-    Field("interrupted", ACT),
+    Field("interrupted", Kind(show=ACT.show)),
     Field("clash", CLASH),
     Field(
         "bids", of_players(ref.MOVED),
