@@ -123,7 +123,7 @@ class Position:
         return self.referee.scores(self.state)
 
     def move(self, line: str) -> Position:
-        """Return the position after a move, as `legal` writes it. Raises ValueError."""
+        """Return the position after a move in the notation of `legal`. Raises ValueError."""
         if line not in self._moves:
             some = "; ".join(self.legal[:5]) or "none"
             raise ValueError(f"'{line}' is not among the {len(self.legal)} legal moves: {some}")
@@ -195,7 +195,7 @@ def build(game: Game, output: str | Path = "", options: Options | None = None) -
 
 
 def verify(pdf: str | Path | bytes) -> Verification:
-    """Read a finished kit back and return the findings. Raises ValueError for other files."""
+    """Verify a finished kit and return the findings. Raises ValueError for any other file."""
     from generator.verify.kit_pdf import verify_kit
 
     return verify_kit(pdf if isinstance(pdf, bytes) else Path(pdf).read_bytes())

@@ -38,7 +38,7 @@ COMMANDS = {
     "list": ("listing", "list_games", "List the games, or what is in a folder."),
     "docs": ("docs", "docs", "Open the documentation in the browser."),
     "new": ("project", "new", "Create a project that is ready to build."),
-    "import": ("import_project", "import_project", "Convert a project of another tool."),
+    "import": ("import_project", "import_project", "Convert a project from another tool."),
     "studio": ("studio", "studio", "Make a game in the browser."),
     "preview": ("preview", "preview", "Show a game in the browser as you edit it."),
     "deck": ("deck", "deck", "Write a deck as a spreadsheet or YAML file."),

@@ -83,7 +83,9 @@ class DrawingBook:
     def template(
         self, name: str, file: str, component: Component, families: Collection[str]
     ) -> DrawnTemplate:
-        """Return the template made from a drawing for a component; messages call it `file`."""
+        """Return the template made from a drawing for a component; `file` is its name in
+        messages.
+        """
         from generator.artwork.template import template_of
 
         try:
@@ -220,7 +222,7 @@ class DrawingBook:
                 base64.b64decode(found[3]) if "base64" in found[2] else unquote_to_bytes(found[3])
             )
         except binascii.Error:
-            raise ValueError("it contains a picture that is not base64") from None
+            raise ValueError("it contains an embedded picture that is not base64-encoded") from None
         made = converted(data)
         if made is None:
             suffix = ".jpg" if data[:2] == b"\xff\xd8" else ".png"

@@ -81,7 +81,7 @@ class _Index:
     def fits(self, parts: tuple[tuple[str, Compound], ...], node: SvgNode) -> bool:
         """Return whether a selector matches an element.
 
-        Raises DrawingError for excessive work.
+        Raises DrawingError if the work exceeds a limit.
         """
         self.left -= 1
         if self.left < 0:

@@ -74,9 +74,9 @@ class DrawnGradient:
         unit = 1000 / far  # coordinates are written with three decimals
         a, b, c, d = a / unit, b / unit, c / unit, d / unit
         if max(map(abs, (a, b, c, d))) < 1e-5:
-            raise NotPaintedError("a gradient of very small units")
+            raise NotPaintedError("a gradient with very small units")
         if max(map(abs, (a, b, c, d))) > FARTHEST:
-            raise NotPaintedError("a gradient of very large units")
+            raise NotPaintedError("a gradient with very large units")
         body = "".join(
             f'<stop offset="{n(offset)}" stop-color="{coloured(name)}"/>'
             for offset, name, _ in stops

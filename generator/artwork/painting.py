@@ -27,7 +27,9 @@ START = {
 
 
 class NotPaintedError(Exception):
-    """Raised for a feature that the painter does not support, named for a note: ``a filter``."""
+    """Raised for a feature that the painter does not support, with its name for messages: ``a
+    filter``.
+    """
 
 
 class PaintState(NamedTuple):

@@ -214,12 +214,12 @@ class Normal:
         found = _URL.fullmatch(said)
         clip = self.document.by_id.get(found[1]) if found else None
         if found is None:
-            raise NotPaintedError("a clip that is not a clipPath")
+            raise NotPaintedError("a clip reference to something other than a <clipPath>")
         if clip is None or clip.tag != "clipPath":
             yield True  # a broken reference does not clip
             return
         if clip.style.get("clip-path", "none") != "none":
-            raise NotPaintedError("a clip that is clipped")
+            raise NotPaintedError("a clip path that is itself clipped")
         matrix = state.matrix
         if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
             box = self.box_below(node, state)
@@ -251,7 +251,7 @@ class Normal:
                 if shape.style.get("display") == "none" or style.get("visibility") == "hidden":
                     continue
                 if shape.style.get("clip-path", "none") != "none":
-                    raise NotPaintedError("a clip that is clipped")
+                    raise NotPaintedError("a clip path that is itself clipped")
                 if shape.tag in SHAPES:
                     steps = transform(shape.style.get("transform", ""))
                     if shape is not child:
@@ -265,7 +265,7 @@ class Normal:
         boxes = [box for each in outlines if (box := box_of(each))]
         together = not all(apart(a, b) for at, a in enumerate(boxes) for b in boxes[:at])
         if len(outlines) > 1 and (together or len(rules) > 1):
-            raise NotPaintedError("a clip of shapes that overlap")
+            raise NotPaintedError("a clip path of overlapping shapes")
         return [path_data(each) for each in outlines], rules.pop() if rules else "nonzero"
 
     @contextmanager

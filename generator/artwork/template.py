@@ -53,7 +53,7 @@ _GENERIC = {"serif": "text", "sans-serif": "label", "sans": "label"}
 
 @dataclass(frozen=True)
 class _Bound:
-    """An element that holds a field; for rows of icons, it includes the icon."""
+    """An element that shows a field; for a row of icons, with the name of the icon."""
 
     node: SvgNode
     name: str
@@ -169,7 +169,7 @@ class _DrawingReader:
         return opened, closed, scope
 
     def _painted(self, node: SvgNode) -> Iterator[SvgNode]:
-        """Yield the painted elements, without those of bound elements."""
+        """Yield the painted elements, except those inside bound elements."""
         if node.tag in UNPAINTED or node.style.get("display") == "none":
             return
         if node.tag in CONTAINERS:

@@ -33,14 +33,18 @@ _ALWAYS = (
 
 
 def emoji_name(found: re.Match[str]) -> str:
-    """Return the icon's name for a match of EMOJI; empty if a letter was asked for."""
+    """Return the icon's name for a match of EMOJI, or an empty string if the characters request
+    plain text.
+    """
     signs = found[0].replace(SHOWN_AS_PICTURE, "")
     letter = not signs or found.string[found.end() : found.end() + 1] == SHOWN_AS_LETTER
     return "" if letter else NAMED + "-".join(f"{ord(sign):x}" for sign in signs)
 
 
 def as_letters(signs: str) -> str:
-    """Return a match of EMOJI as plain characters, without what asks for a picture."""
+    """Return a match of EMOJI as plain characters, without the variation selector that requests a
+    picture.
+    """
     return _TONE.sub("", signs.replace(SHOWN_AS_PICTURE, ""))
 
 

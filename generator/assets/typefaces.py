@@ -219,7 +219,7 @@ def _woff2_size(data: bytes) -> int:
     from fontTools.ttLib import woff2
 
     class Directory(woff2.WOFF2Reader):  # type: ignore[misc]
-        """Reads only the directory."""
+        """Reads only the table directory of a font file."""
 
         def __init__(self, file: io.BytesIO) -> None:
             self.sizes = 0

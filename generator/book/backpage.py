@@ -96,7 +96,7 @@ def _is_short(part: Sequence[Block]) -> bool:
 
 
 def back_marks(art: Art, credit: str, title: str) -> list[Mark]:
-    """Return the backgrounds of the page, windows at its head and along its foot, and the
+    """Return the backgrounds of the page, details of faces at its head and along its foot, and the
     credit.
     """
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")]

@@ -151,7 +151,7 @@ def untagged(operators: bytes) -> bytes:
 
 
 def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
-    """Return a page as a form in another document, without its structure marks."""
+    """Return a page as a form XObject in another document, without its structure marks."""
     content = page.get_contents()
     stream = DecodedStreamObject()
     stream.set_data(untagged(content.get_data()))
@@ -179,8 +179,8 @@ def _lay(
     placed: Sequence[tuple[Any, int, float, float]],
     to_points: Matrix,
 ) -> None:
-    """Draw forms on a page: positions are in mm from the top left, and the matrix converts to
-    points.
+    """Draw form XObjects on a page: positions are in mm from the top left, and the matrix converts
+    to points.
     """
     names = DictionaryObject()
     operators = []

@@ -1,4 +1,4 @@
-"""Writes a game's rulebook: pages, booklets, and a record of the pages for later builds.
+"""Writes a game's rulebook: pages, booklets, and a list of the pages for later builds.
 
 A book whose sources are unchanged is not built again.
 """
@@ -150,7 +150,7 @@ def digest_of(game: Game, ink: str, rule_ids: bool) -> str:
 
 
 def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
-    """Return a record with a content hash and the rule numbers of each page."""
+    """Return the content hash and the rule numbers of each page."""
     cited = {id_ for page in pages for id_ in page.rules}
     told = {
         "book": game.id,
@@ -166,7 +166,7 @@ def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
 
 
 def read_account(file: Path, data: bytes | None = None) -> PageAccount:
-    """Return the record beside a book; empty if it cannot be read."""
+    """Return the list of pages beside a book; empty if it cannot be read."""
     try:
         found: PageAccount = json.loads(data or bytes_of(file))
     except (OSError, ValueError):

@@ -137,8 +137,8 @@ class Composer(FigureComposer):
             )  # fmt: skip
 
     def gallery(self, node: ListBlock) -> Block:
-        """Pictures of one scale with their words beside them, in two columns; those of many
-        pictures below each other.
+        """Return pictures at one scale with their texts beside them, in two columns; items with
+        many pictures are stacked.
         """
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []

@@ -106,8 +106,9 @@ def strip(
     faces: FigureFaces, block: PictureRow, wide: float, label: FontFace, most: float = PICTURE,
     peers: Sequence[PictureRow] = (),
 ) -> Figure:  # fmt: skip
-    """Pictures side by side at one scale, as large as possible, with text between; not larger
-    than its `peers` can be in the same room.
+    """Return pictures side by side at one scale, with text between them.
+
+    The scale is as large as possible, but no larger than `peers` can have in the same space.
     """
     groups = _groups(faces, block.items)
     fixed, across, tallest = _sizes(groups, label)
@@ -127,7 +128,9 @@ def strip(
 
 
 def _sizes(groups: Sequence[_Heap | str], label: FontFace) -> tuple[float, float, float]:
-    """The width in mm of what does not grow, and width and height of the pictures as printed."""
+    """Return the width in mm of the parts that do not scale, and the printed width and height of
+    the pictures.
+    """
     boxes = [each for each in groups if not isinstance(each, str)]
     signs = [_sign_width(each, label) for each in groups if isinstance(each, str)]
     fixed = fsum(signs) + BESIDE * max(len(groups) - 1, 0)
@@ -135,7 +138,7 @@ def _sizes(groups: Sequence[_Heap | str], label: FontFace) -> tuple[float, float
 
 
 def _scale(groups: Sequence[_Heap | str], wide: float, label: FontFace, most: float) -> float:
-    """The largest scale of pictures in a room; `most`: their height in mm."""
+    """Return the largest scale at which pictures fit the width, at most `most` mm high."""
     fixed, across, tallest = _sizes(groups, label)
     part = any(not isinstance(each, str) and each.window for each in groups)
     usual = (1.0 if part else 0.6) * max(1.0, most / PICTURE)

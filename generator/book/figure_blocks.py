@@ -55,7 +55,7 @@ class FigureComposer(SpanComposer):
     def pictures(
         self, node: PictureRow, most: float = 40.0, peers: Sequence[PictureRow] = ()
     ) -> FigureBlock:
-        """Pictures of pieces, at most so many mm high; `peers` have the same scale."""
+        """Return pictures of pieces, at most `most` mm high; `peers` have the same scale."""
         self.figures += 1
 
         def make(wide: float, grown: float) -> Figure:

@@ -92,7 +92,7 @@ def written(
 
 
 def _rolls(found: FramedLines, content: Mapping[str, Any], measure: Measure) -> None:
-    """Add a row of dice per player, or a number."""
+    """Add a line for each player: the name, and the dice or a single number."""
     start = max(measure(name) for name in content) * TEXT + 1.5
     said = []
     for name, rolled in content.items():

@@ -182,7 +182,9 @@ class InlineReader:
         yield InlineSpan(said + text[end:])
 
     def has_picture(self, name: str, ours: bool) -> bool:
-        """Return whether an emoji has a picture in the game or, if `ours`, a shipped one."""
+        """Return whether an emoji has a picture in the game or, with `ours`, among the shipped
+        ones.
+        """
         files = emoji_files(name)
         own = any(each.stem in files for each in self.own_icons())
         return own or (ours and bool(picture_of(name.removeprefix(NAMED))))

@@ -148,7 +148,7 @@ class MovePicture:
 
     @property
     def highest(self) -> float:
-        """How high its pieces may be, in mm."""
+        """The greatest height that its pieces may have, in mm."""
         return HIGHEST * (MAP if any(zone.component == "map" for zone, _ in self.shown) else 1.0)
 
     def concerned(self, zone: Zone, whole: Set[str]) -> Zone:
@@ -190,8 +190,8 @@ class MovePicture:
         return bool(self.changes) or moved or self.facts or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
-        """The largest picture with pieces at most `most` mm high, or the smallest if there
-        is none.
+        """Return the largest picture whose pieces are at most `most` mm high, or the smallest if
+        none fits.
         """
         most += NAME + 2 * PAD
         best, bands = len(SIZES) - 1, self.bands(wide, SIZES[-1], self.arrangements[0], True)
@@ -257,7 +257,7 @@ class MovePicture:
         return found
 
     def is_round(self, zone: Zone, free: Sequence[str]) -> bool:
-        """Whether all pieces of a zone are tokens."""
+        """Return whether all pieces of a zone are tokens."""
         pieces = filter(None, map(self.faces.named, (*zone.pieces, *free)))
         return all(each[0].outline == "round" for each in pieces)
 

@@ -1,4 +1,6 @@
-"""Art from the kit on the pages of its rulebook: windows on faces, the poster, page edges."""
+"""Art from the kit on the pages of its rulebook: details of faces (`vignettes`), the poster, page
+edges.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,7 @@ class Art:
     # ---- windows
 
     def cards_of(self, window: Window) -> list[str]:
-        """Return the cards whose faces a window shows."""
+        """Return the cards whose faces a vignette shows."""
         wanted = [each.lower() for each in window.cards]
         return [
             card.id for card in self.faces.game.component(window.component).cards
@@ -143,9 +145,11 @@ class Art:
         return Figure(wide, tall * scale, (shown,), "")
 
     def plate(self) -> list[Mark]:
-        """A page of art: the back of a component that no page shows yet, or a part of the poster.
+        """Return a page of art: the back of a component that no page shows yet, or a part of the
+        poster.
 
-        A back in the proportions of a page is cut to it; any other is in a frame on a dark ground.
+        A back with the proportions of a page is cropped to it; any other is framed on a dark
+        background.
         """
         ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")
         component = next(self.backs, None)
@@ -181,7 +185,7 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
 
 
 class _Row(NamedTuple):
-    """A row of windows: their number, and the width and height of each in mm."""
+    """A row of vignettes: their number, and the width and height of each in mm."""
 
     columns: int = 0
     across: float = 0.0
@@ -189,7 +193,7 @@ class _Row(NamedTuple):
 
 
 def _row(window: Window, count: int, wide: float, high: float) -> _Row:
-    """Return a row of adjacent windows, cut off only at the foot, or an empty row if space is
+    """Return a row of adjacent vignettes, cut off only at the foot, or an empty row if space is
     short.
     """
     across = (wide - BETWEEN * (count - 1)) / count

@@ -148,8 +148,8 @@ class PageWriter:
         )
 
     def drawn(self, key: str, wide: float, high: float, page: int) -> str:
-        """Return the name of the form that draws a face, and add it to the resources of
-        its page.
+        """Return the name of the form XObject that draws a face, and add it to the resources of its
+        page.
         """
         drawing = self.kit_renderer.drawings[key]
         name = self.writer.face_form(key, drawing, Rect(0, 0, wide, high), 0)
@@ -160,7 +160,7 @@ class PageWriter:
     # ---- the end
 
     def finish(self, title: str) -> None:
-        """Write the tags, the forms and the entries of the document."""
+        """Write the tags, the form XObjects and the entries of the document."""
         canvas = self.canvas
         document = canvas._doc
         canvas.setViewerPreference("DisplayDocTitle", "true")

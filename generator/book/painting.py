@@ -29,7 +29,7 @@ CAP = 0.35  # half the height of a capital, in ems
 
 
 class Painting:
-    """Draws the figures of one book; `drawn` returns the name of a face's form."""
+    """Draws the figures of one book; `drawn` returns the name of a face's form XObject."""
 
     def __init__(self, canvas: Canvas, look: BookLook, drawn: Drawn, language: str) -> None:
         self.canvas = canvas

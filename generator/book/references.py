@@ -27,8 +27,8 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 class Numerals:
     """The number words of a language, from zero.
 
-    `players` matches the text after a number of players, which is written in words and is not the
-    rule's.
+    `players` matches the words after a number that only counts players, such as "players"; such a
+    number refers to no rule.
     """
 
     def __init__(self, words: str = "", players: str = "") -> None:

@@ -62,7 +62,7 @@ def grid(
     replayed: Replayed, row: FigureRow, heads: Sequence[str], look: BookLook, wide: float,
     grown: float,
 ) -> Drawn:  # fmt: skip
-    """Return steps below each other with a column for each player; `heads`: the roles of the
+    """Return steps below each other with a column for each player; `heads` are the roles of the
     players.
     """
     side = SIDE * min(max(grown, 1.0), LARGE)
@@ -99,7 +99,9 @@ def grid(
 
 
 def _row_of(dice: str, across: float, step: float) -> list[list[tuple[str, str]]]:
-    """Dice in rows that fit; `step`: from one to the next in mm."""
+    """Return dice in rows that fit the width; `step` is the distance from one die to the next in
+    mm.
+    """
     each = [(kind, value) for count, kind, value in DICE.findall(dice)
             for _ in range(int(count or 1))]  # fmt: skip
     fit = max(int((across - 4) / step), 1)

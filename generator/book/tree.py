@@ -37,7 +37,9 @@ class InlineSpan:
 
     @property
     def written(self) -> str:
-        """The text where icons are not drawn: their words are beside them, but an emoji is text."""
+        """The text for output without icons, which omits an icon because its words are beside it,
+        but keeps an emoji.
+        """
         return "" if self.icon and not self.icon.startswith(NAMED) else self.text
 
 

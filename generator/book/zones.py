@@ -113,7 +113,7 @@ def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterat
 
 
 def tiles_of(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:
-    """Return the things with a position on a map, by name."""
+    """Return the pieces with a position on a map, by name."""
     return {
         name: fact
         for name, fact in facts.items()

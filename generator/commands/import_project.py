@@ -1,4 +1,4 @@
-"""`pieria import`: converts a project of another tool to one of Pieria."""
+"""`pieria import`: converts a project from another tool to a Pieria project."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOOLS = ("squib", "nandeck", "cardmaker", *PICTURED)
 @click.argument("path", type=click.Path())
 @click.argument("folder", default="", type=click.Path(file_okay=False))
 def import_project(tool: str, path: str, folder: str) -> None:
-    """Convert the project of another tool at PATH to a Pieria project in FOLDER.
+    """Convert a project from another tool, at PATH, to a Pieria project in FOLDER.
 
     The spreadsheet, the size of the card and its texts, pictures and rectangles are converted.
     Cards in a saved object of Tabletop Simulator (tts), or in a .cod or cards.xml of Cockatrice,
@@ -42,7 +42,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
     the project's code, change its files, download anything, or read files outside its folder.
     FOLDER defaults to the name of PATH.
 
-    \b
+    
     Examples:
       pieria import squib my-squib-deck river
       pieria import squib my-squib-deck/src/deck.rb river

@@ -34,7 +34,7 @@ def of_another(output: Path, game: Game) -> Problem | None:
 
 
 def claimed(output: Path, game: Game) -> dict[Path, bytes]:
-    """Return the record of an output folder with this game added, to be written with its files."""
+    """Return the owners of an output folder with this game added, to be written with its files."""
     owners = {**_owners(output), game.id: str(game.folder.resolve())}
     return {output / RECORD: json.dumps(owners, indent=1, sort_keys=True).encode() + b"\n"}
 
@@ -44,7 +44,7 @@ def _is_same(owner: Path, folder: Path) -> bool:
 
 
 def _owners(output: Path) -> dict[str, str]:
-    """Return the recorded owners, or an empty mapping if the record cannot be read."""
+    """Return the recorded owners, or an empty mapping if their file cannot be read."""
     file = output / RECORD
     try:
         if not file.is_file() or file.stat().st_size > LARGEST:

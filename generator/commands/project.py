@@ -143,7 +143,7 @@ def _is_sheet(origin: str) -> bool:
 def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
     """Create a project from finished pictures and describe it.
 
-    Return an empty list if `origin` has none.
+    Returns an empty list if `origin` contains no pictures.
     """
     from generator.projects.pictures import deck_of, has_pictures
     from generator.projects.sheet import SpreadsheetError
@@ -190,9 +190,9 @@ def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
 
 
 def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[str]:
-    """Create a project from a sheet, and describe the guesses.
+    """Create a project from a spreadsheet, and describe the guesses.
 
-    Exits with an error if `origin` is not a sheet.
+    Exits with an error if `origin` is not a spreadsheet.
     """
     from generator.projects.sheet import SpreadsheetError, project_of
     from validator.load.cards import slug
@@ -245,9 +245,10 @@ def _make(folder: Path, origin: str) -> None:
 
 
 def _name(folder: Path, name: str, origin: str) -> None:
-    """Name a project after its folder: its id, which names its output, and a blank project's title.
+    """Set a project's id from the name of its folder; a blank project also gets its title from it.
 
-    A copy of a game keeps its title, and the templates that are not copied keep their folder.
+    A copy of a game keeps the game's title, and `templates:` still names the folder of templates
+    that were not copied.
     """
     from validator.load.cards import slug
 
@@ -295,7 +296,7 @@ def _copy(source: Path, target: Path) -> None:
 def add_referee(folder: Path, name: str) -> None:
     """Add a copied referee with its package and tests, all named after the folder.
 
-    The rules get a new code, because the referee is found by it.
+    The rules get a new code, because it identifies the referee.
     """
     from validator.load.cards import slug
     from validator.referee.registry import SHIPPED, offers

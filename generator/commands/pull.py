@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     help="Also read http addresses, and hosts of this machine and its network.",
 )  # fmt: skip
 def pull(game: str, allow_local: bool) -> None:
-    """Download the spreadsheets at the `published:` addresses; show changes.
+    """Download the spreadsheets at the `published:` addresses, and show what changed.
 
     For a Google sheet that everyone with the link may read, use the address that the browser shows.
     If a download is not a readable spreadsheet, the file is not replaced. All other commands work
     without a network.
 
-    \b
+    
     Examples:
       pieria pull
       pieria pull ./my-deck

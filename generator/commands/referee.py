@@ -233,7 +233,7 @@ def _show_mutations(game: Game, form: str) -> None:
             rules = ", ".join(mutant.ids)
             show(f"{rules}  {mutant.what} of {verbs}, forced to {mutant.forced}")
     share = 100 * noticed // len(found) if found else 0
-    show(f"{noticed} of {len(found)} forced answers were noticed ({share} %).")
+    show(f"{noticed} of {len(found)} changes were noticed ({share} %).")
 
 
 def _story_path(story: bool, output: str | None, scripts: list[Path]) -> Path | None:

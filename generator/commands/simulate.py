@@ -224,7 +224,7 @@ def _certificate(
 def _record(
     file: str, game: Game, counts: Sequence[int], games: int, seed: int, strategy: str
 ) -> SavedRun:
-    """Return the file of a resumable run of this game, with these files and numbers."""
+    """Return the file of a resumable run of this game, with these game files and settings."""
     from generator import __version__
     from generator.core.digest import hash_of
     from validator.simulate.resumed import ResumeError, SavedRun
@@ -252,7 +252,7 @@ def _progress(games: int, lines: bool) -> Iterator[Callable[[int], object]]:
 
 
 def _lines(games: int) -> Callable[[int], object]:
-    """Return a function that writes the number of finished games, for other programs to read."""
+    """Return a function that writes the number of finished games as lines for other programs."""
     done = 0
 
     def tick(more: int) -> None:
@@ -264,7 +264,9 @@ def _lines(games: int) -> Callable[[int], object]:
 
 
 def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
-    """Write scripts of peaks and failures, replaying each game from its seed."""
+    """Write scripts of the games with the highest use of pieces and of failed games, replaying each
+    game from its seed.
+    """
     from validator.simulate.batch import table
     from validator.simulate.match import play_match
     from validator.simulate.script import script, shrunk

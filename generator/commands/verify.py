@@ -28,11 +28,11 @@ def verify(files: tuple[str, ...], form: str) -> None:
     Checks that every piece is present at its true size; that every back is behind its front when
     the paper is flipped or folded; that bleed, marks, margins and safe zones are right; that
     typefaces are embedded, text and pictures are large enough, and nothing will be scaled. The
-    manifest that `pieria build` embeds in a FILE says what it must contain. A FILE for a --printer
+    manifest that `pieria build` embeds in a FILE lists what it must contain. A FILE for a --printer
     is measured as that printer will print it. For a rulebook, it checks the order and position of
     the folded pages, margins, typefaces, sizes and contrast.
 
-    \b
+    
     Examples:
       pieria verify output/muse-a4.pdf
       pieria verify output/*.pdf --format github

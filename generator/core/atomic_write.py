@@ -36,10 +36,10 @@ def write_together(
 ) -> None:
     """Write files that belong together, and remove those that they replace.
 
-    All files are written before the first one is moved. The first is moved while the others are set
-    aside, so that files of two builds are never mixed, whenever the process ends. `sources` are
-    never set aside: a user's own files must exist, old or new, at all times. Raises OSError with
-    the name of the file; the old files are then kept, unless the first was already moved.
+    All files are written before the first one is moved. The first file is moved while the old files
+    are set aside, so that files of two builds are never mixed, whenever the process ends. `sources`
+    are never set aside: a user's own files must exist, old or new, at all times. Raises OSError
+    with the name of the file; the old files are then kept, unless the first was already moved.
     """
     with ExitStack() as stack:
         drafts = []
@@ -73,7 +73,7 @@ def write_durably(file: Path, text: str | bytes) -> None:
 
 @contextmanager
 def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
-    """Move files aside, and back if the block fails before it calls the yielded function."""
+    """Move files aside; move them back if the block fails before it calls the yielded function."""
     aside: dict[Path, Path] = {}
     back: list[Path] = []
     try:

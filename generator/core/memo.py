@@ -130,8 +130,8 @@ def file_of(game: Path, ink: str, language: str = "") -> Path | None:
 
 
 def load_memo(file: Path | None) -> Memo:
-    """Return the memo in a file, or an empty one if the file is missing, broken, or from other
-    code.
+    """Return the memo in a file, or an empty one if the file is missing, broken, or written by
+    other code.
 
     Because a memo contains code, a file that others can write to is not read.
     """

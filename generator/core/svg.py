@@ -11,7 +11,7 @@ Attributes = dict[str, str]
 
 
 class PaintError(ValueError):
-    """SVG outside the painted subset, or malformed. `line` counts from 1 in the SVG text.
+    """SVG outside the painted subset, or malformed. `line` counts from 1 in the SVG source.
 
     `art` is the id of the refused shared art, unless the face itself is refused.
     """
@@ -23,7 +23,7 @@ class PaintError(ValueError):
 
 
 class SvgReader(Protocol):
-    """The methods called for each part of an SVG text, in order."""
+    """The methods that `read_svg` calls for each part of an SVG source, in order."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """Handle the start of an element."""
@@ -39,7 +39,7 @@ class SvgReader(Protocol):
 
 
 def read_svg(svg: str, reader: SvgReader) -> None:
-    """Parse an SVG text. Raises PaintError with the line."""
+    """Parse an SVG source. Raises PaintError with the line."""
     parser = expat.ParserCreate(namespace_separator=None)
     parser.buffer_text = True
     parser.StartElementHandler = reader.start

@@ -87,7 +87,9 @@ class PaintedDocument:
         return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
 
     def show(self, lettering: TextStyle, text: str, x: float, y: float) -> str:
-        """Return operators that set a line of kerned text. The matrix undoes the page's flip."""
+        """Return operators that draw a line of kerned text. Their matrix undoes the vertical flip
+        of the page.
+        """
         ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
         if lettering.spacing:
             ops += f"{n(lettering.spacing)} Tc "

@@ -104,7 +104,7 @@ class _Grounds:
         self.shown: tuple[list[str], ...] = ([], [], [], [])
 
     def read(self, ops: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
-        """Follow the operators of a drawing; `within` is the visible area."""
+        """Process the operators of a drawing; `within` is the visible area."""
         name = ""
         states: list[tuple[Matrix, str, _Spans]] = []
         points: list[float] = []  # x and y in turn, of a path
@@ -141,7 +141,7 @@ class _Grounds:
             numbers = []
 
     def draw(self, name: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
-        """Follow a form, or record a picture."""
+        """Process a form XObject, or record a picture."""
         if name in self.resources.forms:
             drawing, (left, top, right, bottom) = self.resources.forms[name]
             seen = self.covered([left, top, right, bottom], matrix, within)
@@ -176,7 +176,7 @@ class _Grounds:
         self.show_each((what,) * 4, spans)
 
     def show_each(self, whats: Sequence[str], spans: _Spans) -> None:
-        """Record what covers each edge, in the order of edges."""
+        """Record what covers each edge; `whats` is in the order of the edges."""
         for what, shown, (low, high), (_, long) in zip(
             whats, self.shown, spans, self.whole, strict=True
         ):

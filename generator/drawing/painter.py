@@ -3,8 +3,8 @@ slower.
 
 It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest
 by name. Coordinates stay millimetres with y downwards: the code that places a drawing sets one
-matrix that flips it. A drawing lists the other resources that it needs, such as forms and shadings,
-by name.
+matrix that flips it. A drawing lists the other resources that it needs, such as form XObjects and
+shadings, by name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from generator.faces.fonts import FontBook, FontFace
 
 
 class _Painted(NamedTuple):
-    """A part of a face. `clear` is set if something in it is transparent."""
+    """A part of a face. `clear` is True if anything in it is transparent."""
 
     ops: str
     needs: frozenset[str]
@@ -40,9 +40,9 @@ MOST_TEXTS = 1000  # that are cached: the cards of a deck repeat labels and type
 
 
 class Painter(PaintedDocument):
-    """Paints SVG texts of one document.
+    """Paints the SVG sources of one document.
 
-    Icons and shared art are painted once, as PDF forms.
+    Icons and shared art are painted once, as form XObjects.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class _Hole(NamedTuple):
 
 
 class _Skeleton:
-    """The operators of an SVG text between its parts."""
+    """The PDF operators of a face, with a hole for each part that is painted separately."""
 
     def __init__(
         self, ops: list[str], holes: list[_Hole], needs: frozenset[str], marks: int, flat: int
@@ -211,7 +211,9 @@ class _Skeleton:
         self.flat = flat  # as that of a drawing, without parts
 
     def flat_of(self, parts: Sequence[_Painted]) -> int:
-        """Return the nesting of forms that `Drawing.flat` has with these parts."""
+        """Return how deeply form XObjects are nested in a drawing with these parts, for
+        `Drawing.flat`.
+        """
         starts = [0]  # of the pieces of the skeleton, in the drawing
         shown: list[tuple[int, int]] = []
         left = self.flat

@@ -35,7 +35,7 @@ class PrintedPicture(NamedTuple):
 
 
 def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPicture]:
-    """Yield every picture that a drawing shows, including those in its forms, with sizes in
+    """Yield every picture that a drawing shows, including those in its form XObjects, with sizes in
     millimetres.
     """
     holders = _holders(drawing, resources) if resources.pictures else frozenset()
@@ -44,7 +44,7 @@ def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPictu
 
 
 def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
-    """Return the pictures of a drawing, and its forms that contain pictures."""
+    """Return the pictures of a drawing, and its form XObjects that contain pictures."""
     found: dict[str, bool] = {}
 
     def has(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Converts an SVG text in one pass: elements go in, PDF operators come out."""
+"""Converts SVG to PDF operators in one pass."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ MOST_STOPS = 100
 
 
 def check_size(letters: int, marks: int) -> None:
-    """Raise PaintError for a drawing that is too large."""
+    """Raise PaintError for a drawing with too many letters or marks."""
     if letters > MOST_OPS:
         raise PaintError(f"the drawing is too complex: more than {MOST_OPS:,} characters of PDF")
     if marks > MOST_MARKS:
@@ -66,7 +66,7 @@ def check_size(letters: int, marks: int) -> None:
 
 
 class SvgPass:
-    """One pass over an SVG text that converts elements to operators."""
+    """One pass over an SVG source that converts its elements to operators."""
 
     def __init__(self, document: PaintedDocument, shared: Mapping[str, Definition]) -> None:
         self.document = document

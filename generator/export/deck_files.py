@@ -93,7 +93,7 @@ _SELDOM = ("id", "source")  # columns that exist only if a card uses them
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a sheet: its cells, and their possible values."""
+    """A column of a spreadsheet: its cells, and their possible values."""
 
     path: Path
     shape: Shape
@@ -178,8 +178,8 @@ def _at(value: object, path: Path) -> Any:
 
 
 def _kept(value: object, paths: Sequence[Path]) -> bool:
-    """Return whether columns can represent a value; they cannot represent nested empty lists or
-    mappings.
+    """Return whether columns can represent a value; nested empty lists and mappings have no
+    representation.
     """
     if value is None:
         return True
@@ -265,7 +265,7 @@ def _in_csv(value: Value | None) -> str:
 
 
 def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
-    """Return an Excel workbook with one sheet per deck.
+    """Return an Excel workbook with one worksheet per deck.
 
     Text columns are formatted as text, so that the program does not turn text into dates; a comment
     in each heading explains what the column contains.

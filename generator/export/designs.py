@@ -52,7 +52,9 @@ class ExportedSide(NamedTuple):
 
 
 class ScaleMode(NamedTuple):
-    """The fit of a design to another trim size: scaled, with the remainder taken from its bleed."""
+    """How a design is fitted to another trim size: it is scaled, and the remainder is taken from
+    its bleed.
+    """
 
     size: Size
     scale: float
@@ -169,7 +171,7 @@ class DesignRenderer:
 
     @cached_property
     def _proofs(self) -> dict[str, Any]:
-        """Every face and back as a pdfium page, by key."""
+        """Return every face and back as a pdfium page, by key."""
         import pypdfium2
 
         sides: dict[str, Component] = {}
@@ -182,8 +184,8 @@ class DesignRenderer:
         return dict(zip(sides, document, strict=True))
 
     def pictures(self, keys: Iterable[str], cell: tuple[int, int]) -> dict[str, Image]:
-        """Return RGB pictures of faces and backs by key, with the studio's bleed, `cell` pixels in
-        size.
+        """Return RGB pictures of faces and backs by key, with the renderer's bleed, `cell` pixels
+        in size.
         """
         found = {}
         for key in dict.fromkeys(keys):

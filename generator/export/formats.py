@@ -181,7 +181,7 @@ _FORMATS = (
     *map(_service, SERVICES),
     Format(
         "mpc-autofill",
-        "MPC-Autofill: an order of MakePlayingCards and its pictures",
+        "MPC-Autofill: an order for MakePlayingCards and its pictures",
         _autofill,
         ("fit",),
         SERVICES["mpc"].bleed,

@@ -22,7 +22,7 @@ CORNER = 3.0  # mm, radius of a card's corner
 
 
 def png_files(studio: DesignRenderer, dpi: float = 300, corners: bool = False) -> Files:
-    """Return one PNG per face, with the studio's bleed; without bleed, corners may be rounded and
+    """Return one PNG per face, with the renderer's bleed; without bleed, corners may be rounded and
     transparent.
     """
     ready: dict[str, bytes] = {}

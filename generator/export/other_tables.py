@@ -1,6 +1,6 @@
 """A module skeleton for Vassal, and a card database with pictures for Cockatrice.
 
-The files were not tested with these programs: open them there before you rely on them.
+The files were not tested with these programs: open the files there before you rely on them.
 """
 
 from __future__ import annotations

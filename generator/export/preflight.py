@@ -108,8 +108,8 @@ def _boxes(page: Any, wanted: PressRequirements) -> Iterator[str]:
 
 
 def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Iterator[str]:
-    """Yield problems of the order of pages: pairs for one piece each, with the back in the required
-    place.
+    """Yield problems with the order of pages: pairs for one piece each, with the back in the
+    required place.
     """
     first, second = ("back", "face") if wanted.back_first else ("face", "back")
     if len(shown) % 2:
@@ -142,7 +142,7 @@ class _Measured:
         for name in sorted(self.spaces):
             yield f"it has colours in {name}, not in the four inks"
         for name in sorted(self.through):
-            yield f"something shows through: {name}"
+            yield f"it has transparency: {name}"
         for name in sorted(self.loose):
             yield f"the typeface {name} is not embedded"
         if self.most > wanted.most_ink + ROUNDED:

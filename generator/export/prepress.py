@@ -35,7 +35,9 @@ def press_pdf(
     title: str,
     condition: str,
 ) -> tuple[bytes, list[str]]:
-    """Return the PDF/X-1a of these pages, and the keys of those that are pictures in part."""
+    """Return the PDF/X-1a of these pages, and the keys of the pages that contain pictures in place
+    of transparent areas.
+    """
     pressed = studio.again(inks)
     drawings = pressed.kit_renderer.drawings
     flat = [side for side in _once(sides) if drawings[side.key].flat]
@@ -143,7 +145,7 @@ def _opaque(drawing: Drawing, resources: Resources) -> Drawing:
 
 
 def _opaque_form(name: str, resources: Resources) -> str:
-    """Return the name of a form without its transparent parts."""
+    """Return the name of a form XObject without its transparent parts."""
     other = f"{name}-opaque"
     if other not in resources.forms:
         drawing, box = resources.forms[name]
@@ -188,7 +190,7 @@ def _places(plain: Image, whole: Image) -> list[Area]:
 
 
 def _groups(cells: set[tuple[int, int]]) -> Iterator[set[tuple[int, int]]]:
-    """Yield groups of adjacent cells."""
+    """Yield the cells in groups of adjacent ones."""
     left = set(cells)
     while left:
         waiting = [left.pop()]

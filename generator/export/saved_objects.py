@@ -1,4 +1,4 @@
-"""Updates a saved object of Tabletop Simulator: new pictures, everything else kept.
+"""Updates a saved object of Tabletop Simulator: it renews the pictures and keeps everything else.
 
 Objects are matched by their `GMNotes`, where the export stores the card. Positions, scripts, tags
 and all other objects are kept.
@@ -28,8 +28,8 @@ def read_saved(data: bytes) -> Thing:
 
 
 def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
-    """Return the saved object with its pictures renewed, and remarks on added and
-    leftover cards.
+    """Return the saved object with its pictures renewed, and remarks on cards that are new or no
+    longer in a deck.
     """
     old, new = read_saved(kept), json.loads(fresh)
     drawn = {_name(each): each for each in new["ObjectStates"]}

@@ -105,7 +105,7 @@ def fits(game: Game, service: str) -> dict[str, ScaleMode]:
 def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | None:
     """Return the service's size that changes a design least, or None if all change it too much.
 
-    Small differences are taken from the bleed alone, so that the design keeps its size.
+    Small differences are taken only from the bleed, so that the design keeps its size.
     """
     choices = []
     for each in (one for upright in known.values() for one in (upright, _turned(upright))):
@@ -240,7 +240,7 @@ def _pressed(
         for each in found.reasons
     ]
     kept = (
-        f"{component.title}: read back: {found.pages} pages, four inks and grey, "
+        f"{component.title}: verified: {found.pages} pages, four inks and grey, "
         f"{found.most_ink:.0%} of ink at most ({press.most_ink:.0%} allowed), boxes, typefaces, "
         f"order and the output intent '{press.condition}' as {service.name} requires"
     )

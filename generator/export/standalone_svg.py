@@ -1,4 +1,4 @@
-"""Converts a face to a self-contained SVG: shared art, icons, pictures and letters are embedded.
+"""Converts a face to a self-contained SVG: shared art, icons, pictures and glyphs are embedded.
 
 The SVG is regenerated from the parsed face. Only elements and attributes that the painter supports
 are written, so that nothing else in a template, such as a script, reaches a browser.
@@ -32,7 +32,7 @@ Letters = dict[Style, set[str]]  # that are used, of each typeface and style
 def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> bytes:
     """Return a face as a self-contained SVG with `bleed` mm of bleed.
 
-    Raises PaintError or OSError for a picture that is no longer there.
+    Raises PaintError or OSError for a picture that no longer exists.
     """
     letters: Letters = {}
     root, rest = without_typefaces(kit, face, size, bleed, letters)
@@ -43,7 +43,7 @@ def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> byt
 def without_typefaces(
     kit: KitRenderer, face: RenderedFace, size: Size, bleed: float, letters: Letters
 ) -> tuple[str, str]:
-    """Return the SVG in two parts, with the typefaces to go in between; record its letters."""
+    """Return the SVG in two parts, between which the typefaces belong; record its letters."""
     parts = _Parts(kit, face.shared, letters)
     body = parts.copied(face.svg)
     wide, high = size.width + 2 * bleed, size.height + 2 * bleed
@@ -81,7 +81,9 @@ class _Parts:
         self.letters = letters
 
     def copied(self, svg: str, is_icon: bool = False) -> str:
-        """Return the painted part of an SVG text, without its root."""
+        """Return the content of an SVG source without its root element, limited to what the painter
+        supports.
+        """
         copy = _Copy(self, is_icon)
         read_svg(svg, copy)
         return "".join(copy.written)
@@ -116,7 +118,7 @@ class _Parts:
 
 
 class _Copy:
-    """Rewrites an SVG text element by element."""
+    """Rewrites an SVG source element by element."""
 
     def __init__(self, parts: _Parts, is_icon: bool) -> None:
         self.parts = parts

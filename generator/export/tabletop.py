@@ -1,7 +1,7 @@
 """Virtual tabletops: Tabletop Simulator and Tabletop Playground, with atlases and objects.
 
 The formats are the saved objects that Tabletop Simulator itself writes (at most 10 by 7 pictures
-per sheet, the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas
+per atlas, the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas
 that Tabletop Playground publishes for its templates.
 """
 
@@ -65,7 +65,7 @@ class Atlas:
 
 
 def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
-    """Yield designs in portions that fit a sheet."""
+    """Yield designs in groups that fit into an atlas."""
     for start in range(0, len(designs), USABLE):
         yield list(designs[start : start + USABLE])
 
@@ -73,7 +73,7 @@ def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
 def sheets(
     studio: DesignRenderer, dpi: float = DPI
 ) -> tuple[dict[str, bytes], dict[str, list[AtlasSheet]]]:
-    """Return the atlases of all decks as files, and the atlases of each component."""
+    """Return the atlases of all decks: the files, and the atlases by component."""
     files: dict[str, bytes] = {}
     found: dict[str, list[AtlasSheet]] = {}
     for component, designs in studio.decks(("deck",)):
@@ -187,7 +187,7 @@ def simulator_files(
 def _object(
     name: str, title: str, about: str, place: int, size: float, *of: object
 ) -> dict[str, Any]:
-    """Return the properties that every saved object has; objects are placed in rows of six."""
+    """Return the properties that all saved objects have; the objects are placed in rows of six."""
     return {
         "GUID": _id(name, *of, length=6),
         "GMNotes": f"pieria:{'/'.join(map(str, of))}",  # an update finds the object by this

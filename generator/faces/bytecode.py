@@ -24,7 +24,7 @@ _DIGEST = hashlib.sha256().digest_size
 
 
 class BytecodeMemo(jinja2.BytecodeCache):
-    """Compiled templates, found by their text, name and file."""
+    """A cache of compiled templates by text, name and file."""
 
     def __init__(self, memo: Memo, shipped: Path) -> None:
         self.memo = memo

@@ -79,7 +79,8 @@ class BoundedCompiler(NodeTransformer):
 def _is_number(node: nodes.Node, whole: bool) -> bool:
     """Return whether an operation with this node yields a number rather than text or a list.
 
-    A whole number counts as one where it cannot multiply text; it may have grown large elsewhere.
+    A whole number counts only where it cannot multiply a text, because it may have become large
+    elsewhere.
     """
     if isinstance(node, nodes.Const):
         small = isinstance(node.value, int) and node.value.bit_length() <= MOST_BITS
@@ -99,8 +100,8 @@ def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
 
 
 class CountingCode(compiler.CodeGenerator):
-    """Turns calls of the sandbox's own functions into plain calls, because these count for
-    themselves.
+    """Turns calls of the sandbox's own functions into plain calls, because these functions count
+    their own work.
 
     The code also records what a template reads (see `_Template`).
     """

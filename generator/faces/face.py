@@ -35,7 +35,7 @@ class DrawnTemplate(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """Art or an icon that several faces use: an SVG text and its view box."""
+    """Art or an icon that several faces use: its SVG source and view box."""
 
     svg: str
     box: Box
@@ -75,7 +75,7 @@ class _Names:
 
 @lru_cache(maxsize=2000)
 def named_in(svg: str) -> SvgReferences:
-    """Return the references in an SVG text; if it is malformed, those before the error."""
+    """Return the references in an SVG source; if it is malformed, only those before the error."""
     reader = _Names()
     with suppress(PaintError):
         read_svg(MARK.sub("", svg), reader)
@@ -204,7 +204,7 @@ class RenderedFace:
 
 
 def together(found: Iterable[SvgReferences]) -> SvgReferences:
-    """Return the combined references of several SVG texts."""
+    """Return the combined references of several SVG sources."""
     names, colours = zip(*found, strict=True)
     return SvgReferences(frozenset().union(*names), frozenset().union(*colours))
 

@@ -85,7 +85,7 @@ class KeptFaces:
         return _digest(seen)
 
     def _state(self, asked: Iterable[tuple[object, ...]]) -> str:
-        """Return a digest of everything that a face depends on besides its card."""
+        """Return a digest of everything except its card that a face depends on."""
         return _digest([self._of(each) for each in asked])
 
     def _of(self, asked: tuple[Any, ...]) -> str:
@@ -187,7 +187,7 @@ def _stored(part: Part) -> tuple[Any, ...]:
 
 
 def _plain(value: Any, hidden: frozenset[str] = frozenset()) -> Any:
-    """Return the visible part of a value as lists and words, without hidden attributes."""
+    """Return the visible part of a value as lists and words, without the attributes in `hidden`."""
     kind = type(value)
     if kind in (str, int, float, bool, type(None)):
         return value

@@ -1,4 +1,4 @@
-"""The blanks of a sheet (`field()` in templates), and the values written into them.
+"""The blanks of a sheet (`field()` in templates), and the values that are printed in them.
 
 A kit leaves blanks empty. With a `Filling`, a renderer records each blank and puts into the SVG
 either a marker that tells the painter its position, or the value in handwriting.

@@ -1,4 +1,4 @@
-"""Jinja2's filters and tests with their work counted."""
+"""Jinja2's filters and tests, wrapped to count their work against the limits of a face."""
 
 from __future__ import annotations
 

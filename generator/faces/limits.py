@@ -69,7 +69,7 @@ _HELD: dict[type, str] = {}
 
 
 def holds(kind: type) -> str:
-    """Return what a value of this type consists of: letters, items, pairs, or nothing that counts.
+    """Return which contents are counted for a value of this type: letters, items, pairs, or none.
 
     Cached by type, because a face calls this tens of thousands of times.
     """
@@ -88,7 +88,7 @@ def holds(kind: type) -> str:
 def size_of(value: object) -> int:
     """Return the number of letters and items in a value at all levels. Raises LimitExceededError.
 
-    Lists that hold each other grow by powers; they are counted as often as they would be read.
+    Nested lists can grow exponentially, so each is counted as often as it would be read.
     """
     held = holds(type(value))
     if not held:
@@ -122,7 +122,7 @@ def check_number(value: object) -> None:
 
 
 def writable(value: V) -> V:
-    """Return the value if it consists of text and numbers only and can therefore become text.
+    """Return the value if it consists of text and numbers only so that it can be printed.
 
     Other objects would be printed with addresses and paths of this machine. Raises
     LimitExceededError, and TemplateRuntimeError for any other value.

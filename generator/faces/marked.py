@@ -5,7 +5,7 @@ words before a span's colon are a colour (a role of the theme, `#c03020` or a CS
 per cent of the text's, `bold` and `italic`; spans may contain others. A backslash before a star, a
 colon, a brace, a space or a backslash makes that character literal. Stars between letters or digits
 (`3*4*5`) or between spaces are literal, and so are braces without a colon and any other backslash:
-text that is not markup is never lost.
+characters that are not markup are never lost.
 """
 
 from __future__ import annotations

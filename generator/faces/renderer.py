@@ -38,7 +38,8 @@ WRITE_IN = 6.0  # mm between lines that are filled in by hand
 
 
 class FaceContext(NamedTuple):
-    """The variables of every template; faces also have `component` and `card`, kit pages `kit`.
+    """The variables of every template; faces also have `component` and `card`, and pages of the kit
+    have `kit`.
 
     Lengths are in millimetres.
     """
@@ -114,7 +115,7 @@ class Renderer:
         return self._begin(template, component.size, values, what, card)
 
     def _drawn_template(self, component: Component, template: str) -> str:
-        """Return the name of the template made from a drawing for a component.
+        """Return the name of the template that is made from a drawing for a component.
 
         Raises TemplateError.
         """
@@ -172,7 +173,7 @@ class Renderer:
         return self.carrying(*drawn)
 
     def carrying(self, skeleton: str, parts: tuple[Part, ...]) -> RenderedFace:
-        """Return a face with the art and icons that it refers to."""
+        """Return a face from its skeleton and parts, with the art and icons that it refers to."""
         face = RenderedFace(skeleton, {}, parts)
         ids = frozenset([name[1:] for name in face.named.names if name[:1] == "#"])
         face.shared = self.symbols.shared(shared_in(skeleton) | ids)

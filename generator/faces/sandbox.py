@@ -223,7 +223,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- parts
 
     def mark(self, part: Part) -> str:
-        """Return the mark that stands for a part in the SVG of a face.
+        """Return the mark that represents a part in the SVG of a face.
 
         Raises LimitExceededError.
         """
@@ -239,7 +239,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     @contextmanager
     def without_marks(self) -> Iterator[None]:
-        """Write SVG instead of marks, for art that many faces use."""
+        """Within the block, write SVG instead of marks, for art that many faces use."""
         before, self.marks = self.marks, False
         try:
             yield
@@ -358,7 +358,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return bounded
 
     def tick(self) -> bool:
-        """Count one more round of a loop. Raises LimitExceededError."""
+        """Count one more iteration of a loop. Raises LimitExceededError."""
         self.charge(1)
         return True
 

@@ -73,7 +73,7 @@ class Drawings(Protocol):
 
 @lru_cache(maxsize=1000)
 def shared_in(svg: str) -> frozenset[str]:
-    """Return the art and icons that an SVG text refers to."""
+    """Return the art and icons that an SVG source refers to."""
     return frozenset(_SHARED.findall(svg))
 
 
@@ -172,7 +172,9 @@ class Symbols:
         return drawn
 
     def has_emoji(self, name: str, ours: bool) -> bool:
-        """Return whether an emoji has a picture in the game or, if `ours`, a shipped one."""
+        """Return whether an emoji has a picture in the game or, with `ours`, among the shipped
+        ones.
+        """
         file = self._own_icon(name)
         return bool(file) and (ours or not file.startswith(SHIPPED))
 
@@ -389,7 +391,9 @@ class Symbols:
     # ---- resources of a face
 
     def shared(self, names: frozenset[str]) -> Mapping[str, Definition]:
-        """Return those of the art and icons that an SVG text refers to, directly or indirectly."""
+        """Return the art and icons with these names, and those that they refer to, directly or
+        indirectly.
+        """
         known = self._carried.get(names)
         if known is None:
             known, unknown, ahead = {}, False, list(names)

@@ -169,7 +169,7 @@ class Templates:
     def line_of(self, svg: str, template: str) -> Location | None:
         """Return the template line that most likely drew a line of the SVG.
 
-        This refers to the most recently rendered face.
+        The SVG must be that of the most recently rendered face.
         """
         from difflib import SequenceMatcher
 

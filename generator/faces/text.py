@@ -124,10 +124,9 @@ class _Setting(NamedTuple):
 def _evened(
     words: Line, setting: _Setting, size: float, smallest: float
 ) -> tuple[list[Line], float, bool]:
-    """Return a text's lines, avoiding single-word last lines, with the size and whether one is
-    left.
+    """Return a text's lines with as few single-word last lines as possible, and their size.
 
-    The last value tells whether such a line is left.
+    The last value is True if such a line is left.
 
     The lines of a centred paragraph are made about equally long, without changing their number. If
     other breaks do not help, the text may become slightly smaller; a text of two lines may shrink
@@ -151,7 +150,9 @@ def _evened(
 
 
 def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool]:
-    """Return the lines of all paragraphs of a text, and whether one ends in a short word alone."""
+    """Return the lines of all paragraphs of a text, and whether a paragraph still ends with a short
+    word on its own line.
+    """
     found: list[Line] = []
     alone = False
     for each in paragraphs_of(words):
@@ -194,7 +195,7 @@ def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) ->
 
 
 def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
-    """Return lines without nearly empty ones and without a single word on the last one.
+    """Return lines of which none is nearly empty and the last is not a single word.
 
     The paragraph is set narrower, without changing its number of lines, so that words move down.
     """

@@ -14,7 +14,7 @@ from validator.core.tree import Scalar, scalars
 
 
 class Icon(NamedTuple):
-    """A shape in the icon library, in a square of `box` units."""
+    """An icon of the library: its shape in a square of `box` units."""
 
     name: str
     d: str
@@ -26,7 +26,7 @@ class Icon(NamedTuple):
 
 @dataclass
 class Usage:
-    """A record that template functions keep while the faces of a game are rendered.
+    """What template functions record while the faces of a game are rendered.
 
     `reads` has the sources of the last face other than its card: ``template card.svg.j2``, ``rule
     MUSE-LIMIT-01``.
@@ -115,7 +115,7 @@ def _typed(words: str) -> str:
 
 
 class LocatedError(ValueError):
-    """Something that cannot be drawn, with the location of the fault."""
+    """Something that cannot be drawn, with the location of the error."""
 
     def __init__(self, message: str, location: Location) -> None:
         super().__init__(message)

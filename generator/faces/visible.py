@@ -86,8 +86,8 @@ AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces
 
 
 def own_values(value: object) -> Mapping[Any, Any]:
-    """Return the values that an author named: a card's fields, a rule's numbers, a
-    record's names.
+    """Return the values that an author named: a card's fields, a rule's numbers, a mapping's
+    entries.
     """
     # None of these has subclasses, and isinstance() of a Mapping takes long.
     if type(value) is Card:
@@ -98,7 +98,7 @@ def own_values(value: object) -> Mapping[Any, Any]:
 
 
 def dict_of(mapping: FrozenMap) -> Mapping[Any, Any]:
-    """Return a record's values as a mapping, for frequent access."""
+    """Return the values of a FrozenMap as a mapping, for frequent access."""
     values: Mapping[Any, Any] = object.__getattribute__(mapping, "_values")
     return values
 

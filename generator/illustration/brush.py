@@ -1,4 +1,4 @@
-"""Strokes of a draughtsman as SVG: smooth outlines, limbs, pen lines that swell.
+"""Hand-drawn strokes as SVG: smooth outlines, limbs, pen lines that swell.
 
 Lengths are in units of the drawing, with y downwards. A `Brush` that saves ink omits shading and
 keeps outlines: shapes with an outline are white, and those without are drawn only if `solid`.

@@ -201,7 +201,7 @@ def _head() -> str:
 
 
 def _eyes() -> str:
-    """Draw eyes and brows, the lines of the cheeks, and ear rings."""
+    """Draw eyes and brows, the lines of the cheeks, and earrings."""
     b = ""
     for s in (-1, 1):
         b += (
@@ -223,7 +223,7 @@ def _eyes() -> str:
 
 
 def _nose() -> str:
-    """Draw eyes and brows, the lines of the cheeks, and earrings."""
+    """Draw the nose with its nostrils."""
     return path(
         "M-1.6 -89.4C-1.2 -86.6 -3.6 -84.6 -3 -83C-1.6 -82 1.6 -82 3 -83C3.6 -84.6 1.2"
         " -86.6 1.6 -89.4",

@@ -101,7 +101,7 @@ def build_kit(
 
 
 def _is_stopped(kit: KitRenderer) -> bool:
-    """Return whether problems keep a kit from its next step."""
+    """Return whether the kit has problems that prevent the next step."""
     return bool(kit.problems) and (kit.look is None or bool(kit.undrawn))
 
 
@@ -121,7 +121,7 @@ def too_large(game: Game, error: TooLargeError) -> Problem:
 
 
 def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
-    """Yield the first copies of the pieces to be printed."""
+    """Yield at most `counts[id]` copies of each face of a piece, in order."""
     seen: dict[tuple[str, str], int] = {}
     for piece in pieces:
         key = (piece.id, piece.face)

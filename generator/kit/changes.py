@@ -284,7 +284,7 @@ def text_report(found: Comparison) -> str:
 
 
 def summary(found: Comparison) -> str:
-    """Return one line: how many pieces to remove and how many to add."""
+    """Return a line with the numbers of pieces to remove and to add."""
     kinds = [each.kind for each in found.changes]
     counts = ", ".join(
         f"{kinds.count(kind)} {word}"
@@ -373,7 +373,7 @@ def swap_pages(
 ) -> list[SwapPage]:
     """Return the swap list in pages, in the kit's language.
 
-    `has_glyph` tells which characters can be printed.
+    `has_glyph` returns whether a character can be printed.
     """
     short = {
         "new": words("new"),

@@ -21,7 +21,8 @@ def _pixels(mm: float) -> int:
 def coarse_pictures(
     drawing: Drawing, painter: Painter, scale: float = 1.0
 ) -> Iterator[tuple[str, str, bool]]:
-    """Yield the pictures of a drawing with too few pixels for their size, which `scale` multiplies.
+    """Yield the pictures of a drawing that have too few pixels for their printed size, multiplied
+    by `scale`.
 
     Each is the file's name (empty for a picture inside a drawing), a message, and whether it is an
     error.

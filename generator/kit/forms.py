@@ -102,7 +102,7 @@ def print_filled(
 
 
 class _Desk:
-    """Draws one sheet."""
+    """Draws one sheet as a form or with values."""
 
     def __init__(self, game: Game, sheet: FormSheet, options: Options) -> None:
         self.game = game
@@ -114,7 +114,7 @@ class _Desk:
     def lay(self, filling: Filling) -> list[Page]:
         """Return the pages of the sheet, drawn with a filling.
 
-        A back is a separate page; a back without blanks is left to the kit.
+        A back is a separate page; a back without blanks is only in the kit.
         """
         component, card = self.sheet.component, self.sheet.card
         self.kit_renderer.renderer.filling = filling

@@ -1,4 +1,4 @@
-"""Computes hashes of faces. Equal hashes mean equal looks on paper, in any build.
+"""Computes hashes of faces. Faces with equal hashes look equal on paper, in any build.
 
 The hash of a face covers its SVG and everything that it refers to: art, icons, pictures, typefaces.
 """
@@ -23,7 +23,9 @@ MOST_DESCRIBED = 500  # sets of names that are remembered
 
 
 def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
-    """Return the hash of a form's operators and of the forms that they draw, by name."""
+    """Return the hash of a form XObject: of its operators, and of the form XObjects that they draw
+    by name.
+    """
     return hash_of(ops, *(word for each in sorted(inside.items()) for word in each))
 
 
@@ -120,7 +122,9 @@ class FaceHashes:
 
 
 class FormHashes:
-    """The hashes of the forms that will draw a kit's faces, by the keys of their drawings."""
+    """The hashes of the form XObjects that will draw a kit's faces, by the keys of their
+    drawings.
+    """
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources

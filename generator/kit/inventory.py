@@ -51,7 +51,7 @@ class Inventory:
     leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)  # of the kit
 
     def note(self, face: RenderedFace) -> str:
-        """Record the sources of a face that was just rendered, and return its hash."""
+        """Record the sources of the face that was rendered last, and return its hash."""
         key = self.contents.of(face)
         named = self.contents.named(face).union(self.renderer.usage.reads, self.uses.get(key, ()))
         uses = tuple(sorted(named))
@@ -78,8 +78,8 @@ class Inventory:
         return replace(about, items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
 
     def items(self, game: Game, options: Options) -> Iterator[Item]:
-        """Yield the designs of the kit one by one, because those of a large deck need more memory
-        than a file.
+        """Yield the designs of the kit one by one, because all designs of a large deck would need
+        more memory than the file.
         """
         yield from self._items(game, PAPERS[options.paper].size)
         yield from self._leaves()
@@ -159,7 +159,7 @@ class Inventory:
         }
 
     def _sources(self, names: Iterable[str]) -> Facts:
-        """Return the hashes of the files that faces were made from: templates, icons, typefaces,
+        """Return the hashes of everything that faces were made from: templates, icons, typefaces,
         pictures.
         """
         found = {}

@@ -33,7 +33,7 @@ Facts = dict[str, str]  # name -> the value, if it is short, and its hash
 
 class ManifestError(ValueError):
     """Raised for a file that is not a manifest, or not one for this version, with the location if
-    it has lines.
+    the file has lines.
     """
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
@@ -119,7 +119,7 @@ class Manifest:
 def fact(value: object) -> str:
     """Return a value in its stored form: its hash, followed by the value itself if it is short.
 
-    A short text needs no hash.
+    A short text is stored without a hash.
     """
     if type(value) is str and len(value) <= LONGEST:
         return f"{'=':8} {value}"
@@ -139,7 +139,9 @@ _whole = json.JSONEncoder(default=_plain, sort_keys=True, ensure_ascii=False).en
 
 
 def shown(kept: str) -> str:
-    """Return the value of a fact: … if it is long, empty if there is none."""
+    """Return the value of a fact, "…" if it is too long to be stored, or an empty string if there
+    is none.
+    """
     return kept[9:] or ("…" if kept else "")
 
 

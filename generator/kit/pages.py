@@ -59,7 +59,7 @@ class KitPages:
         return in_printing_order([*first, *body, *chain(*nets), *last], self.kit.options.sides)
 
     def _without_pages(self) -> Problem:
-        """Return a note that a paper cannot hold the kit's own pages, or is not meant for them."""
+        """Return a note if the paper is too small for the kit's own pages or not meant for them."""
         paper = PAPERS[self.kit.options.paper]
         message = (
             f"cover, credits and tuckboxes are not printed on this paper ({paper.title}); print "
@@ -100,7 +100,9 @@ class KitPages:
         return in_printing_order(pages, options.sides), swaps
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
-        """Yield one box for the game if all pieces fit, or one or several for each boxed deck."""
+        """Yield one box for the whole game if all pieces fit, or else one or more for each boxed
+        deck.
+        """
         stock, sleeved = self.kit.options.stock, self.kit.options.sleeved
         if whole := game_box(self.kit.game, stock, sleeved):
             yield whole
@@ -151,7 +153,7 @@ class KitPages:
 
     @property
     def alone(self) -> bool:
-        """Whether the reverse of a page is printed as a separate front."""
+        """Whether reverses of pages are printed as separate fronts."""
         return self.kit.options.sides in ("fronts", "gutterfold")
 
     def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:
@@ -168,7 +170,7 @@ class KitPages:
 
 
 def called(words: Translations, title: str) -> str:
-    """Return the title of one of the kit's own pages for bookmarks, in the kit's language."""
+    """Return the title of one of the kit's own pages, for bookmarks, in the kit's language."""
     known = {
         "Cover": words("Cover"),
         "Credits": words("Credits"),
@@ -189,7 +191,9 @@ def _supplies(game: Game, players: int | None) -> tuple[str, ...]:
 
 
 def _lies_on(body: Sequence[Page], before: int) -> dict[str, set[int]]:
-    """Return the sheets of paper that contain each component; the cover uses those `before`."""
+    """Return the sheets of paper that contain each component; `before` is the number of sheets used
+    by the cover.
+    """
     found: dict[str, set[int]] = {}
     number = before
     for page in body:

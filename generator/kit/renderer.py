@@ -148,7 +148,7 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
 
     def edges(self, component: Component, face: str, back: str | None) -> Edges:
-        """Return the look of a piece at its cuts, empty if the piece shares no cuts.
+        """Return the look of a piece at its cuts, or an empty value if it shares no cuts.
 
         A back's left edge is behind its front's right edge.
         """

@@ -74,7 +74,7 @@ _TAGS = re.compile(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(
 
 
 def _unclosed(svg: str) -> tuple[str, int] | None:
-    """Return the unclosed element of an SVG text, and its line, counting from 1; or None."""
+    """Return the unclosed element of an SVG source, and its line, counting from 1; or None."""
     opened: list[re.Match[str]] = []
     for tag in _TAGS.finditer(svg[:LONGEST_SEARCHED]):
         if tag[2] is None or tag[3]:

@@ -1,4 +1,4 @@
-"""Encodes texts as font resources and the strings that show them."""
+"""Encodes texts as font resources and the strings that draw them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Encoder:
         self._faces: dict[str, _Embedded] = {}
 
     def __call__(self, face: FontFace, text: str) -> list[tuple[str, str]]:
-        """Return font resources, and for each the array of strings and adjustments that shows its
+        """Return font resources, and for each the array of strings and adjustments that draws its
         part of `text`.
         """
         return self._embedded(face).encode(text)

@@ -134,7 +134,7 @@ def pixels_of(image: PIL.Image.Image, space: ColourSpace, more: str = "") -> _Im
 
 
 def _plain(found: Plain) -> _Image:
-    """Return a picture's own compressed pixels."""
+    """Return the compressed pixels of a picture unchanged."""
     more = ""
     if found.filter == "FlateDecode":  # of a PNG, whose lines are filtered
         more = f"/Predictor 15 /Colors {found.colours} /BitsPerComponent 8 /Columns {found.width}"

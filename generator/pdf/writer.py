@@ -1,7 +1,7 @@
 """Writes boxes to PDF with ReportLab; apart from `drawing`, the only code that deals with PDF.
 
-The same input gives the same bytes: no clock, no random names. Every page lists exactly the forms,
-pictures and states that it uses.
+The same input gives the same bytes: no clock, no random names. Every page lists exactly the form
+XObjects, pictures and graphics states that it uses.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Writer:
 
     def box(self, box: Box, needs: set[str]) -> str:
         """Return operators that show a drawing in its place: mark, clip, matrix, and the drawing's
-        form.
+        form XObject.
 
         The mark identifies the piece, for programs that read the finished PDF.
         """
@@ -128,8 +128,8 @@ class Writer:
         return f"{_mark(box)}q {_clip(box, clip)}{cm(placed(box))}/{name} Do Q EMC\n"
 
     def face_form(self, key: str, drawing: Drawing, trim: Rect, turn: int) -> str:
-        """Return the name of the form for a face, which is written once, however often it is
-        placed.
+        """Return the name of the form XObject for a face, which is written once, however often it
+        is placed.
         """
         name = self.faces.get(key)
         if name is None:
@@ -152,8 +152,8 @@ class Writer:
         self.page_refs.append(self.document.Reference(sheet))
 
     def listed(self, needs: Iterable[str]) -> bytes:
-        """Return the resource dictionary of a page or form, sorted; each resource is written on
-        first use.
+        """Return the resource dictionary of a page or form XObject, sorted; each resource is
+        written on first use.
         """
         key = tuple(sorted(needs))
         known = self.listings.get(key)
@@ -264,8 +264,8 @@ class Writer:
         return data
 
     def for_a_press(self, condition: str) -> None:
-        """Add the entries that PDF/X-1a:2003 requires besides boxes, inks and fonts: its name and
-        condition.
+        """Add the entries that PDF/X-1a:2003 requires besides boxes, inks and fonts: the standard's
+        name and the printing condition.
         """
         document = self.document
         document.info = _PressInfo(document.info)

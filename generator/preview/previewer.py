@@ -115,11 +115,12 @@ class Previewer:
     # ---- a snapshot
 
     def quick_snapshot(self, in_sight: Collection[str] = ()) -> Snapshot | None:
-        """Return the last snapshot with the few cards redrawn whose data changed: a first response.
+        """Return the last snapshot with the few cards redrawn whose data changed, as a first
+        response.
 
-        If no data changed, a template may have: then the cards with the ids `in_sight` are redrawn.
-        Return None if only `take` can find the changes. Call this before `take`, because it reads
-        the files for it.
+        If no data changed, a template may have changed; then the cards with the ids `in_sight` are
+        redrawn. Returns None if only `take` can find the changes. Call this before `take`, because
+        it also reads the files for `take`.
         """
         if self.spoken:
             return None
@@ -160,7 +161,7 @@ class Previewer:
     def trial(self, files: Mapping[Path, bytes], component: str) -> str | None:
         """Return the face of a component's first card as if these files had these bytes.
 
-        None if it cannot be drawn: a snapshot of the saved files will report the reason.
+        Returns None if it cannot be drawn; a snapshot of the saved files will report the reason.
         """
         with overlay(files):
             loaded = load_game(self.folder)
@@ -183,7 +184,7 @@ class Previewer:
     def take(self) -> Snapshot:
         """Return a snapshot of the game's current files.
 
-        If nothing has changed, return the last snapshot itself.
+        Returns the last snapshot itself if nothing has changed.
         """
         found = self.last
         for snapshot in self.taking():
@@ -234,8 +235,8 @@ class Previewer:
         yield self._keep(self._with_legible(snapshot))
 
     def _renderer(self, game: Game, encoder: Encoder | None = None) -> KitRenderer:
-        """Return a renderer that keeps the faces it draws, with few copies of each and words
-        measured once.
+        """Return a renderer that keeps the faces it draws, with few copies of each card, and
+        measures each word only once.
         """
         few = with_few_copies(game)
         kit_renderer = KitRenderer(few, self.options, self.memo, self._fonts, encoder=encoder)
@@ -375,7 +376,7 @@ class Previewer:
     def look_closer(self) -> Generator[Snapshot, None, None]:
         """Read the printed sheets back, step by step, for text that is too small or too pale.
 
-        Each step yields the snapshot so far and takes about a tenth of a second; nothing is read
+        Each step yields the snapshot so far and takes about a tenth of a second; no sheet is read
         twice. Pictures that include files of the game's folder are made first, in case the files
         disappear.
         """

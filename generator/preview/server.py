@@ -60,7 +60,9 @@ class PreviewState:
     # ---- following the files
 
     async def reload(self) -> None:
-        """Take a quick snapshot; then, until the next save, a complete one, and examine it."""
+        """Take a quick snapshot; then, unless another save follows, take a complete one and examine
+        it.
+        """
         if self._closer is not None:
             self._closer.cancel()
         quick_snapshot = await self.worker.do(self._quick_snapshot)
@@ -91,8 +93,8 @@ class PreviewState:
             self._show(snapshot)
 
     def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
-        """Return the complete snapshot if it is ready within a moment, because a save must not wait
-        longer.
+        """Return the complete snapshot if it is ready within a moment, because the next save must
+        not wait longer.
         """
         until = time.perf_counter() + MOMENT
         try:

@@ -196,6 +196,6 @@ class _PageState:
 
 
 def to_json(snapshot: Snapshot) -> str:
-    """Return the state with its own hash, which tells a page whether it is up to date."""
+    """Return the state with its own hash, by which a page knows whether it is up to date."""
     words = json.dumps(state_of(snapshot), ensure_ascii=False, sort_keys=True)
     return f'{{"tag": "{hash_of(words)}", {words[1:]}'

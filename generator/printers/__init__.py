@@ -1,1 +1,1 @@
-"""Measures printers' faults and compensates for them."""
+"""Measures printers' misregistration and compensates for it."""

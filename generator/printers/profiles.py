@@ -78,8 +78,8 @@ class Printer:
         return sides == self.turned or self.back == Misregistration()
 
     def matrices(self, paper: Size) -> dict[str, Matrix]:
-        """Return the matrix for each side that compensates for its fault, for coordinates on the
-        page.
+        """Return the matrix for each side that compensates for its misregistration, for coordinates
+        on the page.
         """
         return {"front": correction(self.front, paper), "back": correction(self.back, paper)}
 
@@ -106,15 +106,15 @@ def printer_of(tree: object) -> Printer:
 
 
 def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]) -> Printer:
-    """Return the printer that a file was made for as currently saved, or as it was if it is not
-    saved.
+    """Return the printer that a file was made for as currently saved, or, if it is not saved, as it
+    was then.
     """
     saved = known.get((made_for.name, made_for.paper), made_for)
     return saved if saved.fits(made_for.turned) else made_for
 
 
 def correction(fault: Misregistration, paper: Size) -> Matrix:
-    """Return the matrix that compensates for a printer's fault.
+    """Return the matrix that compensates for a printer's misregistration.
 
     The printer scales and rotates about the paper's centre and then shifts; the matrix is the
     inverse. Lengths are in millimetres from the top left, with y downwards.
@@ -129,7 +129,7 @@ def correction(fault: Misregistration, paper: Size) -> Matrix:
 
 
 def printed_at(fault: Misregistration, x: float, y: float, paper: Size) -> tuple[float, float]:
-    """Return where a printer with this error prints a point of the page."""
+    """Return where a printer with this misregistration prints a point of the page."""
     turn = math.radians(fault.angle)
     dx = (x - paper.width / 2) * fault.scale_x / 100
     dy = (y - paper.height / 2) * fault.scale_y / 100
@@ -140,8 +140,8 @@ def printed_at(fault: Misregistration, x: float, y: float, paper: Size) -> tuple
 
 
 def printed(fault: Misregistration, paper: Size) -> Matrix:
-    """Return the matrix by which a printer with this fault transforms a page (mm from the top
-    left).
+    """Return the matrix by which a printer with this misregistration transforms a page (mm from the
+    top left).
     """
     x, y = printed_at(fault, 0, 0, paper)
     (a, b), (c, d) = (printed_at(fault, *location, paper) for location in ((1, 0), (0, 1)))
@@ -192,7 +192,7 @@ PERFECT: Measures = (CROSS_INSET, CROSS_INSET, CROSS_INSET, CROSS_WIDTH, CROSS_H
 
 
 def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
-    """Return a printer's fault from the lengths measured on one side.
+    """Return a printer's misregistration from the lengths measured on one side.
 
     A and B: from the upright edge to the near and the far end of the upright line; C: from the
     level edge to the near cross; D and E: the lengths of the level and the upright line.
@@ -209,7 +209,7 @@ def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
 
 
 def out_of_bounds(fault: Misregistration) -> str:
-    """Return the values that cannot be a printer's fault, as text, or an empty string."""
+    """Return the values that no printer's misregistration can have, as text, or an empty string."""
     return next(_beyond(fault, BOUNDS), "")
 
 
@@ -217,7 +217,7 @@ def unusual(fault: Misregistration) -> str:
     """Return a warning about measurements that are unusual for printers, and may therefore be
     wrong.
 
-    Empty if there are none.
+    The warning is empty if there are none.
     """
     return "; ".join(_beyond(fault, USUAL))
 

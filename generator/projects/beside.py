@@ -50,7 +50,7 @@ class Beside:
         return found
 
     def picture(self, said: str, names: Iterable[str]) -> ImportedPicture:
-        """Return the picture with one of these names, which messages call `said`.
+        """Return the picture with one of these names; `said` is its name in messages.
 
         Raises ValueError with the expected names if no readable picture exists.
         """

@@ -39,7 +39,7 @@ def cardmaker_layouts(file: Path) -> list[Layout]:
         whole.leave(location, f"only the first {MOST_DECKS} layouts are imported")
     for defines in sorted(file.parent.glob("*_defines.csv")):
         whole.leave(
-            Location(defines.as_posix()), "defines are not supported: put their values in cells"
+            Location(defines.as_posix()), "defines are not supported; put their values in cells"
         )
     script = root is not None and "javascript" in root.attributes.get("translatorName", "").lower()
     found: list[Layout] = []
@@ -86,7 +86,9 @@ def _reference(layout: Layout, node: SvgNode, location: Location) -> None:
     elif not parts and said.lower().endswith(".csv"):
         layout.sheet = said
     else:
-        layout.leave(location, f"the table '{said:.80}' is not imported: only CSV and Excel files")
+        layout.leave(
+            location, f"the table '{said:.80}' is not imported: only CSV and Excel files are"
+        )
         return
     if said.lower().endswith(".csv") and (lines := layout.lines(said)):
         first = listed(lines[0])[0]
@@ -154,13 +156,18 @@ def _shown(
             return variable, ""
         literal = re.fullmatch(r"\"([^\"\\]*)\"|'([^'\\]*)'", variable)
         if literal is None:
-            layout.leave(location, f"the element '{name}' shows what JavaScript computes: left out")
+            layout.leave(
+                location,
+                f"the element '{name}' shows a value that JavaScript computes; it is left out",
+            )
             return None
         variable = literal[1] or literal[2] or ""
     if match := _COLUMN.fullmatch(variable):
         return match[1], ""
     if _COMPUTED.search(variable) or not variable:
-        layout.leave(location, f"the element '{name}' shows what is computed or empty: left out")
+        layout.leave(
+            location, f"the element '{name}' shows a computed value or nothing; it is left out"
+        )
         return None
     return "", variable.replace("\\", "/") if kind == "picture" else variable.replace("\\n", "\n")
 

@@ -77,7 +77,7 @@ def _of_deck(result: CardPictures, root: SvgNode, file: str) -> Iterator[_Cockat
                 )
     for zone_, count in zones.items():
         if zone_ != "main":
-            result.leave(Location(file), f"{count} of the deck's cards are of the zone '{zone_}'")
+            result.leave(Location(file), f"{count} of the deck's cards are in the zone '{zone_}'")
     yield from cards.values()
 
 

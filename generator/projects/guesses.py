@@ -31,7 +31,7 @@ _PICTURE = PLAIN["picture"]
 
 @dataclass(frozen=True)
 class Guess:
-    """A column of the sheet, and the field and type guessed for it."""
+    """A column of the spreadsheet, and the field and type guessed for it."""
 
     column: str
     field: str  # IGNORED, title, copies, id, or a name of its own
@@ -78,7 +78,7 @@ def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
     full = [each.raw for each in values if each is not None]
     named = f"named “{column}”"
     if field == "copies" and plainly(column) != "copies":
-        return Guess(column, field, why=f"“{column}” and whole numbers: please look", unsure=True)
+        return Guess(column, field, why=f"“{column}” and whole numbers; please check", unsure=True)
     if field == "title" and len({*full}) == len(values):
         return Guess(column, field, why=f"All {len(full)} are different")
     return Guess(column, field, why=named)
@@ -107,7 +107,7 @@ def chosen_guesses(
 
 
 def wished(column: str, name: str, values: list[CellContent | None], wish: str) -> Guess:
-    """Return a column of the type that the user chose."""
+    """Return the guess for a column whose type the user chose."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     words = dict.fromkeys(each.raw for each in full)
@@ -178,7 +178,9 @@ def _is_count(value: object) -> bool:
 
 
 def _are_few(odd: Sequence[CellContent], full: Sequence[CellContent]) -> bool:
-    """Return whether the values of another type in a column are few enough to be mistakes."""
+    """Return whether the values of another type in a column are so few that they may be
+    mistakes.
+    """
     return len(odd) <= FEW_WRONG * len(full)
 
 

@@ -113,7 +113,9 @@ class Layout:
         return data
 
     def lines(self, name: str) -> Sequence[str]:
-        """Return the lines of a script or sheet, which may be in an old Windows encoding."""
+        """Return the lines of a script or a spreadsheet, which may be in an old Windows
+        encoding.
+        """
         data = self.read(name) or b""
         try:
             text = data.decode("utf-8-sig")

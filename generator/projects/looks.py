@@ -1,4 +1,4 @@
-"""First layouts for a deck made from a sheet: drawings whose named elements hold its fields.
+"""First layouts for a deck made from a spreadsheet: drawings whose named elements hold its fields.
 
 They are drawn at 63.5 x 88.9 mm and stretched to other sizes; texts keep their proportions. The
 result can be edited in Inkscape and the studio.
@@ -87,7 +87,7 @@ LOOKS = {
         "Words first", "#7c3a1d", "#fffdf7", "", (3.5, 3.5, 56.5, 13.5), "#e9dcc2", "", "", None,
         (31.75, 27, 8), "#f4ecdb", (26, 21.2, 11.5), "#7c3a1d", (8, 74.5),
         (7.5, 37, 48.5, 35), 4.6, (80, GOLD), "#3d2416", "EB Garamond", "Alegreya", "#7c3a1d",
-        "Large words on cream, a small sign above them.",
+        "Large text on cream, with a small icon above it.",
     ),
 }  # fmt: skip
 
@@ -248,7 +248,7 @@ def _fields(
 
 
 def _numbers(made: _Drawing, look: Look, numbers: Sequence[LookField]) -> None:
-    """Add numbers on badges in one row, which makes them readable on any picture."""
+    """Add a row of numbers on badges, which keep them readable on any picture."""
     x, y = look.numbers
     for place, each in enumerate(numbers[:MOST_NUMBERS]):
         middle = x + BADGE + place * (2 * BADGE + 1)

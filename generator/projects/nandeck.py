@@ -1,6 +1,6 @@
 """Reads the declarative part of a nanDECK script as a layout.
 
-Nothing is computed; everything else is listed.
+Nothing is computed; directives that are not imported are listed.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class _NanDeck:
                 continue
             wanted = included[1].strip().replace("\\", "/")
             if wanted in self.included:
-                self.layout.leave(location, f"'{wanted:.80}' is included twice: read once")
+                self.layout.leave(location, f"'{wanted:.80}' is included twice; it is read once")
                 continue
             self.included.add(wanted)
             yield from self._lines(wanted)
@@ -102,7 +102,9 @@ class _NanDeck:
             end = next((n for n in range(at, len(lines)) if _NEXT.fullmatch(lines[n][1])), None)
             inner = lines[at:end] if end is not None else []
             if end is None or any(_FOR.fullmatch(each) for _, each in inner):
-                self.layout.leave(location, "a FOR without NEXT, or in another FOR: not imported")
+                self.layout.leave(
+                    location, "a FOR without NEXT, or inside another FOR, is not imported"
+                )
                 continue
             at = end + 1
             step = int(loop[4] or 1) or 1
@@ -112,7 +114,9 @@ class _NanDeck:
                     yield place, name.sub(str(value), each)[:LONGEST]
                     left -= 1
                 if left <= 0:
-                    self.layout.leave(location, "the FOR repeats too many lines: cut short")
+                    self.layout.leave(
+                        location, "the FOR repeats too many lines; the rest is not imported"
+                    )
                     break
 
     def _take(self, name: str, said: str, location: Location) -> bool:
@@ -178,8 +182,8 @@ class _NanDeck:
         if set(flags) - set("BIT") or (any(rest) and "T" not in flags):
             self.layout.leave(
             location,
-            "of the font's flags only B, I and T are imported; the "
-                              "background of words is left out")  # fmt: skip
+            "only the font flags B, I and T are imported; the "
+                              "background of text is left out")  # fmt: skip
         self.font = {
             "size": points,
             "bold": "B" in flags,
@@ -233,7 +237,7 @@ class _NanDeck:
             font = self.font
             for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
                 if word and word not in known:
-                    layout.leave(location, f"'{word:.40}' is not imported: the words are centred")
+                    layout.leave(location, f"'{word:.40}' is not imported; the text is centred")
             layout.boxes.append(LayoutBox(
                 "text", *place, size=font["size"], bold=font["bold"],
                 italic=font["italic"], fill=font["fill"],
@@ -247,7 +251,7 @@ class _NanDeck:
                 LayoutBox("picture", *place[:-1], place[-1].replace("\\", "/"), fit=fit)
             )
             if set("".join(more[1:2]).upper()) - set("PCN"):
-                layout.leave(location, "of the flags of IMAGE only P, C and N are imported")
+                layout.leave(location, "only the IMAGE flags P, C and N are imported")
             more = more[:1] + more[2:]
         else:
             colour, fill, thick = [*more, "", "", ""][:3]

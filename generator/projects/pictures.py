@@ -78,7 +78,8 @@ class PictureProject:
 class CardPictures:
     """The fronts of cards, their backs by the front's key, and the back of all others.
 
-    For another tool's file, it includes the number of cards, and the parts that are left out.
+    `met` counts the cards found in another tool's file, and `left` lists the parts that were not
+    imported.
     """
 
     fronts: list[ImportedPicture] = field(default_factory=list)
@@ -204,7 +205,7 @@ def _side(stem: str) -> tuple[str, str]:
 
 
 def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
-    """Return a file as a picture of a card, or of a sheet of cards.
+    """Return a file as a picture of a card, or of an atlas of cards.
 
     Raises OSError and ValueError.
     """
@@ -234,7 +235,7 @@ def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
 def cut(
     sheet: ImportedPicture, across: int, down: int, wanted: Iterable[int]
 ) -> dict[int, ImportedPicture]:
-    """Return pictures of a sheet's cells, by number, counted from 0 along the rows.
+    """Return pictures of an atlas's cells, by number, counted from 0 along the rows.
 
     Raises ValueError.
     """
@@ -367,7 +368,7 @@ def _write(
     backs: dict[str, ImportedPicture],
     common: ImportedPicture | None,
 ) -> None:
-    """Write the pictures and the sheet that names them."""
+    """Write the pictures and the spreadsheet that names them."""
     rows = ["title,copies,face" + (",back" if backs else "")]
     taken: set[str] = set()
     for number, each in enumerate(fronts, 1):

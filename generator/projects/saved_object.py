@@ -1,6 +1,6 @@
-"""Reads the cards of a saved object of Tabletop Simulator: cells of its sheets, with their names.
+"""Reads the cards of a saved object of Tabletop Simulator: cells of its atlases, with their names.
 
-Nothing is downloaded. A sheet with an address is searched for in the file's folder, under the last
+Nothing is downloaded. An atlas with an address is searched for in the file's folder, under the last
 part of its address, and under its name in Tabletop Simulator's `Mods/Images`.
 """
 
@@ -26,7 +26,7 @@ CARDS = frozenset({"Card", "CardCustom"})
 
 @dataclass(frozen=True)
 class CustomDeck:
-    """An entry of `CustomDeck` in a saved object: the sheets with its faces and backs."""
+    """An entry of `CustomDeck` in a saved object: the atlases with its faces and backs."""
 
     face: str
     back: str
@@ -101,7 +101,7 @@ def _object(found: _FoundCard, node: Node) -> None:
 
 
 def _sheets(found: _FoundCard, node: Node) -> dict[int, CustomDeck]:
-    """Return the sheets that a card or deck names, by number."""
+    """Return the atlases that a card or deck names, by number."""
     sheets = {}
     custom = _child(node, "CustomDeck")
     for number, each in custom.entries.items() if isinstance(custom, Mapping) else ():
@@ -153,7 +153,7 @@ def _card(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
 def _place(
     found: _FoundCard, value: object, title: str, location: Location, sheets: dict[int, CustomDeck]
 ) -> None:
-    """Collect a card by its number: the sheet's number, and two digits for its cell."""
+    """Collect a card by its number: the atlas's number, and two digits for its cell."""
     named = f"the card '{title}'" if title else "a card"
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         found.leave(location, f"{named} has no number (CardID): left out")
@@ -174,7 +174,7 @@ def _place(
 
 
 def _draw(found: _FoundCard, beside: Beside) -> None:
-    """Cut the cards out of their sheets."""
+    """Cut the cards out of their atlases."""
     result = found.result
     result.met = len(found.cards) + len(found.unread)
     by_sheet: dict[CustomDeck, list[_SavedCard]] = {}

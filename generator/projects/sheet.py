@@ -30,7 +30,7 @@ MOST_CORNERS = 4
 
 
 class SpreadsheetError(Exception):
-    """Raised for a sheet that cannot become a project; `problems` explains why."""
+    """Raised for a spreadsheet that cannot become a project; `problems` explains why."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(str(problems[0]))
@@ -39,7 +39,7 @@ class SpreadsheetError(Exception):
 
 @dataclass(frozen=True)
 class ProjectFiles:
-    """The files of a project by name, and the pictures to copy from the sheet's folder."""
+    """The files of a project by name, and the pictures to copy from the spreadsheet's folder."""
 
     files: Mapping[str, bytes]
     pictures: Mapping[str, Path]
@@ -65,7 +65,7 @@ _WISHES = Wishes()
 def project_of(
     source: str, name: str, title: str, layout: Layout | None = None, wishes: Wishes = _WISHES
 ) -> ProjectFiles:
-    """Return the project for a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``.
+    """Return the project for a spreadsheet, ``deck.csv`` or ``deck.xlsx#Heroes``.
 
     A `layout` that was read from another tool's project replaces the default one.
     Raises SpreadsheetError.
@@ -166,8 +166,8 @@ def in_look(game: str, look: Look) -> str:
 def _used(
     guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]], layout: Layout
 ) -> list[Guess]:
-    """Return the guesses adapted to a layout: everything that it draws is a field, and it may set
-    copies.
+    """Return the guesses adapted to a layout: everything that the layout draws is a field, and the
+    layout may set the numbers of copies.
     """
     drawn = {plainly(box.column) for box in layout.boxes}
     copies = plainly(layout.copies)
@@ -197,8 +197,8 @@ def _used(
 def _pictures(
     folder: Path, guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]]
 ) -> tuple[dict[str, Path], list[str]]:
-    """Return the pictures named in cells, from the sheet's folder or subfolders, and the missing
-    ones.
+    """Return the pictures named in cells, from the spreadsheet's folder or subfolders, and the
+    missing ones.
     """
     wanted = [cell.raw for guess in guesses if guess.kind.startswith("picture")
               for cell in cells[guess.column] if cell is not None]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Reads a Squib project as a layout: layout.yml, the sheet, and the literal calls in deck.rb.
+"""Reads a Squib project as a layout: layout.yml, the spreadsheet, and the literal calls in deck.rb.
 
 No Ruby is run. Lines other than calls with literal arguments are listed.
 """
@@ -313,7 +313,9 @@ class _Squib:
         }  # fmt: skip
 
     def _unused(self, called: bool) -> None:
-        """Bind places that no call names to columns by name, for a project without deck.rb."""
+        """In a project without deck.rb, bind the boxes of layout.yml to the columns with the same
+        names.
+        """
         for name in self.places.entries if self.places is not None else ():
             if name in self.used or self.places is None:
                 continue

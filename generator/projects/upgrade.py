@@ -49,7 +49,7 @@ class Edit(NamedTuple):
 
 
 class Upgraded(NamedTuple):
-    """A converted file, and its replacements, as `line: 'old' is now 'new'`."""
+    """A converted file, and its replacements as text: `line: 'old' is now 'new'`."""
 
     data: bytes
     changes: tuple[str, ...]
@@ -176,7 +176,9 @@ def _facts(
 
 
 def _fields(tree: Mapping, file: Path) -> Fields | None:
-    """Return the facts of the game of a script or a rulebook, or None if they are not known."""
+    """Return the facts of the game that a script or a rulebook belongs to, or None if they are
+    unknown.
+    """
     game = tree.entries.get("game")
     beside = file.parent / (game.raw if isinstance(game, Scalar) else ".")
     shipped = resource("data") / (game.raw if isinstance(game, Scalar) else file.parent.name)

@@ -31,7 +31,7 @@ class _Grid(NamedTuple):
 
 
 def fits(board: Size, paper: Size) -> bool:
-    """Return whether a board fits upright on a sheet, between its margins."""
+    """Return whether a board fits upright between the margins of a sheet."""
     return board.width <= paper.width - 2 * MARGIN and board.height <= paper.height - 2 * MARGIN
 
 
@@ -87,7 +87,7 @@ def _count(board: Size, paper: Size) -> tuple[int, int]:
 
 
 def _with_bleed(grid: _Grid, row: int, column: int, bleed: float) -> Rect:
-    """Return the part shown on a sheet: its window, with bleed at the edges of the board."""
+    """Return the part of the board that a sheet shows, with bleed at the edges of the board."""
     window = grid.window
     left = window.x - (bleed if column == 0 else 0)
     top = window.y - (bleed if row == 0 else 0)

@@ -15,8 +15,9 @@ from validator.core.sizes import Size
 def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
     """Return how far a piece extends below the next one, across and down.
 
-    Viewers show a light seam where two drawings abut. A gap contains only bleed. At a shared cut,
-    the next piece covers this one if both look the same there or if its ground is opaque.
+    Viewers show a light seam where two drawings abut. Pieces with a gap do not extend, because the
+    gap contains only bleed. At a shared cut, the next piece covers this one if both look the same
+    there or if its ground is opaque.
     """
 
     def below(next_index: int, gap: float, side: str, other: str) -> float:

@@ -1,4 +1,5 @@
-"""Sheets of perforated cards or labels: files with the measurements of their grid.
+"""Card sheets, that is, perforated stock for cards or labels: files with the measurements of their
+grid.
 
 Shipped sheets are in `templates/papers/`, one file per sheet; `--paper FILE.yaml` reads another.
 The name of a paper from a file encodes all its measurements, so that a manifest does not need the

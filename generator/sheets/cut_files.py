@@ -172,7 +172,9 @@ def _marks(lines: Iterable[Line]) -> Iterator[list[tuple[float, float]]]:
 
 
 def to_dxf(plan: Plan) -> str:
-    """Return a DXF of release 12, which every program reads; millimetres from the bottom left."""
+    """Return a DXF of release 12, which every program reads; lengths are in millimetres from the
+    bottom left.
+    """
     high = plan.paper.height
     parts = [_pairs((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"))]
     parts.append(_pairs((9, "$INSUNITS"), (70, 4), (9, "$EXTMIN"), (10, 0), (20, 0), (30, 0)))

@@ -114,8 +114,8 @@ def _grid(
     folded: bool,
     margins: Size | None = None,
 ) -> SheetGrid:
-    """Return the grid with as many cells as fit; `margins` are the minimum, sideways and
-    upwards.
+    """Return the grid with as many cells as fit; `margins` are the smallest allowed, at the sides
+    and at top and bottom.
     """
     high = paper.height / 2 if folded else paper.height
     around = cutting.bleed if piece.outline == "rect" else cutting.token_bleed

@@ -116,7 +116,7 @@ def _sheets(
 ) -> list[list[_GridPart]]:
     """Return the grids on each sheet of paper.
 
-    `gaps` tells which grids have space for bleed inside.
+    `gaps` selects the grids that have space for bleed inside.
     """
     sheets: list[list[_GridPart]] = []
     open_: list[list[_GridPart]] = []  # those with space for the smallest piece
@@ -288,8 +288,9 @@ def _can_share_sheet(
     """Return whether combining the last pieces of several grids saves a sheet, ignoring marks and
     bleed.
 
-    Never on folded sheets or between registration marks and, unless `mixed`, only for pieces of one
-    kind: cards are printed on card, sheets on paper, and tokens are glued to board.
+    Sheets are never combined if they are folded or have registration marks and, unless `mixed`,
+    only if all pieces are of one kind: cards are printed on card, sheets on paper, and tokens are
+    glued to board.
     """
     kinds = {piece.kind for part in parts for piece in part.pieces}
     if (len(kinds) > 1 and not mixed) or "" in kinds or cutting.marks == "silhouette":

@@ -79,7 +79,7 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
 
 
 def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
-    """Yield four ticks that point to a round piece's edge, outside its bleed.
+    """Yield four ticks outside the bleed of a round piece that point to its edge.
 
     Opposite ticks are aligned with the centre, so that a light piece on white paper can be cut and
     a punch can be aimed.
@@ -111,8 +111,8 @@ def _crop_marks(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
 
 
 def note_place(trim: Rect, bleed: Rect, block: SheetGrid) -> Rect | None:
-    """Return the space for a line of small print below the block: between the first two cuts, or
-    below them.
+    """Return the space for a line of small print below the block: between the first two cuts or, if
+    there is none, below them.
     """
     top = bleed.bottom + 0.4
     end = block.paper.height - block.cutting.edge

@@ -9,7 +9,9 @@ from validator.core.sizes import Size
 
 
 class Edges(NamedTuple):
-    """The look of a piece along its edges, on both sides: equal texts mean equal looks."""
+    """The look of a piece along its edges, on both sides, as texts that are equal if the looks
+    are.
+    """
 
     left: str = ""
     top: str = ""

@@ -1,8 +1,8 @@
 """The papers, sides, bleeds and cut marks that a kit can be printed with.
 
-Commands, covers, printers, proofs and the tables of the docs read them from here. A new paper is
-one line of `_PAPERS` and one row of `docs/printing.md`. `PAPERS` also supports other names: ISO
-papers, any size such as ``100x150mm``, and sheets of cards or labels.
+Commands, covers, printers, `pieria verify` and the tables of the docs read them from here. A new
+paper is one line of `_PAPERS` and one row of `docs/printing.md`. `PAPERS` also supports other
+names: ISO papers, any size such as ``100x150mm``, and sheets of cards or labels.
 """
 
 from __future__ import annotations

@@ -20,7 +20,9 @@ class StoryLook:
 
 
 def look_of(theme: Theme) -> StoryLook:
-    """Return a theme's roles; a custom game may have fewer than a shipped one."""
+    """Return the colours and typefaces for a theme's roles, of which a custom game may have fewer
+    than a shipped one.
+    """
     colours, fonts = theme.colours, theme.fonts
     ink = str(colours.get("ink", "#000000"))
     return StoryLook(

@@ -1,6 +1,6 @@
 """Writes a story as a PDF with ReportLab. Lengths are in millimetres, type sizes in points.
 
-The paper stays white, because a keepsake is printed at home.
+The background stays white, because stories are printed at home.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ def plots(found: Certificate, other: Certificate | None = None, named: Sequence[
 
 
 def _share(won: int, tally: Tally) -> str:
-    """Return ``53 %``, or ``53 % (41–64)`` with its 95 % interval if bars are wide enough."""
+    """Return ``53 %``, or ``53 % (41–64)`` with its 95 % interval if the bars are wide enough."""
     games = max(tally.games, 1)
     low, high = interval(won, games)
     wide = tally.players <= MOST_INTERVALS

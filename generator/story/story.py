@@ -1,4 +1,4 @@
-"""Writes a replayed script as a keepsake, PDF or HTML, in the game's colours and typefaces."""
+"""Writes a replayed script as a story, PDF or HTML, in the game's colours and typefaces."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
 
 
 def _nothing(report: Report) -> Problem:
-    """Return a problem for a script without a story, because it only expects its start to be
+    """Return a problem for a script without a story: it contains only a start that must be
     refused.
     """
     location = report.script.place_of("start") if report.script else Location(report.name)

@@ -48,7 +48,9 @@ Answer = dict[str, Any]
 
 
 async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
-    """Return the result of a call on another thread; a refused edit becomes a response."""
+    """Return the result of a call that runs on another thread; a refused edit becomes an error
+    response.
+    """
     try:
         return await asyncio.to_thread(do, *arguments)
     except EditError as error:
@@ -428,7 +430,7 @@ async def _save_printer(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _asked(work: Awaitable[Answer | None]) -> Answer:
-    """Return the response of an asynchronous action; a refused edit becomes a response."""
+    """Return the response of an asynchronous action; a refused edit becomes an error response."""
     try:
         return await work or {}
     except EditError as error:

@@ -1,4 +1,4 @@
-"""Changes the type of a table's column, updating `game.yaml` and the drawings."""
+"""Changes the type of a column in a card table, and updates `game.yaml` and the drawings."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class _Change:
 
 
 def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> dict[str, Any]:
-    """Set the type of a column: one of the types offered at the start, or GUESSED.
+    """Set the type of a column: one of the types that a new project offers, or GUESSED.
 
     Raises EditError.
     """
     if kind not in (*CHOICES, GUESSED):
-        raise EditError("there is no such kind of column")
+        raise EditError("there is no such column type")
     deck = editor.deck(name)
     table = table_of(deck.format, deck.data())
     if column not in table.titles:
@@ -76,7 +76,9 @@ def _components(data: bytes) -> Iterator[tuple[int, str]]:
 
 
 def _change(deck: EditedDeck, table: EditedTable, column: str, kind: str) -> _Change:
-    """Return the effects of a choice on this column, and on the one that it replaces."""
+    """Return the effects of a choice on this column, and on the column that had this role
+    before.
+    """
     known = {each["title"]: each["field"] for each in deck.columns(table)}
     taken = {*RESERVED, *deck.kinds}
     before = known[column]
@@ -125,7 +127,7 @@ def _in_game(data: bytes, place: int, change: _Change) -> bytes:
 
 
 def _drawings(game: Game, component: Component, change: _Change) -> Iterator[tuple[Path, bytes]]:
-    """Yield the drawings of a component whose elements show a field that changed its kind or was
+    """Yield the drawings of a component whose elements show a field whose type changed or that was
     removed.
 
     Raises EditError for a template with code that writes a removed field.
@@ -150,7 +152,7 @@ def _drawings(game: Game, component: Component, change: _Change) -> Iterator[tup
 def _redrawn(
     data: bytes, component: Component, game: Game, name: str, kind: str, long: bool
 ) -> bytes:  # fmt: skip
-    """Return the drawing with the elements of a field able to show it, or without them if it was
+    """Return the drawing with elements that can show the field, or without them if it was
     removed.
     """
     fields = [*dict.fromkeys((*component.fields, name))]

@@ -86,7 +86,9 @@ class EditedDeck:
 
 
 def decks_of(folder: Path) -> list[EditedDeck]:
-    """Return the decks in a project's game.yaml, except those whose files are not tables."""
+    """Return the decks in a project's game.yaml, except those whose files cannot be edited as
+    tables.
+    """
     try:
         text = bytes_of(folder / "game.yaml", LARGEST).decode()
     except (OSError, UnicodeDecodeError):

@@ -224,7 +224,7 @@ class Editor:
 
 
 def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes:
-    """Return the file with a new card after the last one, containing only these texts."""
+    """Return the file with a new card after the last one, which contains only these texts."""
     last = len(table_of(deck.format, data).rows) - 1
     data, row = copy_row(deck.format, data, last)
     table = table_of(deck.format, data)

@@ -281,7 +281,7 @@ def _values(node: Node) -> Any:
 
 
 def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[str]:
-    """Yield the possible notations of a value, starting with that of the old value."""
+    """Yield the possible notations of a value, starting with the notation of the old value."""
     if not isinstance(node, Scalar):
         yield text
         return

@@ -40,7 +40,7 @@ class LastPrint:
                                   in found["faces"].items()}  # fmt: skip
 
     def keep(self, previewer: Previewer, cells: Cells, when: str) -> None:
-        """Record that the current kit has been printed. Raises OSError."""
+        """Record that the user has printed the current kit. Raises OSError."""
         snapshot = previewer.last
         assert snapshot.manifest is not None
         self.file.parent.mkdir(parents=True, exist_ok=True)

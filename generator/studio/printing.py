@@ -66,7 +66,7 @@ class Printing:
         self.runs = Runs()
 
     async def close(self) -> None:
-        """Stop running processes, and remove the builds."""
+        """Stop all processes, and remove the builds."""
         await self.runs.close()
         self._rooms.cleanup()
 

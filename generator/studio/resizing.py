@@ -96,7 +96,9 @@ def size_of(said: str) -> Size:
     found = re.fullmatch(r"\[(\d{1,3}(?:\.\d+)?), (\d{1,3}(?:\.\d+)?)\]", said)
     sides = [float(each) for each in found.groups()] if found else []
     if not sides or not all(10 <= each <= 400 for each in sides):
-        raise EditError("a card must be 10 to 400 mm wide and high")
+        raise EditError(
+            f"the size ‘{said[:30]}’ cannot be used; expected 10 to 400 mm in width and height"
+        )
     return Size(*sides)
 
 

@@ -69,7 +69,7 @@ def add_rule(editor: Editor, sentence: str, section: str) -> dict[str, Any]:
 
 
 def _parts(rule: Rule) -> list[dict[str, Any]]:
-    """Return the statement in pieces: text, and numbers that are editable or follow from others."""
+    """Return the statement as text, and numbers that either are editable or follow from others."""
     parts: list[dict[str, Any]] = []
     at = 0
     for match in PLACEHOLDER.finditer(rule.statement):
@@ -190,8 +190,8 @@ class Trial:
     async def found_out(
         self, runs: Runs, what: str, games: int, players: str
     ) -> dict[str, Any] | None:
-        """Return a command's findings on the project with the changed number, or None if it was
-        stopped.
+        """Return the findings of a command that ran on the project with the changed number, or None
+        if it was stopped.
         """
         with tempfile.TemporaryDirectory(prefix="pieria-trial-") as room:
             copy = Path(room) / self.editor.folder.name

@@ -1,4 +1,4 @@
-"""Runs Pieria's commands as processes: a later call of the same kind stops the earlier one."""
+"""Runs Pieria's commands as processes: a new command stops the running one of the same kind."""
 
 from __future__ import annotations
 

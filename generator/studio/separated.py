@@ -22,7 +22,7 @@ WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
 class ParsedSheet(NamedTuple):
-    """A parsed CSV text: its separator, all its rows, and the rows that are not comments."""
+    """A parsed CSV file: its separator, all its rows, and the rows that are not comments."""
 
     separator: str
     rows: Rows

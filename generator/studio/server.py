@@ -95,7 +95,7 @@ class OpenProject:
         return found | {"drawn_ms": _ms(time.perf_counter() - written)}
 
     def draw(self, edit: Callable[..., Answer], deck: str, row: int, *values: object) -> Answer:
-        """Edit the drawing of a deck, and redraw a card with it at once."""
+        """Edit the drawing of a deck, and redraw one of its cards at once."""
         found = edit(self.editor, deck, *values)
         self.saved = found["saved"]
         return found | self._drawn(deck, row)
@@ -172,7 +172,7 @@ class StudioApp:
         return self.project
 
     async def work(self, do: Callable[..., object], *arguments: object) -> Any:
-        """Return the result of a call on the project's thread; a refused edit becomes a
+        """Return the result of a call on the project's thread; a refused edit becomes an error
         response.
         """
         try:

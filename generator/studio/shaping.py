@@ -80,7 +80,7 @@ def changed(drawing: EditedDrawing, index: int, values: Mapping[str, object]) ->
 
 
 def removed(drawing: EditedDrawing, index: int) -> bytes:
-    """Return the drawing without an element, and without the rectangle used by its text alone."""
+    """Return the drawing without an element, and without the rectangle that only its text used."""
     tag = drawing.tags[drawing.known(index).index]
     gone = [index]
     shape = drawing.shape_of(tag) if tag.name == "text" else None
@@ -207,7 +207,7 @@ def _attributes(
         if any(not abs(each) <= 1000 for each in place.values()):
             raise EditError("this is too far away from the card")
         if min(place.get("width", 1), place.get("height", 1)) <= 0:
-            raise EditError("an element must be wider and higher than 0")
+            raise EditError("the width or height is not above 0; expected a larger size")
         found = _placed(drawing, element, place)
     style = {name: values[name] for name in STYLED & values.keys()}
     for target, attributes in _styled(drawing, element.index, style).items() if style else ():

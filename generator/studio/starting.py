@@ -47,7 +47,7 @@ TIME = 120.0  # seconds in which a project is made
 
 
 class Starter:
-    """The dropped files, by batch, and the pictures drawn from them."""
+    """The files dropped on the page, in batches, and the pictures drawn from them."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pieria-studio-")
@@ -62,12 +62,12 @@ class Starter:
         self._folder.cleanup()
 
     def batch(self, name: str) -> Path:
-        """Return the folder of a batch.
+        """Return the folder of a batch of dropped files.
 
         Raises EditError for a name that the page never assigns.
         """
         if not re.fullmatch(r"[a-z0-9]{1,24}", name):
-            raise EditError("there is no such batch")
+            raise EditError("these files have not been added; drop them again")
         return self.folder / name
 
     def put(self, batch: str, name: str, data: bytes) -> None:
@@ -101,8 +101,8 @@ class Starter:
         except SpreadsheetError as error:
             raise EditError(str(error.problems[0].message)) from None
         raise EditError(
-            "expected a spreadsheet (.csv, .xlsx), pictures of cards, or the project of "
-            "another tool with its spreadsheet"
+            "expected a spreadsheet (.csv, .xlsx), pictures of cards, or a project "
+            "from another tool with its spreadsheet"
         )
 
     def _files(self, files: dict[str, bytes]) -> list[dict[str, str]]:
@@ -193,7 +193,7 @@ class Starter:
         )  # fmt: skip
         if done.returncode:
             words = (done.stderr or done.stdout).strip().splitlines()
-            raise EditError(words[-1].removeprefix("Error: ") if words else "nothing was made")
+            raise EditError(words[-1].removeprefix("Error: ") if words else "no game was created")
         return target
 
 
@@ -205,11 +205,11 @@ def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
         sent.get("columns"),
     )
     if look not in LOOKS:
-        raise EditError("there is no such look")
+        raise EditError("there is no such layout style")
     size_of(str(size))
     found = columns if isinstance(columns, dict) else {}
     if any(kind not in CHOICES for kind in found.values()):
-        raise EditError("there is no such kind of column")
+        raise EditError("there is no such column type")
     return look, str(size), {str(name): str(kind) for name, kind in found.items()}
 
 

@@ -1,6 +1,6 @@
-"""Excel workbooks as tables: a single cell's element is replaced in the XML of its sheet.
+"""Excel workbooks as tables: a single cell's element is replaced in the XML of its worksheet.
 
-All other parts of the file are unchanged: other programs' formats, comments and macros survive.
+All other parts of the file are unchanged: formats, comments and macros of other programs are kept.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CELL = r'<(?P<ns>\w+:)?c(?=[^>]*\sr="{}")(?P<attributes>[^>]*?)(?:/>|>(?P<inner
 
 @dataclass(frozen=True)
 class WorkbookFormat:
-    """A sheet of a workbook."""
+    """A worksheet of a workbook."""
 
     sheet: str = ""
 
@@ -150,7 +150,7 @@ def _formulas(part: bytes) -> set[str]:
 
 
 def _placed(xml: str, row: int, column: int, text: str, as_number: bool) -> str:
-    """Return the sheet with one cell replaced, keeping its style."""
+    """Return the worksheet with one cell replaced, keeping its style."""
     reference = f"{letters(column)}{row}"
     known = re.compile(_CELL.format(reference), re.DOTALL).search(xml)
     if known:

@@ -25,7 +25,7 @@ class Changes:
         self.begin(session)
 
     def begin(self, session: Session) -> None:
-        """Continue with this session."""
+        """Continue the table with another session."""
         self.session = session
         self.notice = ""
         self.consent = Consent(session)
@@ -65,8 +65,8 @@ class Changes:
     def _still_counts(self, line: str, number: int) -> bool:
         """Return whether a line that was written at an earlier node may be played at this one.
 
-        It may if its actor has done nothing since then, because other seats or the computer moved
-        at the same moment. The referee judges it as usual.
+        It may if its actor has done nothing since then, because other players or the computer may
+        have moved at the same moment. The referee checks the line as usual.
         """
         node, actor = self.session.here, self._actor(line)
         while node.number != number:
@@ -126,14 +126,14 @@ class Changes:
     # ---- what all must agree to
 
     def _needs_consent(self, seat: int) -> bool:
-        """Return whether others have learned something from the step that undoing it cannot take
-        back.
+        """Return whether others have learned something from the step that undoing it cannot make
+        secret again.
         """
         undone = self.session.taken_back(whole=True)
         return self.consent.needed(seat) and any(node.reveals() for node in undone)
 
     def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
-        """Record a player's response to a proposal. The host responds for nobody."""
+        """Record a player's response to a proposal. The host cannot respond for others."""
         session, consent = self.session, self.consent
         if consent.wish is None or seat not in consent.people():
             return {"message": "nobody has asked for anything"}
@@ -159,7 +159,7 @@ class Changes:
         return {"accepted": True, "message": self.notice}
 
     def lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
-        """Record a player's part in a choice that all players make in secret."""
+        """Record a player's choice in a line for which all players choose in secret."""
         if node < self.session.here.since.number:
             return CHANGED
         accepted, message = self.sealed.lay(seat, word, choice, self.session.say)
@@ -180,7 +180,7 @@ class Changes:
     # ---- automatic steps
 
     def draws(self) -> None:
-        """Make all pending draws."""
+        """Make all pending draws by the computer."""
         while self.session.actors()[:1] == (CHANCE,) and self._made(self.session.advance()):
             pass
 

@@ -64,8 +64,8 @@ def _blank_at(place: FieldPlace, part: FieldPart) -> BlankPlace:
 
 
 class Album(NamedTuple):
-    """The pictures for one page: typefaces as CSS, and each SVG in two parts to put around its
-    typefaces.
+    """The pictures for one page: typefaces as CSS, and each SVG in two parts that go before and
+    after its typefaces.
     """
 
     typefaces: list[str]

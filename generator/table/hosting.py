@@ -40,7 +40,7 @@ class Hosted(Protocol):
         """Return the result of a call that uses the session. Raises RefusedError."""
 
     def forget(self) -> None:
-        """Compute the contents of pages anew, after a change that is not a move."""
+        """Compute the contents of the pages again, after a change that is not a move."""
 
     def replace(self, session: Session) -> None:
         """Replace the session with another one."""
@@ -95,8 +95,8 @@ class Hosting:
         return _said(message)
 
     async def change_players(self, request: Request) -> Response:
-        """Change names, the number of seats, the starting player or the use of real cards, before
-        the first move.
+        """Change names, the number of seats, the starting player or whether real cards are used,
+        before the first move.
         """
         link, table = self._host(request), self.table
         sent = await table.guard.sent(request, link.secret)
@@ -119,7 +119,7 @@ class Hosting:
         if not least <= len(names) <= most:
             return f"{session.game.title} is for {least} to {most} players, not {len(names)}"
         if "" in names or len({each.lower() for each in names}) < len(names):
-            return "each player needs a name of their own"
+            return "a name is empty or used twice; give each player a different name"
         try:
             made = self.arrange(names, first, physical)
         except SessionError as error:

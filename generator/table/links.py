@@ -45,7 +45,9 @@ class Links:
         return self._known.setdefault(seat, secrets.token_urlsafe(16))
 
     def grow(self, seats: Sequence[int]) -> None:
-        """Give each of these seats, and the spectators, a link; other seats lose theirs."""
+        """Create a link for each of these seats and for the spectators, and remove those of other
+        seats.
+        """
         self.seats = {seat: Link(self._secret(seat), seat) for seat in (*seats, PUBLIC)}
         self.save(*self._place)
 

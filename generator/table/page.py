@@ -1,4 +1,4 @@
-"""Converts a session, as a seat sees it, to the values that the page displays."""
+"""Converts a session, as the player in a seat may see it, to the values that the page displays."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def _own_words(session: Session) -> Iterator[str]:
 
 
 def _declaration(session: Session) -> dict[str, Any]:
-    """Return the declaration in the game's language, with its references to rule numbers
-    resolved.
+    """Return the content of `table.yaml` in the game's language, with its references to rule
+    numbers resolved.
     """
     found = session.tabletop.page(session.game.words.pattern)
     turn, rules = found["round"], session.game.rules
@@ -111,7 +111,7 @@ def _declaration(session: Session) -> dict[str, Any]:
 
 
 def shown(session: Session, node: GameNode, seat: int) -> dict[str, Any]:
-    """Return the table at a node as a seat sees it."""
+    """Return the table at a node as the player in a seat may see it."""
     eyes, referee = node.eyes(seat), node.referee
     over = referee.to_act(node.state) is None
     return {
@@ -166,7 +166,7 @@ def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
 
 
 def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
-    """Return the steps that led to a node, as a seat may read them."""
+    """Return the steps that led to a node, as the player in a seat may read them."""
     found = []
     for node in nodes[-LOGGED:]:
         seen = node.seen_by(seat)

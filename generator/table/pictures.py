@@ -44,7 +44,7 @@ def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
 
 
 def lying(game: Game) -> list[str]:
-    """Return the cards that always lie on the table, although they are in no position."""
+    """Return the cards that always lie on the table, although no position lists them."""
     middle = read_tabletop(game)[0].values["plan"]["middle"] or ()
     return [each["face"] for each in middle if each["face"]]
 

@@ -25,10 +25,10 @@ PARTED = ("zones", "facts", "sheets")  # of a position, part by part: only what 
 
 
 def recording(session: Session, seat: int) -> dict[str, Any]:
-    """Return all positions as a seat sees them, each as a difference from the previous one, and the
-    log.
+    """Return all positions as the player in a seat may see them, each as a difference from the
+    previous one, and the log.
 
-    Everything hidden from the seat is left out.
+    Everything hidden from that player is left out.
     """
     nodes = [session.nodes[0], *(node for node in session.here.path()[1:] if node.seen_by(seat))]
     views = [shown(session, node, seat) for node in nodes]
@@ -57,7 +57,7 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
 def _step(
     session: Session, node: GameNode, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
 ) -> dict[str, Any]:
-    """Return a step of the log, with the facts that changed and the rules that settled them."""
+    """Return a step of the log, with the facts that changed and the rules that changed them."""
     seen, played = node.seen_by(seat), node.played
     assert seen is not None
     assert played is not None

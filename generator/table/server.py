@@ -1,8 +1,8 @@
 """Serves a session to pages on this machine or the local network; each link shows one seat.
 
 All access to the session happens on one worker thread, one step at a time. A link's secret is in
-its path and is always checked; data for a seat comes only from its view. A line counts only if it
-comes from our own page and was written at the node that the session is at.
+its path and is always checked; data for a seat comes only from its view. A line is accepted only if
+it comes from our own page and was written at the current node of the session.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class TableApp:
         return known[1]
 
     def _prove(self) -> None:
-        """Render a step for all open pages before it counts; an error undoes it."""
+        """Render a step for all open pages before it is accepted; an error undoes it."""
         pages = [*self._states]
         self._states.clear()
         for seat, keeper in pages:
@@ -262,7 +262,7 @@ class TableApp:
     # ---- the host, and what comes after a game
 
     def forget(self) -> None:
-        """Compute the contents of pages anew, after a change that is not a move."""
+        """Compute the contents of the pages again, after a change that is not a move."""
         self.changes.version += 1
         self._meta = {}
         self._states.clear()
@@ -276,7 +276,9 @@ class TableApp:
         self._states.clear()
 
     async def show_record(self, request: Request) -> Response:
-        """Return the game as a page with a timeline, as this seat may see it, once it is over."""
+        """Return the game as a page with a timeline, as the player in this seat may see it, once
+        the game is over.
+        """
         link = self.link(request)
         session = self.session
         if session.referee.to_act(session.state) is not None:
@@ -300,7 +302,7 @@ class TableApp:
     # ---- what changes something
 
     async def say(self, request: Request) -> Response:
-        """Play a line. At a node that the session has left, it changes nothing."""
+        """Play a line. A line for a node that the session has left changes nothing."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -311,7 +313,7 @@ class TableApp:
         return await self._changed(link, seat, self.changes.say, line, node, writer, seat)
 
     async def lay(self, request: Request) -> Response:
-        """Record part of a choice that all players make in secret."""
+        """Record a player's choice in a line for which all players choose in secret."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)

@@ -30,7 +30,7 @@ LISTED = 30
 
 
 class Terminal:
-    """The table in a terminal: carries out typed lines and prints the answers."""
+    """The table in a terminal: runs typed lines and prints the results."""
 
     def __init__(self, session: Session, file: Path) -> None:
         self.session = session
@@ -57,7 +57,7 @@ class Terminal:
         return f"{', '.join(who) or 'over'}> "
 
     def take(self, line: str) -> list[str]:
-        """Carry out a line, and return the result."""
+        """Run a typed line, and return the lines to print."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             return []
@@ -148,7 +148,7 @@ class Terminal:
 
 
 def run(terminal: Terminal, show: Callable[[str], object]) -> None:
-    """Read lines and carry them out until `quit` or the end of the input."""
+    """Read and run lines until `quit` or the end of the input."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import Completer, Completion
 

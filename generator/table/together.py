@@ -30,7 +30,7 @@ class Proposal(NamedTuple):
 class Consent:
     """Asks all players for their consent to one proposal at a time.
 
-    The host responds for nobody.
+    The host cannot respond for others.
     """
 
     def __init__(self, session: Session) -> None:
@@ -53,7 +53,7 @@ class Consent:
         return wish if wish is not None and wish.node == self.session.here.since.number else None
 
     def needed(self, seat: int) -> bool:
-        """Return whether other people at the table must agree to a proposal."""
+        """Return whether other people at the table must agree to a proposal of this seat."""
         return bool(self.people() - {seat})
 
     def ask(self, seat: int, line: str = "") -> None:
@@ -72,7 +72,7 @@ class Consent:
         self._wish = None
 
     def shown(self, seat: int) -> dict[str, Any] | None:
-        """Return the proposal as a seat reads it."""
+        """Return the proposal as the player in a seat reads it."""
         wish, names = self.wish, self.session.names
         if wish is None:
             return None
@@ -86,7 +86,9 @@ class Consent:
 
 
 class Sealed:
-    """Choices that every player makes in secret: the verbs in `together` with `each`."""
+    """The secret choices of the players, for verbs that `table.yaml` lists under `together` with
+    `each`.
+    """
 
     def __init__(self, session: Session, table: Tabletop) -> None:
         self.session = session
@@ -105,9 +107,9 @@ class Sealed:
     def lay(
         self, seat: int, word: str, choice: str, play: Callable[[str], Answer]
     ) -> tuple[bool, str]:
-        """Count a choice, and play the line when all are there.
+        """Record a choice, and play the line when all choices have been made.
 
-        Return whether it counts, and a message.
+        Returns whether the choice was accepted, and a message.
         """
         how = self.verbs.get(word)
         if how is None or choice not in how["each"] or seat < 0:
@@ -129,7 +131,7 @@ class Sealed:
         return True, ""
 
     def open(self) -> list[str]:
-        """Return the verbs that are open for secret choices now."""
+        """Return the verbs for which players can make a secret choice now."""
         referee, mode = self.session.referee, self.session.referee.mode(self.session.state)
         verbs = {verb.word: verb for verb in referee.verbs.values() if verb.kind == "table"}
         return [word for word in self.verbs if word in verbs and mode in verbs[word].modes]
@@ -154,7 +156,7 @@ class Sealed:
             laid.setdefault(seat, random.choice(choices))
 
     def shown(self, seat: int) -> list[dict[str, Any]]:
-        """Return a seat's view: its own choice, and who else has made one."""
+        """Return what the player in a seat may see: their own choice, and who else has made one."""
         names = self.session.names
         return [
             {

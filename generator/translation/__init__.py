@@ -1,1 +1,3 @@
-"""Translation tools: missing texts, texts that do not fit, files, a pseudo-language."""
+"""Tools for translators: they find missing texts and texts that do not fit, write files, and make a
+pseudo-language.
+"""

@@ -27,7 +27,9 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 @dataclass(frozen=True)
 class FitReport:
-    """The result of drawing a kit in a language: texts that are too long, and unmarked words."""
+    """The result of drawing a kit in a language: texts that are too long, and texts not marked for
+    translation.
+    """
 
     problems: tuple[Problem, ...]  # of all kinds but the two below
     # The excess as a fraction of the space; worst first.

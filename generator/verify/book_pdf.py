@@ -381,7 +381,9 @@ def contrasts(book: BookEvidence) -> FileClaim:
 
 
 def tagged(book: BookEvidence) -> FileClaim:
-    """Check that screen readers get everything in order. A booklet is for paper and has no tags."""
+    """Check that the tags give screen readers all content in the right order. A booklet is for
+    paper and has no tags.
+    """
     try:
         missing = missing_tags(book.data)
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:

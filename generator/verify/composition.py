@@ -119,7 +119,9 @@ def _grey(page: Any) -> Any:
 
 
 def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
-    """Yield the panels of a net in mm on paper, as tuckbox.svg.j2 places it on a page."""
+    """Yield the panels of a net in mm on paper, which is where tuckbox.svg.j2 places it on a
+    page.
+    """
     wide, high, deep = box.width, box.height, box.depth
     top = deep + box.lid
     parts = [

@@ -47,7 +47,7 @@ class PlacedPicture(NamedTuple):
 
 
 class Inside:
-    """The content of a drawing, in its own millimetres."""
+    """The content of a drawing, in the drawing's own millimetres."""
 
     def __init__(self) -> None:
         self.words: list[PlacedText] = []
@@ -79,7 +79,7 @@ class Inside:
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 
     def add(self, inner: Inside, matrix: Matrix) -> None:
-        """Add the content of a form inside it; the matrix places the form."""
+        """Add the content of a form XObject inside this one, placed by a matrix."""
         self.pictures += [
             PlacedPicture(across, down, times(own, matrix)) for across, down, own in inner.pictures
         ]
@@ -92,7 +92,7 @@ class Inside:
         self.filled += [placed_around(matrix, *bounds) for bounds in inner.filled]
 
     def settled(self) -> Inside:
-        """Return the content with bounding boxes for everything that was rotated."""
+        """Return the content, with bounding boxes in place of rotated areas."""
         if not self.turned:
             return self
         found = Inside()

@@ -143,7 +143,7 @@ class Evidence:
 
 
 def _is_paper(name: object) -> bool:
-    """Return whether a name stands for a paper."""
+    """Return whether a name is that of a paper."""
     try:
         return bool(PAPERS[str(name)])
     except KeyError:

@@ -75,11 +75,8 @@ def pieces(kit: Evidence) -> FileClaim:
     found = []
     for key in dict.fromkeys((*wanted, *there)):
         id_, side, _ = key
-        if there[key] < wanted[key]:
-            message = f"{there[key]} of {wanted[key]} {side}s are there"
-            found.append(Finding(0, id_ or "a piece", message))
-        elif there[key] > wanted[key]:
-            message = f"{there[key]} {side}s are there, {wanted[key]} were asked for"
+        if there[key] != wanted[key]:
+            message = f"{there[key]} {side}s found; expected {wanted[key]}"
             found.append(Finding(0, id_ or "a piece", message))
     game = [item for item in kit.manifest.items if item.printed and not item.kit]
     count = sum(item.printed for item in game)
@@ -122,7 +119,9 @@ def _as_size(box: Bounds) -> tuple[float, float, float, float]:
 
 
 def _all_alike(recorded: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
-    """Return whether each occurs once, in any order; copies of a card differ only in position."""
+    """Return whether both list the same drawings, in any order; copies of a card differ only in
+    position.
+    """
     rest = list(there)
     for one in recorded:
         found = next((index for index, other in enumerate(rest) if _alike(one, other)), None)
@@ -198,7 +197,9 @@ def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
 
 
 def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
-    """Return the fault in a drawing's size or rotation, or an empty string if there is none."""
+    """Return the error in a drawing's size or rotation, as text, or an empty string if there is
+    none.
+    """
     top_left, top_right, bottom_right, bottom_left = corners
     across, down = dist(top_left, top_right), dist(top_left, bottom_left)
     if abs(across - size.width) > EXACT or abs(down - size.height) > EXACT:
@@ -246,7 +247,7 @@ def backs(kit: Evidence) -> FileClaim:
 
 
 def _pairs(kit: Evidence) -> tuple[list[tuple[int, int]], str]:
-    """Return the pages (from 0) that are back to back, and any fault in their number."""
+    """Return the pages (from 0) that are back to back, and any error in their number."""
     count = len(kit.sheets)
     if kit.sides in ("gutterfold", "fronts"):
         return [(page, page) for page in range(count)], ""

@@ -154,7 +154,7 @@ class _Ground:
 
 
 def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
-    """Return the fault of a text that lines or patterns run through.
+    """Return the problem of a text that lines or patterns run through.
 
     Large or tilted text (stamps, words along an arc) may be crossed by ornament. The outline of
     letters does not count: it is behind all of each letter.

@@ -65,7 +65,7 @@ class Stream(NamedTuple):
 
 
 class _Packed(NamedTuple):
-    """An object inside a stream of objects."""
+    """An object inside an object stream."""
 
     stream: int
     place: int
@@ -178,7 +178,7 @@ class Objects:
     # ---- where objects are
 
     def _tables(self, place: int) -> None:
-        """Read the tables of objects, the newest first."""
+        """Read the cross-reference tables, the newest first."""
         waiting = [place]
         seen: set[int] = set()
         while waiting:
@@ -246,7 +246,7 @@ class Objects:
         return self._at(place, number)
 
     def _bundle(self, number: int) -> list[Any]:
-        """Return the objects inside a stream of objects."""
+        """Return the objects inside an object stream."""
         place = self._places.get(number)
         stream = self._at(place, number) if isinstance(place, int) else None
         if not isinstance(stream, Stream):
@@ -369,7 +369,7 @@ def _numbers(data: bytes, place: int, widths: list[int]) -> Iterator[int]:
 
 
 def _unpredicted(data: bytes, columns: int) -> bytes:
-    """Undo PNG's filters `none` and `up` on rows of bytes, for tables of objects."""
+    """Undo PNG's filters `none` and `up` on rows of bytes, for cross-reference streams."""
     rows = []
     above = bytes(columns)
     for place in range(0, len(data), columns + 1):

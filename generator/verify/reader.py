@@ -50,7 +50,7 @@ class PlacedDrawing(NamedTuple):
 
     @property
     def form_hash(self) -> str:
-        """The hash of the form actually drawn, or an empty string if unknown."""
+        """The hash of the form XObject actually drawn, or an empty string if unknown."""
         return self.form.hash if self.form else ""
 
     def corners(self, width: float, height: float) -> tuple[Point, Point, Point, Point]:
@@ -119,7 +119,7 @@ class OpenPdf:
 
     @cached_property
     def forms(self) -> list[tuple[FormXObject, ...]]:
-        """The forms that each page draws. Raises ReadError."""
+        """The form XObjects that each page draws. Raises ReadError."""
         try:
             return forms_of_pages(self.data, self.memo)
         except StreamsError as error:
@@ -156,10 +156,10 @@ class OpenPdf:
         return found
 
     def _inside(self, item: object, form: FormXObject | None, page: _PageReader) -> Inside:
-        """Return the content of a form, including forms inside it.
+        """Return the content of a form XObject, including those inside it.
 
-        A form is read once for each colour that it may inherit from where it is drawn; one with
-        text, which may inherit a typeface as well, is read wherever it is drawn.
+        A form XObject is read once for each colour that it may inherit from where it is drawn; one
+        with text, which may inherit a typeface as well, is read wherever it is drawn.
         """
         key = form and (form, page.colour(item))
         if key in self._insides:
@@ -216,8 +216,8 @@ def _content(attached: object) -> bytes:
 
 
 def _matched(forms: Sequence[FormXObject], there: int) -> Sequence[FormXObject | None]:
-    """Return the forms that pdfium found, or unknown ones if their number differs from the
-    streams.
+    """Return the form XObjects that pdfium found, or unknown ones if their number differs from that
+    in the streams.
     """
     return forms if len(forms) == there else [None] * there
 
@@ -287,7 +287,7 @@ class _PageReader:
         )
 
     def words(self, item: object) -> PlacedText:
-        """Return a text in the units of the form or page that contains it."""
+        """Return a text in the units of the form XObject or page that contains it."""
         size, found = self.floats[0], self.found_matrix
         raw.FPDFTextObj_GetFontSize(item, size)
         raw.FPDFPageObj_GetMatrix(item, found)

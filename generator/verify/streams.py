@@ -1,7 +1,7 @@
-"""Reads which forms the pages of a PDF draw, in which order, and how much they contain.
+"""Reads which form XObjects the pages of a PDF draw, in which order, and how much they contain.
 
-pdfium expands a form wherever it is drawn and does not report which form it was. Therefore, the
-streams of the file are read here first: each form once, however often it is drawn.
+pdfium expands a form XObject wherever it is drawn and does not report which one it was. Therefore,
+the streams of the file are read here first: each form XObject once, however often it is drawn.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class StreamsError(ValueError):
 
 
 class FormXObject:
-    """A form as stored in its stream.
+    """A form XObject as stored in its stream.
 
-    Two forms are equal if they are the same object in the file.
+    Two of them are equal if they are the same object in the file.
     """
 
     def __init__(
@@ -59,15 +59,15 @@ class FormXObject:
 
     @cached_property
     def draws(self) -> tuple[FormXObject, ...]:
-        """The forms inside, in order."""
+        """The form XObjects inside, in order."""
         return self._draws()
 
 
 def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObject, ...]]:
-    """Return the forms that each page of a PDF draws, in order. Raises StreamsError.
+    """Return the form XObjects that each page of a PDF draws, in order. Raises StreamsError.
 
-    `memo` contains forms that an earlier build read; it is meant for our own files, which are
-    trusted to conform to the standard.
+    `memo` contains what an earlier build read; it is meant for our own files, which are trusted to
+    conform to the standard.
     """
     try:
         streams = _Streams(Objects(data, MOST_READ), memo)
@@ -101,8 +101,9 @@ class _Streams:
         self.drawn += EACH + len(ops) + sum(form.unfolded for form in found)
         if self.drawn > MOST_DRAWN:
             raise StreamsError(
-                f"its pages draw more than {MOST_DRAWN // 1_000_000} MB, forms counted wherever "
-                "they are drawn, which is too much to verify"
+                f"its pages draw more than {MOST_DRAWN // 1_000_000} MB, form XObjects counted "
+                "each "
+                "time they are drawn; this is too much to verify"
             )
         return found
 
@@ -127,7 +128,7 @@ class _Streams:
         if known is not None:
             return known
         if key in self.known or depth > DEEPEST:
-            raise StreamsError(f"it draws forms inside forms, more than {DEEPEST} levels deep")
+            raise StreamsError(f"it nests form XObjects more than {DEEPEST} levels deep")
         self.known[key] = None
         digest = ""
         if self.memo is not None and own is not None and isinstance(reference, Ref):
@@ -150,7 +151,7 @@ class _Streams:
         return made
 
     def read(self, stream: Stream, resources: Entries, depth: int, key: str) -> FormXObject:
-        """Return a form as described by its operators."""
+        """Return a form XObject as described by its operators."""
         ops = self.objects.unpacked(stream)
         names = drawn_names(ops)
         inside = self.forms(names, resources, depth + 1)
@@ -161,7 +162,7 @@ class _Streams:
         return FormXObject(form_hash(ops, hashes), unfolded, cut, lambda: draws, key)
 
     def cut(self, names: list[bytes], resources: Entries) -> bool:
-        """Return whether a picture drawn by the operators lacks pixels; each is
+        """Return whether a picture drawn by the operators lacks pixels; each picture is
         decompressed once.
         """
         entries = self.objects.entries(resources.get(b"XObject"))
@@ -183,7 +184,7 @@ _COLOURS = {b"DeviceGray": 1, b"DeviceRGB": 3, b"DeviceCMYK": 4}
 def is_whole(picture: Stream) -> bool:
     """Return whether a picture with 8 bits per colour has all its pixels.
 
-    True for kinds that are not ours.
+    Returns True for kinds of pictures that Pieria does not write.
     """
     entries, packed = picture.entries, picture.packed
     if entries.get(b"Filter") == b"DCTDecode":
@@ -207,5 +208,5 @@ def is_whole(picture: Stream) -> bool:
 
 
 def drawn_names(ops: bytes) -> list[bytes]:
-    """Return the names of forms and pictures that operators draw, in order."""
+    """Return the names of form XObjects and pictures that operators draw, in order."""
     return [match[1] for match in _DRAWN.finditer(ops) if match[1] is not None]

@@ -75,7 +75,9 @@ class _File:
         self.owners: dict[tuple[int, int], int] = {}  # marks -> the number of their element
 
     def once(self, reference: object) -> None:
-        """Record a visited node of a tree. Raises ObjectsError if it was visited before."""
+        """Record that a node of a tree was visited. Raises ObjectsError if it was visited
+        before.
+        """
         if type(reference) is Ref:
             if reference.number in self.met:
                 raise ObjectsError(f"object {reference.number} is in a tree twice")
@@ -141,7 +143,7 @@ class _File:
     def elements(self, element: _Element, holder: str, page: int) -> Iterator[TagProblem]:
         """Yield the problems of an element and its descendants.
 
-        `page` is that of the previous element.
+        `page` is the page of the previous element.
         """
         page = self.page_of(element) or page
         kind = element.kind

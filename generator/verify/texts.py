@@ -1,6 +1,6 @@
 """The texts of a pypdfium2 page, and the icons in them: their positions and contrast.
 
-Only texts and forms are requested from pdfium, because a page has many more paths.
+Only texts and form XObjects are requested from pdfium, because a page has many more paths.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class MeasuredText(NamedTuple):
 
 
 class _Object(NamedTuple):
-    """A text or form: pdfium's object, whether it is a form, and its container.
+    """A text or form XObject: pdfium's object, which of the two it is, and its container.
 
-    `matrix` converts points of the containing form to those of the page.
+    `matrix` converts points of the containing form XObject to those of the page.
     """
 
     item: Any
@@ -69,7 +69,7 @@ class _Object(NamedTuple):
 
 
 def _objects(page: Any, deepest: int) -> Iterator[_Object]:
-    """Yield the texts and forms of a page; `deepest` levels of nested forms are opened."""
+    """Yield the texts and form XObjects of a page, down to `deepest` levels of nesting."""
     count, at = raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject
     items = [at(page, index) for index in range(count(page))]
     yield from _with_parts(items, None, UPRIGHT, deepest)
@@ -96,8 +96,8 @@ def _matrix(item: object) -> Matrix:
 
 
 def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
-    """Yield the texts of a page, and the icons in them, including those in `deepest` levels of
-    forms.
+    """Yield the texts of a page, and the icons in them, including those in `deepest` levels of form
+    XObjects.
     """
     textpage = page.get_textpage()
     bounds = tuple(ctypes.c_float() for _ in range(4))
@@ -130,7 +130,7 @@ def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
 
 
 def take_text_away(page: PdfPage) -> None:
-    """Remove all text objects and icons in texts from a page, including those inside forms.
+    """Remove all text objects and icons in texts from a page, including those inside form XObjects.
 
     The page is immediately drawn without them; its content stream does not have to be rewritten.
     """
@@ -144,7 +144,7 @@ def take_text_away(page: PdfPage) -> None:
 
 
 def _icon(form: object) -> str:
-    """Return the name of an icon in a text, or an empty string for any other form."""
+    """Return the name of an icon in a text, or an empty string for any other form XObject."""
     for index in range(raw.FPDFPageObj_CountMarks(form)):
         mark = raw.FPDFPageObj_GetMark(form, index)
         letters, length = (ctypes.c_ushort * 100)(), ctypes.c_ulong()
@@ -161,7 +161,7 @@ def _text(letters: Any, length: ctypes.c_ulong) -> str:
 
 
 def _fills(form: object) -> Iterator[Rgb]:
-    """Yield the fill colours in a form."""
+    """Yield the fill colours in a form XObject."""
     for index in range(raw.FPDFFormObj_CountObjects(form)):
         inner = raw.FPDFFormObj_GetObject(form, index)
         kind = raw.FPDFPageObj_GetType(inner)

@@ -14,7 +14,7 @@ ALIVE = 15.0  # seconds after which a silent stream sends a sign of life
 
 
 class Live:
-    """The tag of the pages' content, sent to all of them when it changes."""
+    """The tag that identifies the content of the open pages, which are notified when it changes."""
 
     def __init__(self) -> None:
         self.tag = ""

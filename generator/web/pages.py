@@ -26,7 +26,7 @@ LIT = "lit.js"  # lit-html as one script, which every page may use
 
 
 def as_script(value: object) -> str:
-    """Return JSON that can be embedded in a page, because no text in it ends the script."""
+    """Return JSON that can be embedded in a page, in which no text ends the script element."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
 
 
@@ -52,7 +52,9 @@ class Assets:
         return {name: data for name in self.names if (data := self.part(name)) is not None}
 
     def page(self, language: str, title: str, **values: object) -> bytes:
-        """Return the page with its values: texts unchanged, others as JSON for its script."""
+        """Return the page with its values: texts are inserted unchanged, other values as JSON for
+        its script.
+        """
         words = (self.folder / "page.html").read_text("utf-8")
         found = {"MARK": self.mark, "LANGUAGE": html.escape(language), "TITLE": html.escape(title)}
         for name, value in values.items():
@@ -90,7 +92,7 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, name)
 
     async def do(self, what: Callable[..., object], *arguments: object) -> Any:
-        """Return the result of a call on the thread."""
+        """Return the result of a call that runs on the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
     def stop(self) -> None:

@@ -94,7 +94,9 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Reads the data that a page sends: only from our own origin, in time, and within limits."""
+    """Reads the data that a page sends: it must come from our own origin, in time, and within
+    limits.
+    """
 
     def __init__(self, hosts: Sequence[str], port: int) -> None:
         self.origins = {f"http://{host}:{port}" for host in hosts}

@@ -56,7 +56,7 @@ def listen(port: int | None, host: str = HOST, last: int | None = None) -> socke
                 raise
             continue
         return made
-    raise AssertionError("there is a last port")
+    raise AssertionError("no port was tried")
 
 
 def most_connections() -> int:

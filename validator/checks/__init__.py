@@ -31,7 +31,7 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
 
     `known` are the problems of its files. Cards with a known problem are not reported again, and
     neither are the consequences of anything that the referee cannot read. If some cards could not
-    be read at all, the others are judged individually, without their totals.
+    be read at all, the others are checked individually, without totals.
     """
     if any(players.check(game)):
         return []  # reported already; there is no table to compare with
@@ -64,7 +64,9 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
 
 
 def _of_their_titles(cards: Collection[str], game: Game) -> set[str]:
-    """Return the rows, as ``component/card``, whose titles are among those of the given cards."""
+    """Return the rows, as ``component/card``, that have the same title as one of the given
+    cards.
+    """
     titles = {f"{each.id}/{card.id}": (each.id, card.title)
               for each in game.components for card in each.cards} if cards else {}  # fmt: skip
     wanted = {titles[card] for card in cards}

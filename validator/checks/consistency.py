@@ -17,5 +17,5 @@ from validator.referee.registry import numbers_for
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield the problems of numbers that contradict each other."""
+    """Yield a problem for each set of numbers that contradict each other."""
     yield from compared(game.rules, numbers_for(game.code))

@@ -16,7 +16,7 @@ ID = "credit"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield the problems of a licence notice that lacks a required credit."""
+    """Yield a problem for each required credit that the licence notice lacks."""
     licence = game.licence
     said = f"{licence.credit} {licence.url} {licence.notice}"
     for rule in game.rules:
@@ -33,5 +33,7 @@ def check(game: Game) -> Iterator[Problem]:
     )
     if originals and published and not licence.placeholders:
         names = ", ".join(component.title for component in originals)
-        message = f"'placeholders' is missing: name {names}, which are original, not published"
+        message = (
+            f"'placeholders' is missing; expected the names of the original components: {names}"
+        )
         yield Problem(licence.location, message, ID)

@@ -2,7 +2,7 @@
 
 The referee's claims about components (`judge kit` in scripts) are checked for the deck: copies by
 kind, sums, sizes, symbols, and the required contents of cards. A broken rule is reported at the
-card that the claim names, or else at the rule.
+card that the facts name, or else at the rule.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ ID = "kit"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield the problems of wrong counts by kind, and of cards that lack something that every card
-    must show.
+    """Yield the problems with numbers of pieces of a kind, and with cards that lack something that
+    every card must show.
     """
     deck = deck_checks_of(game)
     referee = find_referee(game, seats(game.players[0])) if deck else None

@@ -43,7 +43,9 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _at(node: Node | None, *path: str | int) -> Location:
-    """Return the location of a path in the file, or of the longest part of it that exists."""
+    """Return the location of a path in the file, or of the deepest node on the way to it that
+    exists.
+    """
     place = node
     for step in path:
         inner: Node | None = None

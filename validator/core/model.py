@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.sizes import Size
-from validator.core.translations import ENGLISH, Translations
+from validator.core.translations import ENGLISH, Translations, gettext_noop
 from validator.core.tree import Node, place_of
 
 Kind = Literal["deck", "tile", "token", "sheet", "board", "net"]
@@ -166,14 +166,20 @@ def walk(value: object, path: list[str], owner: str) -> Any:
     return value
 
 
+FOR = gettext_noop("for")  # between a value and the number it is for: 8 for 2 players
+
+
 def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str) -> str:
-    """Return a rule's value as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
+    """Return a rule's value as it is printed: ``2, 3, 4``, ``d6: 1, d8: 2``, and by whole numbers
+    ``8 for 2, 7 for 3`` or ``10/6/2 for 2``.
 
     `say` translates words.
     """
     if isinstance(value, Mapping):
         return between.join(
-            f"{say(key) if isinstance(key, str) else key}: {in_words(each, '/', say)}"
+            f"{say(key)}: {in_words(each, '/', say)}"
+            if isinstance(key, str)
+            else f"{in_words(each, '/', say)} {say(FOR)} {key}"
             for key, each in value.items()
         )
     if isinstance(value, tuple):

@@ -112,7 +112,10 @@ COMPONENT = MappingShape(
         "back": optional(TEMPLATE, "if omitted, nothing is printed on the back"),
         "cards": ShapeField(Anything(), "a file, or the cards themselves"),
         "fields": optional(Anything(), "the fields that each card has beside id, title, copies"),
-        "count": optional(Whole(), "the required number of pieces; preferably a rule's number"),
+        "count": optional(
+            Whole(),
+            "the required number of pieces; preferably a reference such as MINE-COMP-01.count",
+        ),
         "optional": optional(YesNo(), "the game can be played without it", False),
         "boxed": optional(YesNo(), "kept in its own tuckbox", False),
         "description": optional(Text(), "a line in the cover's list of contents", ""),

@@ -18,7 +18,7 @@ def habit(node: Node) -> str:
     if isinstance(node, Scalar) and node.raw.startswith(CURLY_QUOTES):
         return "; curly quotation marks are read as letters, so write straight ones"
     if isinstance(node, CellContent) and _DATE.fullmatch(node.raw):
-        return f"; if a spreadsheet program made a date of '1-2' or '1/2', {AGAIN}"
+        return f"; if a spreadsheet program turned '1-2' or '1/2' into a date, {AGAIN}"
     return ""
 
 

@@ -109,7 +109,9 @@ def catalogue() -> Schema:
     Raises ValueError as long as Pieria has no public address, because an entry needs a URL.
     """
     if not ADDRESS:
-        raise ValueError("Pieria has no public address; write it to validator/core/address.py")
+        raise ValueError(
+            "Pieria has no public address yet; set ADDRESS in validator/core/address.py"
+        )
     return {
         "$schema": "https://json.schemastore.org/schema-catalog.json",
         "version": 1,

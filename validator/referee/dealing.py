@@ -33,7 +33,7 @@ class Undealt:
         if isinstance(zone, tuple):
             return zone
         if zone is not None and zone > len(self.rest):
-            raise FactError((), f"{zone} more cards than are left", self.rule)
+            raise FactError((), f"{zone} cards, but only {len(self.rest)} are left", self.rule)
         taken = tuple(self.rest[: max(0, number if zone is None else zone)])
         del self.rest[: len(taken)]
         return taken

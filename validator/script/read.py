@@ -156,7 +156,7 @@ def _script(
     }
     for key in ("game", "players"):
         if key not in nodes:
-            say(tree, f"'{key}' is missing: {HEADER[key]}")
+            say(tree, f"'{key}' is missing; expected {HEADER[key]}")
     words: dict[str, str] = {}
     for key in ("game", "rules", "first", "description"):
         node = nodes.get(key)

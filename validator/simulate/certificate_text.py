@@ -69,8 +69,8 @@ def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
         (long, laboratory.length(tallies, pace, found.minutes)),
         ("Who wins?", (*laboratory.seats(tallies), *laboratory.leaders(tallies),
                        *laboratory.strategies(by_strategy))),
-        (f"Which cards and moves win? (differences that chance does not explain, {SURE} for all "
-         "together)", (*cards, *laboratory.options(tallies))),
+        (f"Which cards and moves win? (differences that chance does not explain, {SURE} "
+         "over all comparisons)", (*cards, *laboratory.options(tallies))),
     ):  # fmt: skip
         if sentences := [f"  {line}" for line in lines]:
             yield [title, *sentences]

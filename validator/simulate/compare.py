@@ -49,11 +49,11 @@ def _verdict(found: list[ShareComparison]) -> Iterator[str]:
     if sure:
         names = "; ".join(f"{each.name}: {each.share:.3g} to {each.other:.3g}" for each in sure)
         yield (
-            f"Really different ({SURE} for all {len(found)} comparisons together), from A to B: "
+            f"Significantly different from A to B ({SURE} over all {len(found)} comparisons): "
             f"{names}."
         )
     else:
-        yield f"Nothing differs more than chance explains, in {len(found)} comparisons."
+        yield f"No significant difference in {len(found)} comparisons."
 
 
 def _needed(each: ShareComparison, sure: bool) -> str:

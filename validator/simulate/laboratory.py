@@ -142,7 +142,7 @@ def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
         words = ", ".join(
             f"{each.name} won {percent(each.share)}, not {percent(each.other)}" for each in unequal
         )
-        yield f"The order of play matters: {words} (95 % confidence for all together)."
+        yield f"The order of play matters: {words} (95 % confidence over all comparisons)."
         return
     worst = max(found, key=lambda each: abs(each.share - each.other))
     yield (

@@ -166,7 +166,7 @@ const toggle = (name, words) => html`<button class="small" aria-pressed=${view[n
 
 function face(deck, row, preview) {
   const group = groupOf(deck, row);
-  if (!preview || !group) return html`<div class="stage"><p class="muted">${row ? "This card is drawn in a moment…" : "No card is chosen."}</p></div>`;
+  if (!preview || !group) return html`<div class="stage"><p class="muted">${row ? "Waiting to draw this card…" : "No card is chosen."}</p></div>`;
   const name = view.side === "back" ? preview.back : preview.face;
   const wide = group.width + 2 * group.bleed, high = group.height + 2 * group.bleed;
   const height = view.zoom ? `${high}mm` : `min(392px, ${392 * high / wide * 0.9}px)`;

@@ -75,7 +75,7 @@ function another(deck) {
   const found = splits(deck);
   return modal("Another layout", html`<h2>Another layout for some cards</h2><p class="muted">They get their own copy of this drawing, which you can change separately. All cards stay in one table. Which cards?</p>
     ${found.map(({ column, values }) => html`<h3>${column.title}</h3><div class="row wrap">${values.map(([value, count]) => html`<button @click=${() => make(column, value)}>${value} <small class="muted">${plural(count, "card")}</small></button>`)}</div>`)}
-    ${found.length ? nothing : html`<p>No column divides the cards into a few groups. Add one to the sheet, such as Kind.</p>`}<p><button @click=${close}>Close</button></p>`, close);
+    ${found.length ? nothing : html`<p>No column divides the cards into a few groups. Add a column to the table, such as Kind.</p>`}<p><button @click=${close}>Close</button></p>`, close);
 }
 
 export function layout() {
@@ -84,7 +84,7 @@ export function layout() {
   const group = app.state.preview?.groups.find((each) => each.id === view.part);
   queueMicrotask(load);
   const head = { command: `pieria preview ${app.state.name}`, after: "Arrows move ¼ mm, Shift 1 mm · Shift-click selects several · Alt: no snapping", dialog: view.splitting ? another(deck) : nothing };
-  if (!view.data) return { ...head, sub: "", main: html`<main class="main"><p class="empty">The drawing is being read…</p></main>` };
+  if (!view.data) return { ...head, sub: "", main: html`<main class="main"><p class="empty">Loading the drawing…</p></main>` };
   const side = (key, words) => html`<button aria-pressed=${view.side === key} @click=${() => { view.side = key; view.chosen = null; view.asked = ""; view.face = null; redraw(); }}>${words}</button>`;
   const pictured = deck.columns.find((column) => column.kind === "picture");
   const more = (kind, shape, words, field) => html`<button @click=${() => add(kind, field)}>${icon(shape)} ${words}</button>`;

@@ -77,9 +77,9 @@ const sheet = (made, each, same) => html`<div class="sheet ${same ? "same" : ""}
 
 function pages() {
   const made = now();
-  if (!made) return html`<p class="empty" role="status">The pages are being made…</p>`;
+  if (!made) return html`<p class="empty" role="status">Making the pages…</p>`;
   if (made.problems.length) {
-    return html`<div class="wide">${made.problems.map((words) => html`<p class="msg" role="alert">${words}</p>`)}<p class="muted">Settle this in <a href="#cards">Cards</a>; the pages follow by themselves.</p></div>`;
+    return html`<div class="wide">${made.problems.map((words) => html`<p class="msg" role="alert">${words}</p>`)}<p class="muted">Fix this in <a href="#cards">Cards</a>; the pages follow by themselves.</p></div>`;
   }
   const changed = new Set(app.state.changes.filter((each) => each.in).map((each) => each.id));
   const same = onlyChanges() && view.all ? view.all.sheets.filter((each) => each.pieces.length && !each.pieces.some((piece) => changed.has(piece))) : [];

@@ -134,21 +134,21 @@ function simulated() {
 function settle() {
   const all = [...(view.found.check?.problems ?? []), ...(view.effects.problems ?? [])];
   const listed = all.filter((each, at) => all.findIndex((other) => other.message === each.message && other.line === each.line) === at);
-  if (!listed.length) return html`<section class="card"><h2>To fix before printing</h2><p class="muted" role="status">${view.found.check ? "Nothing." : "The game is checked…"}</p></section>`;
+  if (!listed.length) return html`<section class="card"><h2>To fix before printing</h2><p class="muted" role="status">${view.found.check ? "Nothing." : "Checking the game…"}</p></section>`;
   return card(listed.length, "to fix before printing", html`<ul class="fix">${listed.map((each) => html`<li><span>${each.message} <span class="muted">${each.file}, line ${each.line}</span></span>
     ${each.typed ? html`<button class="small" @click=${() => anotherNumber(each)}>Another ${each.typed}</button>` : nothing}</li>`)}</ul>`, true);
 }
 
 function effects() {
   const { effects: found, found: { scripts } } = view;
-  if (!found) return html`<p class="empty" role="status">${view.trial.value === view.trial.old ? "Change the number with − and +, or type another one." : "Looking at what follows…"}</p>`;
+  if (!found) return html`<p class="empty" role="status">${view.trial.value === view.trial.old ? "Change the number with − and +, or type another one." : "Computing the effects…"}</p>`;
   if (found.refused) return html`<p class="msg warn">${found.refused}</p>`;
   return html`<div class="stack">${simulated()}${settle()}</div><div class="stack">
     ${card(found.cards.length, found.cards.length === 1 ? "card changes" : "cards change", html`<div class="pair">${found.cards.slice(0, 2).map((each) => html`<figure><img src=${picture(each.old)} alt=${`${each.title}, now`}><figcaption>${each.title}, now</figcaption></figure>
       <figure><img src=${picture(each.new)} alt=${`${each.title}, after`}><figcaption>after</figcaption></figure>`)}</div>${found.cards.length > 2 ? html`<p class="muted">and ${found.cards.slice(2).map((each) => each.title).join(", ")}</p>` : nothing}`)}
     ${card(found.sentences.length, found.sentences.length === 1 ? "sentence of the rulebook changes" : "sentences of the rulebook change", html`<ul class="sent">${found.sentences.slice(0, 6).map((each) => html`<li>${words(each.old, each.new)} <span class="muted">(line ${each.line})</span></li>`)}</ul>`)}
     ${scripts ? card(scripts.broken.length, `of ${plural(scripts.scripts, "script")} no longer hold${scripts.broken.length === 1 ? "s" : ""}`, html`<p class="muted small-print">${scripts.broken.slice(0, 5).map((each) => each.name).join(", ")}${scripts.broken.length > 5 ? ` and ${scripts.broken.length - 5} more` : ""}${scripts.broken[0]?.why ? `: “${scripts.broken[0].why}”` : ""}</p>`, scripts.broken.length)
-      : html`<section class="card"><h2>Scripts</h2><p class="muted" role="status">They are replayed…</p></section>`}</div>`;
+      : html`<section class="card"><h2>Scripts</h2><p class="muted" role="status">Replaying the scripts…</p></section>`}</div>`;
 }
 
 export function rules() {
@@ -156,7 +156,7 @@ export function rules() {
   const { trial, data } = view, name = app.state.name;
   app.state.trial = Boolean(trial && trial.value !== trial.old);
   const head = { sub: "the rule catalogue", command: trial ? `pieria check ${name} && pieria simulate ${name} --games ${view.games}` : `pieria rules ${name}`, after: "Nothing is saved until you choose Save" };
-  if (!data) return { ...head, main: html`<main class="main"><p class="empty">The rules are read…</p></main>` };
+  if (!data) return { ...head, main: html`<main class="main"><p class="empty">Loading the rules…</p></main>` };
   if (!data.rules.length) {
     return { ...head, main: data.refused ? html`<main class="main"><p class="empty">${data.refused}</p></main>`
       : html`<main class="main"><section class="card first"><h2>No rule is stated yet</h2><p class="muted">Write the rules of your game one by one. You can print and play without this.</p>${form(true)}</section></main>` };

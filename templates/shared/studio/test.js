@@ -73,7 +73,7 @@ function summary(certificate, found) {
 
 function results() {
   if (dealt()) return hand();
-  if (!view.found) return view.places?.referee === false ? html`<p class="empty">Shuffle the deck and deal hands, to see how the cards come together.</p>` : html`<p class="empty" role="status">${view.running ? "Games are played at random…" : "Play some hundred random games: you see how long they take, whether the seats are fair, and which cards winners use."}</p>`;
+  if (!view.found) return view.places?.referee === false ? html`<p class="empty">Shuffle the deck and deal hands, to see how the cards come together.</p>` : html`<p class="empty" role="status">${view.running ? "Playing random games…" : "Play some hundred random games: you see how long they take, whether the seats are fair, and which cards winners use."}</p>`;
   const [base, other] = view.found.map(figures), mine = view.found[0], two = Boolean(other);
   const all = mine.cards?.reduce((sum, each) => [sum[0] + each.winners, sum[1] + each.users], [0, 0]) ?? [0, 1];
   const rows = (mine.cards ?? []).filter((each) => each.users).map((each) => ({ name: each.card, used: each.users, share: 100 * each.winners / each.users, low: 100 * each.wins[0], high: 100 * each.wins[1] })).sort((a, b) => b.share - a.share).slice(0, 18);

@@ -262,7 +262,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "rounds": (
         put("rules.yaml", "{rounds: 5}", "{rounds: 6}"),
-        "m/rules.yaml:368:20: NINE-ROUND-01.rounds is 6, but the last Muse's round is 5; remove "
+        "m/rules.yaml:368:20: NINE-ROUND-01.rounds is 6, but the round in which the last Muse "
+        "is revealed is 5; remove "
         "'rounds' so that it is computed, or correct the values it is derived from [consistency]",
     ),
     "an unclosed tag": (

@@ -126,7 +126,7 @@ def test_what_shows_through_is_reported(
     studio = poker('<circle cx="30" cy="60" r="12" fill-opacity="0.4"/>')
     pressed = studio.again(inks)
     reasons = preflight(pressed.page_pdf(sides_of(studio), "Cards", CONDITION), WANTED).reasons
-    assert reasons == ("something shows through: ca 0.4",)
+    assert reasons == ("it has transparency: ca 0.4",)
 
 
 def test_pages_for_a_screen_are_rejected(poker: Callable[[str], DesignRenderer]) -> None:

@@ -105,7 +105,7 @@ def test_a_picture_however_its_name_is_quoted(tiny: Path, edit: Edit, named: str
 
 def test_a_rules_number(changed: Callable[..., Comparison], edit: Edit) -> None:
     edit("rules.yaml", "{2: 8, 3: 7", "{2: 9, 3: 7")
-    why = "rule TINY-LIMIT-01 hand: 2: 8, 3: 7, 4: 6 → 2: 9, 3: 7, 4: 6"
+    why = "rule TINY-LIMIT-01 hand: 8 for 2, 7 for 3, 6 for 4 → 9 for 2, 7 for 3, 6 for 4"
     assert told(changed()) == {"sheet/sheet": ("changed", 1, 1, why)}
 
 

@@ -181,7 +181,7 @@ def test_nandeck_scripts_with_included_files_loops_and_fonts_in_texts(old: Path)
     assert face.count("#7c3a1d") == 2 * 3  # filled and framed, thrice
     assert "size=9, min=5, align='left', valign='top', bold=true, fill='#303030'" in face
     assert "#00ff00" not in face
-    assert "title.txt:1:1: warning: 'deck.txt' is included twice: read once" in made.output
+    assert "title.txt:1:1: warning: 'deck.txt' is included twice; it is read once" in made.output
 
 
 def test_a_long_nandeck_script_is_read_in_a_moment(old: Path) -> None:

@@ -175,7 +175,7 @@ def test_a_deck_of_cockatrice_finds_pictures_by_set_and_corrected_name() -> None
     found, output = made("cockatrice", "decks/mine.cod")
     assert {each.title: each.copies for each in found.cards} == {"What? / Who": 4, "Storm": 3}
     assert colour("storm") == (0, 0, 128)
-    assert "1 of the deck's cards are of the zone 'side'" in output
+    assert "1 of the deck's cards are in the zone 'side'" in output
 
 
 def test_a_database_is_a_deck_with_one_of_each_card() -> None:

@@ -125,7 +125,7 @@ def test_a_link_out_of_the_folder_is_refused(tiny: Path, tmp_path: Path) -> None
 def test_numbers_of_rules_stand_once(tiny_game: Game) -> None:
     rules = tiny_game.rules
     assert rules["TINY-LIMIT-02"].pile == rules["TINY-LIMIT-01"].hand
-    assert rules["TINY-LIMIT-01"].text.endswith("by number of players: 2: 8, 3: 7, 4: 6.")
+    assert rules["TINY-LIMIT-01"].text.endswith("by number of players: 8 for 2, 7 for 3, 6 for 4.")
     assert rules["TINY-LIMIT-02"].text.endswith("6 with four players.")
     assert tiny_game.players == (2, 4)
 

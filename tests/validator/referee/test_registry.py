@@ -100,7 +100,7 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert "15 rules; 14 for the referee, 14 of them kept and broken by scripts; 1 for" in rules
     assert "in play: play" in rules
     mutations = run("rules", "ferry", "--mutation-test").output
-    assert re.fullmatch(r"(\d+) of \1 forced answers were noticed \(100 %\)\.\n", mutations)
+    assert re.fullmatch(r"(\d+) of \1 changes were noticed \(100 %\)\.\n", mutations)
     assert "FERRY  ferry_referee:RULESET of the package ferry-referee 0.1  used" in (
         run("list").output
     )

@@ -11,6 +11,8 @@ def names(n: Numbers) -> tuple[str, ...]:
 
 
 NUMBERS = (
-    Derived("EIGHTS-COMP-01.names", names, "the ranks of all suits"),
-    Derived("EIGHTS-COMP-01.cards", lambda n: len(n("EIGHTS-COMP-01.names")), "all names"),
+    Derived("EIGHTS-COMP-01.names", names, "all ranks in all suits"),
+    Derived(
+        "EIGHTS-COMP-01.cards", lambda n: len(n("EIGHTS-COMP-01.names")), "the number of names"
+    ),
 )

@@ -66,7 +66,7 @@ def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem])
 
     suns, power, area = (card.fields.get(name) for name in ("suns", "power", "area"))
     if not isinstance(suns, int) or isinstance(suns, bool) or not 0 <= suns < 1000:
-        say(suns, "'suns' must be a whole number")
+        say(suns, f"'suns' is {suns!r}; expected a whole number from 0 to 999")
         suns = 0
     if power not in POWERS:
         say(power, f"no power '{power}'{did_you_mean(str(power), POWERS)}")

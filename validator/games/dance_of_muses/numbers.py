@@ -41,13 +41,17 @@ def _squares(area: str) -> Derived:
     def offsets(number: Number) -> int:
         return len(set(number(f"{area}.offsets").values()))
 
-    return Derived(f"{area}.squares", offsets, "the number of its offsets")
+    return Derived(f"{area}.squares", offsets, "the number of offsets")
 
 
 def _tables_are_complete(number: Number) -> str:
     players = set(_players(number))
     wrong = [reference for reference in BY_PLAYERS if set(number(reference)) != players]
-    return f"{', '.join(wrong)} is not a table of {sorted(players)} players" if wrong else ""
+    return (
+        (f"{', '.join(wrong)} has other entries than one for each of {sorted(players)} players")
+        if wrong
+        else ""
+    )
 
 
 def _everybody_plays(number: Number) -> str:
@@ -113,23 +117,25 @@ def _companies(number: Number) -> FrozenMap:
 NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("DANCE-COMP-01.muse_tiles", lambda n: len(n.cards("muses")), "the number of tiles"),
     Derived("DANCE-COMP-03.dice", lambda n: sum(n("DANCE-COMP-03.by_colour").values()),
-            "the sum of the colours"),
+            "the total over all colours"),
     Derived("DANCE-COMP-04.tokens", lambda n: sum(n("DANCE-COMP-04.by_metal").values()),
-            "the sum of the metals"),
-    Derived("DANCE-SETUP-04.left_over", _left_over, "what the deal leaves of the Muses"),
+            "the total over all metals"),
+    Derived("DANCE-SETUP-04.left_over", _left_over, "the number of Muses left after the deal"),
     Derived("DANCE-SETUP-09.colours", lambda n: len(n("DANCE-COMP-03.by_colour")),
-            "the number of colours of the dice"),
-    Derived("DANCE-SETUP-08.companies", _companies, "players over members"),
-    Derived("DANCE-SETUP-10.company_dice", _company_dice, "members times Muses in a hand"),
+            "the number of dice colours"),
+    Derived("DANCE-SETUP-08.companies", _companies, "the number of players divided by the "
+                                                    "members of a Company"),
+    Derived("DANCE-SETUP-10.company_dice", _company_dice, "the members of a Company multiplied "
+                                                          "by the Muses in a hand"),
     Derived("DANCE-MOVE-13.max_pushed", lambda n: n("DANCE-COMP-01.muse_tiles") - 1,
-            "all Muses but the one who steps"),
+            "the number of Muses other than the one that steps"),
     *(_squares(f"DANCE-{area}") for area in AREA_RULES),
     Derived("DANCE-SCORE-12.max_columns", lambda n: max(n("DANCE-SETUP-10.company_dice").values()),
-            "the longest row of dice"),
+            "the length of the longest row of dice"),
     Derived("DANCE-SCORE-12.max_bronze",
             lambda n: n("DANCE-SCORE-12.max_columns") * n("DANCE-SCORE-07.tokens")
             - n("DANCE-SCORE-12.max_silver"),
-            "the tokens of all columns less the Silver one"),
+            "the number of columns less the one that wins Silver"),
     Claim("DANCE-SETUP-03", _tables_are_complete),
     Claim("DANCE-SETUP-08", _everybody_plays),
     Claim("DANCE-PLACE-11", _every_muse_has_a_die),
@@ -158,7 +164,8 @@ def _never(_: Game, __: int) -> int:
 
 
 REQUIREMENTS = (
-    Requirement("Muses", stated("DANCE-COMP-01.muse_tiles"), ("DANCE-COMP-01",), "all are placed",
+    Requirement("Muses", stated(
+        "DANCE-COMP-01.muse_tiles"), ("DANCE-COMP-01",), "all of them are placed",
                 pieces=("muses",)),
     Requirement("Mnemosyne", _never, ("DANCE-COMP-02",), "only a variant uses her",
                 pieces=("mnemosyne",)),
@@ -169,7 +176,7 @@ REQUIREMENTS = (
         for colour in COLOURS
     ),
     Requirement("bronze token", _bronze, ("DANCE-SCORE-12",),
-                "every column but the one with the Silver", pieces=("suns/bronze",)),
+                "one for each column except the one that wins Silver", pieces=("suns/bronze",)),
     Requirement("silver token", stated("DANCE-SCORE-12.max_silver"),
                 ("DANCE-SCORE-10", "DANCE-SCORE-12"), "it is awarded once",
                 pieces=("suns/silver",)),

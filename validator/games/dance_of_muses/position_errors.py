@@ -77,14 +77,19 @@ def unplayable(table: Table) -> Iterator[Breach]:
     elif tiles < (needed := count * table.hand + max(0, table.left_over)):
         yield Breach("DANCE-COMP-01", f"{count} players need {needed} Muses; there are {tiles}")
     elif table.left_over not in (0, 1):
-        yield Breach("DANCE-SETUP-04", f"{table.left_over} Neutral Muses; there is one, or none")
+        yield Breach("DANCE-SETUP-04", f"{table.left_over} Neutral Muses; expected one or none")
     if table.companies < 1 or table.companies * table.size != count:
         facts = f"{table.companies} Companies of {table.size} are not {count} players"
         yield Breach("DANCE-SETUP-08", facts)
     elif table.companies + (table.left_over > 0) > len(COLOURS):
-        yield Breach("DANCE-SETUP-09", f"{table.companies} Companies need more colours")
+        yield Breach(
+            "DANCE-SETUP-09",
+            f"{table.companies} Companies and {len(COLOURS)} "
+            "colours; expected a colour for each Company and the "
+            "Neutral Muse",
+        )
     if table.roll < 1 or table.sides < 1:
-        yield Breach("DANCE-SETUP-14", "nobody has rolled for First Player")
+        yield Breach("DANCE-SETUP-14", "the roll for First Player has no dice")
     if min(table.supply) < 1:
         yield Breach("DANCE-COMP-03", "a colour has no dice")
     if table.step < 1 or table.place_each < 1:
@@ -119,7 +124,7 @@ def _tiles(state: State) -> Iterator[Breach]:
     names = [tile.muse for tile in state.tiles] + [muse for own in state.seats for muse in own.hand]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            yield Breach("DANCE-COMP-01", f"{name} is there {names.count(name)} times")
+            yield Breach("DANCE-COMP-01", f"{name} is listed {names.count(name)} times")
     if table.guest in names and not table.variant:
         yield Breach("DANCE-COMP-02", f"{table.guest} belongs to a variant")
     if state.mode in (*modes.DANCING, *modes.ENDED) and len(state.tiles) != table.muses:

@@ -104,12 +104,12 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived(
         "MUSE-COMP-01.cards",
         lambda n: len(n("MUSE-COMP-01.ranks")) * len(n("MUSE-COMP-01.suits")),
-        "ranks times suits",
+        "the number of ranks multiplied by the number of suits",
     ),
     Derived(
         "MUSE-COMP-01.cards",
         lambda n: n("MUSE-COMP-01.pack") - n("MUSE-COMP-01.jokers_left_out"),
-        "the pack without its Jokers",
+        "the size of the pack without its Jokers",
     ),
     Derived("MUSE-COMP-03.count", lambda n: len(n("MUSE-COMP-03.labels")), "the number of labels"),
     Derived(
@@ -118,10 +118,10 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived(
         "MUSE-QUEST-09.questions",
         lambda n: n("MUSE-QUEST-09.crisis") + n("MUSE-QUEST-09.subplot"),
-        "Crisis and Subplot Questions together",
+        "the Crisis and Subplot Questions together",
     ),
-    Derived("MUSE-SHEET-18.min", lambda n: _elements(n, "min"), "the fewest elements"),
-    Derived("MUSE-SHEET-18.max", lambda n: _elements(n, "max"), "the most elements"),
+    Derived("MUSE-SHEET-18.min", lambda n: _elements(n, "min"), "the smallest number of elements"),
+    Derived("MUSE-SHEET-18.max", lambda n: _elements(n, "max"), "the largest number of elements"),
     Derived(
         "MUSE-OPT-02.sheets",
         lambda n: 2 * n("MUSE-OPT-02.subplot"),

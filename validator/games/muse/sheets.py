@@ -61,7 +61,7 @@ def judged(
 
 def _seed(sheet: FilledSheet) -> Iterator[Problem]:
     if not sheet.text("seed"):
-        yield sheet.wrong("seed", "MUSE-SHEET-20", "'seed' is missing: the Story Seed")
+        yield sheet.wrong("seed", "MUSE-SHEET-20", "'seed' is missing; expected the Story Seed")
 
 
 def _ticks(sheet: FilledSheet, ticks: str, elements: str) -> Iterator[Problem]:
@@ -79,7 +79,11 @@ def _person(sheet: FilledSheet, person: str, rules: Rules, larger: bool) -> Iter
     who = sheet.text(f"{person}.name")
     if not who:
         location = sheet.location(person)
-        yield Problem(location, "'name' is missing: a name and a few words", "MUSE-SHEET-10")
+        yield Problem(
+            location,
+            "'name' is missing; expected a name and a few words of description",
+            "MUSE-SHEET-10",
+        )
     elif bare_name(who):
         yield _described(sheet, f"{person}.name", "MUSE-SHEET-10")
     goals, ties = "MUSE-SHEET-03.goals_each", "MUSE-SHEET-04.relationships_each"

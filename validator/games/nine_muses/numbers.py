@@ -57,7 +57,7 @@ def _three_columns(number: Number) -> str:
     types = len(number("NINE-KNOW-01.types"))
     odd = ", ".join(str(players) for players,
                     row in number("NINE-SETUP-03.pool").items() if len(row) != types)  # fmt: skip
-    return f"{odd} players have not {types} amounts" if odd else ""
+    return f"{odd} players have another number of amounts than {types}" if odd else ""
 
 
 def _score_shown(number: Number) -> str:
@@ -79,25 +79,27 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             "the names of the cards"),
     Derived("NINE-COMP-02.count", lambda n: len(n("NINE-COMP-02.names")), "the number of names"),
     Derived("NINE-COMP-03.count", lambda n: n("NINE-COMP-03.tens") + n("NINE-COMP-03.ones"),
-            "tens and ones together"),
-    Derived("NINE-COMP-05.kinds", _copies, "the copies of the cards"),
+            "the tens and ones cards together"),
+    Derived("NINE-COMP-05.kinds", _copies, "the numbers of copies of the cards"),
     Derived("NINE-COMP-05.count", lambda n: sum(n("NINE-COMP-05.kinds").values()),
-            "the sum of the copies"),
+            "the total of these copies"),
     Derived("NINE-COMP-05.kind_count", lambda n: len(n("NINE-COMP-05.kinds")),
             "the number of kinds"),
     Derived("NINE-COMP-06.count", lambda n: sum(n(f"NINE-COMP-06.{kind}") for kind in KINDS),
-            "the sum of the three types"),
+            "the total of the three types"),
     Derived("NINE-COMP-07.cards", lambda n: sum(n(f"NINE-COMP-0{i}.count") for i in range(1, 6)),
-            "the sum of all decks"),
-    Derived("NINE-SETUP-04.box", _by_count(_box), "what the pool leaves of the tokens"),
+            "the total of all decks"),
+    Derived("NINE-SETUP-04.box", _by_count(_box), "all tokens less those in the pool"),
     Derived("NINE-SETUP-10.pool_after_setup", _by_count(_pool_after_setup),
-            "the pool less the first gifts"),
+            "the pool less the tokens that the players start with"),
     Derived("NINE-SETUP-06.deck", lambda n: n("NINE-COMP-02.count") - n("NINE-SETUP-06.centre"),
-            "what the centre leaves of the Muses"),
+            "all Muses less those in the centre"),
     Derived("NINE-ROUND-06.round",
             lambda n: 1 + -(-n("NINE-SETUP-06.deck") // n("NINE-ROUND-04.muses")),
-            "the round that opens the last Muse"),
-    Derived("NINE-ROUND-01.rounds", lambda n: n("NINE-ROUND-06.round"), "the last Muse's round"),
+            "the round in which the last Muse is revealed"),
+    Derived("NINE-ROUND-01.rounds", lambda n: n("NINE-ROUND-06.round"), "the round in which "
+                                                                        "the last Muse is "
+                                                                        "revealed"),
     _enough("NINE-COMP-03", "tens", "NINE-SETUP-08.tens"),
     _enough("NINE-COMP-03", "ones", "NINE-SETUP-08.ones"),
     _enough("NINE-COMP-04", "count", "NINE-SETUP-08.reference"),

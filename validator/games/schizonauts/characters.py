@@ -115,7 +115,10 @@ def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
     """Judge a new pair by the rules of character creation."""
     for side in (THIEF, AGENT):
         if sheet[side] == blank_side(table):
-            facts = f"the {SIDES[side]} is missing: name both, or write {{}} for a plain pair"
+            facts = (
+                f"the {SIDES[side]} is missing; give both, or write {{}} for a pair with "
+                "default values"
+            )
             to.holds("SCHIZ-CHAR-01", False, facts)
             continue
         _judge_name(table, side, sheet[side].name, to)

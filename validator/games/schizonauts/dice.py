@@ -245,7 +245,7 @@ Named = Annotated[int, notation.PLAYER.of(scene_players)]
 def narrator(s: State, _: int, who: Named, to: Judge) -> State:
     """Name the narrator by the dice."""
     if s.confirmed():
-        to.holds("FINAL-08", who == s.turn, "{actor} must say who she is", actor=s.name(s.turn))
+        to.holds("FINAL-08", who == s.turn, "{actor} must say who they are", actor=s.name(s.turn))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(narrator=who))
     to.holds("SCENE-14", s.scene.narrator == NOBODY, "{named} is narrator",

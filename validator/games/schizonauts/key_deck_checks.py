@@ -95,7 +95,7 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
             to.holds("SCHIZ-COMP-03", right, facts)
         names[plain(title)] += 1
     twice = [name for name, number in names.items() if number > 1 and name]
-    to.none("SCHIZ-COMP-05", twice, lambda name: f"'{name}' is there twice")
+    to.none("SCHIZ-COMP-05", twice, lambda name: f"'{name}' is listed twice")
 
 
 def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: Collector) -> None:

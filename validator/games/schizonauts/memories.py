@@ -51,7 +51,7 @@ def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
 
 
 def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    to.holds("SCENE-13", me == s.turn, "a visitor does not use a memory; he only mentions it")
+    to.holds("SCENE-13", me == s.turn, "a visitor only mentions a memory, and does not use it")
     once(s, me, "SCENE-01", to)
     own_side(s, which, to)
     line = found(s, me, which, "SCENE-01", to)
@@ -137,7 +137,7 @@ def create(
     to: Judge,
 ) -> State:  # fmt: skip
     """Write a new memory and use it, when its section has none left to use."""
-    to.holds("SCENE-13", me == s.turn, "a visitor does not use a memory; he only mentions it")
+    to.holds("SCENE-13", me == s.turn, "a visitor only mentions a memory, and does not use it")
     once(s, me, "SCENE-01", to)
     to.holds("SCENE-05", which.side != OVERLAP, "never in the overlap")
     own_side(s, which, to)

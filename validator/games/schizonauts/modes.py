@@ -228,7 +228,7 @@ WAITS: dict[str, str | Callable[[State], str]] = {
     CHOICE: "the others have not chosen the memory that bleeds",
     COPY: "the bled memory has not been copied yet",
     WRITE: "only the recipient's linked memory and the end of the turn remain",
-    MASKED: lambda state: f"{state.name(state.turn)} must first turn up her cards",
+    MASKED: lambda state: f"{state.name(state.turn)} must first turn up their cards",
     UNMASKED: "no scene is open",
     TOLD: "a confirmed identity only needs telling",
     PLAYED: "the scene of this final turn is over, but its coins have not been scored",

@@ -148,7 +148,11 @@ def _hours(length: str) -> Derived:
         all_n = [LengthNumbers(number, length, n).scenes() * minutes / 60 for n in _players(number)]
         return round(min(all_n), 1), round(max(all_n), 1)
 
-    return Derived(f"SCHIZ-KIT-03.{length}_hours", hours, "scenes times minutes")
+    return Derived(
+        f"SCHIZ-KIT-03.{length}_hours",
+        hours,
+        "the number of scenes multiplied by the minutes per scene",
+    )
 
 
 # ---- characters and dice
@@ -184,7 +188,7 @@ def _trades(die: str) -> Derived:
             if sum(worth[each] for each in dice) == worth[die]
         )
 
-    return Derived(f"SCHIZ-DICE-10.trades.{die}", trades, "every set of equal worth")
+    return Derived(f"SCHIZ-DICE-10.trades.{die}", trades, "all sets of dice of equal worth")
 
 
 def _rating(number: Number, bleeds: int) -> int:
@@ -201,7 +205,11 @@ def _worst_case(number: Number) -> FrozenMap:
 def _book_dice_suffice(number: Number) -> str:
     book, need = number("SCHIZ-COMP-09.book"), _worst_case(number)
     short = [f"{need[size]} {size} ({book[size]})" for size in need if need[size] > book[size]]
-    return f"a scene can require more dice than the book says: {', '.join(short)}" if short else ""
+    return (
+        (f"a scene can require more dice than the rulebook says: {', '.join(short)}")
+        if short
+        else ""
+    )
 
 
 def _one_player(number: Number) -> FrozenMap:
@@ -243,7 +251,9 @@ def _book_row(n: int) -> Derived:
         hands = number("SCHIZ-GATHER-05.book_hands")
         return tuple(half_deck(n, int(hand.split("-")[0])) for hand in hands)
 
-    return Derived(f"SCHIZ-GATHER-05.book_rows.{n}", row, "half of the deck at its hands")
+    return Derived(
+        f"SCHIZ-GATHER-05.book_rows.{n}", row, "half the size of the deck for these hands"
+    )
 
 
 def _book_cells(number: Number) -> int:
@@ -264,7 +274,7 @@ def _pack_suffices(number: Number) -> str:
 def _book_cards_suffice(number: Number) -> str:
     book, need = number("SCHIZ-COMP-07.book_each"), _most_cards(number)
     cells, served = len(list(_cells(number))), _book_cells(number)
-    words = f"{book} of each kind serve {served} of {cells} lengths, up to {need} are needed"
+    words = f"{book} of each kind are enough for {served} of {cells} games; up to {need} are needed"
     return "" if book >= need else words
 
 
@@ -328,10 +338,10 @@ def _sheet(version: str) -> Iterator[Derived]:
         return sum(cell.rounds <= number(f"{sheet}.rounds") for cell in _cells(number))
 
     yield Derived(f"{sheet}.section", lambda n: _section_lines(n, n(f"{sheet}.rounds"))[0],
-                  "what its rounds need in a section")  # fmt: skip
+                  "the lines that its rounds need in a section")  # fmt: skip
     yield Derived(f"{sheet}.overlap", lambda n: _overlap_lines(n, n(f"{sheet}.rounds")),
-                  "what its rounds need in the overlap")  # fmt: skip
-    yield Derived(f"{sheet}.cells", cells, "the cells it serves")
+                  "the lines that its rounds need in the overlap")  # fmt: skip
+    yield Derived(f"{sheet}.cells", cells, "the number of games for which it is enough")
 
 
 # ---- key deck
@@ -356,123 +366,136 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-COMP-01.cards", lambda n: sum(card.copies for card in n.cards("key-cards")),
             "the number of key cards"),
     Derived("SCHIZ-COMP-01.cards", lambda n: n("SCHIZ-COMP-01.pages") * n("SCHIZ-COMP-01.slots"),
-            "pages times slots"),
+            "the number of pages multiplied by the slots on each"),
     Derived("SCHIZ-OPT-01.page_die", lambda n: f"d{n('SCHIZ-COMP-01.pages')}",
             "the number of pages"),
     Derived("SCHIZ-OPT-01.slot_die", lambda n: f"d{n('SCHIZ-COMP-01.slots')}",
             "the number of slots"),
     Derived("SCHIZ-SHEET-03.circles",
             lambda n: len(n("SCHIZ-COMP-02.aptitudes")) * (len(n("SCHIZ-SHEET-01.personas")) + 1),
-            "aptitudes times both sides and the overlap"),
+            "the number of aptitudes multiplied by three areas (two sides and the overlap)"),
     Derived("SCHIZ-GEN-06.scenes_per_turn.flashback", lambda n: len(n("SCHIZ-SHEET-01.personas")),
             "the number of personas"),
-    Derived("SCHIZ-CHAR-10.highest", _highest, "what the lowest of the others leave"),
-    Derived("SCHIZ-CHAR-10.patterns", _patterns, "every split of the points"),
-    Derived("SCHIZ-CHAR-10.arrangements", lambda n: len(_ratings(n)), "the number of splits"),
+    Derived("SCHIZ-CHAR-10.highest", _highest, "the points left if all other aptitudes are at "
+                                               "their lowest"),
+    Derived("SCHIZ-CHAR-10.patterns", _patterns, "all ways to split the points"),
+    Derived("SCHIZ-CHAR-10.arrangements", lambda n: len(_ratings(n)), "the number of ways to "
+                                                                      "split the points"),
     Derived("SCHIZ-DECK-05.per_card",
             lambda n: n("SCHIZ-DECK-05.flashback") + n("SCHIZ-DECK-05.endgame"),
-            "flashback and endgame together"),
+            "flashback and endgame scenes together"),
     *map(_trades, ("d8", "d10", "d12")),
     Derived("SCHIZ-DICE-11.largest",
             lambda n: max(n("SCHIZ-DICE-09.worth").items(), key=lambda each: each[1])[0],
             "the die of highest worth"),
     Derived("SCHIZ-PAY-04.both", lambda n: n("SCHIZ-PAY-02.coins") + n("SCHIZ-PAY-03.coins"),
-            "judge and narrator together"),
+            "the coins of judge and narrator together"),
     # cards of the two decks
-    *_rows("SCHIZ-KIT-01", lambda cell: cell.rounds, "cards over players"),
-    *_rows("SCHIZ-KIT-02", LengthNumbers.scenes, "the scenes of its rounds"),
-    Derived("SCHIZ-KIT-02.share_percent", _share, "the smallest and the largest share"),
+    *_rows("SCHIZ-KIT-01", lambda cell: cell.rounds, "the size of the key deck divided by the "
+                                                     "number of players"),
+    *_rows("SCHIZ-KIT-02", LengthNumbers.scenes, "the number of scenes in this number of rounds"),
+    Derived("SCHIZ-KIT-02.share_percent", _share, "the smallest and the largest of these shares"),
     *map(_hours, ("very_short", "very_long")),
-    *_rows("SCHIZ-GATHER-05", LengthNumbers.agent_cards, "half of the allegiance deck"),
+    *_rows("SCHIZ-GATHER-05", LengthNumbers.agent_cards, "half the size of the allegiance deck"),
     *map(_book_row, (3, 4)),
-    Derived("SCHIZ-COMP-07.each", _most_cards, "the largest half deck"),
-    Derived("SCHIZ-COMP-07.cells", lambda n: len(list(_cells(n))), "lengths times players"),
-    Derived("SCHIZ-KIT-04.cards", lambda n: 2 * n("SCHIZ-KIT-04.each"), "two of each"),
+    Derived("SCHIZ-COMP-07.each", _most_cards, "half the size of the largest allegiance deck"),
+    Derived("SCHIZ-COMP-07.cells", lambda n: len(list(_cells(n))), "the number of lengths "
+                                                                   "multiplied by the number "
+                                                                   "of player counts"),
+    Derived("SCHIZ-KIT-04.cards", lambda n: 2 * n("SCHIZ-KIT-04.each"), "twice the number of "
+                                                                        "each kind"),
     Derived("SCHIZ-KIT-04.each",
             lambda n: n("SCHIZ-KIT-04.pages") * n("SCHIZ-KIT-04.agents_per_page"),
-            "pages times agents a page"),
+            "the number of pages multiplied by the agents on each"),
     Derived("SCHIZ-KIT-04.each",
             lambda n: n("SCHIZ-KIT-04.pages") * n("SCHIZ-KIT-04.thieves_per_page"),
-            "pages times thieves a page"),
+            "the number of pages multiplied by the thieves on each"),
     Derived("SCHIZ-KIT-04.each_up_to", _cards_up_to,
-            "the largest half deck up to so many players, before one more needs more"),
-    Derived("SCHIZ-KIT-04.book_cells", _book_cells, "the cells that the book's cards serve"),
+            "half the size of the largest deck for up to this many players"),
+    Derived("SCHIZ-KIT-04.book_cells", _book_cells, "the number of games for which the "
+                                                    "rulebook's cards are enough"),
     Derived("SCHIZ-KIT-05.fewest_rounds",
             lambda n: n("SCHIZ-COMP-01.cards") // n("SCHIZ-GEN-02.players_from"),
-            "all cards over the fewest players"),
+            "the number of cards divided by the fewest players"),
     Derived("SCHIZ-KIT-05.fewest_each",
             lambda n: half_deck(n("SCHIZ-GEN-02.players_from"), n("SCHIZ-KIT-05.fewest_rounds")),
-            "half of the deck for these rounds"),
+            "half the size of the allegiance deck for this number of rounds"),
     Derived("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
     Claim("SCHIZ-COMP-07", _book_cards_suffice, covered_by="SCHIZ-KIT-04"),
     Claim("SCHIZ-KIT-05", _pack_suffices),
-    *_rows("SCHIZ-KIT-06", LengthNumbers.dealt, "what rounds and deck make of it"),
-    *_rows("SCHIZ-KIT-07", LengthNumbers.true_agents, "what the deck allows"),
+    *_rows("SCHIZ-KIT-06", LengthNumbers.dealt, "the value for this number of rounds and this "
+                                                "deck"),
+    *_rows("SCHIZ-KIT-07", LengthNumbers.true_agents, "the value for this allegiance deck"),
     # dice
-    *_rows("SCHIZ-KIT-08", LengthNumbers.most_six_sided, "the sum of the largest pools"),
-    *_rows("SCHIZ-KIT-09", LengthNumbers.most_of_each, "the largest pools traded up"),
+    *_rows("SCHIZ-KIT-08", LengthNumbers.most_six_sided, "the total of the largest pools"),
+    *_rows("SCHIZ-KIT-09", LengthNumbers.most_of_each, "the largest pools, traded up"),
     Claim("SCHIZ-COMP-09", _book_dice_suffice, covered_by="SCHIZ-COMP-09"),
-    Derived("SCHIZ-COMP-09.worst_case", _worst_case, "the most of each size in any cell"),
-    Derived("SCHIZ-KIT-10.most", _one_player, "the largest pool of one player"),
+    Derived("SCHIZ-COMP-09.worst_case", _worst_case, "the largest number of each size in any "
+                                                     "game of the length table"),
+    Derived("SCHIZ-KIT-10.most", _one_player, "the largest pool that one player can have"),
     Derived("SCHIZ-KIT-11.flashback_visitor",
             lambda n: n("SCHIZ-BLEED-03.cap") + n("SCHIZ-COMP-04.largest"),
-            "cap and largest bonus"),
+            "the cap plus the largest bonus"),
     Derived("SCHIZ-KIT-11.endgame_actor",
             lambda n: n("SCHIZ-KIT-11.flashback_visitor") + n("SCHIZ-REVEAL-07.dice"),
-            "cap, largest bonus and memory"),
-    Derived("SCHIZ-KIT-12.bleeds", _bleeds_to_cap, "the way from the highest start to the cap"),
+            "the cap plus the largest bonus plus the die of a memory"),
+    Derived("SCHIZ-KIT-12.bleeds", _bleeds_to_cap, "the number of increases from the highest "
+                                                   "start to the cap"),
     Derived("SCHIZ-KIT-12.rounds", lambda n: n("SCHIZ-KIT-12.bleeds") + 1,
-            "one more than the bleeds"),
+            "the number of bleeds plus one"),
     # coins
-    *_rows("SCHIZ-KIT-13", LengthNumbers.coins, "what the endgame scenes pay"),
-    *_rows("SCHIZ-KIT-14", LengthNumbers.chips, "what the piles need"),
-    Derived("SCHIZ-KIT-15.scopes", _scopes, "the most of each chip up to so many players"),
+    *_rows("SCHIZ-KIT-13", LengthNumbers.coins, "the total that the endgame scenes pay"),
+    *_rows("SCHIZ-KIT-14", LengthNumbers.chips, "the number of chips that the piles need"),
+    Derived("SCHIZ-KIT-15.scopes", _scopes, "the largest number of each chip for up to this "
+                                            "many players"),
     Derived("SCHIZ-KIT-15.all_chips",
             lambda n: sum(n(f"SCHIZ-KIT-15.scopes.{max(_players(n))}")),
-            "the sum of the largest scope"),
+            "the total of the largest scope"),
     Derived("SCHIZ-KIT-15.ones_only",
             lambda n: LengthNumbers(n, "very_short", n("SCHIZ-KIT-15.ones_players")).coins()[1],
-            "the most coins of that game"),
+            "the largest number of coins in that game"),
     # sheets
-    Derived("SCHIZ-KIT-16.overlap", lambda n: _by_rounds(n, _overlap_lines), "lines a round"),
+    Derived("SCHIZ-KIT-16.overlap", lambda n: _by_rounds(n, _overlap_lines), "the lines per round"),
     Derived("SCHIZ-KIT-16.section_lines", lambda n: _by_rounds(n, _section_lines),
-            "lines a round and starts"),
+            "the lines per round plus the starting memories"),
     Derived("SCHIZ-KIT-16.side_lines", lambda n: _by_rounds(n, _side_lines),
-            "lines a round and starts"),
+            "the lines per round plus the starting memories"),
     Derived("SCHIZ-KIT-16.section_starts.0", lambda n: n("SCHIZ-CHAR-05.memories"),
-            "the least memories of a section"),
+            "the smallest number of memories in a section"),
     Derived("SCHIZ-KIT-16.side_starts.0",
             lambda n: n("SCHIZ-CHAR-05.memories") * len(n("SCHIZ-COMP-02.aptitudes")),
-            "the least memories of a side"),
+            "the smallest number of memories on a side"),
     *_sheet("standard"),
     *_sheet("long"),
-    Derived("SCHIZ-KIT-18.ample_rounds", _ample_rounds, "what the simulation found"),
+    Derived("SCHIZ-KIT-18.ample_rounds", _ample_rounds, "the result of the simulation"),
     Derived("SCHIZ-KIT-18.strip_rounds",
             lambda n: tuple(r for r in _all_rounds(n) if r > n("SCHIZ-KIT-18.long.rounds")),
-            "the rounds beyond the long sheet"),
+            "the numbers of rounds for which the long sheet is too short"),
     Derived("SCHIZ-KIT-18.long.players",
             lambda n: _most_players_above(n, n("SCHIZ-KIT-18.standard.rounds")),
-            "the largest table beyond the standard sheet"),
+            "the most players in a game for which the standard sheet is too short"),
     Derived("SCHIZ-KIT-18.strip.players",
             lambda n: _most_players_above(n, n("SCHIZ-KIT-18.long.rounds")),
-            "the largest table beyond the long sheet"),
-    Derived("SCHIZ-KIT-18.strip.lines", _strip_lines, "what a long sheet lacks at most"),
+            "the most players in a game for which the long sheet is too short"),
+    Derived("SCHIZ-KIT-18.strip.lines", _strip_lines, "the largest number of lines that a long "
+                                                      "sheet can lack"),
     # the key deck
     Derived("SCHIZ-KIT-19.per_aptitude",
             lambda n: n("SCHIZ-COMP-01.cards") // len(n("SCHIZ-COMP-02.aptitudes")),
-            "cards over aptitudes"),
+            "the number of cards divided by the number of aptitudes"),
     Derived("SCHIZ-KIT-19.per_aptitude",
             lambda n: sum(n("SCHIZ-KIT-19.bonuses_per_aptitude").values()),
-            "the sum over sizes of bonus"),
-    Derived("SCHIZ-KIT-19.mean_bonus", _mean_bonus, "the mean over sizes of bonus"),
-    Derived("SCHIZ-KIT-20.bonuses_per_page", _bonuses_of_a_page, "an even share of the deck"),
+            "the total number of cards over all bonuses"),
+    Derived("SCHIZ-KIT-19.mean_bonus", _mean_bonus, "the average bonus of these cards"),
+    Derived("SCHIZ-KIT-20.bonuses_per_page", _bonuses_of_a_page, "an even share of the deck "
+                                                                 "per page"),
     Derived("SCHIZ-KIT-20.page_sum",
             lambda n: sum(size * k for size, k in n("SCHIZ-KIT-20.bonuses_per_page").items()),
-            "the bonuses of a page"),
+            "the total of the bonuses on a page"),
     Derived("SCHIZ-KIT-20.aptitude_from",
             lambda n: n("SCHIZ-KIT-19.per_aptitude") // n("SCHIZ-COMP-01.pages"),
-            "an even share, rounded down"),
+            "an even share per page, rounded down"),
     Derived("SCHIZ-KIT-20.aptitude_to",
             lambda n: -(-n("SCHIZ-KIT-19.per_aptitude") // n("SCHIZ-COMP-01.pages")),
-            "an even share, rounded up"),
+            "an even share per page, rounded up"),
 )  # fmt: skip

@@ -111,9 +111,21 @@ def _phase_is_open(state: State) -> Breaches:
     prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
     made, named = (all(getattr(own, fact) for own in state.seats) for fact in ("made", "name"))
     over = {
-        phases.CHARACTERS: ("SCHIZ-CHAR-01", made, "every pair is made: this is the setup"),
-        phases.SETUP: ("SCHIZ-GEN-03", prepared, "all is set up: this is the preamble"),
-        phases.INTERLUDE: ("SCHIZ-INTER-03", named, "all have their names: this is endgame"),
+        phases.CHARACTERS: (
+            "SCHIZ-CHAR-01",
+            made,
+            "every pair is made, but the phase is still character creation",
+        ),
+        phases.SETUP: (
+            "SCHIZ-GEN-03",
+            prepared,
+            "everything is set up, but the phase is still setup",
+        ),
+        phases.INTERLUDE: (
+            "SCHIZ-INTER-03",
+            named,
+            "all players have their names, but the phase is still interlude",
+        ),
     }
     rule, is_over, facts = over.get(state.phase, ("", False, ""))
     if is_over:

@@ -113,7 +113,10 @@ class Schizonauts(ref.Referee[State]):
         table = self.table
         if before.phase == phases.SETUP != after.phase:
             if table.count < table.advised:
-                return ["with two players, each knows the other's final side as soon as her own"]
+                return [
+                    "with two players, each knows the other's final side as soon as they "
+                    "know their own"
+                ]
             if table.count > table.many:
                 return [f"with more than {table.many} players, each has less to do"]
         return ()

@@ -150,7 +150,7 @@ REQUIREMENTS = (
     ),
     Requirement(
         "coin", _longest("SCHIZ-KIT-13", 1), ("SCHIZ-KIT-13",),
-        "value of all chips; every scene pays its maximum",
+        "total value of the chips if every scene pays its maximum",
     ),
     *(
         Requirement(

@@ -148,7 +148,7 @@ def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: 
 def as_(s: State, me: int, side: Persona, to: Judge) -> State:
     """As visitor in flashback, say which character visits."""
     here = s.scene.visiting
-    to.holds("FLASH-08", me == s.scene.visitor, "the visitor chooses his own character")
+    to.holds("FLASH-08", me == s.scene.visitor, "only the visitor chooses the visiting character")
     to.holds("FLASH-08", here == NOBODY, "{player}'s {side} is here", side=SIDES[here])
     to.holds("FLASH-08", side in PERSONAS, "agent or thief visits")
     to.asked()
@@ -218,11 +218,11 @@ def aptitude(
         )
     elif me == s.turn:
         rule = "SCENE-10" if flashback else "END-13"
-        to.holds(rule, own != NOBODY, "the actor's aptitude comes with her memory")
-        to.holds(rule, own == chosen, "her memory is of {aptitude}",
+        to.holds(rule, own != NOBODY, "the actor's aptitude is that of the chosen memory")
+        to.holds(rule, own == chosen, "the actor's memory is of {aptitude}",
                  aptitude=s.table.aptitudes[own])  # fmt: skip
     if me == s.scene.visitor and visitors is not None:
-        to.holds("END-13", visitors.aptitude == chosen, "his memory is of {aptitude}",
+        to.holds("END-13", visitors.aptitude == chosen, "the visitor's memory is of {aptitude}",
                  aptitude=s.table.aptitudes[visitors.aptitude])  # fmt: skip
     to.asked()
     if me == s.turn:
@@ -250,7 +250,7 @@ def may_ask(s: State, to: Judge) -> None:
     to.holds(key, scene.woven_key, "the object must come into the scene first")
     if flashback:
         to.holds(("FLASH-08", "SCENE-14"), scene.visiting != NOBODY,
-                 "the visitor must choose his character first")  # fmt: skip
+                 "the visitor must choose a character first")  # fmt: skip
     to.holds("SCENE-11" if flashback else ("END-13", "SCENE-11"),
              s.aptitude_of(scene.visitor) != NOBODY, "{guest} must name an aptitude first",
              guest=guest)  # fmt: skip

@@ -40,7 +40,7 @@ def _name(sheet: FilledSheet, persona: str, rules: Rules) -> Iterator[Problem]:
     which, rule = NAMES[persona]
     path, words = f"{persona}.name", rules.number(f"{rule}.words")
     if not (name := sheet.text(path)):
-        message = f"'name' is missing: the {persona}'s {which} name"
+        message = f"'name' is missing; expected the {persona}'s {which} name"
         yield sheet.wrong(path, "SCHIZ-CHAR-01", message)
     elif len(name.split()) != words or not re.fullmatch(r"[^\W\d_](?:[\w'’ -]*\w)?", name):
         asked = count(words, "word")
@@ -58,7 +58,11 @@ def _section(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iter
     memories = sheet.items(f"{section}.memories")
     least = rules.number("SCHIZ-CHAR-05.memories")
     if len(memories) < least:
-        message = f"'{section}' begins with at least {count(least, 'memory', 'memories')}"
+        message = (
+            f"'{section}' has {count(len(memories), 'memory', 'memories')}; expected at "
+            f"least {least} at the "
+            "start"
+        )
         yield sheet.wrong(f"{section}.memories", "SCHIZ-CHAR-05", message)
     yield from _room(sheet, section, "section", rules, card)
     for part, mark in (("active", "box"), ("bled", "circle")):
@@ -151,7 +155,9 @@ def _points(
     ratings = [sheet.number(path) for path in paths]
     for path, rating in zip(paths, ratings, strict=True):
         if rating is None and not sheet.items(path):
-            message = f"'rating' is missing: the {persona}'s points of {path.split('.')[1]}"
+            message = (
+                f"'rating' is missing; expected the {persona}'s points of {path.split('.')[1]}"
+            )
             yield sheet.wrong(path, "SCHIZ-CHAR-09", message)
         elif rating is not None:
             yield from _bounds(sheet, path, rating, rules, made)

@@ -147,9 +147,9 @@ class MuseCard(NamedTuple):
     def fits(self) -> None:
         """Refuse fields that a card of its type does not have. Raises Misread."""
         if self.type == TREASURE and not self.slot:
-            raise Misread("a Treasure needs its class, 'slot'")
+            raise Misread("'slot' is missing; expected the class of this Treasure")
         if self.reward.join is not None and self.type != FOE:
-            message = f"a Foe may join a Crew, no {self.type} (SING-CREW-07)"
+            message = f"only a Foe may join a Crew, not a card of type {self.type} (SING-CREW-07)"
             raise Misread(message, self.type)
 
     @property

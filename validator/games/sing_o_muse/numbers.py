@@ -63,12 +63,12 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived(
         "SING-KIT-02.counters",
         lambda n: n("SING-KIT-02.per_player") * n("SING-SETUP-10.players.max"),
-        "the counters of the most players",
+        "the counters per player multiplied by the largest number of players",
     ),
     Derived(
         "SING-KIT-03.pieces",
         lambda n: n("SING-KIT-03.strips") * n("SING-KIT-03.parts"),
-        "the parts of all strips",
+        "the number of strips multiplied by their parts",
     ),
     Claim("SING-DECK-08", _numeric_trait),
     Claim("SING-DECK-05", _border_colours),
