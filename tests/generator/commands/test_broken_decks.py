@@ -257,12 +257,12 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "players": (
         put("rules.yaml", "min: 2", "min: 7"),
-        "m/rules.yaml:120:25: 'max' players is 4, fewer than 'min', which is 7; write 7 or more "
+        "m/rules.yaml:128:25: 'max' players is 4, fewer than 'min', which is 7; write 7 or more "
         "for 'max', or 4 or fewer for 'min' [players]",
     ),
     "rounds": (
         put("rules.yaml", "{rounds: 5}", "{rounds: 6}"),
-        "m/rules.yaml:368:20: NINE-ROUND-01.rounds is 6, but the round in which the last Muse "
+        "m/rules.yaml:385:20: NINE-ROUND-01.rounds is 6, but the round in which the last Muse "
         "is revealed is 5; remove "
         "'rounds' so that it is computed, or correct the values it is derived from [consistency]",
     ),
@@ -319,8 +319,8 @@ SHEETS: dict[str, tuple[str, str]] = {
     "a date made by Excel": (
         SHEET.replace("Boat,1,1,", "Boat,1,01.Feb,"),
         "m/deck.csv:3:8: row 3, 'Cost': expected a whole number from 0, not '01.Feb'; if a "
-        "spreadsheet program made a date of '1-2' or '1/2', format the cell as text and type it "
-        "again [shape]",
+        "spreadsheet program turned '1-2' or '1/2' into a date, format the cell as text and type "
+        "it again [shape]",
     ),
     "a date without its format": (
         SHEET.replace("Boat,1,1,", "Boat,1,45295,"),
@@ -388,7 +388,7 @@ def test_a_number_that_is_typed_by_chance_can_be_allowed(
 
 def test_one_rule_is_shown(whole: Path) -> None:
     shown = run("rules", str(whole), "nine-toil-01").output
-    assert shown.startswith("NINE-TOIL-01  Toil: ")
+    assert shown.startswith("NINE-TOIL-01  To Toil, ")
     assert "NINE-TOIL-02" not in shown
     wrong = run("rules", str(whole), "NINE-TOIL-99")
     assert wrong.exit_code == 2

@@ -82,7 +82,8 @@ CASES = [
          "[cards]"),
     Case(SING, "muse.yaml", "The Filthy Stables\n    type: ordeal\n",
          "The Filthy Stables\n    type: §ordeal\n    reward: {join: {might: 1}}\n",
-         "The Filthy Stables: a Foe may join a Crew, no ordeal (SING-CREW-07) [cards]"),
+         "The Filthy Stables: only a Foe may join a Crew, not a card of type ordeal "
+         "(SING-CREW-07) [cards]"),
     # kit: counts by kind, and what a card must show
     Case(NINE, "muses.yaml", "- title: Calliope", "- §title: Calliope\n    copies: 2",
          "NINE-COMP-02: Muses: Calliope: 2, not 1 [kit]",
@@ -250,8 +251,8 @@ def test_a_rule_that_is_gone_is_missed(tmp_path: Path, monkeypatch: pytest.Monke
     (folder / "rules.yaml").write_text(text[:start] + text[end:], "utf-8")
     monkeypatch.chdir(folder)
     assert told(folder) == [
-        "rules.yaml: NINE-TOIL-01 is missing; the referee of nine-muses plays by it: Toil: discard "
-        "the selected Philosopher card and gain 1 Craft. [catalogue]"
+        "rules.yaml: NINE-TOIL-01 is missing; the referee of nine-muses plays by it: To Toil, the "
+        "player discards the selected Philosopher card and gains 1 Craft. [catalogue]"
     ]
 
 
