@@ -159,7 +159,7 @@ class MovePicture:
         return replace(zone, content=())
 
     def folded(self, zone: Zone, whole: Set[str]) -> Zone:
-        """A zone without most of what does not matter: its first and its last piece stay."""
+        """Return a zone without most pieces that do not matter; the first and the last stay."""
         if (not isinstance(zone.content, tuple) or zone.is_pile or zone.hidden
                 or zone.title == "map"):  # fmt: skip
             return zone

@@ -153,11 +153,13 @@ def _key_cards(state: State) -> Breaches:
         yield from _in_turns(state, list(full), state.starter)
         return
     if state.deck or (state.chain and not state.table.deck_only):
-        yield Breach("SCHIZ-FLASH-15", "flashback is over, and key deck or chain are not empty")
+        yield Breach(
+            "SCHIZ-FLASH-15", "flashback is over, but the key deck or the chain is not empty"
+        )
     if state.phase == phases.ENDGAME and state.step != phases.DONE:
         yield from _in_turns(state, hands, state.turn)
         if not held:
-            yield Breach("SCHIZ-END-15", "all hands are empty: endgame is over")
+            yield Breach("SCHIZ-END-15", "all hands are empty, but the phase is still endgame")
     elif state.phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
         yield from _in_turns(state, hands, state.starter)
     elif held:
