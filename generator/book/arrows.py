@@ -12,7 +12,7 @@ BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)  # of its length: how
 POINTS = 24  # of an arrow at which it may cover something
 TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
 
-Spot = tuple[float, float, float, float]  # left, top, right, bottom
+Extent = tuple[float, float, float, float]  # left, top, right, bottom
 Places = Mapping[str, Sequence[tuple[str, FaceMark]]]  # piece -> the zones where it is drawn
 
 
@@ -60,15 +60,15 @@ def _best(
     """
     tries = []
     for source, target in product(sources[:TRIED], targets[:TRIED]):
-        spots = [*_spots(marks, source, target)]
+        extents = [*_extents(marks, source, target)]
         for part in BENDS:
             each = _bent(source, target, part)
             length = hypot(each.x2 - each.x1, each.y2 - each.y1) / 100
-            tries.append((_covered(each, spots, high, drawn) + length + abs(part), each))
+            tries.append((_covered(each, extents, high, drawn) + length + abs(part), each))
     return min(tries, key=lambda each: each[0])[1]
 
 
-def _spots(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Iterator[Spot]:
+def _extents(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Iterator[Extent]:
     """Yield what an arrow should not cover: other pieces, and labels."""
     for each in marks:
         if isinstance(each, FaceMark):
@@ -90,13 +90,13 @@ def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
                  "second", 0.85, 4.0, "tile")  # fmt: skip
 
 
-def _covered(arrow: Arrow, spots: Sequence[Spot], high: float, drawn: Sequence[Arrow]) -> float:
-    """Return how much of an arrow is on spots, near other arrows or outside the picture."""
+def _covered(arrow: Arrow, extents: Sequence[Extent], high: float, drawn: Sequence[Arrow]) -> float:
+    """Return how much of an arrow is on other marks, near other arrows or outside the picture."""
     found = 0.0
     others = [point for each in drawn for point in _points(each)]
     for x, y in _points(arrow):
         found += 3 * (not 1.0 < y < high - 1.0)
-        found += any(left < x < right and top < y < below for left, top, right, below in spots)
+        found += any(left < x < right and top < y < below for left, top, right, below in extents)
         found += any(abs(x - ox) < 2.0 and abs(y - oy) < 2.0 for ox, oy in others)
     return found
 

@@ -200,8 +200,8 @@ class _MarkdownReader:
         """Parse ``![words](component/card)``; ``"back"`` after the name shows its back.
 
         ``"on 12 -4.5"`` places it on the previous picture, offset in mm to the right and down,
-        ``"place"`` draws an outline of its place, ``"turned"`` gives it half a turn, also before
-        ``on``, and ``"field NAME"`` shows one part of it.
+        ``"place"`` draws an outline of its place, ``"turned"`` gives it half a turn (it may precede
+        ``on``), and ``"field NAME"`` shows one part of it.
         """
         name = str(token.attrs.get("src", "")).replace("%20", " ")
         side = str(token.attrs.get("title", ""))

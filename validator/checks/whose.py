@@ -1,4 +1,4 @@
-"""Finds the card to which each problem belongs."""
+"""Finds the card that each problem is about."""
 
 from __future__ import annotations
 

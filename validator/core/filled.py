@@ -72,7 +72,7 @@ class FilledSheet:
         return self.root.location
 
     def wrong(self, path: str, rule: str, message: str) -> Problem:
-        """Return a problem saying that the value at a path breaks a rule."""
+        """Return a problem: the value at a path breaks a rule."""
         return Problem(self.location(path), message, rule)
 
     def named(self, path: str) -> Location | None:
@@ -118,5 +118,5 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def is_empty(node: Node) -> bool:
-    """Return whether a value counts as left blank."""
+    """Return whether a value means that a blank was left empty."""
     return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())

@@ -13,7 +13,7 @@ class Cell(NamedTuple):
 
     Rows and columns count from 1.
 
-    A cell without a title stands for its whole row, or for the name of a column.
+    A cell without a title represents its whole row, or the name of a column.
     """
 
     row: int
@@ -69,7 +69,7 @@ class Location(NamedTuple):
 
     @property
     def part(self) -> tuple[str, str]:
-        """The file and, in a workbook, the sheet.
+        """The file and, in a workbook, the worksheet.
 
         Line numbers are comparable within one part only.
         """

@@ -297,7 +297,7 @@ NOTHING = FrozenMap({})
 
 @dataclass(frozen=True)
 class BookStyle:
-    """The look of a rulebook where it differs from the kit's."""
+    """The parts of a rulebook's look that differ from the kit's."""
 
     fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
     colours: FrozenMap = NOTHING  # coloured element -> #rrggbb or role of the theme
@@ -321,8 +321,8 @@ NOWHERE = Location("game.yaml")
 
 @dataclass(frozen=True)
 class Waiver:
-    """A problem that the designer allows: a check, and optionally the only card for which it is
-    allowed.
+    """A problem that the designer allows: a check, and the card for which it is allowed (all cards
+    if omitted).
     """
 
     check: str  # one of WAIVABLE
@@ -363,7 +363,7 @@ class Game:
     def rulebook(self) -> Path:
         """The source of the rulebook in the kit's language.
 
-        The file need not exist.
+        The file may not exist.
         """
         if self.translation:
             return self.folder / "locale" / f"rulebook.{self.translation}.md"

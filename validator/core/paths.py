@@ -71,7 +71,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _from(at: Point, values: list[float]) -> list[float]:
-    """Convert the points of curves relative to the end of the previous one to absolute points."""
+    """Convert points relative to the end of the previous curve to absolute points."""
     x, y = at
     found: list[float] = []
     pairs = iter(values)
@@ -132,7 +132,9 @@ class Pen:
         self.handle = (curve, handle)
 
     def add_all(self, command: str, values: list[float]) -> None:
-        """Append lines `L` or curves `C` from the current point: most of nearly every path."""
+        """Append lines `L` or curves `C` from the current point: which most paths mainly consist
+        of.
+        """
         count = _COUNT[command]
         form = "%.3f %.3f l " if command == "L" else "%.3f %.3f %.3f %.3f %.3f %.3f c "
         self.ops += [form] * (len(values) // count)

@@ -101,7 +101,7 @@ def work_through(
 
 
 def _once_more(lost: _Worker[Task, Result]) -> tuple[Task, int]:
-    """Return the task of a lost worker, and the number of the next attempt."""
+    """Return the task of a worker that was lost, and the number of the next attempt."""
     lost.end()
     if lost.attempt == ATTEMPTS:
         code = lost.process.exitcode or 0
@@ -127,7 +127,7 @@ def _serve(pipe: Connection, work: Callable[[Task], Result]) -> None:
 
 
 def _outcome(work: Callable[[Task], Result], task: Task) -> tuple[str, Result | None]:
-    """Return the task's error as text and its result.
+    """Return the task's error as text (empty if it succeeded), and its result (None if it failed).
 
     Errors are text because not every exception can be sent between processes.
     """

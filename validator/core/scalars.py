@@ -31,7 +31,7 @@ def plain(raw: str) -> Plain:
 def flow(value: object) -> str:
     """Return a value as YAML on one line, which reads back as the same value.
 
-    Takes mappings, lists and tuples, text, numbers, true, false and None.
+    The value may consist of mappings, lists and tuples, text, numbers, booleans and None.
     """
     if isinstance(value, abc.Mapping):
         return "{" + ", ".join(f"{flow(key)}: {flow(each)}" for key, each in value.items()) + "}"

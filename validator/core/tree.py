@@ -14,7 +14,9 @@ Said = Dictionary[str, dict[tuple[str, ...], "CellContent"]]  # cells by languag
 
 
 class SpreadsheetColumn(NamedTuple):
-    """A column of a spreadsheet, shared by its cells: number, title, and the name of the sheet."""
+    """A column of a spreadsheet, shared by its cells: number, title, and the name of the
+    worksheet.
+    """
 
     number: int
     title: str = ""
@@ -44,7 +46,7 @@ class Node:
     def put(self, row: int, column: SpreadsheetColumn) -> None:
         """Set the cell that contains the value.
 
-        Nodes of a whole sheet share columns, which halves the memory.
+        All nodes of a worksheet share columns, which halves the memory.
         """
         self._row = row
         self._cell = column
@@ -119,7 +121,7 @@ _NOTHING_SAID: Said = MappingProxyType({})
 
 
 class Columns(Mapping):
-    """A row of a sheet, or the part of it below a dotted column name.
+    """A row of a spreadsheet, or the part of it below a dotted column name.
 
     `head` is the location of the column names; `said` has the cells of columns in other languages,
     by language and path. `path` is the common prefix of the relevant names.
@@ -179,7 +181,9 @@ def scalars(node: Node) -> Iterator[Scalar]:
 
 
 def place_of(node: Node, value: object) -> Location:
-    """Return where `value` is written below `node`, or the node's own location if nowhere."""
+    """Return where `value` is written below `node`, or the node's own location if it is not
+    found.
+    """
     for scalar in scalars(node):
         if scalar.value == value or scalar.raw == value:
             return scalar.location

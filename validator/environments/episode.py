@@ -1,4 +1,5 @@
-"""One game in progress, word by word: who chooses, between which words, and the resulting position.
+"""One game in progress, played word by word: who chooses, between which words, and the resulting
+state.
 
 Where several players may act at once, those whom the game does not wait for choose first, by seat,
 and may choose to wait. The player whom the game waits for comes last and must act. Joint moves are
@@ -44,7 +45,7 @@ def referee_and_actions(game: str, players: int) -> tuple[Referee[Any], Actions]
 
 
 class _Made(NamedTuple):
-    """A word or a draw, and the one before it."""
+    """A chosen word or a draw, and the choice before it."""
 
     before: _Made | None
     made: int | Move
@@ -120,7 +121,7 @@ class Episode:
         self._next()
 
     def _offered(self) -> dict[Move, None]:
-        """Return the legal moves, including examples of moves that a referee does not list."""
+        """Return the legal moves, including samples of moves that a referee does not list."""
         found = dict.fromkeys(self.referee.legal(self.state))
         for number in range(GUESSES if self._proposes else 0):
             move = self.referee.guess(self.state, Random(number))
@@ -204,7 +205,9 @@ class Episode:
         return tuple(2 / len(won) - 1 if seat in won else -1.0 for seat in range(players))
 
     def like(self, seat: int, random: Random) -> Episode:
-        """Return an episode that looks the same to a player, with the hidden cards dealt anew."""
+        """Return an episode that looks the same to a player, with the hidden cards dealt again at
+        random.
+        """
         other = copy(self)
         other._made = None
         other.state = self.referee.shuffled(self.state, seat, random)

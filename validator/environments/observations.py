@@ -1,8 +1,8 @@
-"""Observations of a seat, as text and as a vector of fixed length.
+"""Observations of the player in a seat, as text and as a vector of fixed length.
 
 The vector contains, in this order: the mode of the game (one-hot), the acting player, for each zone
 the number of visible pieces of each kind and of hidden pieces, the known facts, the facts of each
-piece in play, and the words chosen so far in an unfinished move. The seat's own zones and facts
+piece in play, and the words chosen so far in an unfinished move. The player's own zones and facts
 come first, then those of the next players. A text is encoded as the number of its word, and an
 unknown fact as -1.
 """
@@ -42,14 +42,14 @@ class Observer:
         self.size = len(self.numbers(start, 0))
 
     def text(self, episode: Episode, seat: int) -> str:
-        """Return what a seat can see, as lines of text."""
+        """Return what the player in a seat can see, as lines of text."""
         eyes = SeatView.of(self.referee, episode.state, seat)
         acts = episode.seat if episode.seat is not None else -3
         words = episode.actions.text(episode.chosen) if acts == seat else ""
         return "\n".join([*eyes.show(), f"acts: {acts}", f"chosen: {words}"])
 
     def numbers(self, episode: Episode, seat: int) -> list[float]:
-        """Return what a seat can see, as a vector of `size` numbers."""
+        """Return what the player in a seat can see, as a vector of `size` numbers."""
         eyes = SeatView.of(self.referee, episode.state, seat)
         order = [(seat + step) % self.players for step in range(self.players)]
         found = [0.0] * len(self.modes)
@@ -116,7 +116,7 @@ class Observer:
 
 
 def _value(eyes: SeatView, field: Field, *place: Any) -> object:
-    """Return the value of a fact, or None if the seat does not see enough to know it."""
+    """Return the value of a fact, or None if the player does not see enough to know it."""
     with suppress(Exception):  # the value may be computed from a hidden piece
         return field.shown(eyes.state, *place)
     return None

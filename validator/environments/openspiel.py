@@ -134,7 +134,7 @@ class RefereeState(pyspiel.State):  # type: ignore[misc]
 
 
 class SeatObserver:
-    """The observation of a seat, for OpenSpiel's tensors and strings."""
+    """The observation of a player, for OpenSpiel's tensors and strings."""
 
     def __init__(self, observer: Observer) -> None:
         self.observer = observer

@@ -1,6 +1,7 @@
 """The cards of a component, from game.yaml or from a separate file in any supported format.
 
-Columns of a sheet, and keys in a JSON file, may have the names that other tools use: see `columns`.
+Columns of a spreadsheet, and keys in a JSON file, may have the names that other tools use: see
+`columns`.
 """
 
 from __future__ import annotations
@@ -179,7 +180,7 @@ TOTALS = frozenset(
 
 
 def _leave_total_out(node: Sequence, to: Reader) -> None:
-    """Remove a last row that sums up the copies above it from a sheet, with a warning."""
+    """Remove the last row of a spreadsheet if it adds up the copies above it, with a warning."""
     if len(node.items) < 3:
         return
     *above, last = node.items
@@ -318,7 +319,7 @@ def spreadsheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[
 
 def file_and_worksheet(named: str) -> tuple[str, str]:
     """Split the name of a card file in `game.yaml`: ``deck.xlsx#Heroes`` is a file and one of its
-    sheets.
+    worksheets.
     """
     parts = _SHEET.fullmatch(named)
     return (parts[1], parts[2]) if parts else (named, "")
@@ -349,7 +350,7 @@ def _card_tree(
 
 
 def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
-    """Rename the keys of cards in a JSON file to fields, as for the columns of a sheet.
+    """Rename the keys of cards in a JSON file to fields, as for the columns of a spreadsheet.
 
     A key whose value is `null` is omitted, like an empty cell.
     """
@@ -436,9 +437,7 @@ def unique_ids(cards: Iterable[Card], to: Reader) -> None:
 
 
 def _beside(location: Location, other: Location) -> str:
-    """Return ``line 4`` for a location in the same file as `other`, and the full location
-    otherwise.
-    """
+    """Return ``line 4`` for a location in the same file as `other`, or the full location."""
     return location.row if location.file == other.file else str(location)
 
 

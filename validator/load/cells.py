@@ -41,7 +41,7 @@ def no_formula(words: str) -> str:
     """Return text for a CSV cell, with a leading ' if a spreadsheet program would treat it as a
     formula.
 
-    `typed` removes it again when the sheet is read.
+    `typed` removes it again when the file is read.
     """
     return f"'{words}" if _FORMULA.match(words) else words
 
@@ -108,7 +108,7 @@ def shortened(raw: str) -> str:
 
 
 def date(shown: str) -> str:
-    """Return the end of a message about a date, which programs make of ``3-4`` and ``1/2``."""
+    """Return the end of a message about a date, into which programs turn ``3-4`` and ``1/2``."""
     found = re.fullmatch(r"\d{4}-(\d\d)-(\d\d)", shown)
     month, day = map(int, found.groups()) if found else (3, 4)
     typed = f"'{month}-{day}' or '{month}/{day}'"

@@ -1,5 +1,5 @@
-"""Matches the column names of a sheet to the fields of a deck, including names that other tools
-use.
+"""Matches the column names of a spreadsheet to the fields of a deck, including names that other
+tools use.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def plainly(name: str) -> str:
 
 @dataclass(frozen=True)
 class ColumnNames:
-    """The fields that the columns of a sheet may hold, and other names for them.
+    """The fields that the columns of a spreadsheet may contain, and other names for them.
 
     `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its `other_columns:
     ignore`. If there are no fields, every name is one.
@@ -56,7 +56,7 @@ class ColumnNames:
     def targets(self, titles: Collection[str]) -> dict[str, str | None]:
         """Return the target of each column: a field, `IGNORED`, or None if its name is unknown.
 
-        `titles` are the names of all columns up to a dot: an alternative name stands for a field
+        `titles` are the names of all columns up to a dot: an alternative name refers to a field
         only if no column has the field's own name.
         """
         renamed = {plainly(name): target for name, target in self.renamed.items()}

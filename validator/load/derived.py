@@ -43,8 +43,8 @@ class CatalogueNumbers:
     readers.
 
     If a number is both declared and derived, the derived value is used; if it cannot be computed,
-    the declared value or that of the shipped catalogue (`model`) is. For numbers that begin with
-    one of `fixed`, the declared value is used.
+    the declared value or the value in the shipped catalogue (`model`) is used. For numbers that
+    begin with one of `fixed`, the declared value is used.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class CatalogueNumbers:
         return found._replace(known=False)
 
     def _as_stated(self, reference: str) -> Any:
-        """Return the declared value; its references must not lead back to it."""
+        """Return the declared value; its references must not form a cycle."""
         id_, *path = reference.split(".")
         self._asked.append(reference)
         try:
@@ -208,7 +208,7 @@ class CatalogueNumbers:
             self._asked.pop()
 
     def _made(self, entry: Derived) -> _DerivedNumber:
-        """Return the result of the function that derives a number."""
+        """Return the value that a number's function derives."""
         self._asked.append(entry.reference)
         self._used.append(False)
         value, known = None, False
@@ -250,7 +250,9 @@ class CatalogueNumbers:
     # ---- the whole catalogue
 
     def stated(self, problems: list[Problem]) -> tuple[Rule, ...]:
-        """Return the rules with their declared numbers and references alone."""
+        """Return the rules with only their declared numbers and resolved references; computed
+        numbers are left out.
+        """
         done = []
         for rule in self._rules.values():
             data = {}
@@ -289,7 +291,7 @@ class CatalogueNumbers:
         disagree.
 
         A difference from the shipped catalogue's description of the published deck is not a problem
-        of a custom deck: it comes with the text of a note.
+        of a custom deck: it is yielded with the text of a note.
         """
         for reference, ways in self._derived.items():
             found = self._found.get(reference)
@@ -404,7 +406,9 @@ def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> 
 def _lost_card(
     changes: Iterable[str], components: Iterable[Component], rules: Rules
 ) -> Location | None:
-    """Return the file with most of the cards that a rule counts and that include a missing one."""
+    """Return the file that has most of the cards counted by a rule, if one of these cards is
+    missing.
+    """
     for change in changes:
         counts = rules.number(change.split(" ", 1)[0]) if ": 0 instead of " in change else None
         if isinstance(counts, FrozenMap):

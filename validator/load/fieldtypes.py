@@ -8,7 +8,7 @@
     list of X       a list of X                  map of X    a mapping to X
     a name of `types:` in game.yaml              X?          X, or left out
 
-A field that is itself a mapping describes a record.
+A field that is itself a mapping describes a value with named parts.
 """
 
 from __future__ import annotations

@@ -263,7 +263,7 @@ def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
 def _players(tree: Node | None, declared: DeclaredNumbers | None, number: Number) -> Span:
     """Return the range of the number of players.
 
-    Unreadable numbers are replaced by their defaults. Problems are reported elsewhere.
+    Unreadable numbers are replaced by their defaults. Their problems are reported elsewhere.
     """
     node = tree.entries.get("players") if isinstance(tree, Mapping) else None
     said = PLAYERS.read(node, Reader(number)) if node else None

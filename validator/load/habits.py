@@ -13,7 +13,7 @@ CURLY_QUOTES = tuple("“”„‟«»‘’‚‹›")
 def habit(node: Node) -> str:
     """Return how to repair a value that a word processor or a colon has damaged.
 
-    Empty if it looks undamaged.
+    Returns an empty string if it looks undamaged.
     """
     if isinstance(node, Scalar) and node.raw.startswith(CURLY_QUOTES):
         return "; curly quotation marks are read as letters, so write straight ones"

@@ -1,8 +1,8 @@
 """A game in another language: its texts replaced by those of `locale/xx.yaml`.
 
 An overlay contains translations: a game's texts at the same places as in the source, and the texts
-of its templates by their English. IDs, numbers, icons and colours do not change, so scripts and
-records have the same meaning in every language. A text keeps the icons and placeholders of its
+of its templates by their English source. IDs, numbers, icons and colours do not change, so scripts
+and records have the same meaning in every language. A text keeps the icons and placeholders of its
 source.
 """
 
@@ -93,7 +93,7 @@ def languages(folder: Path) -> list[str]:
 
 @dataclass
 class Overlay:
-    """The contents of an overlay: translations by place, and words by their English."""
+    """The contents of an overlay: translations by place, and words by their English source."""
 
     language: str
     said: Said = field(default_factory=dict)
@@ -129,7 +129,7 @@ def read_overlay(
 
 
 def spreadsheet_overlay(game: Game, language: str) -> Overlay:
-    """Return the translations that are stored in columns of sheets."""
+    """Return the translations that are stored in columns of spreadsheets."""
     overlay = Overlay(language)
     _Match(game, overlay, Reader()).sheets(language)
     return overlay
@@ -416,7 +416,7 @@ def retranslated(game: Game, said: Said, words: Translations) -> Game:
 
 
 def _merged(node: Node, said: Mapping[Place, Node], below: set[Place], place: Place) -> Node:
-    """Return a card's tree with the overlay's texts, so that messages point to what is printed."""
+    """Return a card's tree with the overlay's texts, so that messages refer to the printed text."""
     if place in said:
         return said[place]
     if place not in below:

@@ -36,7 +36,7 @@ _AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
 
 @dataclass(frozen=True)
 class _FontFile(Shape):
-    """A font file, alone or with the name of an instance."""
+    """The shape for a font file, alone or with the name of an instance."""
 
     name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
     long = MappingShape(
@@ -69,7 +69,7 @@ class _FontFile(Shape):
 
 @dataclass(frozen=True)
 class _Typeface(Shape):
-    """A typeface: a shipped one by its name, or the game's own by its files."""
+    """The shape for a typeface: a shipped one by its name, or the game's own by its files."""
 
     name: str = "a typeface's name, a font file, or a mapping with `regular: fonts/My.ttf`"
     long = MappingShape(
@@ -105,7 +105,7 @@ class _Typeface(Shape):
 
 @dataclass(frozen=True)
 class _Symbol(Shape):
-    """An icon of the library by its name, or a file."""
+    """The shape for a symbol: an icon of the library by its name, or a file."""
 
     name: str = "an icon file, as in icons/coin.svg, or a mapping with `icon` or `file`"
     long = MappingShape(

@@ -144,7 +144,7 @@ class _NumberShapes(NamedTuple):
     def _of_mapping(self, values: Mapping[Any, Any], bounds: Span | None) -> Shape:
         """Return the shape of a mapping.
 
-        Entries by number or by card are alike; other entries have a meaning each.
+        All entries by number or by card have the same shape; every other entry has its own.
         """
         if values and all(isinstance(key, int) or key[:1].isupper() for key in values):
             needed = self.players if self.span and self.span == set(values) else ()

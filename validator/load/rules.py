@@ -1,4 +1,4 @@
-"""Reads `rules.yaml` into the rule catalogue."""
+"""Reads `rules.yaml` and returns the rule catalogue."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ def _deck(id_: str, shape: MappingShape) -> Schema:
 
 
 def _described(schema: Schema, where: str) -> Schema:
-    """Return the schema, with the designer's own names described by themselves."""
+    """Return the schema, in which the designer's own names are their descriptions."""
     for name, each in schema.get("properties", {}).items():
         each.setdefault("description", f"{name.replace('_', ' ')}: {where}")
     below = (*schema.get("properties", {}).values(), *schema.get("anyOf", ()))

@@ -28,7 +28,7 @@ _BARE = re.compile(r"[^\r\n]*")
 def read_separated(
     text: str, name: str, names: ColumnNames = ANY_NAMES, where: Rows = ()
 ) -> tuple[Sequence | None, list[Problem]]:
-    """Return the cards of a CSV file, and its problems. `names` are the possible columns."""
+    """Return the cards of a CSV file, and its problems. `names` are the possible column names."""
     broken: list[Problem] = []
     match = _SEPARATOR_LINE.match(text)
     begin = match.end() if match else 0
@@ -83,7 +83,7 @@ def _separator(text: str, names: ColumnNames) -> str:
 
 
 def _alike(rows: Iterator[Row], separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """Yield the rows that are separated like the first one; the others become problems."""
+    """Yield the rows with the same separator as the first one; the others become problems."""
     widest, usual = 0, _SIGNS.get(separator, f"'{separator}'")
     for number, cells in rows:
         alone = cells[0] if len(cells) == 1 else None

@@ -288,7 +288,9 @@ def _near(word: str, words: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Many(Shape):
-    """A list of values of one shape. In a sheet: ``a; b``, one per line, or numbered columns."""
+    """A list of values of one shape. In a spreadsheet: ``a; b``, one per line, or numbered
+    columns.
+    """
 
     of: Shape
     least: int = 0

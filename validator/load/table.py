@@ -1,5 +1,5 @@
-"""Converts rows of a sheet to a tree: a list of cards, one per row, each a mapping from column to
-cell.
+"""Converts rows of a spreadsheet to a tree: a list of cards, one per row, each a mapping from
+column to cell.
 
 The first row names the columns; one with a dot in its name, `price.coins`, sets part of a field.
 Empty cells and rows are ignored. A row that begins with `# ` is a comment, and so is a column whose
@@ -32,7 +32,7 @@ TOO_LARGE = f"a worksheet may have at most {MOST_ROWS:,} rows and {MOST_CELLS:,}
 
 
 class TableRows(Sequence):
-    """The cards of a sheet, and the names of its columns, including those without values."""
+    """The cards of a spreadsheet, and the names of its columns, including those without values."""
 
     __slots__ = ("titles",)
 
@@ -54,7 +54,7 @@ def read_rows(
     names: ColumnNames = ANY_NAMES,
     where: Rows = (),
 ) -> tuple[Sequence | None, list[Problem]]:
-    """Return the cards of a sheet, and the problems of its columns.
+    """Return the cards of a spreadsheet, and the problems of its columns.
 
     `names` determines the fields of columns: a column `Title` stands for `title`. Only rows that
     match `where` are cards.
@@ -149,7 +149,7 @@ class _Head:
             self._say(next(iter(unknown.values())), names.proposal(unknown, meant), "columns")
 
     def _compare(self, named: list[str]) -> None:
-        """Report columns that `columns:` in game.yaml names but the sheet lacks."""
+        """Report columns that `columns:` in game.yaml names but the spreadsheet lacks."""
         stems = {plainly(title) for title in map(_stem, named)}
         for title in self.names.renamed:
             if plainly(title) not in stems:
@@ -208,7 +208,7 @@ class _Head:
         self.found.append(Problem(cell.location, message, check))
 
     def is_title(self, cells: list[CellContent | None]) -> bool:
-        """Return whether this row names the columns although another was assumed to."""
+        """Return whether this row names the columns although another row was taken for that."""
         known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}
         named = {plainly(_stem(column.title)) for column in self.columns if column}
@@ -260,8 +260,8 @@ class _Head:
             self._large.add(index)
 
     def dates(self, rows: list[Node]) -> Iterator[Problem]:
-        """Yield warnings about numbers in columns of words or small numbers that were probably
-        dates made of '3-4'.
+        """Yield warnings about numbers, in columns of words or small numbers, that are probably
+        dates into which a program turned '3-4'.
         """
         for index, found in self._dates.items():
             cells = [row.cells[index : index + 1] for row in rows if isinstance(row, Columns)]
@@ -291,7 +291,7 @@ class _Head:
         into.keys[column.path[-1]] = column.name
 
     def _blank(self, row: Columns, name: str) -> Node | None:
-        """Return the empty cell of a column that applies to a row or a part of it."""
+        """Return the empty cell of a column in a row, or in the part of it below a dotted name."""
         wanted = (*row.path, name)
         for index, column in enumerate(self.columns):
             if column and column.path[: len(wanted)] == wanted:

@@ -268,7 +268,7 @@ class Tabletop:
 
     @property
     def alone(self) -> tuple[str, ...]:
-        """The verbs of the table that the server plays when nothing else is legal."""
+        """The verbs of the table that the server plays automatically when nothing else is legal."""
         return tuple(self.values["alone"])
 
     @property

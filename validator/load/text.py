@@ -42,8 +42,8 @@ def called(file: Path) -> str:
 
 
 def read_bytes(file: Path, name: str) -> bytes | Problem:
-    """Return the contents of a file, or a problem if it cannot be read; messages call the file
-    `name`.
+    """Return the contents of a file, or a problem if it cannot be read; `name` is the file's name
+    in messages.
     """
     laid = _OVERLAY.get()
     if laid and (data := laid.get(file.resolve())) is not None:

@@ -1,8 +1,8 @@
 """The row filter of a component in game.yaml: `where: Kind = Spell`.
 
-One sheet can therefore contain the cards of several components. `Kind = Spell, Trap` takes both,
-`Kind != Spell` all others, and `Kind = Spell and Cost > 2` rows that meet both conditions. Case and
-spaces are ignored.
+One spreadsheet can therefore contain the cards of several components. `Kind = Spell, Trap` takes
+both, `Kind != Spell` all others, and `Kind = Spell and Cost > 2` rows that meet both conditions.
+Case and spaces are ignored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ LISTED = 6  # values of a column that a message names
 
 @dataclass
 class Where:
-    """A condition on a column. `seen` collects the column's values, `left` the rows not taken."""
+    """A condition on a column. `seen` collects the column's values, `left` the rows that do not
+    meet it.
+    """
 
     column: str
     values: tuple[str, ...]

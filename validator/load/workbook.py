@@ -1,6 +1,7 @@
-"""Reads one sheet of an Excel workbook: values, and the text that the program displays for them.
+"""Reads one worksheet of an Excel workbook: values, and the text that the program displays for
+them.
 
-It uses the standard library alone and reads cell by cell. openpyxl and calamine were tried: neither
+It uses only the standard library and reads cell by cell. openpyxl and calamine were tried: neither
 distinguishes a formula without a result from an empty cell, a merged cell, or `007` from 7.
 """
 
@@ -79,10 +80,11 @@ def read_workbook(
     asked: Location | None = None,
     where: Rows = (),
 ) -> tuple[Sequence | None, list[Problem]]:
-    """Return the cards of one sheet of a workbook, and its problems.
+    """Return the cards of one worksheet of a workbook, and its problems.
 
-    `sheet` is its name; without one, the workbook must have a single non-empty sheet. `names`
-    determines the fields of columns, and `asked` is the location that names the workbook.
+    `sheet` is its name; without one, the workbook must have a single non-empty worksheet. `names`
+    determines the fields of columns, and `asked` is the location in game.yaml that names the
+    workbook.
     """
     try:
         book = _Book(_parts(data))
@@ -103,9 +105,10 @@ def read_workbook(
 
 
 def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int, str]]]:
-    """Return a sheet's name, its part of the file, and the texts of its cells by row and column.
+    """Return a worksheet's name, its part of the file, and the texts of its cells by row and
+    column.
 
-    Raises ValueError for data that is not a workbook or lacks the sheet.
+    Raises ValueError for data that is not a workbook or lacks the worksheet.
     """
     try:
         book = _Book(_parts(data))
@@ -229,7 +232,7 @@ def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 class _Book:
-    """A workbook: its sheets by name, and the data that they share."""
+    """A workbook: its worksheets by name, and the data that they share."""
 
     def __init__(self, parts: dict[str, bytes]) -> None:
         self.parts = parts
@@ -286,7 +289,7 @@ class _Book:
         return ["date" if _is_date(each, found[each]) else found[each] for each in styles]
 
     def sheet(self, wanted: str) -> str:
-        """Return the name of the sheet to read."""
+        """Return the name of the worksheet to read."""
         if wanted in self.sheets:
             return wanted
         if wanted:  # Excel does not allow two sheets whose names differ only in case
@@ -310,7 +313,7 @@ class _Book:
         return self.parts[self.sheets[sheet]]
 
     def read(self, sheet: str) -> _WorksheetCells:
-        """Return the non-empty cells of a sheet."""
+        """Return the non-empty cells of a worksheet."""
         reading = _WorksheetCells()
         for element in _elements(_EMPTY_ROW.sub(b"", self._part(sheet))):
             if element.tag.endswith("}row"):
@@ -333,7 +336,7 @@ def _text(element: Element) -> str:
 
 
 class _WorksheetCells:
-    """The non-empty cells of a sheet by row and column."""
+    """The non-empty cells of a worksheet by row and column."""
 
     def __init__(self) -> None:
         self.rows: dict[int, dict[int, Found]] = {}

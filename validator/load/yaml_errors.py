@@ -21,7 +21,7 @@ _TAB = re.compile(r" *\t")
 
 
 class ParserPlace(NamedTuple):
-    """A position in the parser's terms; line and column count from 0."""
+    """A position as the parser reports it; line and column count from 0."""
 
     line: int
     column: int
@@ -36,7 +36,7 @@ class Explained(NamedTuple):
 
 
 class _Stop(NamedTuple):
-    """The parser's error: its position and its message."""
+    """Where the parser stopped: its position and its message."""
 
     lines: list[str]
     reason: str

@@ -1,4 +1,4 @@
-"""Claims that every game has: the end, the winners, and everything judged outside play."""
+"""Claims that every game has: the end, the winners, and everything checked outside play."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
 
 
 def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge") -> Verb:
-    """Return the claim ``table judge kit {…}``, with differences from the data in braces."""
+    """Return the claim ``table judge kit {…}``, which checks a subject; the braces contain
+    differences from the data.
+    """
 
     def judges(state: Any, _: int, what: str, changes: Any) -> Collector:
         to = Collector()

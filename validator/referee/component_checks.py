@@ -1,8 +1,8 @@
-"""Declarations of the things judged outside play: a kit, its cards, the set-up of a table, a
-position.
+"""Declarations of the subjects that are checked outside play: a kit, its cards, the set-up of a
+table, a position.
 
-``table judge kit {tokens: {craft: 12}}`` judges the kit described by the game's data, with the
-difference in braces; `pieria check` judges a custom deck without differences. A `Subject` declares
+``table judge kit {tokens: {craft: 12}}`` checks the kit described by the game's data, with the
+difference in braces; `pieria check` checks a custom deck without differences. A `Subject` declares
 each fact once, as a `Part`: its value in the data, its notation in scripts, and the checks that
 compare it with the numbers of rules. A name that no part declares is an error.
 """
@@ -68,7 +68,7 @@ def by_name(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class Seen:
-    """A subject that is being judged: the table, and the value of each part as an attribute."""
+    """A subject that is being checked: the table, and the value of each part as an attribute."""
 
     table: Any
     values: Mapping[str, Any]
@@ -311,7 +311,7 @@ def _nothing(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Subject:
-    """Facts that are judged together. Each player has the parts in `own`."""
+    """A subject: facts that are checked together. Each player has the parts in `own`."""
 
     parts: tuple[Part, ...]
     own: tuple[Part, ...] = ()
@@ -371,7 +371,7 @@ def _judged(
 
 @dataclass(frozen=True)
 class PositionSubject:
-    """A position that a script describes, judged for impossible facts."""
+    """A position that a script describes, which is checked for impossible facts."""
 
     place: Callable[[Any, Mapping[str, Any]], Any]  # (table, facts) -> state; raises FactError
     position_errors: Callable[[Any], Iterable[Breach]]
@@ -408,7 +408,7 @@ class PositionSubject:
 
 @dataclass(frozen=True)
 class Function:
-    """A subject that is judged by a function, not by a list of facts."""
+    """A subject that is checked by a function, not by a list of facts."""
 
     asks: Callable[[Any, Any, Collector], None]  # (state, changes, judge)
     form: str = ""
@@ -435,7 +435,7 @@ def changed_card(
     """Return the contents of a card with some values changed. Raises FactError.
 
     `card` is None if no card has the title, and `known` are the existing titles. `fields` are the
-    names of a card's fields, and `deep` is the number of levels merged by name.
+    names of a card's fields, and `deep` is the number of levels that are merged by name.
     """
     if not isinstance(change, Mapping):
         raise FactError((title,), "expected what the card shows, by name")

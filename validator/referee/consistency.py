@@ -40,7 +40,7 @@ class Derived:
 
 
 class Claim(NamedTuple):
-    """A statement that a rule makes about numbers: true, or covered by a ruling."""
+    """A statement that a rule makes about numbers, which must be true or covered by a ruling."""
 
     rule: str
     holds: Callable[[Number], str]  # returns where the statement fails; empty: it is true

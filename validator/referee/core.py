@@ -37,8 +37,8 @@ class Move(NamedTuple):
 
 
 class TooManyMovesError(Exception):
-    """Raised if a position has more than MOST_TRIED candidate moves, because some number is
-    absurdly high.
+    """Raised if a position has more than MOST_TRIED candidate moves, because a number is absurdly
+    high.
     """
 
 
@@ -74,10 +74,10 @@ class TraceEntry(NamedTuple):
 
 
 class Trace(list[TraceEntry]):
-    """Collects the rules that act while a move is carried out.
+    """Collects the rules that act while a move is applied.
 
-    Several rules may have settled the same facts; the text describes the first of them.
-    `only_rules` skips facts and texts, which take longer to find than the step itself.
+    Several rules may have set the same facts; the text describes the first of them. `only_rules`
+    skips facts and texts, which take longer to find than the step itself.
     """
 
     only_rules = False
@@ -89,7 +89,7 @@ class Trace(list[TraceEntry]):
 
 
 class Judged(Protocol):
-    """A subject that a claim judges outside play: a kit, its cards, a set-up."""
+    """A subject that a claim checks outside play: a kit, its cards, a set-up."""
 
     @property
     def form(self) -> str:
@@ -103,7 +103,7 @@ class Judged(Protocol):
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function for the checks that are not declared."""
+        """The function that runs checks without a declaration."""
 
     def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
         """Check the subject, with these differences from the data, against the rules.
@@ -138,7 +138,7 @@ class Refusal(NamedTuple):
 class Gate(NamedTuple):
     """The reason why a verb is closed, and its rules; messages name the first.
 
-    If `why` returns an empty text, these rules are not broken; those of `more` are still
+    If `why` returns an empty text, these rules are not broken, but those of `more` are still
     checked.
     """
 
@@ -147,7 +147,7 @@ class Gate(NamedTuple):
     more: tuple[Gate, ...] = ()
 
     def then(self, other: Gate) -> Gate:
-        """Return a gate with further rules, which messages name after the rules of this gate."""
+        """Return a gate with further rules, which messages name after this gate's rules."""
         return self._replace(more=(*self.more, other))
 
     def breaches(self, state: object) -> Iterator[Breach]:

@@ -1,8 +1,8 @@
 """The facts of a state, each declared once.
 
 A declaration says how `start:` sets the fact, how `=` and a trace show it, which pieces it holds,
-and who may see them. A state is a named tuple with `table` (the constants) and `seats` (one record
-per player). A `Field` names an attribute of the state or, with `own`, of a seat's record, or it
+and who may see them. A state is a named tuple with `table` (the constants) and `seats` (one named
+tuple per player). A `Field` names an attribute of the state or, with `own`, of a seat, or it
 computes its value. `Things` are pieces in play that have facts of their own; a `Pile` holds pieces
 without any fact. A game's declarations determine how `start:` is read, the facts in assertions and
 JSON, the zones counted for conservation, the view of a seat, and the states that a seat cannot
@@ -276,7 +276,7 @@ class Fields:
         return found
 
     def view(self, state: object, seat: int) -> Any:
-        """Return the state as one player sees it: hidden pieces become ``?``."""
+        """Return the state as the player in a seat may see it: hidden pieces become ``?``."""
         return self._refilled(state, seat, lambda _piece, _back: "?")
 
     def shuffled(self, state: object, seat: int, random: Random) -> Any:
@@ -333,7 +333,7 @@ class Fields:
 
 
 def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
-    """Return the values in `start:` by attribute; NOBODY counts as omitted."""
+    """Return the values in `start:` by attribute; NOBODY means omitted."""
     said = {each.kept_in: each for each in fields if each.settable}
     return {
         name: values.get(each.name, None)
@@ -343,7 +343,7 @@ def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
 
 
 def _with(holder: Any, path: str, value: Any) -> Any:
-    """Return a copy of the record with the value at a path of attributes replaced."""
+    """Return a copy of a named tuple with the value at a path of attributes replaced."""
     first, _, rest = path.partition(".")
     return holder._replace(**{first: _with(getattr(holder, first), rest, value) if rest else value})
 
@@ -360,7 +360,7 @@ def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _without(value: object, names: Collection[str]) -> Any:
-    """Return a fact without some of the facts below it."""
+    """Return a fact's value without some of the facts below it."""
     if not names or not isinstance(value, Mapping):
         return value
     return FrozenMap({name: each for name, each in value.items() if name not in names})

@@ -80,7 +80,9 @@ class Arg:
         return replace(self, read=read)
 
     def or_left_out(self, default: object = ANY) -> Arg:
-        """Return the argument as optional; ANY as the default means the only value that fits."""
+        """Return the argument as optional; with the default ANY, the omitted value is the only one
+        that is legal.
+        """
         make = default if callable(default) else lambda *_: default
         return replace(self, default=make)
 

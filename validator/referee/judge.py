@@ -1,8 +1,10 @@
-"""Judges: a verb's function checks each rule with one of them, and reports its effects to it.
+"""Judges. A verb's function passes each check of a rule, and each effect, to the judge that it
+receives.
 
 The same function serves all uses of a verb. The judge determines the use: `Judge` only finds out
 whether a move is legal, `Performer` also which rules had effects, `Lister` stops before the first
-effect, `Recorder` records kept rules and effects, and `Collector` collects all faults of a subject.
+effect, `Recorder` records kept rules and effects, and `Collector` collects all broken rules of a
+subject.
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ class Legal(Exception):  # noqa: N818 - the answer of all rules
 
 
 class Judge:
-    """Checks the rules. This base class only determines whether they are kept."""
+    """Checks the rules. This base class only determines whether the rules are kept."""
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
@@ -141,7 +143,7 @@ class Recorder(Judge):
 
 
 class Collector(Judge):
-    """Collects the rules that a judged subject keeps and breaks; broken rules do not stop it."""
+    """Collects the rules that a subject keeps and breaks; it continues after a broken rule."""
 
     def __init__(self) -> None:
         self.breaches: list[Breach] = []

@@ -69,7 +69,7 @@ MOVED = Kind()
 
 
 def whole(low: int = 0, high: int = MOST) -> Kind:
-    """Return the kind of whole numbers from `low` to `high`."""
+    """Return the kind of fact for whole numbers from `low` to `high`."""
     return Kind(lambda reader, name, _: reader.whole(name, low, low, high))
 
 
@@ -77,7 +77,7 @@ FLAG = Kind(lambda reader, name, _: reader.yes(name))
 
 
 def one_of(*known: str) -> Kind:
-    """Return the kind whose values are a few given words."""
+    """Return the kind of fact whose value is one of these words."""
     return Kind(lambda reader, name, _: reader.word(name, known, ""))
 
 
@@ -98,7 +98,9 @@ def parsed(
 
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
-    """Return the kind of pieces, by name and in order; `known(table)` returns the names."""
+    """Return the kind of fact for pieces, by name and in order; `known(table)` returns the
+    names.
+    """
     return Kind(lambda reader, name, table: reader.words(name, known(table)))
 
 

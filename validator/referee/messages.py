@@ -68,7 +68,7 @@ class Hidden(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """A value that only some seats can see; the others read `cover`."""
+    """A value that only the players in some seats may see; the others read `cover`."""
 
     value: object
     seats: Collection[int]
@@ -133,7 +133,7 @@ class Message(NamedTuple):
         return "".join(part.text for part in self.parts(translate))
 
     def seen(self, see: Callable[[object], object]) -> Message:
-        """Return the message with `see` applied to each value, including those in lists."""
+        """Return the message with `see` applied to each value, including values in lists."""
         return self._replace(values={name: _seen(each, see) for name, each in self.values.items()})
 
     def __str__(self) -> str:

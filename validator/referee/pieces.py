@@ -1,7 +1,7 @@
 """Tracks which zones change from one state to the next.
 
 States share the objects that a step leaves unchanged. Parts are therefore compared by identity, and
-a player with the same record is skipped with all zones.
+all zones of a player whose `Seat` object is the same are skipped.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ class SetUpTable(Protocol):
 
 
 class AnyState(Protocol):
-    """A state, or a seat's view of one."""
+    """A state, or the view of it that the player in a seat has."""
 
     @property
     def table(self) -> Any:
@@ -22,4 +22,4 @@ class AnyState(Protocol):
 
     @property
     def seats(self) -> tuple[Any, ...]:
-        """One record per player."""
+        """One named tuple per player."""

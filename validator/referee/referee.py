@@ -1,4 +1,4 @@
-"""The engine of every referee: lists, refuses, carries out and guesses moves."""
+"""The engine of every referee: lists, refuses, applies and guesses moves."""
 
 from __future__ import annotations
 
@@ -125,7 +125,9 @@ class Referee(ABC, Generic[P]):
         return state
 
     def to_act(self, state: P) -> int | None:
-        """Return the seat to act, CHANCE for the deck or the dice, or None if the game is over."""
+        """Return the seat to act, CHANCE if the deck or the dice come next, or None if the game is
+        over.
+        """
         turn: int = getattr(state, "turn", 0)
         return self.waits.get(self.mode(state), turn)
 
@@ -170,7 +172,9 @@ class Referee(ABC, Generic[P]):
         return copies
 
     def view(self, state: P, seat: int) -> P:
-        """Return the state as one player sees it, with hidden pieces in a fixed order."""
+        """Return the state as the player in a seat may see it, with hidden pieces in a fixed
+        order.
+        """
         seen: P = self.fields.view(state, seat)
         return seen
 
@@ -189,7 +193,7 @@ class Referee(ABC, Generic[P]):
         return render.lines(self.fields, state, self._ended(state))
 
     def _ended(self, state: P) -> str:
-        """Return a sentence with the winners if the game is over; else empty."""
+        """Return a sentence with the winners if the game is over; otherwise an empty string."""
         if self.to_act(state) is not None:
             return ""
         names = self.names(state)
@@ -377,7 +381,9 @@ class Referee(ABC, Generic[P]):
         return self.to_act(state)
 
     def turn_of(self, verb: Verb) -> Gate | None:
-        """Return the gate that refuses a verb out of turn, or None if players may use it then."""
+        """Return the gate that refuses a verb out of turn, or None if players may use the verb out
+        of turn.
+        """
         if verb.anybody:
             return None
         if verb.by is not None:
@@ -457,7 +463,7 @@ class Referee(ABC, Generic[P]):
         return None
 
     def fitting(self, state: P, move: Move) -> list[Move]:
-        """Return the legal moves that a move with omitted arguments may stand for."""
+        """Return the legal moves that a move with omitted arguments may mean."""
         found, verb = Listing(), self.verbs[move.verb]
         if self._is_next(state, verb, move.seat) and not any(self.shut(state, move)):
             verb.extend(state, move.seat, (), found)
@@ -493,14 +499,14 @@ class Referee(ABC, Generic[P]):
     def sentences(self, state: P, move: Move, seat: int | None = None) -> Sentences:
         """Return sentences for what a legal move would do, what it did, and why it is allowed.
 
-        They are addressed to the player at `seat` and reveal nothing hidden from that seat; with
+        They are addressed to the player in `seat` and reveal nothing hidden from that player; with
         None, they are for somebody who sees everything. Raises Broken.
         """
         return Sentences(self, state, move, seat)
 
     def refusals(self, state: P, move: Move, seat: int | None = None) -> list[Message]:
-        """Return the reasons why a move is illegal, one message per broken rule, as a seat reads
-        them.
+        """Return the reasons why a move is illegal, one message per broken rule, without anything
+        that the player in `seat` may not see.
         """
         see = seer(self, state, seat)
         return [each.message.seen(see)._replace(begins=True)

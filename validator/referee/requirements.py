@@ -38,7 +38,7 @@ class Requirement:
     decided_by: str = ""  # the ruling for when there is not enough
 
     def printed(self, game: Game) -> int | None:
-        """Return how many the kit contains, or None if no component has them.
+        """Return how many of these pieces the kit contains, or None if no component contains them.
 
         Raises LookupError.
         """
@@ -50,9 +50,7 @@ class Requirement:
 
 
 def stated(reference: str) -> Most:
-    """Return a bound that is the number of a rule; ``{players}`` stands for the number of
-    players.
-    """
+    """Return a bound that is the number of a rule; ``{players}`` is the number of players."""
     return lambda game, players: int(game.rules.number(reference.format(players=players)))
 
 

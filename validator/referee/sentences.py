@@ -4,9 +4,9 @@
     said.before.text()                             # "Aesop: gain 2 Craft"
     said.after.parts(game.words.pattern)           # translated; runs of text and values
 
-Values are `NamedPiece`, `Player` and `Amount`. Values that the seat must not read are `Hidden`:
-before a move, those that differ between states which look the same to it; afterwards, those that it
-sees in neither state.
+Values are `NamedPiece`, `Player` and `Amount`. Values that the player in the seat must not read are
+`Hidden`: before a move, those that differ between states which look the same to that player;
+afterwards, those that the player sees in neither state.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def seer(
     referee: Referee[P], state: P, seat: int | None, hides: Unseen = NOTHING_UNSEEN,
     result: P | None = None,
 ) -> Callable[[Any], object]:  # fmt: skip
-    """Return the function that converts a value in a message to what a seat may read.
+    """Return the function that converts a value in a message to what the player in a seat may read.
 
     The zone of a piece is the zone that contains more of it in this state than in the other.
     """
@@ -153,8 +153,8 @@ def _steps(recorder: Recorder) -> Steps:
 
 
 def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) -> Steps:
-    """Return the steps that a seat can be certain of: those common to all states that
-    look alike.
+    """Return the steps of which the player in a seat can be certain: those common to all states
+    that look alike.
     """
     sure = known
     for other in determinizations(referee, state, seat):

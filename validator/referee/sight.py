@@ -1,7 +1,6 @@
-"""A seat's view of a state, and the parts of a step that must stay hidden from it.
+"""The view that the player in a seat has of a state, and the parts of a step that must stay hidden.
 
-Only `Sight.of` gets the complete state; all other code gets the seat's view, so it cannot reveal
-more.
+Only `Sight.of` gets the complete state; all other code gets the view, so it cannot reveal more.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ P = TypeVar("P")  # a state
 
 
 class Sight:
-    """A state as a seat sees it; the numbers in the zones `unsure` are hidden."""
+    """A state as the player in a seat may see it; the numbers in the zones `unsure` are hidden."""
 
     def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
         self.referee: Referee[Any] = referee
@@ -36,7 +35,7 @@ class Sight:
 
     @classmethod
     def of(cls: type[S], referee: Referee[P], state: P, seat: int) -> S:
-        """Return a seat's view; once the game is over, everything is visible.
+        """Return the view of the player in a seat; once the game is over, everything is visible.
 
         The numbers of a zone are unsure if they differ between states that look the same to the
         seat.
@@ -66,7 +65,7 @@ class Sight:
         return self.referee.names(self.state)
 
     def visible(self) -> Counter[str]:
-        """Return the pieces that the seat can identify, each with the number that it sees."""
+        """Return the pieces that the player can identify, each with the number that is visible."""
         found: Counter[str] = Counter()
         for zone in self.held.values():
             if isinstance(zone, Mapping):
@@ -78,7 +77,9 @@ class Sight:
 
 
 def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
-    """Yield states that look the same to a seat; the sequence depends only on its view."""
+    """Yield states that look the same to the player in a seat; the sequence depends only on that
+    player's view.
+    """
     if referee.latest_worlds[0] is not state:
         referee.latest_worlds = state, {}
     known = referee.latest_worlds[1].setdefault(seat, [])
@@ -89,7 +90,7 @@ def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
 
 
 class Unseen(NamedTuple):
-    """The names of pieces that a seat must not learn from a step, and whether numbers are
+    """The names of pieces that a player must not learn from a step, and whether numbers are
     hidden.
     """
 
@@ -98,7 +99,9 @@ class Unseen(NamedTuple):
 
 
 def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
-    """Return what must stay hidden from a seat in a step between two states, given its views."""
+    """Return what must stay hidden from a player in a step between two states, given the player's
+    views of them.
+    """
     referee = old.referee
     zones, now = referee.zones(before), referee.zones(after)
     known = {*old.visible(), *new.visible()}

@@ -1,7 +1,7 @@
 """Computes the effects of rules in a step, from the facts before and after it and its trace.
 
 An effect records which rules applied and to which facts (`trace("NINE-EXCH-01", "Ann.craft")`).
-Comparing the facts before and after shows which of them they settled: only changed facts count.
+Comparing the facts before and after shows which of them the rules set: only changed facts count.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def within(name: str, facts: Iterable[str]) -> set[str]:
 
 
 def settled(trace: Iterable[TraceEntry], changes: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the rules that settled each changed fact."""
+    """Return the rules that set each changed fact."""
     found: dict[str, tuple[str, ...]] = {}
     for entry in trace:
         for name in entry.facts:
@@ -71,7 +71,7 @@ def settled(trace: Iterable[TraceEntry], changes: Collection[str]) -> dict[str, 
 def unsettled(
     trace: Iterable[TraceEntry], changes: Collection[str], derived: Iterable[str]
 ) -> Iterator[str]:
-    """Yield errors in the trace of a step: rules without effect, changes without a rule."""
+    """Yield errors in the trace of a step: rules without an effect, and changes without a rule."""
     left = set(changes)
     for entry in trace:
         own = [within(name, changes) for name in entry.facts]

@@ -32,7 +32,7 @@ NO_END = 1_000_000
 
 @cache
 def type_hints(kind: object) -> dict[str, Any]:
-    """Return the types of a record's fields (cached)."""
+    """Return the types of a named tuple's fields (cached)."""
     return get_type_hints(kind, include_extras=True)
 
 
@@ -55,7 +55,9 @@ class CardReader:
         self.components = {each.id: each for each in game.components}
 
     def cards(self, component: str) -> tuple[Card, ...]:
-        """Return the cards of a component, which must exist for the referee."""
+        """Return the cards of a component; a missing component is a problem, because the referee
+        needs it.
+        """
         if component in self.components:
             return self.components[component].cards
         hint = did_you_mean(component, self.components)

@@ -1,7 +1,7 @@
 """A verb as one function: its arguments, the rules that it checks, and their effects, in that
 order.
 
-    verb = Verbs("NINE", MODES, turn=…)
+verb = Verbs("NINE", MODES, turn=…)
 
     @verb(open=ACT)
     def toil(s: State, me: int, card: Annotated[str, CARD.of(hand)], to: Judge) -> State:
@@ -11,9 +11,9 @@ order.
         return to.did("TOIL-01", s, s._replace(…), TOILS, card=card)
 
 It is an ordinary function: the state, the seat, an argument for each `Annotated[type, Arg]`, and
-the judge. It returns the next state; the first broken rule ends it, with `Broken`. A move is
-judged, listed, guessed, carried out, traced and described by calling it. Ids of rules are written
-without the game's code, which `Verbs` has.
+the judge. It returns the next state; the first broken rule ends the call by raising `Broken`. A
+move is judged, listed, guessed, carried out, traced and described by calling it. Ids of rules are
+written without the game's code, which `Verbs` has.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
 class Verb:
     """A move or a claim: a function, and its form in scripts.
 
-    A claim that judges a subject (`judges`) has no function of its own.
+    A claim that checks a subject (`judges`) has no function of its own.
     """
 
     name: str
@@ -142,9 +142,9 @@ class Verb:
     def _performed(
         self, state: object, seat: int, args: tuple[Any, ...], early: bool = True
     ) -> tuple[Any, list[Rules]]:
-        """Return the state after a move, and the rules that did something. Raises Broken.
+        """Return the state after a move, and the rules that had effects. Raises Broken.
 
-        Both are cached, because a move is often carried out soon after it was judged.
+        Both are cached, because a move is often applied soon after it was checked.
         """
         if state is not self._state:
             self._state, self._results = state, {}
@@ -235,7 +235,7 @@ class Verb:
     def _first(self, state: Any, seat: int) -> Sequence[Any] | TooMany[Any]:
         """Return the values of the first argument that `early` allows, cached for the latest state.
 
-        If `early` reads more arguments, it is not asked here.
+        If `early` reads more arguments, it is not called here.
         """
         found: Sequence[Any] | TooMany[Any] = self._begun[2]
         if self._begun[0] is not state or self._begun[1] != seat:
@@ -304,8 +304,8 @@ class Verb:
     # ---- what it does
 
     def recorded(self, state: object, move: Move) -> tuple[Any, Recorder]:
-        """Return the state after a legal move, and a record of the rules that were kept or had
-        effects. Raises Broken.
+        """Return the state after a legal move, and the recorder with the rules that were kept or
+        had effects. Raises Broken.
         """
         recorder = Recorder()
         if self.judges is not None:
@@ -385,7 +385,7 @@ def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType],
 
 @cache
 def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
-    """Return a function and its helpers, which receive the function's judge (`to`) or name rules
+    """Return a function and its helpers, which receive the function's judge (`to`) or supply rules
     for it.
     """
     assert isinstance(function, FunctionType)
@@ -435,8 +435,8 @@ class Verbs(dict[str, Verb]):
 
     `code` is that of the game's rules. `modes` declares the pending task of each `mode` of a state;
     `turn` is the gate against moves out of turn. A closed verb breaks the rules of the mode, or its
-    own rules `due` on its timing: in all modes but `always`, or in those that a mapping names. The
-    mode always supplies the reason.
+    own rules on timing (`due`), which apply in all modes except `always`, or in the modes that a
+    mapping names. The mode always supplies the reason.
     """
 
     def __init__(
@@ -472,11 +472,11 @@ class Verbs(dict[str, Verb]):
         docstring.
 
         `open` lists the modes in which it can be legal (all, if empty); `early(s, me, first
-        arguments…, to)` checks rules as soon as these arguments are known; the verb does not check
-        them again. `name` and `word` replace the name of the function. `listed=False` means that
-        the rules always refuse it. `shows` means that it reveals the pieces that it names to
-        everybody. `anybody` allows it out of turn; `by(state)` returns its users if not the player
-        to act, and `turn` is the gate for all others.
+        arguments…, to)` checks rules as soon as these arguments are known, so that the verb does
+        not check them again. `name` and `word` replace the name of the function. `listed=False`
+        means that the rules always refuse it. `shows` means that it reveals the pieces that it
+        names to everybody. `anybody` allows it out of turn; `by(state)` returns its users if not
+        the player to act, and `turn` is the gate for all others.
         """
         modes = (open,) if isinstance(open, str) else tuple(open)
         most = [mode for mode in self.modes if due and mode not in self.always]

@@ -16,7 +16,9 @@ def put(items: tuple[object, ...], index: int, value: object) -> tuple[Any, ...]
 
 
 def without(pieces: tuple[str, ...], *gone: str) -> tuple[str, ...]:
-    """Return the pieces without one of each in `gone`. Raises ValueError if one is missing."""
+    """Return the pieces after removing one piece for each in `gone`. Raises ValueError if one is
+    missing.
+    """
     left = list(pieces)
     for piece in gone:
         left.remove(piece)
@@ -73,7 +75,9 @@ def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
 
 
 def counted(counts: Sequence[str], value: Any) -> Zone:
-    """Return the pieces in a zone from its value; `counts` lists the pieces that it counts."""
+    """Return the pieces in a zone from its value; `counts` lists the pieces that the zone
+    counts.
+    """
     if not counts:
         zone: Zone = value
         return zone

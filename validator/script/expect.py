@@ -103,7 +103,7 @@ def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
 
 
 def _stands_alone(name: str, facts: Mapping[str, object]) -> bool:
-    """Return whether a name is a complete assertion: a fact that is true or false."""
+    """Return whether a name alone is a complete assertion, because its fact is true or false."""
     try:
         return isinstance(look_up(name, facts, Location("")), bool)
     except ScriptError:
@@ -115,8 +115,8 @@ def look_up(
 ) -> Any:
     """Return the value of the fact with a dotted name, ignoring case. Raises ScriptError.
 
-    It is ABSENT if `known()`, in lower case, has all parts of the name but the fact does not exist
-    now: a Muse who is not in play, a Hero without a Treasure.
+    The value is ABSENT if `known()` contains all parts of the name, in lower case, but the fact
+    does not exist now: a Muse who is not in play, a Hero without a Treasure.
     """
     value: Any = facts
     parts = name.split(".")

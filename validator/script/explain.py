@@ -83,7 +83,9 @@ def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
 
 
 def _known(referee: Referee[Any], verb: Verb, thing: str, path: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names that a judge knows below a path, or an empty tuple if it takes no names."""
+    """Return the names that a judged subject knows below a path, or an empty tuple if it takes no
+    names.
+    """
     changes: Any = FrozenMap({UNKNOWN: 0})
     for name in reversed(path):
         changes = FrozenMap({name: changes})

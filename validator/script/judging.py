@@ -1,4 +1,4 @@
-"""Judges the lines of a script that assert something about a position, or expect a refusal."""
+"""Checks the lines of a script that assert something about a position, or expect a refusal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validator.script.read import Step
 
 
 class Judging(Moving):
-    """A script being played, with the assertions about the current position."""
+    """A script being played, with the checks of its assertions about the current position."""
 
     known: frozenset[str] | None = None  # all names of facts, once they are asked for
 
@@ -29,7 +29,7 @@ class Judging(Moving):
     def judge_refusal(
         self, step: Step, refusal: Refusal | None, what: str, move: Move | None = None
     ) -> None:
-        """Judge a ``!`` line: it must be refused by the rules that it names."""
+        """Check a ``!`` line: the rules that it names must refuse it."""
         place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
@@ -55,7 +55,7 @@ class Judging(Moving):
     # ---- facts
 
     def fact(self, step: Step) -> None:
-        """Judge an assertion; with ``!`` it must be false."""
+        """Check an assertion; with ``!`` it must be false."""
         facts = self.referee.facts(self.state)
         for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
@@ -86,7 +86,7 @@ class Judging(Moving):
     def wrong_claim(
         self, step: Step, asserted: str, true: bool, found: str, rules: tuple[str, ...]
     ) -> None:
-        """Judge a ``! =`` line: it must be false because of a rule that settled the fact."""
+        """Check a ``! =`` line: it must be false because of a rule that set the fact."""
         if true:
             self.judge_refusal(step, None, asserted)
         elif rules:
@@ -99,7 +99,7 @@ class Judging(Moving):
             self.report.played.append(PlayedStep(step, asserted, Trace(), self.state))
 
     def rules_behind(self, clause: Assertion, facts: Mapping[str, object]) -> tuple[str, ...]:
-        """Return the rules that settled a fact: in the last step, or because it is computed."""
+        """Return the rules that set a fact in the last step, or that determine a computed fact."""
         name = clause.name.lower()
         found = list(self.because.get(name, ()))
         for end in range(len(name)):  # the fact that contains it
@@ -116,7 +116,7 @@ class Judging(Moving):
         return tuple(dict.fromkeys(found))
 
     def legality(self, clause: Assertion) -> tuple[bool, str, tuple[str, ...]]:
-        """Judge assertions such as ``legal 12``, ``legal toil 3`` and ``illegal Ann toil
+        """Check assertions such as ``legal 12``, ``legal toil 3`` and ``illegal Ann toil
         Heron``.
         """
         referee = self.referee

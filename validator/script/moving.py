@@ -1,4 +1,4 @@
-"""The position of a script being played, and the moves that its lines make there."""
+"""The current position of a script being played, and the moves of its lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_DRAWN = 10_000  # most lines of chance in a row; no shipped game has a hund
 
 
 class Moving:
-    """The current position of a script, with the rules that settled its facts."""
+    """The current position of a script, with the rules that set its facts."""
 
     referee: Referee[Any]
     conservation: Conservation
@@ -82,7 +82,7 @@ class Moving:
         return fitting[0]
 
     def move(self, step: Step, move: Move, drawn: bool = False) -> bool:
-        """Carry out a move; return whether the next step can be played."""
+        """Apply a move; return whether the next step can be played."""
         referee, state = self.referee, self.state
         refusal = referee.refusal(state, move)
         if refusal is not None:
@@ -119,9 +119,7 @@ class Moving:
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
-        """Record which functions of a claim check which rules, in addition to the declared
-        checks.
-        """
+        """Record which functions check the rules of a claim, in addition to the declared checks."""
         verb = self.referee.verbs[move.verb]
         if verb.judges is None:
             return
@@ -135,10 +133,10 @@ class Moving:
                 self.report.coverage.enforce(rule, where)
 
     def settle(self, trace: Trace, before: object, after: object, step: Step | None = None) -> None:
-        """Record which rules settled which facts in this step.
+        """Record which rules set which facts in this step.
 
-        Only changed facts count as settled. A change without a rule, or a rule without a change, is
-        an error in the referee.
+        Only changed facts count. A change without a rule, or a rule without a change, is an error
+        in the referee.
         """
         facts = self.referee.facts
         changes = changed({} if before is None else facts(before), facts(after))
@@ -151,10 +149,10 @@ class Moving:
 
     @contextmanager
     def foreseen(self) -> Iterator[None]:
-        """Switch to the position after the pending draws while the block runs.
+        """Use the position after the pending draws while the block runs.
 
         This allows an assertion between a line that draws and the ~ line with the card. The facts
-        settled by the line and by the draws both count.
+        set by the line and those set by the draws both count.
         """
         state, because, drawn = self.state, self.because, 0
         while (move := self.referee.known_draw(self.state)) is not None:

@@ -151,8 +151,8 @@ def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
 
 
 def _named(cards: Iterable[Card], name: str) -> list[Card]:
-    """Return the cards with a title, or the card with an id: rows with one title are one card in
-    play.
+    """Return the cards with a title, or the card with an id: rows with the same title are one card
+    in play.
     """
     wanted, cards = name.lower(), tuple(cards)
     titled = [card for card in cards if wanted == card.title.lower()]
@@ -211,7 +211,9 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
 
 
 def _added(component: Component, key: Scalar, node: Node, to: Reader) -> Card | None:
-    """Return a card that exists only in the script; its key is its title unless it has another."""
+    """Return a card that exists only in the script; its title is the key, unless it states another
+    one.
+    """
     if not isinstance(node, Mapping):
         to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)
         return None

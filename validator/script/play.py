@@ -33,13 +33,13 @@ Load = Callable[[Path], Loaded]
 
 
 def replay(file: Path, name: str | None = None, load: Load = load_game) -> Report:
-    """Read and play a script file; messages call it `name`."""
+    """Read and play a script file; `name` is its name in messages."""
     script, problems = read_script(file, name)
     return play(script, name or file.as_posix(), problems, load)
 
 
 def replay_text(text: str, name: str, load: Load = load_game) -> Report:
-    """Read and play a script given as text; messages call it `name`."""
+    """Read and play a script given as text; `name` is its name in messages."""
     script, problems = parse_script(text, name)
     return play(script, name, problems, load)
 
@@ -187,7 +187,9 @@ class Playing(Judging):
         return not self.report.ok
 
     def forked(self) -> Playing:
-        """Return a copy at the same position with its own report; playing on changes only it."""
+        """Return a copy at the same position with its own report; continuing to play changes only
+        the copy.
+        """
         other = copy(self)
         other.report = Report(
             self.script, self.report.name, [], self.referee, self.report.begun, self.state
@@ -286,7 +288,7 @@ class Playing(Judging):
         return step.kind == "move" and len(words) == 2 and words[0] == "table" and words[1] in known
 
     def judged(self, step: Step) -> bool:
-        """Judge a step in the current position; return whether the next one can be played."""
+        """Check a step in the current position; return whether the next one can be played."""
         if step.inner == "fact":
             self.fact(step)
             return True

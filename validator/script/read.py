@@ -47,7 +47,7 @@ RESERVED = frozenset(  # words of every script, which cannot be names of players
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a script. `inner` is the kind of line that a ``!`` line refuses."""
+    """One line of a script. `inner` is the kind of line after the ``!``."""
 
     kind: Kind
     inner: Kind
@@ -104,7 +104,7 @@ def read_script(file: Path, name: str | None = None) -> tuple[Script | None, lis
 def parse_script(
     text: str, name: str, file: Path | None = None
 ) -> tuple[Script | None, list[Problem]]:
-    """Return the script in a text, and its problems; messages call it `name`."""
+    """Return the script in a text, and its problems; `name` is its name in messages."""
     lines = re.split(r"\r\n|\n|\r", text)
     start = 0
     while start < len(lines) and not lines[start].strip():

@@ -25,7 +25,7 @@ Facts = Mapping[str, object]
 
 
 class Start(NamedTuple):
-    """A position, and the rules that are broken in it."""
+    """A position, and the rules that it breaks."""
 
     state: Any
     breaches: tuple[Breach, ...] = ()

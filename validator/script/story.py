@@ -73,7 +73,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A round, or the whole game if it has no rounds. `scores` are those at its end."""
+    """A round, or the whole game if it has no rounds. `scores` are the scores at its end."""
 
     title: str
     passages: tuple[Passage, ...]

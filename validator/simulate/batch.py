@@ -1,8 +1,8 @@
 """Plays many games in batches, in any process on any machine, with identical results.
 
 A batch consists of plain values (folder, players, seed, indices). Its games are independent, and
-tallies can be joined in any order. The size of batches, the number of processes, and lost and
-replaced workers therefore do not change a byte of the result.
+tallies can be joined in any order. The size of batches, the number of processes, and workers that
+are lost and replaced therefore do not change a byte of the result.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class AddressError(Exception):
 
 
 class BatchResult(NamedTuple):
-    """The tally of a batch, and how many seconds its games took."""
+    """The tally of a batch, and the seconds that its games took."""
 
     tally: Tally
     seconds: float
@@ -64,7 +64,9 @@ class BatchResult(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Tallies by number of players, whether all games were played, and what stopped them if not."""
+    """Tallies by number of players, whether all games were played and, if not, why the run
+    stopped.
+    """
 
     tallies: dict[int, Tally]
     complete: bool
@@ -112,8 +114,8 @@ def batches(
 
 
 class Portions:
-    """Divides batches into portions of about `SECONDS` each, based on the duration of earlier
-    games.
+    """Divides batches into portions that take about `SECONDS` each, based on the duration of
+    earlier games.
 
     The first portions are single games.
     """

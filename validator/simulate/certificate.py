@@ -78,7 +78,7 @@ class Need:
 
 @dataclass(frozen=True)
 class ClaimMade:
-    """A statement that a rule makes about numbers, and whether it is true."""
+    """A rule's statement about numbers, and whether it is true."""
 
     rule: str
     failure: str  # why it is not true; empty: it is
@@ -146,7 +146,7 @@ class Certificate:
 
     @property
     def winnable(self) -> bool:
-        """Whether every seat won at least one game (GDL: winnable)."""
+        """Whether the player in every seat won at least one game (GDL: winnable)."""
         return all(
             tally.seats[seat] for players, tally in self.tallies.items() for seat in range(players)
         )
@@ -232,7 +232,7 @@ def _needs(
 
 
 def _claims(game: Game) -> list[ClaimMade]:
-    """Return the claims about numbers; if a rule has several, one that fails is chosen."""
+    """Return one claim per rule about numbers; if a rule has several, one that fails is chosen."""
     found: dict[str, ClaimMade] = {}
     for entry in numbers_for(game.code):
         if isinstance(entry, Claim):

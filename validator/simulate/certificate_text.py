@@ -106,7 +106,9 @@ def _summary(found: Certificate) -> list[str]:
 
 
 def _shortage(found: Certificate) -> str:
-    """Return the pieces that were all in use in these games, or too few."""
+    """Return, as text, the pieces that were all in use in these games, and those of which there
+    were too few.
+    """
     short = [need.component for need in found.needs if (need.spare or 0) < 0]
     if short:
         return f", but too few pieces: {', '.join(short)}"

@@ -1,4 +1,4 @@
-"""The course of a game: its turns, the leader after each, and when the winner was decided.
+"""The course of a game: its turns, the leader after each turn, and when the winner was decided.
 
 A turn ends when another player makes a move. Scores are read at the end of each turn in only a
 share of the games, because some games compute them from the whole position.

@@ -1,8 +1,8 @@
 """Finds mistakes in the referee of an installed package, from its functions and its scripts.
 
 It reports rules that the catalogue lacks, rules that nothing enforces, scripts that fail, verbs
-without an effect, steps that are lost or that no rule makes, conditions that no script ever broke,
-and arguments that no rule reads.
+without an effect, steps whose result is lost or that no rule explains, conditions that no script
+ever broke, and arguments that no rule reads.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
 
 
 def _alike(verbs: Iterable[Verb]) -> Iterator[Problem]:
-    """Yield problems for verbs of which lines can mean only the last, because they share a word."""
+    """Yield problems for verbs that share a word, so that lines can only mean the last of them."""
     actor = {"aside": "move", "claim": "table"}
     first: dict[tuple[str, str], Verb] = {}
     for verb in verbs:
@@ -120,7 +120,7 @@ def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
 
 
 class _RuleWatch(Recorder):
-    """A recorder that also notes where in the module each step is made."""
+    """A recorder that also stores the line of the module that makes each step."""
 
     def __init__(self) -> None:
         super().__init__()

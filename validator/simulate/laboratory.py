@@ -26,7 +26,7 @@ ALWAYS = 0.99  # of the players
 
 
 class ShareComparison(NamedTuple):
-    """Two shares, and whether they differ significantly."""
+    """A comparison of two shares, and whether they differ significantly."""
 
     name: str
     share: float
@@ -68,7 +68,7 @@ def games_for(difference: float, error: float, games: int) -> int:
 
 
 def real(found: Sequence[ShareComparison]) -> list[ShareComparison]:
-    """Return those of the comparisons that chance does not explain (Holm's correction)."""
+    """Return the comparisons that are significant (Holm's correction)."""
     kept = []
     for place, each in enumerate(sorted(found, key=lambda each: each.p)):
         if each.p > LEVEL / (len(found) - place):
@@ -134,7 +134,9 @@ def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
 
 
 def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Yield whether the order of play matters, or how many games would be needed to know."""
+    """Yield sentences on whether the order of play matters, or how many games would be needed to
+    know.
+    """
     found = seat_comparisons(tallies)
     if not found:
         return

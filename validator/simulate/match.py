@@ -80,7 +80,7 @@ def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ..
 
 
 class _Rules(Trace):
-    """Collects the rules that took effect, without their effects."""
+    """Collects the ids of the rules that took effect."""
 
     only_rules = True
 
@@ -166,7 +166,7 @@ def _next(
 
 
 class Limits:
-    """The number of pieces that a state requires, and the maximum under the rules."""
+    """How many pieces a state requires, and the maximum under the rules."""
 
     def __init__(self, referee: Referee[P], components: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)
@@ -189,7 +189,9 @@ class Limits:
         return used
 
     def fault(self, used: Mapping[str, int]) -> str:
-        """Return the pieces that exceed their bounds, as text, or an empty string if none do."""
+        """Return a message about the first kind of piece of which more are in use than the rules
+        allow, or an empty string.
+        """
         for what, (most, rule) in self.most.items():
             if used.get(what, 0) > most:
                 return f"{used[what]} {what} in use, more than the {most} of {rule}"

@@ -27,7 +27,9 @@ Question = tuple[str, str]  # a verb and the first rule that its function checks
 
 
 class Mutant(NamedTuple):
-    """A check with a forced result. `noticed_by` is the script that failed; empty if none did."""
+    """A check with a forced result. `noticed_by` is the script that failed, or empty if none
+    did.
+    """
 
     verbs: tuple[str, ...]  # verbs that ask it
     ids: tuple[str, ...]
@@ -91,7 +93,7 @@ class _Forced(Judge):
 
 
 class Asked:
-    """The checks of functions, with the scripts in which each fails and succeeds."""
+    """The checks in functions, with the scripts in which each fails and in which it succeeds."""
 
     def __init__(self) -> None:
         self.questions: dict[Question, tuple[dict[Path, int], dict[Path, int]]] = {}
@@ -143,9 +145,7 @@ def mutated_questions(
 
 
 class Opening(NamedTuple):
-    """Verbs that are to be opened where they are closed, and the rules that are thereby
-    suspended.
-    """
+    """Verbs to open in modes where they are closed, and the rules that this suspends."""
 
     name: str
     rules: tuple[str, ...]

@@ -22,7 +22,7 @@ def at_least_one(total: int, copies: int, drawn: int) -> float:
 
 @dataclass(frozen=True)
 class CardOdds:
-    """A card: its number of copies, and the probabilities (0 to 1) of holding one."""
+    """A card: its number of copies, and the probabilities (0 to 1) of holding at least one."""
 
     id: str
     title: str

@@ -43,7 +43,7 @@ class SavedRun:
         return sum(tally.games for tally in self.tallies.values())
 
     def left(self, players: int, games: int) -> list[tuple[int, int]]:
-        """Return the ranges of games that are not played yet, as (first, number)."""
+        """Return the ranges of games that have not been played yet, as (first, number)."""
         found, start = [], 0
         for first, number in sorted(self.done.get(players, ())):
             if first > start:

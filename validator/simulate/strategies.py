@@ -66,7 +66,8 @@ ABOUT = {
 def choose(
     strategy: str, referee: Referee[P], state: P, random: Random, seconds: float = 0.0
 ) -> Move | None:
-    """Return the move of the player to act, or None if there is none, which is a fault of the game.
+    """Return the move of the player to act, or None if there is none, which is an error in the
+    game.
 
     The strategy `search` takes `seconds`; 0 means a fixed number of steps.
     """

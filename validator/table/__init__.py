@@ -1,1 +1,1 @@
-"""A game at a table: a tree of positions, the view of each seat, and the record."""
+"""A game at a table: a tree of positions, what the player in each seat may see, and the record."""

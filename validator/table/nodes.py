@@ -1,5 +1,5 @@
-"""A position of a session: the lines that led to it, and the part of its step that each seat may
-read.
+"""A position of a session: the lines that led to it, and the part of its step that the player in
+each seat may read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from validator.table.views import OPEN, PUBLIC, UNSEEN, SeatView
 
 
 class SeenStep(NamedTuple):
-    """A step without anything that a seat must not know."""
+    """A step without anything that the player in a seat must not know."""
 
     line: str
     kind: str
@@ -77,7 +77,7 @@ class GameNode:
         return node
 
     def eyes(self, seat: int) -> SeatView:
-        """Return a seat's view."""
+        """Return what the player in a seat may see."""
         if seat not in self._eyes:
             self._eyes[seat] = SeatView.of(self.referee, self.state, seat)
         return self._eyes[seat]
@@ -110,8 +110,8 @@ class GameNode:
         return node
 
     def seen_by(self, seat: int) -> SeenStep | None:
-        """Return the step as a seat may read it, or None at the beginning or if it must stay
-        hidden.
+        """Return the step as the player in a seat may read it, or None at the beginning or if it
+        must stay hidden.
         """
         if seat not in self._seen:
             self._seen[seat] = self._see(seat)
@@ -151,7 +151,7 @@ class GameNode:
         return "" if self.drew else hidden.sub(UNSEEN, text)
 
     def shown_pieces(self, pieces: Collection[str]) -> set[str]:
-        """Return those of the pieces that the player revealed to everybody by naming them in the
+        """Return the pieces among these that the player revealed to everybody by naming them in the
         line.
         """
         if self.move is None or self.played is None or not pieces:
@@ -176,7 +176,7 @@ class GameNode:
 
 
 def hidden_from(before: GameNode, after: GameNode, seat: int) -> Unseen:
-    """Return the pieces and numbers that a seat must not read in a step."""
+    """Return the pieces and numbers that the player in a seat must not read in a step."""
     return unseen(before.state, after.state, before.eyes(seat), after.eyes(seat))
 
 
@@ -187,7 +187,7 @@ def titles_of(game: Game, pieces: Collection[str]) -> set[str]:
 
 
 def names_pattern(pieces: Collection[str], texts: Iterable[str]) -> re.Pattern[str] | None:
-    """Return a pattern that matches those of the names that occur in the texts, as whole words.
+    """Return a pattern for the names that occur in the texts, as whole words.
 
     A pattern of all hidden pieces would take longer to compile than everything else in a step.
     """

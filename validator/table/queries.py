@@ -1,7 +1,8 @@
-"""Answers a seat's queries: legal moves, completions of a line, reasons for a refusal.
+"""Answers the queries of the player in a seat: legal moves, completions of a line, reasons for a
+refusal.
 
-Answers do not depend on what the seat cannot see: refusals and reasons must be the same in all
-states that look the same to the seat.
+Answers do not depend on what this player cannot see: refusals and reasons must be the same in all
+states that look the same to the player.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class RefusalReason(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A move tried with a piece, and the reasons against it; empty if it is legal."""
+    """A move tried with a piece, and the reasons against it, which are empty if it is legal."""
 
     line: str
     verb: str
@@ -86,7 +87,7 @@ class Tried(NamedTuple):
 
 
 def seats_of(session: Session, seat: int) -> tuple[int, ...]:
-    """Return the seats for which a seat may act."""
+    """Return the seats for which the page of a seat may act."""
     if seat == PUBLIC:
         return ()
     everybody = tuple(range(len(session.names)))
@@ -144,7 +145,7 @@ def forms(session: Session, seat: int) -> Iterator[VerbForm]:
 
 
 def _first(session: Session, seat: int, actor: int, verb: Verb) -> str:
-    """Return why the first move that a verb suggests is refused, or an empty string."""
+    """Return why the first candidate move of a verb is refused, or an empty string."""
     if any(arg.candidates is nothing_said and not arg.default for arg in verb.args):
         return ""
     for move in islice(_candidates(session.state, actor, verb, ()), 1):
@@ -254,10 +255,11 @@ def hint(session: Session, seat: int, text: str) -> str:
 def reasons(
     session: Session, seat: int, refusal: Refusal, move: Move | None
 ) -> list[RefusalReason]:
-    """Return the rules that a move breaks, without anything that the seat must not know.
+    """Return the rules that a move breaks, without anything that the player in a seat must not
+    know.
 
-    Facts are included only if they are the same in all states that look the same to the seat. They
-    are addressed to the seat's player, in the language of the game.
+    Facts are included only if they are the same in all states that look the same to this player.
+    They are addressed to the player, in the language of the game.
     """
     elsewhere = [] if seat == OPEN or move is None else [
         _breaches(session, other, move)
@@ -291,8 +293,8 @@ def statement(session: Session, rule: str) -> str:
 def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
     """Try each verb of a seat with a piece, and return the reasons for each refusal.
 
-    The moves are tried in a state that looks the same to the seat, so that hidden pieces stay
-    hidden.
+    The moves are tried in a state that looks the same to the player in the seat, so that hidden
+    pieces stay hidden.
     """
     allowed = seats_of(session, seat)
     players = [each for each in session.actors() if each in allowed and each >= 0]

@@ -15,7 +15,7 @@ MOST_FILES = 1000
 def header(
     game: Game, players: Sequence[str], called: str, first: str = "", options: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Return the header lines of a new script, in which the game is called `called`."""
+    """Return the header lines of a new script, in which `called` is the name of the game."""
     lines = [f"game: {flow(called)}", f"rules: {flow(game.rules.version)}"]
     lines.append(f"players: {flow(list(players))}")
     if first:

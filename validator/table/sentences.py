@@ -1,7 +1,8 @@
-"""Moves as sentences and numbers, before and after they are made, as one seat may read them.
+"""Moves as sentences and numbers, before and after they are made, as the player in one seat may
+read them.
 
-A preview is computed in states that look the same to the seat, never in the true one, and is empty
-unless it is the same in all of them, so that it cannot reveal anything unknown.
+A preview is computed in states that look the same to this player, never in the true one. It is
+empty unless it is the same in all of them, so that it cannot reveal anything unknown.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ class MovePreview(NamedTuple):
 
 
 def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -> MovePreview:
-    """Return a legal move's effects as far as a seat can know them; `counted` are facts of
-    players.
+    """Return a legal move's effects as far as the player in a seat can know them; `counted` are
+    facts of players.
     """
     referee, reader = session.referee, None if seat == OPEN else seat
     said = referee.sentences(session.state, move, reader).before
@@ -51,7 +52,7 @@ def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -
 
 
 def _states(session: Session, seat: int) -> list[Any]:
-    """Return states that look to a seat like the current one."""
+    """Return states that look the same as the current one to the player in a seat."""
     node = session.here
     if seat == OPEN or (node.eyes(PUBLIC if seat < 0 else seat).state == node.state):
         return [node.state]
@@ -102,7 +103,9 @@ def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
 
 
 def step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
-    """Return the effects of a node's step as a seat may read them, or an empty tuple."""
+    """Return the effects of a node's step as the player in a seat may read them, or an empty
+    tuple.
+    """
     if seat not in node.sentences:
         node.sentences[seat] = _step_sentence(node, seat)
     return node.sentences[seat]
@@ -126,9 +129,10 @@ def plain(found: Iterable[Run]) -> str:
 
 
 def moved(node: GameNode, seat: int) -> list[Moved]:
-    """Return the pieces that a seat sees leave one zone and appear in another during a step.
+    """Return the pieces that the player in a seat sees leave one zone and appear in another during
+    a step.
 
-    Only the seat's views of both states are compared, as sets: the position of a card in a hidden
+    Only the player's views of both states are compared, as sets: the position of a card in a hidden
     hand does not count, and a card that is visible in only one of the zones moves as it appears
     there.
     """

@@ -192,7 +192,9 @@ class Session:
     # ---- playing
 
     def say(self, line: str, seat: int = OPEN, automatic: bool = False) -> Answer:
-        """Play a line if the rules allow it and the seat may write it; otherwise change nothing."""
+        """Play a line if the rules allow it and the player in the seat may write it; otherwise
+        change nothing.
+        """
         return self._changed(lambda: self._say(line, seat, automatic))
 
     def _say(self, line: str, seat: int, automatic: bool) -> Answer:
@@ -266,7 +268,9 @@ class Session:
         self.here = here
 
     def forbidden(self, step: Step, seat: int) -> str:
-        """Return why a seat may not write a line, or an empty string. Rules are checked later."""
+        """Return why the player in a seat may not write a line, or an empty string. The rules of
+        the game are checked later.
+        """
         if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
             return ""
         if seat == PUBLIC:
@@ -334,7 +338,7 @@ class Session:
         return self.referee.written(self.state, found) if found else ""
 
     def _opponents(self) -> str:
-        """Return a computer opponent's line, if it is to act or no person can do anything."""
+        """Return a computer opponent's line, if it must act or no person can do anything."""
         referee, state = self.referee, self.state
         actor, bots = referee.to_act(state), set(self.strategies)
         if not bots or actor is None or actor == CHANCE:
@@ -354,7 +358,7 @@ class Session:
         return any(move.seat in seats and self._changes(move) for move in self.here.legal())
 
     def _changes(self, move: Move) -> bool:
-        """Return whether a move changes anything; naming something again does not."""
+        """Return whether a move changes anything; repeating the same choice does not."""
         return bool(self.referee.apply(self.state, move) != self.state)
 
     def _chosen(self, seats: set[int], strategy: str) -> Move | None:
@@ -381,7 +385,7 @@ class Session:
         return node.parent if node.parent is not None else None
 
     def taken_back(self, whole: bool = False) -> Iterator[GameNode]:
-        """Yield the nodes that undo would leave."""
+        """Yield the nodes that `undo` would leave."""
         goal, node = self.back(whole), self.here
         while goal is not None and node is not goal and node.parent is not None:
             yield node

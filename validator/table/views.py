@@ -1,6 +1,6 @@
-"""A seat's view of a state: zones, facts and names.
+"""What the player in a seat may see of a state: zones, facts and names.
 
-Functions receive only the seat's view, so they cannot reveal more.
+Functions receive only this view, so they cannot reveal more.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Slot(NamedTuple):
 
 
 class ZoneSeen(NamedTuple):
-    """A zone as a seat sees it.
+    """A zone as the player in a seat sees it.
 
     `unsure` means that the numbers of its pieces are hidden, and `secret` that no player can see
     its contents.
@@ -58,7 +58,7 @@ class FactSeen(NamedTuple):
 
 
 class SeatView(Sight):
-    """A seat's view of a state as zones and facts."""
+    """The view of the player in a seat, as zones and facts."""
 
     # ---- zones
 
@@ -100,7 +100,9 @@ class SeatView(Sight):
         }
 
     def _things(self) -> Iterator[Slot]:
-        """Yield pieces in play with their facts; a fact such as ``-1,2`` is a square on a board."""
+        """Yield the pieces in play that have facts of their own; a fact such as ``-1,2`` is a
+        square on a board.
+        """
         things = self.referee.fields.things
         assert things is not None
         for index, piece in enumerate(things.pieces(self.state)):
@@ -119,13 +121,13 @@ class SeatView(Sight):
     # ---- facts
 
     def _value(self, field: Field, *place: Any) -> Any:
-        """Return the value of a fact, or None if the seat does not see enough to know it."""
+        """Return the value of a fact, or None if the player does not see enough to know it."""
         with suppress(Exception):  # the value may be computed from a hidden piece
             return field.shown(self.state, *place)
         return None
 
     def facts(self) -> Iterator[FactSeen]:
-        """Yield the facts that the seat can know."""
+        """Yield the facts that the player can know."""
         fields = self.referee.fields
         for field in fields.common:
             if field.shows and (value := self._value(field)) is not None:

@@ -71,7 +71,9 @@ def _bronze(table: Table) -> tuple[int, int]:
 
 
 def _booklets(table: Table) -> tuple[str, ...]:
-    """Return the subjects of the booklets; the ruling may combine variants and solo play."""
+    """Return the subjects of the booklets; a ruling may combine variants and solo play in one
+    booklet.
+    """
     rule = table.game.rules["DANCE-COMP-08"]
     first, *others = map(str, rule.booklets)
     return (first, " and ".join(others)) if rule.choice == "joint_booklet" else (first, *others)
@@ -136,7 +138,7 @@ SHOWN = ("name", "suns", "power", "area", "die_space")
 
 
 def _judge_tiles(state: State, changes: Mapping[str, Any], to: Collector) -> None:
-    """Judge the face of each tile."""
+    """Check the face of each tile."""
     game = state.table.game
     known = areas(game)
     tiles = {
@@ -211,7 +213,7 @@ def _own_colours(_: object, seen: ref.Seen) -> str:
 
 
 def _neutral(seen: ref.Seen, to: Collector) -> None:
-    """Judge the face and the die of the Muse that is left over."""
+    """Check which side of the Neutral Muse is up, and her die."""
     table: Table = seen.table
     if not table.left_over:
         return

@@ -110,7 +110,9 @@ def _neutral_die(state: State) -> str:
 
 
 def _dice_of(state: State, seat: int) -> int:
-    """Return the number of dice of a player's Company: on tiles, and for the Muses in its hands."""
+    """Return the number of dice of a player's Company: those on tiles, and those for the Muses
+    still in hand.
+    """
     seats = state.companies()[state.seats[seat].company]
     placed = sum(tile.owner in seats for tile in state.tiles)
     return placed + sum(len(state.seats[each].hand) for each in seats)
@@ -255,7 +257,7 @@ class StatedTile(NamedTuple):
 
 
 def from_start(table: Table, facts: Mapping[str, object]) -> State:
-    """Return the state that the facts describe. Raises FactError."""
+    """Return the state that the facts in `start:` describe. Raises FactError."""
     start, own = FIELDS.read(drawn(facts, table), table)
     table = _redesigned(table, start.things)
     stated = {name: _stated_tile(each) for name, each in start.things.items()}
@@ -322,8 +324,8 @@ def _colours(
     groups: Groups,
     open_: bool,
 ) -> tuple[int, ...]:
-    """Return the colours of the Companies: stated, shown by dice, open, or the first
-    unused ones.
+    """Return the colours of the Companies: those stated, those that dice show, those still open, or
+    the first unused ones.
     """
     found: dict[int, int] = {}
     for tile in stated.values():
@@ -340,7 +342,7 @@ def _colours(
 
 
 def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
-    """Return the Muses without any facts, except the guest of the variant."""
+    """Return the Muses about which no fact is stated, except Mnemosyne."""
     known = {*stated, state.table.guest}.union(*(own.hand for own in state.seats))
     return [name for name in state.table.designs if name not in known]
 
@@ -348,7 +350,9 @@ def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
 def _with_neutral(
     stated: Mapping[str, StatedTile], state: State, if_unstated: bool
 ) -> dict[str, StatedTile]:
-    """Return the tiles with the Neutral Muse, found by her owner or die, or else the last one."""
+    """Return the tiles with a Neutral Muse: the one whose owner or die shows it, or else the last
+    one.
+    """
     table = state.table
     found = dict(stated)
     name: str | None = None
@@ -418,7 +422,7 @@ def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
 
 
 def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
-    """Fill hands without facts with the remaining Muses, in the order of the data."""
+    """Fill the hands that are not stated with the remaining Muses, in the order of the data."""
     plain = _plain(state, {tile.muse: StatedTile() for tile in state.tiles})
     undealt = ref.Undealt(dict.fromkeys(plain, 1), ())
     placed = Counter(tile.owner for tile in state.tiles)

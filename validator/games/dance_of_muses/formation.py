@@ -55,8 +55,8 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
 
 
 def _named(square: str, table: Table) -> str:
-    """Return the Muse on a square: the longest known name that the text begins with, or its first
-    word.
+    """Return the Muse that a square of the map names: the longest known name that the text begins
+    with, or its first word.
     """
     low = f"{square.lower()} "
     known = [square[: len(name)] for name in table.designs if low.startswith(f"{name.lower()} ")]

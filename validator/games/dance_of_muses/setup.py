@@ -189,7 +189,7 @@ def goes_on(s: State, to: Judge) -> State:
 
 
 def opened(state: State) -> ref.Trace:
-    """Return a trace with the rules that settled the facts before anything is dealt."""
+    """Return a trace with the rules that set the facts before anything is dealt."""
     trace = ref.Trace()
     trace("DANCE-SETUP-01", "players")
     trace("DANCE-SETUP-08", "companies")

@@ -1,5 +1,5 @@
-"""A turn of the dance: the step of a Muse, who pushes others, her Power, and the end of
-the turn.
+"""A turn of the dance: the step of a Muse, the Muses that she pushes, her Power, and the end of the
+turn.
 """
 
 from __future__ import annotations

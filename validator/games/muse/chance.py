@@ -40,7 +40,7 @@ LAYS = Say("{who} lays the bid", "{who} lays the bid")
 
 
 def opened(state: State) -> Trace:
-    """Return a trace with the rules that settled the facts before any card is dealt."""
+    """Return a trace with the rules that set the facts before any card is dealt."""
     trace, late = Trace(), state.table.late
     trace("MUSE-SETUP-01", "players")
     for name in state.table.players:
@@ -94,8 +94,8 @@ def deal(
 
 
 def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
-    """Check that the deck can give these cards now; `discarded` are the rules if one is a
-    discard.
+    """Check that the deck can give these cards now; `discarded` are the rules to name if one of the
+    cards is a discard.
     """
     card, wrong = fate(s, cards)
     to.holds(discarded if wrong == DISCARDED else "COMP-10", not wrong, "{card} {wrong}",
@@ -233,7 +233,7 @@ def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge)
 
 
 def laid_already(s: State, bids: Bids, who: int) -> bool:
-    """Return whether the line gives the reason for a bid that has already been accepted."""
+    """Return whether the line explains a bid that has already been accepted."""
     bid = len(s.seats[who].bid)
     is_last = s.stage == phases.BID and leader(s) == who and len(s.matching()) < bid
     return is_last and dict(bids).get(who, bid) <= bid

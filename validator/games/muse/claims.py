@@ -58,7 +58,7 @@ def prepare(
 
 
 def _kept_sheet(s: State, changes: Changes, to: Judge) -> Any:
-    """Return the Story Sheet that a line describes, judged by the rules for sheets."""
+    """Return the Story Sheet that a line describes, checked by the rules for sheets."""
     found = Collector()
     sheet = judge_sheet(s.table, ref.merged(sheet_facts(s.table), changes), found)
     broken = {each.rule: each.facts for each in found.breaches}

@@ -265,8 +265,8 @@ def _order() -> dict[str, int]:
 
 
 def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None:
-    """Judge the steps before the story: their order, and whether one was skipped before
-    the last.
+    """Check the steps before the story: their order, and whether one before the last was
+    skipped.
     """
     order = _order()
     for step in steps:
@@ -312,7 +312,7 @@ def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
 
 
 def _judge_giving_up(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Judge advice on the card to give up; it never refuses a move."""
+    """Compare a card that is given up with the advice; advice never refuses a move."""
     table, reader = state.table, FactReader(changes)
     hand = reader.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
     order = reader.words("order", table.cards, giving_up(table, hand))

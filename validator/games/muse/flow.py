@@ -1,4 +1,4 @@
-"""Automatic steps: ends of turns, cards that are due, the start of Showdowns."""
+"""Automatic steps: the end of turns, cards to be drawn, the start of Showdowns."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def settle(s: State, to: Judge) -> State:
 
 
 def _step(s: State, head: Due, to: Judge) -> State:
-    """Carry out a pending task that needs neither a player nor a card."""
+    """Perform a pending task that needs neither a player nor a card."""
     if head.kind == "end":
         return _end(s, head.seat, to)
     if head.kind == "pass":

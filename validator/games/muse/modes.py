@@ -37,7 +37,7 @@ ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
 
 
 def owed(s: State) -> int:
-    """Return the number of cards to be drawn before somebody acts."""
+    """Return the number of cards that must be drawn before anybody can act."""
     total = 0
     for due in s.due:
         if due.kind not in phases.DRAWS:
@@ -153,7 +153,7 @@ def everybody(s: State) -> tuple[int, ...]:
 
 
 def narrates(*rules: str) -> ref.Gate:
-    """Return the gate that allows only the Narrator to act, with rules of the verb."""
+    """Return the gate that allows only the Narrator to act, with further rules of the verb."""
     return ref.gate(*rules, "TURN-06", "TURN-01", why=who_narrates)
 
 

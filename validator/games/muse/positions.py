@@ -89,7 +89,7 @@ def _asked(start: Values, state: State) -> State:
 
 
 def _story(start: Values, state: State) -> State:
-    """Set the elements of the Story Sheet and their ticks."""
+    """Set the elements of the Story Sheet and their ticks from the facts."""
     late = start.get("late", ())
     elements = start.get("elements", state.elements)
     elements = (*elements, *(each for each in late if each not in elements))
@@ -171,7 +171,7 @@ def _pool(start: Values, state: State) -> State:
 
 
 def _in_play(state: State) -> int:
-    """Return the number of tokens held by players or lying on sheets."""
+    """Return the number of tokens that players hold or that are on sheets."""
     held = sum(own.tokens for own in state.seats)
     return held + sum(sheet.tokens for sheet in state.sheets)
 

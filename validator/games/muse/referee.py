@@ -51,7 +51,9 @@ class MuseReferee(ref.Referee[State]):
     # ---- who acts
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        """Refuse players who have left; a former Narrator breaks the rule that ended the turn."""
+        """Refuse players who have left; a former Narrator also breaks the rule that ended their
+        turn.
+        """
         seat = move.seat
         who = {"actor": state.name_of(state.narrator), "owner": state.name_of(seat)}
         if seat >= 0 and seat not in state.circle:
@@ -85,7 +87,7 @@ class MuseReferee(ref.Referee[State]):
         return None if mode == phases.OVER else state.narrator
 
     def apply(self, state: State, move: ref.Move, trace: Trace | None = None) -> State:
-        """Carry out a move; the first one after the preparation begins the story."""
+        """Apply a move; the first one after the preparation begins the story."""
         preparing = move.verb in BEFORE_PLAY or self.verbs[move.verb].kind == "claim"
         if state.prep < phases.BEGUN and not preparing:
             state = state._replace(prep=phases.BEGUN)
@@ -135,7 +137,7 @@ class MuseReferee(ref.Referee[State]):
 
 
 def _ideas(state: State, random: Random) -> Iterator[tuple[int, str]]:
-    """Yield ideas for the next move that lead to answered and contested Questions."""
+    """Yield suggestions for the next move that lead to answered and contested Questions."""
     mode, circle = state.mode, state.circle
     if mode in phases.SURPLUS:
         yield state.due[0].seat, "discard"

@@ -1,6 +1,6 @@
 """Checks a filled Story Sheet by Muse's rules: numbers of elements, and Questions.
 
-A sheet without ticks is judged as at the start of play, under the options named in the file. A
+A sheet without ticks is checked as at the start of play, under the options named in the file. A
 larger sheet may exceed the standard numbers, but not fall short of them (MUSE-OPT-05).
 """
 

@@ -236,7 +236,7 @@ def _subplot_over(s: State, contest: Showdown, side: int, to: Judge) -> State:
 @verb(open=phases.EPILOGUE, due=dict.fromkeys(STAGES, ("END-01",)),
       by=lambda s: s.telling[:1])  # fmt: skip
 def epilogue(s: State, me: int, to: Judge) -> State:
-    """Tell a part of the Epilogue, the winning owner first."""
+    """Tell a passage of the Epilogue, the winning owner first."""
     first = s.telling == s.winners
     to.holds(("END-06", "END-07") if first else "END-07", me == s.telling[0],
              "{other} must tell first" if first else "{other} must tell now",

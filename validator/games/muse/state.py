@@ -49,7 +49,7 @@ class Seat(NamedTuple):
 
 @quick_copies
 class AnswerSheet(NamedTuple):
-    """An Answer Sheet. Subplot sheets hold cards, Crisis sheets hold tokens."""
+    """An Answer Sheet. Subplot sheets contain cards, Crisis sheets contain tokens."""
 
     cards: Pieces = ()
     tokens: int = 0
@@ -332,7 +332,9 @@ class State(NamedTuple):
         return self.table.supply - self.supply - self.added
 
     def _surplus(self, seat: int) -> str:
-        """Return the reason why somebody holds too many cards."""
+        """Return the reason why a player must discard: the turn or the contest that gave them too
+        many cards.
+        """
         plain, turn, opening, jump, loser = phases.SURPLUS
         if self.turn_ended(seat):
             return opening if self.ended == "showdown" else turn

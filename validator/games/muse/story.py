@@ -1,6 +1,7 @@
-"""Judges a Story Sheet that a script describes, by the rules for filled sheets and others.
+"""Checks a Story Sheet that a script describes, by the rules for filled sheets and by further
+rules.
 
-``table judge sheet {scenes: 1}`` judges a sample sheet of the kit with this difference. A number
+``table judge sheet {scenes: 1}`` checks a sample sheet of the kit with this difference. A number
 stands for that many entries; a Question is given by its words.
 """
 
@@ -213,7 +214,7 @@ def _filler(number: int) -> str:
 
 
 def _said(value: object) -> bool:
-    """Return whether a line gives the words of entries rather than only their number."""
+    """Return whether a line states the words of entries rather than only their number."""
     if isinstance(value, Mapping):
         return any(_said(each) for each in value.values())
     if isinstance(value, tuple | list):
@@ -231,7 +232,7 @@ def _texts(sheet: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str,
 
 
 def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object]) -> State:
-    """Return the position with the elements, words and Questions of a sheet."""
+    """Return the state with the elements, words and Questions of a sheet."""
     elements: list[str] = []
     people = sheet["people"]
     goals, ties = (sum(len(person[key]) for person in people) for key in ("goals", "ties"))

@@ -51,7 +51,7 @@ def all_agree(s: State, me: int, yes: Agreed, no: Seats, to: Judge, *rules: str)
 
 
 def calls(s: State, to: Judge, *rules: str) -> None:
-    """Carry out the Time Out after all rules have been checked."""
+    """Mark the end of the checks of a Time Out, and record the call."""
     to.asked()
     to.did(("TIMEOUT-01", *rules), s, s, CALLS)
 
@@ -104,7 +104,7 @@ def of_the_crisis(s: State, to: Judge) -> None:
 
 
 def wording(table: Table, words: str) -> ref.Message | str:
-    """Return the fault in a Question's wording, or an empty string if there is none."""
+    """Return the error in a Question's wording, or an empty string if there is none."""
     if not table.enforced:
         return ""
     first = words.split()[0] if words.split() else ""

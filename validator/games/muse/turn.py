@@ -140,7 +140,7 @@ def answer(s: State, _: int, to: Judge) -> State:
 
 
 def surplus_choices(s: State, me: int) -> Iterable[Pieces]:
-    """Return every way to discard down to the limit."""
+    """Return every set of cards whose discard reduces the hand to the limit."""
     number = s.surplus_of(me)
     return sets(s.table.ordered(s.seats[me].hand), number, number) if number else ()
 

@@ -92,13 +92,15 @@ class PhilosopherLine(NamedTuple):
 
 
 class Philosopher(NamedTuple):
-    """A card whose player carries out one of its options, or none."""
+    """A Philosopher card. Its player uses one of its options, or uses the card for another
+    action.
+    """
 
     options: tuple[PhilosopherLine, ...]
 
 
 class Condition(NamedTuple):
-    """The condition for Calling a Muse: every stated part must be fulfilled."""
+    """The condition for Calling a Muse: all stated parts must be met."""
 
     C: Range | None = None
     S: Range | None = None

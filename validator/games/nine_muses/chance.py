@@ -42,7 +42,7 @@ def opening(table: Table, first: int = 0) -> State:
 
 
 def opened(state: State) -> Trace:
-    """Return a trace with the rules that settled the facts before any card is dealt."""
+    """Return a trace with the rules that set the facts before any card is dealt."""
     trace = Trace()
     trace("NINE-SETUP-01", "players")
     trace(("NINE-SETUP-03", "NINE-SETUP-10"), "pool")
@@ -118,7 +118,7 @@ def new_round(
 ) -> State:  # fmt: skip
     """Deal new hands and one more Muse, and let the next player start.
 
-    Defaults are the known decks.
+    By default, the cards come from the top of the decks, if their order is known.
     """
     table, starter = s.table, s.next_starter()
     need = min(table.new_muses, len(s.muse_deck))
@@ -186,7 +186,7 @@ def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...])
 
 
 def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
-    """Return whether the deck can consist of the hands' cards, dealt in portions."""
+    """Return whether the deck can be split into these hands, dealt a few cards at a time."""
     if not hands:
         return not +deck
     (hand, number), *others = hands

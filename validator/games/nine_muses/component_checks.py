@@ -81,7 +81,7 @@ def _shown(game: Game) -> dict[str, tuple[FrozenMap, ...]]:
 
 
 def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
-    """Judge the faces of the cards, each version of a title separately."""
+    """Check the faces of the cards, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
     to.holds("NINE-RUL-14", bool(notice), "the cards are not marked as placeholders")

@@ -176,7 +176,7 @@ def _philosophers(
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
     """Return the deck, discards and hands.
 
-    Hands without facts are dealt in the order of the data.
+    Hands that are not stated are dealt in the order of the data.
     """
     discard, top = start.get("discard", ()), start.get("deck", ())
     placed = (*discard, *top, *(card for each in own for card in each.get("hand", ())))

@@ -154,7 +154,7 @@ def has(s: State, me: int, card: str, to: Judge) -> None:
 
 
 def use(s: State, me: int, card: str, to: Judge, rule: str, say: Say, **values: object) -> State:
-    """Discard the card by the rule for its use."""
+    """Discard the used card, by the rule for the action."""
     to.asked()
     seats = s.seated(me, hand=ref.without(s.seats[me].hand, card))
     after = s._replace(seats=seats, discard=(*s.discard, card), last=me)

@@ -72,7 +72,7 @@ class NineMuses(ref.Referee[State]):
         return facts.from_start(self.table, start)
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        """Yield more rules than that of the turn for a player who acts twice."""
+        """Yield the rule on turns and further rules for a player who acts twice."""
         if state.last == move.seat:
             turn, own = turn_of(state.name(state.turn)), state.seats[move.seat].muses
             if move.verb == "collect" and not _named(move).isdisjoint(own):

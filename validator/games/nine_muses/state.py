@@ -101,7 +101,7 @@ class State(NamedTuple):
         return tuple(seats)
 
     def meets(self, seat: int, name: str) -> bool:
-        """Return whether a player fulfils the condition of a Muse now."""
+        """Return whether a player now meets the condition of a Muse."""
         own = self.seats[seat]
         held = own.held
         spans, most, lowest = self.table.asks[name]

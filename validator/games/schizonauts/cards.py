@@ -31,7 +31,7 @@ class KeyCard(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key card in play: its aptitude is an index."""
+    """A key card in play. `aptitude` is an index into the list of aptitudes."""
 
     name: str
     aptitude: int

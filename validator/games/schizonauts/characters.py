@@ -112,7 +112,7 @@ def _section(reader: FactReader, word: str, index: int) -> Section:
 
 
 def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
-    """Judge a new pair by the rules of character creation."""
+    """Check a new pair by the rules of character creation."""
     for side in (THIEF, AGENT):
         if sheet[side] == blank_side(table):
             facts = (

@@ -89,7 +89,7 @@ def random_roll(state: State, random: Random) -> ref.Move:
 
 
 def may_give(s: State, me: int, to: Judge) -> None:
-    """Check that only contributors give dice, each within the limit per scene."""
+    """Check that only contributors give dice, and none more than the limit per scene."""
     to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
     gifts = sum(giver == me for giver, _ in s.scene.gifts)
     to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,

@@ -33,7 +33,7 @@ RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "
 
 
 def final_side(s: State) -> int:
-    """Return the side that receives the coins of this final turn, or -1 if undecided."""
+    """Return the side that receives the coins of this final turn, or -1 if it is undecided."""
     if not s.seats[s.turn].unmasked:
         return NOBODY
     return s.scene.verdict if s.in_crisis() else s.true_side(s.turn)

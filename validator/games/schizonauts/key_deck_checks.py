@@ -18,8 +18,8 @@ from validator.referee.facts import shown
 
 
 def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
-    """Return the cards of a deck: the kit's, with differences by title, or those in a
-    given list.
+    """Return the cards of a deck: the kit's, with differences by title, or the cards in a stated
+    list.
     """
     fields = (
         "title",

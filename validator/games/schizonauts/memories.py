@@ -87,8 +87,8 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 
 
 def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """Check that the actor uses a memory of her true side, and her visitor one of her preferred
-    side.
+    """Check that the actor uses a memory of the true side, and the visitor one of the actor's
+    preferred side.
     """
     acts = me == s.turn
     rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))

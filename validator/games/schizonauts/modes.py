@@ -180,7 +180,7 @@ def _crisis_answer(state: State) -> list[int]:
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """Return the seats that the game waits for; TABLE for everyone together."""
+    """Return the seats that the game waits for, or TABLE for everyone together."""
     now = mode(state)
     if now in SEVERAL:
         return tuple(SEVERAL[now](state))
@@ -291,8 +291,8 @@ verb = Verbs("SCHIZ", GATES)
 
 
 def also(*rules: str) -> dict[str, tuple[str, ...]]:
-    """Return the rules that a closed verb breaks, by mode: the mode's rules, then the
-    verb's own.
+    """Return a function from a mode to the rules that a closed verb breaks: the mode's rules, then
+    the verb's own.
     """
     return {mode: (*each.rules, *rules) for mode, each in GATES.items()}
 
@@ -343,7 +343,7 @@ def judge_of_it(state: State) -> tuple[int, ...]:
 
 
 def lacking(attribute: str) -> Callable[[State], list[int]]:
-    """Return a function for the players without a value for an attribute."""
+    """Return a function that returns the players without a value for an attribute."""
     has = attrgetter(attribute)
     return lambda state: [seat for seat, own in enumerate(state.seats) if not has(own)]
 

@@ -168,7 +168,9 @@ BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_ass
 def _by_player(
     what: str, read: Callable[[TokenCursor, str], Iterable[int]]
 ) -> Callable[..., tuple[tuple[int, int], ...]]:
-    """Return a reader for ``Ann=… Bob=…`` as pairs of a seat and the value that `read` returns."""
+    """Return a function that reads ``Ann=… Bob=…`` as pairs of a seat and the value that `read`
+    returns.
+    """
 
     def by_player(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
         found, players = [], [each.lower() for each in state.table.players]
@@ -184,7 +186,9 @@ def _by_player(
 
 
 def _of_players(said: Sequence[str]) -> Callable[[State, Iterable[tuple[int, int]]], str]:
-    """Return a writer of such pairs; `said` formats a value."""
+    """Return a function that writes pairs of a seat and a value as ``Ann=… Bob=…``; `said` formats
+    a value.
+    """
     return lambda state, pairs: " ".join(
         f"{state.table.players[seat]}={said[kind]}" for seat, kind in pairs
     )

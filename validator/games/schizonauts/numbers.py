@@ -1,7 +1,7 @@
 """Numbers in the Schizonauts catalogue that follow from others.
 
-`n` is the number of players. A `length` is a row of the length table, and a cell is a length with a
-value of `n`. `R` is the number of rounds in a cell.
+`n` is the number of players. A `length` is a row of the length table, and a cell is one game of it:
+a length and a value of `n`. `R` is the number of rounds in a cell.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class LengthNumbers:
 
     def dealt(self) -> tuple[int, int, int]:
         """Return how many cards each player gets by the end of endgame, how many are dealt before
-        final resolution, and how many never are.
+        final resolution, and how many are never dealt.
         """
         left = 2 * self.agent_cards() - self.n * self.rounds
         last = 1 if left >= self.n else 0
@@ -230,8 +230,8 @@ def _bleeds_to_cap(number: Number) -> int:
 
 
 def half_deck(n: int, rounds: int) -> int:
-    """Return the number of agent cards, which is that of thief cards: hands are odd, the
-    deck even.
+    """Return the number of agent cards, which equals the number of thief cards, because the deck is
+    even.
     """
     cards = n * (rounds + 1 - rounds % 2)
     return (cards + cards % 2) // 2

@@ -23,7 +23,7 @@ Breaches = Iterator[Breach]
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Return what is impossible in a position with the printed components."""
+    """Return the facts of a state that are impossible with the printed components."""
     table = state.table
     if wrong := wrong_number("SCHIZ-GEN-02", table.count, table.fewest, table.most):
         return list(wrong)
@@ -168,7 +168,7 @@ def _key_cards(state: State) -> Breaches:
 
 
 def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
-    """Check that each player has a card in her turn of the endgame."""
+    """Check that each player has a key card in each of their endgame turns."""
     if numbers != _dealt(state.table.count, sum(numbers), first):
         each = ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(numbers))
         yield Breach("SCHIZ-FLASH-16", f"key cards for the turns of endgame: {each}")

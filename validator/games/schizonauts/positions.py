@@ -162,7 +162,7 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
 
 
 def _people(state: State, own: list[Values]) -> State:
-    """Set the players' attributes and possessions; omitted values follow from the phase."""
+    """Set the attributes and pieces of the players; omitted values follow from the phase."""
     late = state.phase in phases.FROM_ENDGAME
     ready = state.phase not in (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE)
     return state._replace(seats=tuple(

@@ -17,7 +17,7 @@ CHIPS = ("one", "five", "twenty")
 
 
 def _longest(rule: str, *path: int) -> Most:
-    """Return a bound: the largest number in a table over all lengths."""
+    """Return a function for the bound: the largest number in a rule's tables over all lengths."""
 
     def most(game: Game, players: int) -> int:
         found = []
@@ -38,7 +38,9 @@ def _allegiance(game: Game, players: int) -> int:
 
 
 def _long_sheets(sheet: str) -> Most:
-    """Return a bound: one per player if some length needs more lines than a sheet has."""
+    """Return a function for the bound: one per player if some length needs more lines than a sheet
+    has.
+    """
 
     def most(game: Game, players: int) -> int:
         rounds = _longest("SCHIZ-KIT-01")(game, players)

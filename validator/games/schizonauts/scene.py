@@ -79,7 +79,9 @@ def play(s: State, _: int, side: Persona, to: Judge) -> State:
 
 
 def eligible(s: State, me: int) -> bool:
-    """Return whether any other player does not clearly appear to be on the actor's side."""
+    """Return whether there is another player who does not clearly appear to be on the actor's
+    side.
+    """
     return any(s.eligible(each) for each in s.others(me))
 
 

@@ -43,7 +43,7 @@ def seats(s: State, *_: object) -> tuple[int, ...]:
 
 
 def _judged(s: State, sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Return the rules that a pair breaks and those that it keeps, and its faults as text."""
+    """Return the rules that a pair breaks and those that it keeps, and its errors as text."""
     found = Collector()
     judge_pair(s.table, sheet, found)
     broken = dict.fromkeys(each.rule.removeprefix("SCHIZ-") for each in found.breaches)
@@ -168,7 +168,7 @@ def study(s: State, me: int, what: Annotated[str, ref.word(STUDY, "side").of(STU
 
 
 def to_be_ready(s: State) -> Iterable[int]:
-    """Return the players who have to say the formula now."""
+    """Return the players who must say the formula now."""
     return (s.turn,) if s.phase == phases.FINAL else lacking("ready")(s)
 
 

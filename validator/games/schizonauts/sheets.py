@@ -1,8 +1,8 @@
 """Checks a filled character sheet by the rules of Schizonauts: names, memories, points.
 
-A sheet without ticks and overlap is judged as a new one; any other as one in play, where memories
-have bled and raised aptitudes. Crossed-out lines are not in the data, so memories in the overlap
-without a bled line are assumed to come from such lines.
+A sheet without ticks and overlap is checked as a new one; any other is checked as one in play,
+where memories have bled and raised aptitudes. The data do not include crossed-out lines. A memory
+in the overlap without a bled line is therefore assumed to come from a crossed-out one.
 """
 
 from __future__ import annotations

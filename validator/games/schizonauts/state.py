@@ -155,8 +155,8 @@ class State(NamedTuple):
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
-        """Return why the printed cards cannot form a key deck's allegiance deck, or an empty
-        string.
+        """Return why the printed cards cannot form the allegiance deck for a key deck of this size,
+        or an empty string.
 
         All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
         """
@@ -169,7 +169,7 @@ class State(NamedTuple):
         return f"{rounds} rounds need {need} agent and {need} thief cards, and the kit has {have}"
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat; TABLE has a name, too."""
+        """Return the name of a seat, including TABLE."""
         return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
 
     def names(self, seats: Iterable[int]) -> tuple[str, ...]:
@@ -256,7 +256,7 @@ class State(NamedTuple):
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def appears(self, seat: int) -> int:
-        """Return the side that a player's face-up cards clearly show, or -1 if there is none."""
+        """Return the side that a player's face-up cards clearly show, or -1 if they show none."""
         agents, thieves = self.seats[seat].up
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
@@ -330,8 +330,8 @@ class State(NamedTuple):
         return tuple(dice)
 
     def ruled(self, ids: Pieces) -> tuple[int, str]:
-        """Return the seat that the rules `ids` (NARRATOR or JUDGE) name, and the rule that names
-        it.
+        """Return the seat that becomes narrator or judge by the rules `ids`, and the rule that
+        decides.
         """
         highest = ids is NARRATOR
         actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
@@ -378,8 +378,8 @@ class State(NamedTuple):
         return tuple(seat for seat in order if self.seats[seat].earned)
 
     def escapes(self) -> tuple[int, ...]:
-        """Return the players who escape: whole groups with equal totals, from the top, while they
-        fit.
+        """Return the players who escape: groups with equal totals, highest first, as long as a
+        whole group fits.
         """
         table = self.table
         limit = table.count // table.escape_share

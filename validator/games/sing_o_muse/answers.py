@@ -61,7 +61,9 @@ def _none_or_one(s: State, _: int) -> tuple[Pieces, ...]:
 
 
 def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, strange: str) -> None:
-    """Check for a limited number of distinct cards, all of which the pending task can affect."""
+    """Check that there are not too many cards, and that they are distinct and can be affected by
+    the pending task.
+    """
     most = _task(s).n
     to.holds(rule, len(cards) <= most and len(set(cards)) == len(cards),
              "{number} {what}, at most {most}", number=len(cards), what=what,
@@ -74,7 +76,9 @@ def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, st
 
 
 def _spared(s: State, me: int, card: str) -> str:
-    """Return how an only Hero would be lost, if the owner can still decline the protection."""
+    """Return how an only Hero would be lost if the owner, who can still do so, declines the
+    protection.
+    """
     return next((how for who, hero, how in s.spared if (who, hero) == (me, card)), "")
 
 
@@ -297,7 +301,9 @@ def _takable(s: State, seat: int) -> tuple[Pieces, ...]:
 
 
 def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Judge) -> None:
-    """Check that a restored character without room is discarded, or another member instead."""
+    """Check that a restored character for whom there is no room, or another member, is
+    discarded.
+    """
     side, size, rules = s.seats[me], s.table.crew_size, ("TRANSFORM-05", "CREW-02")
     for label, crew in enumerate(side.crews):
         back = [each for each in cards if each in crew.everybody]

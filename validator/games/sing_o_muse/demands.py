@@ -1,4 +1,4 @@
-"""The demands of a card on the Crew that attempts it: traits, Treasures, Might."""
+"""The requirements of a card for the Crew that attempts it: traits, Treasures, Might."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ def _title(s: State, need: str) -> str:
 
 
 def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces) -> Pieces:
-    """Return the further rules that matter: on other Crews, and on transformed characters."""
+    """Return further rules that the move breaks: those on other Crews and on transformed
+    characters.
+    """
     side, table, printed = s.seats[me], s.table, s.table.cards[card]
     found: Pieces = ("CHAL-12",) if able else ()
     if not able and not table.all_crews and led_crews(s, me) != (label,):
@@ -61,7 +63,7 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
 
 
 def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
-    """Check that the Crew has everything that the card demands, and enough Might."""
+    """Check that the Crew meets all requirements of the card and has enough Might."""
     printed, table = s.table.cards[card], s.table
     have, need = s.measured_might(me, label), s.weakened(me, label, printed)
     lacks = s.missing(me, label, printed)

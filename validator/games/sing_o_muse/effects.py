@@ -1,4 +1,4 @@
-"""Effects of cards: converts them to tasks, and carries out tasks that need no answer.
+"""Effects of cards: converts them to tasks, and performs tasks that need no answer.
 
 `advance` continues until a player or chance must answer. A task that nobody can fulfil is dropped.
 """
@@ -81,7 +81,7 @@ def begun(
 
 
 def advance(s: State, to: Judge, asking: bool = False) -> State:
-    """Carry out everything that needs no answer.
+    """Perform all tasks that need no answer.
 
     With `asking`, stop even if there is only one possible answer, so that a line can name it.
     """
@@ -132,7 +132,7 @@ def next_turn(s: State, to: Judge) -> State:
 
 
 def opened_turn(s: State) -> State:
-    """Return the position at the beginning of a turn."""
+    """Return the state at the beginning of a turn."""
     draw = Task("draw", CHANCE, of=s.turn, n=s.table.draw, what="turn")
     return s._replace(
         stage=phases.DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,),
@@ -175,7 +175,7 @@ def _choose(s: State, task: Task, _: Judge) -> State | None:
 
 
 def befalls(s: State, task: Task, other: int) -> State:
-    """Apply an effect or a theft to the chosen opponent."""
+    """Apply an effect or a theft to the chosen opponent. Returns the state."""
     kind = "apply" if task.kind == "choose" else "steal"
     return s.push(task._replace(kind=kind, of=other, crews=()))
 
@@ -333,7 +333,9 @@ def pool(s: State, *kinds: str) -> Pieces:
 
 
 def learned(s: State, task: Task, hero: str, to: Judge) -> State:
-    """Answer a task: put a revelation beside a Hero; a Hero with both revelations is lost."""
+    """Complete a task by putting a revelation beside a Hero; a Hero with both revelations is
+    lost.
+    """
     table, seat = s.table, task.of
     after = s.pop().moved(seat, "learned", task.card, hero)
     known = {table.cards[c].revelation for c, on in after.seats[seat].learned if on == hero}
@@ -395,7 +397,7 @@ def _sea(s: State, task: Task, to: Judge) -> State | None:
 
 
 def _waits(*_: object) -> None:
-    """Do nothing, because only an answer ends the task."""
+    """Do nothing, because only a player's or chance's answer ends the task."""
 
 
 def _dropped(s: State, task: Task, _: Judge) -> State | None:
@@ -404,7 +406,7 @@ def _dropped(s: State, task: Task, _: Judge) -> State | None:
 
 
 def shift_leader(s: State, seat: int, label: int, hero: str, to: Judge) -> State:
-    """Make a Hero the leader of a Crew. The caller names the rule."""
+    """Make a Hero the leader of a Crew; the caller reports the rule."""
     crew = s.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:

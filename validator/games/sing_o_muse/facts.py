@@ -177,7 +177,7 @@ def _turned_waiting(state: State, seat: int) -> Pieces:
 
 
 def _with_waiting(zone: str) -> Callable[[State, int], FrozenMap]:
-    """Return a fact about the cards beside waiting characters."""
+    """Return a fact for the cards beside waiting characters."""
     return lambda state, seat: _by_character(
         getattr(state.seats[seat], zone), state.seats[seat].waiting
     )

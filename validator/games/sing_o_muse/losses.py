@@ -1,6 +1,6 @@
-"""Characters lost or transformed, Crews without leader, players who are out.
+"""What happens when characters are lost or transformed, Crews have no leader, or players are out.
 
-Each function returns the changed position.
+Each function returns the changed state.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WINS = event("{winner} wins")
 
 
 def struck(s: State, seat: int, character: str, how: str, to: Judge) -> State:
-    """Discard or transform a character by an effect; an only Hero is spared."""
+    """Discard or transform a character because of an effect; an only Hero is spared."""
     if s.is_only_hero(seat, character):
         after = s._replace(spared=(*s.spared, (seat, character, how)))
         return to.did(("LOSS-06", "LOSS-07"), s, after, SPARED,
@@ -57,7 +57,7 @@ def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False)
 
 
 def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
-    """End the lead of a Hero, and discard the Deity beside the Hero."""
+    """Remove a Hero as leader, and discard the Deity beside the Hero."""
     deity = s.seats[seat].deity_on(hero)
     if deity is None:
         return s
@@ -117,7 +117,9 @@ def _goes_on(task: Task, seat: int) -> bool:
 
 
 def _unasked(task: Task, seat: int) -> Task:
-    """Return a crossing that this player is no longer asked about; other tasks are unchanged."""
+    """Return a task without this player among those to be asked about a crossing; other tasks are
+    unchanged.
+    """
     if task.kind != phases.SEA or seat not in task.crews:
         return task
     rest = tuple(each for each in task.crews if each != seat)

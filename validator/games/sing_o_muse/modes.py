@@ -90,7 +90,7 @@ def is_due(s: State, me: int, to: Judge, *rules: str) -> None:
 
 
 class Settled(Judge):
-    """A judge that performs an answer whose rules were already checked as part of another line."""
+    """A judge that applies an answer whose rules were already checked as part of another line."""
 
     def __init__(self, to: Judge) -> None:
         self.to = to

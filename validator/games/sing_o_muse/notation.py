@@ -28,7 +28,7 @@ Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) ->
 
 
 def _of_side(zone: Callable[..., Iterable[str]]) -> Callable[..., tuple[Pieces]]:
-    """Return a `Near` from a function for the acting player's zones; chance has none."""
+    """Return a `Near` that calls a function for the acting player's zones; chance has none."""
 
     def near(state: State, seat: int, *before: Any) -> tuple[Pieces]:
         return (tuple(zone(state.seats[seat], *before)) if seat >= 0 else (),)
@@ -250,7 +250,7 @@ MAKING_ROOM = Arg(
 
 
 def _way(state: State, seat: int, label: int, piece: str) -> str:
-    """Return the kind of a challenge if the line does not state it."""
+    """Return the kind of a challenge for lines that do not state it."""
     quest = state.seats[seat].crews[label].quest if seat >= 0 else ""
     if piece in state.blocked_by(quest):
         return BLOCK

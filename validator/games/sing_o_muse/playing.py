@@ -279,7 +279,7 @@ def into_crew(
     start: State, s: State, me: int, card: str, where: str, label: int, extra: str | None,
     to: Judge, *rules: str,
 ) -> State:  # fmt: skip
-    """Put a character into a Crew. `start` is the position before it left its zone."""
+    """Put a character into a Crew. `start` is the state before it left its zone."""
     crew, leads = s.seats[me].crews[label], where == LEADS
     if leads:
         s = s.alter_crew(me, label, leader=card)

@@ -67,7 +67,7 @@ def asked_to_stop(s: State) -> tuple[int, ...]:
     """Return the player who is asked whether to stop something: a crossing or a challenge.
 
     The others are asked about a challenge before chance decides anything in it. Otherwise they can
-    stop it unasked.
+    stop it without being asked.
     """
     top = s.top
     if top is None or s.stage == phases.OVER:
@@ -283,7 +283,7 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
 
 
 def not_over(s: State, to: Judge) -> None:
-    """Check that after the end only the challenge that caused it is stopped."""
+    """Check that after the end of the game, only the challenge that caused the end is stopped."""
     to.holds(("WIN-03", "WIN-01"), s.stage != phases.OVER or s.announced is not None,
              "the game is over")  # fmt: skip
 

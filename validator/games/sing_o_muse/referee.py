@@ -107,7 +107,7 @@ class SingOMuse(ref.Referee[State]):
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def _judged_in(self, state: State, move: ref.Move, to: Judge = JUDGE) -> State:
-        """Return the state that a move is judged in: most moves end the rearranging."""
+        """Return the state in which a move is checked: most moves end the rearranging."""
         return self._closed(state, to) if state.window and self._settled(move) else state
 
     def shut(self, state: State, move: ref.Move) -> Iterator[Breach]:
@@ -214,7 +214,9 @@ class SingOMuse(ref.Referee[State]):
     def _onward(
         self, state: State, seat: int, mode: str, names: tuple[str, ...], random: Random
     ) -> ref.Move | None:
-        """Return a legal move with one of the verbs: a guessed one if possible, or else any."""
+        """Return a legal move with one of the verbs: a guessed one if possible, or else any
+        other.
+        """
         verbs = []
         for verb in map(self.verbs.__getitem__, names):
             if mode not in verb.modes or (verb.slots and not verb.slots[0](state, seat)):
@@ -237,7 +239,9 @@ class SingOMuse(ref.Referee[State]):
         return dict.fromkeys((*self.table.cards, *self.table.quests), 1)
 
     def view(self, state: State, seat: int) -> State:
-        """Return the state as a seat sees it: cards drawn by or dealt to others are hidden."""
+        """Return the state as the player in a seat may see it: cards drawn by or dealt to others
+        are hidden.
+        """
         state = super().view(state, seat)._replace(announced=None)
         for other, side in enumerate(state.seats):
             if other != seat and side.dealt:

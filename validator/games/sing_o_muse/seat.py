@@ -58,12 +58,12 @@ class Seat(_Seat):
 
     @cached_property
     def known(self) -> dict[int, Strength]:
-        """Cached results about the Crews."""
+        """A cache of results about the Crews."""
         return {}
 
     @cached_property
     def able(self) -> dict[tuple[int, str], bool]:
-        """Cached results: whether a Crew meets the requirements of a card."""
+        """A cache of whether each Crew meets the requirements of each card."""
         return {}
 
     @cached_property

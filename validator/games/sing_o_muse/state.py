@@ -123,14 +123,14 @@ class State(NamedTuple):
         return phases.RESOLVE if self.silver else self.stage
 
     def alter(self, seat: int, **changes: object) -> State:
-        """Return the position with changes to one player."""
+        """Return the state with changes to one player."""
         own: Any = self.seats[seat]
         changed = own._replace(**changes)
         changed._keep(own, changes)
         return self._replace(seats=put(self.seats, seat, changed))
 
     def alter_crew(self, seat: int, label: int, **changes: object) -> State:
-        """Return the position with changes to one Crew."""
+        """Return the state with changes to one Crew."""
         own = self.seats[seat]
         crew: Any = own.crews[label]
         crews = put(own.crews, label, crew._replace(**changes))
@@ -143,7 +143,7 @@ class State(NamedTuple):
         return self._replace(discard=(*self.discard, *pieces)) if pieces else self
 
     def thrown(self, *pieces: str) -> State:
-        """Move Muse cards from any zones to the discard pile, one after the other."""
+        """Move Muse cards from their zones to the discard pile, one after the other."""
         state = self
         for each in pieces:
             state = state.lifted(each).discarded(each)
@@ -156,15 +156,15 @@ class State(NamedTuple):
         return state.alter(seat, **{zone: there})
 
     def push(self, *tasks: Task) -> State:
-        """Return the position with tasks to be done first, in this order."""
+        """Return the state with these tasks, in this order, before its pending ones."""
         return self._replace(agenda=(*self.agenda, *reversed(tasks))) if tasks else self
 
     def pop(self) -> State:
-        """Return the position without its next task."""
+        """Return the state without its next task."""
         return self._replace(agenda=self.agenda[:-1])
 
     def ended(self, winners: tuple[int, ...]) -> State:
-        """Return the position at the end of the game."""
+        """Return the state at the end of the game."""
         return self._replace(stage=phases.OVER, champions=winners, agenda=(), silver=(), window=())
 
     def lifted(self, piece: str) -> State:
@@ -333,7 +333,7 @@ class State(NamedTuple):
         return max(table.lowest, total)
 
     def strength(self, seat: int, label: int) -> Strength:
-        """Return the strength of a Crew, cached for each record of a player."""
+        """Return the strength of a Crew, cached for each `Seat` object."""
         known = self.seats[seat].known
         if label not in known:
             known[label] = self._strength(seat, label)
@@ -373,7 +373,7 @@ class State(NamedTuple):
         return deity is not None and deity[1] and self.table.cards[deity[0]].favor.safe_sea
 
     def _measured(self, seat: int, label: int) -> tuple[int, ...]:
-        """Return the Crews whose strength counts in a challenge."""
+        """Return the Crews of a player whose strength counts in a challenge."""
         return tuple(range(len(self.seats[seat].crews))) if self.table.all_crews else (label,)
 
     def measured_might(self, seat: int, label: int) -> int:

@@ -82,7 +82,7 @@ def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -
 
 def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
              *rules: str) -> State:  # fmt: skip
-    """Carry out a card from the hand by some rules; a target in the line answers its task.
+    """Resolve a card from the hand by these rules; a target in the line answers its task.
 
     A War starts only by a card that was just drawn or is played from the hand.
     """

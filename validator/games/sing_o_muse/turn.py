@@ -32,7 +32,7 @@ Player = Annotated[int, ref.PLAYER]
 
 
 def opened(s: State) -> Trace:
-    """Return a trace with the rules that settled the facts before any card is dealt."""
+    """Return a trace with the rules that set the facts before any card is dealt."""
     assert s.stage == phases.SETUP
     trace = Trace()
     trace("SING-SETUP-01", "middle")
@@ -160,7 +160,9 @@ def _immediate(s: State, cards: Pieces) -> list[bool]:
 
 
 def so_many(s: State, cards: Pieces, to: Judge) -> None:
-    """Check the number of cards: those due, or fewer if the deck runs out or a card acts."""
+    """Check the number of cards: all that are due, or fewer if the deck runs out or a card takes
+    effect first.
+    """
     need = _due(s).n
     whole, silver = min(need, len(s.deck) + len(s.discard)), _immediate(s, cards)
     right = bool(cards) and len(cards) in (whole, min(need, len(s.deck)))

@@ -129,7 +129,7 @@ def seated(s: State, side: int, out: Sequence[str], to: Judge) -> State:
 
 
 def _duel(s: State, war: War, to: Judge) -> State:
-    """Carry out the duel of the next two fighters."""
+    """Resolve the duel of the next two fighters."""
     mights, start = dict(war.mights), s
     pair = (war.flips[0][war.duels], war.flips[1][war.duels])
     s = s._replace(war=war._replace(duels=war.duels + 1))
