@@ -48,6 +48,7 @@ from generator.core.quotes import curly
 from validator.core.location import Location
 
 TIGHT = LINE * 0.3  # mm between items
+TALL = 44.0  # mm of a note in the margin; a longer one has the full width
 
 
 class Composer(FigureComposer):
@@ -321,12 +322,21 @@ def _is_gallery(item: Sequence[Node]) -> bool:
 
 def _beside(found: list[Block], note: Block) -> None:
     """Put a note beside the preceding text, using enough text to match its length."""
-    if found and isinstance(found[-1], BesideBlock):
+    if (
+        found
+        and isinstance(found[-1], BesideBlock)
+        and (note.high(NOTE) <= TALL or not found[-1].left)
+    ):
         found[-1].notes = [*found[-1].notes, note]
         return
     taken: list[Block] = []
     high = note.high(NOTE - 2.6)
-    while found and isinstance(found[-1], TextBlock | ItemBlock) and found[-1].level != 2:
+    while (
+        high <= TALL
+        and found
+        and isinstance(found[-1], TextBlock | ItemBlock)
+        and found[-1].level != 2
+    ):
         if (
             taken
             and math.fsum(b.high(COLUMN - NOTE - GUTTER) + b.gap for b in taken) >= high * 0.75

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.book.framed_text import counts_of, value_of
+from generator.book.framed_text import FACT, counts_of, value_of
 from generator.book.references import CHECK
 from generator.book.tree import DerivedFigure
 from validator.core.location import Problem, did_you_mean
@@ -93,7 +93,18 @@ def _unknown(found: Replayed, game: Game) -> list[Problem]:
             wrong.append(f"no component '{component}'{did_you_mean(component, known)}")
         elif component and not all(isinstance(each, int) for each in counts_of(value).values()):
             wrong.append(f"'{path}' is not a number of pieces; write '{path}' alone to show it")
+    wrong += _unknown_facts(found)
     return [Problem(found.script.location, each, CHECK) for each in wrong]
+
+
+def _unknown_facts(found: Replayed) -> Iterator[str]:
+    """Yield the facts that captions name but that no position of the example has."""
+    states = [found.before, *(each.after for each in found.deeds if each.after is not None)]
+    known = [found.referee.facts(each) for each in states]
+    told = [each.words for each in found.script.rows] + [each.said for each in found.deeds]
+    for path in dict.fromkeys(path for words in told for _, path in FACT.findall(words)):
+        if all(value_of(facts, path) is None for facts in known):
+            yield f"no fact '{path}' for a caption; `pieria verbs` lists the facts"
 
 
 def _played(game: Game, script: DerivedFigure) -> Report:

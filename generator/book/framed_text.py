@@ -28,6 +28,8 @@ SHAPES: Mapping[str, tuple[tuple[float, float], ...]] = {
     "d20": ((0.5, -0.05), (0.98, 0.22), (0.98, 0.78), (0.5, 1.05), (0.02, 0.78), (0.02, 0.22)),
 }  # fmt: skip
 _TICKED = re.compile(r"\[([ x])\] (.*) \(([ o])\)")
+# A fact in a caption: {Cat.science}, or {after Cat.science} for its value after a step.
+FACT = re.compile(r"\{(after )?([\w']+(?: [\w']+)*(?:\.[\w -]+)+)\}")
 _DICE = re.compile(r"(\d*)(d\d+)(?::(\d+))?")
 
 Measure = Callable[[str], float]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from generator.book.examples import ExampleLine, Replayed
 from generator.book.faces import FigureFaces
-from generator.book.framed_text import value_of
+from generator.book.framed_text import FACT, value_of
 from generator.book.zones import (
     Zone,
     wants,
@@ -24,7 +24,6 @@ from validator.core.translations import gettext_noop
 LEADS = {
     "before": gettext_noop("Before"), "move": gettext_noop("Move"), "after": gettext_noop("After")
 }  # fmt: skip
-FACT = re.compile(r"\{(after )?([\w']+(?: [\w']+)*(?:\.[\w -]+)+)\}")
 
 
 @dataclass(frozen=True)

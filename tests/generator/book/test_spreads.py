@@ -128,12 +128,25 @@ THROW = """```tally A throw
 heads: Ann, actor | Bob, visitor
 dice: scene.rolled | Roll
 highest | {reading} | Ann is narrator.
-players: [Ann, Bob]
+players: [Ann, Bob, Cat]
 start:
-  scene: {{persona: thief, visitor: Bob, visiting: agent, key: The Fire Axe,
-    memory: thief V "Fire", aptitude: V, question: Why?,
-    rolled: {{Ann: [d6:5, d8:7], Bob: [d6:4]}}}}
+  Ann: {{thief: {{name: Jules, V: 3, K: 3, I: 1, violence: [Fire]}}}}
+  Bob: {{agent: {{name: Jones, V: 3, K: 2, I: 2}}}}
+  chain: [The Meat Cleaver, The Tide Table, The Jerry Can]
 ---
+Ann play thief
+Ann invite Bob
+Bob take "The Meat Cleaver"
+~ draw "The Microfilm Button"
+Bob as agent
+Ann memory thief V "Fire"
+Ann weave memory
+Bob aptitude V
+Bob weave key
+Ann question "Why?"
+Cat die Ann
+Ann trade 2d6 = d8
+~ roll Ann d6:4 d6:1 d8:7 / Bob d6:6 d6:5 d6:3 d6:1
 table narrator Ann
 ```
 """
@@ -142,8 +155,8 @@ table narrator Ann
 @pytest.mark.parametrize(
     ("reading", "expected"),
     {
-        "Ann d8:7 beats Bob d6:4": "",
-        "Bob d8:7 beats Ann d6:5": "expected a die that Bob rolled",
+        "Ann d8:7 beats Bob d6:6": "",
+        "Bob d8:7 beats Ann d6:4": "expected a die that Bob rolled",
     }.items(),
 )
 def test_dice_of_a_throw_are_those_of_its_script(

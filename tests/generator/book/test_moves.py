@@ -1,0 +1,171 @@
+"""Pictures of moves: each piece once, hands that matter, where pieces go, what changes."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from generator.book.book import read_book
+from generator.book.faces import FigureFaces
+from generator.book.marks import Arrow, FaceMark, Figure, Label
+from generator.book.move_pictures import MovePicture
+from generator.book.moves import LEADS, panels_of
+from generator.book.plan import plan
+from generator.kit.options import Options
+from generator.kit.renderer import KitRenderer
+from validator.core.resources import resource
+from validator.load.game import load_game
+
+EIGHT = """move Following | discard, Ann
+players: [Ann, Bob]
+start:
+  suit: H
+  discard: [5H]
+  Ann: {hand: [5S, 8C, KC, 7H]}
+  Bob: {hand: [AS]}
+  turn: Ann
+---
+! Ann play KC -> EIGHTS-PLAY-02 | Ann wants to play the king of clubs.
+Ann play 8C as D | Ann plays the eight of clubs.
+"""
+DEMONSTRATE = """move Arguing | Ann's hand, Ann's Knowledge
+players: [Ann, Bob]
+start:
+  Ann: {science: 2, hand: [Aesop, Heron]}
+  Bob: {hand: [Hypatia]}
+---
+Ann demonstrate science 2 with Aesop | VP: {score.Ann}, and then {after score.Ann}.
+"""
+SHEETS = """move Sheets change hands | Y1, Ann's hand
+players: [Ann, Bob, Cat]
+start:
+  ticked: all
+  Ann: {hand: [2C, 3C]}
+  Y1: {owner: Bob, cards: [2D]}
+---
+Ann support Y1 2C | The sheet is hers now.
+"""
+POWER = """move A Power | map
+players: [Ann, Bob]
+start:
+  map: |
+    .           Urania P3    Melpomene O4    .
+    Clio O1     Calliope P2  Erato O2        .
+    Thalia O3?  Euterpe W1?  Polyhymnia P1?  Terpsichore P2
+---
+Ann power Clio Calliope | Calliope's die rises.
+"""
+Draw = Callable[[str, str], list[Figure]]
+
+
+@pytest.fixture
+def draw(tmp_path: Path) -> Draw:
+    """The pictures of a book's only move."""
+
+    def made(game: str, fence: str) -> list[Figure]:
+        folder = tmp_path / "mine"
+        shutil.copytree(resource("data") / game, folder)
+        (folder / "rulebook.md").write_text(f"# Mine\n\n## One\n\n```{fence}```\n", "utf-8")
+        loaded = load_game(folder).game
+        assert loaded is not None
+        book, problems = read_book(loaded)
+        assert book is not None, problems
+        (example,) = book.examples.values()
+        faces = FigureFaces(KitRenderer(loaded, Options(sides="fronts")))
+        measure = lambda words: len(words) / 2  # noqa: E731
+        if example.script.kind == "plan":
+            return [plan(faces, example, measure, "A table")]
+        panels = panels_of(example, example.deeds, LEADS)
+        pictures = (MovePicture(faces, example, each, measure) for each in panels)
+        return [each.figure(110, 40) for each in pictures if each.shows]
+
+    return made
+
+
+def faces_in(figure: Figure) -> Counter[str]:
+    return Counter(each.title for each in figure.shown)
+
+
+def labels(figure: Figure) -> list[str]:
+    return [each.text for each in figure.marks if isinstance(each, Label)]
+
+
+def test_a_played_card_is_in_the_hand_alone_and_the_pile_shows_its_old_top(draw: Draw) -> None:
+    (figure,) = draw("crazy-eights", EIGHT)
+    assert faces_in(figure) == {"5S": 1, "7H": 1, "8C": 1, "KC": 1, "5H": 1}
+    (arrow,) = (each for each in figure.marks if isinstance(each, Arrow))
+    (top,) = (each for each in figure.shown if each.title == "5H")
+    assert (arrow.x2, arrow.y2) == pytest.approx(top.middle)
+    assert "Eight of Clubs goes from Ann: hand to discard pile" in figure.alt
+
+
+def test_cards_that_the_words_name_lie_whole_and_in_front(draw: Draw) -> None:
+    (figure,) = draw("crazy-eights", EIGHT)
+    hand = sorted((each for each in figure.shown if each.title != "5H"), key=lambda m: m.x)
+    assert [each.title for each in hand] == ["5S", "7H", "8C", "KC"]
+    covered = [one.right > other.x for one, other in pairwise(hand)]
+    assert covered == [True, True, False]
+
+
+def captions(folder: Path, fence: str) -> list[str]:
+    shutil.copytree(resource("data") / "nine-muses", folder)
+    (folder / "rulebook.md").write_text(f"# Mine\n\n## One\n\n```{fence}```\n", "utf-8")
+    game = load_game(folder).game
+    assert game is not None
+    book, problems = read_book(game)
+    if book is None:
+        return [each.message for each in problems]
+    (example,) = book.examples.values()
+    return [each.caption for each in panels_of(example, example.deeds, LEADS)]
+
+
+@pytest.mark.parametrize(("fact", "said"), [
+    ("score.Ann", "VP: 0, and then 4."),
+    ("score.Eve", "no fact 'score.Eve' for a caption; `pieria verbs` lists the facts"),
+])  # fmt: skip
+def test_a_caption_may_use_values_before_and_after_the_move(
+    tmp_path: Path, fact: str, said: str
+) -> None:
+    assert captions(tmp_path / "mine", DEMONSTRATE.replace("score.Ann", fact)) == [said]
+
+
+def test_what_leaves_the_picture_says_where_it_goes_and_the_score_what_it_gains(draw: Draw) -> None:
+    (figure,) = draw("nine-muses", DEMONSTRATE)
+    assert {"to: discard pile", "to: pool", "Ann · VP 0 + 4"} <= {*labels(figure)}
+    veiled = {each.title for each in figure.marks if isinstance(each, FaceMark) and each.veil}
+    assert veiled == {"Aesop", "Science"}
+
+
+def test_a_sheet_goes_to_its_new_owner_with_the_cards_on_it(draw: Draw) -> None:
+    (figure,) = draw("muse", SHEETS)
+    assert len([each for each in figure.marks if isinstance(each, Arrow)]) == 2
+    sheets = [each for each in figure.shown if each.title == "Yes 1"]
+    assert [bool(each.veil) for each in sheets] == [False, True]
+
+
+def test_a_map_shows_who_acts_on_whom_and_what_rises(draw: Draw) -> None:
+    (figure,) = draw("dance-of-muses", POWER)
+    assert len([each for each in figure.marks if isinstance(each, Arrow)]) == 1
+    assert "+1" in [getattr(each, "text", "") for each in figure.marks]
+
+
+def test_a_plan_has_rows_empty_places_dice_and_pieces_turned_over(draw: Draw) -> None:
+    (figure,) = draw(
+        "muse",
+        """plan A table | deck, discard, Y1, N1, Ann, see Ann
+step 2: deck, Yes 2
+rows: Y1, N1; deck, discard, Yes 2
+table: answer-sheets/yes-2 back
+Ann: story-sheet/Story Sheet
+players: [Ann, Bob]
+""",
+    )
+    tops = {each.title: each.y for each in figure.shown}
+    assert tops["Yes 1"] < tops["Yes 2"]
+    assert "discard pile: –" in figure.alt
+    assert "Story Sheet" in tops
