@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.table.together import Consent, Sealed
 from validator.referee.core import CHANCE, TABLE
+from validator.table.nodes import GameNode
 from validator.table.queries import reasons, understood
 from validator.table.session import Answer, Session
 
@@ -126,11 +127,13 @@ class Changes:
     # ---- what all must agree to
 
     def _needs_consent(self, seat: int) -> bool:
-        """Return whether others have learned something from the step that undoing it cannot make
-        secret again.
+        """Return whether the step showed something, which undoing cannot take back, or was made
+        by another player.
         """
-        undone = self.session.taken_back(whole=True)
-        return self.consent.needed(seat) and any(node.reveals() for node in undone)
+        undone = [*self.session.taken_back(whole=True)]
+        own = all(node.move is None or node.move.seat in (seat, CHANCE) or node.automatic
+                  for node in undone)  # fmt: skip
+        return self.consent.needed(seat) and not (own and not any(map(GameNode.reveals, undone)))
 
     def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
         """Record a player's response to a proposal. The host cannot respond for others."""

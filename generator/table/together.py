@@ -11,7 +11,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from validator.load.tabletop import Tabletop
+from validator.table.queries import options
 from validator.table.session import Answer, Session
+from validator.table.views import OPEN
 
 
 class Proposal(NamedTuple):
@@ -136,23 +138,23 @@ class Sealed:
         verbs = {verb.word: verb for verb in referee.verbs.values() if verb.kind == "table"}
         return [word for word in self.verbs if word in verbs and mode in verbs[word].modes]
 
-    def _free(self, word: str) -> set[int]:
-        """Return the seats that do not have to choose."""
-        fact = self.verbs[word]["but"]
-        names = self.session.names
-        common = self.session.referee.fields.common
-        value = next((f.shown(self.session.state) for f in common if f.name == fact), None)
-        return {names.index(str(value))} if str(value) in names else set()
+    def _needed(self, word: str) -> set[int]:
+        """Return the seats whose choices a legal line has; all if no line is listed."""
+        names, moves = self.session.names, options(self.session, OPEN)[0]
+        line = next((each.line for each in moves if each.verb == word), "")
+        named = {part.partition("=")[0] for part in line.split()}
+        needed = {seat for seat, name in enumerate(names) if name in named}
+        return needed or {*range(len(names))}
 
     def _missing(self, word: str) -> list[int]:
         people = {*range(len(self.session.names))} - {*self.session.strategies}
-        return sorted(people - self._free(word) - {*self.laid(word)})
+        return sorted((people & self._needed(word)) - {*self.laid(word)})
 
     def _fill(self, word: str) -> None:
         """Choose for the computer players."""
         laid, choices = self.laid(word), self.verbs[word]["each"]
         random = Random(f"{self.session.seed}/{self.session.here.depth}/{word}")
-        for seat in sorted(set(self.session.strategies) - self._free(word)):
+        for seat in sorted(self._needed(word) & {*self.session.strategies}):
             laid.setdefault(seat, random.choice(choices))
 
     def shown(self, seat: int) -> list[dict[str, Any]]:

@@ -109,7 +109,6 @@ TOGETHER = MappingShape(
         "ask": ShapeField(Text(), "what the players are asked"),
         "each": may(Many(Text(), 2), "the choices of which each player makes one, in secret", ()),
         "names": may(EntryTable(Text()), "choice -> the label of its button", FrozenMap({})),
-        "but": may(Text(), "a fact that names a player who need not choose", ""),
         "faces": may(
             EntryTable(Text()), "choice -> the piece whose face is its picture", FrozenMap({})
         ),

@@ -12,6 +12,7 @@ import { isTurnOf, LIVE, meta, redraw, store, table } from "./store.js";
 function turn() {
   const { state } = store;
   if (state.over) return html`<p class="turn wait">${state.winners.length ? t("Won by {names}", { names: listed(state.winners) }) : t("The game is over")}</p>`;
+  if (state.wish && state.wish.asked) return html`<p class="turn"><b>${t("Your turn")}</b> <small>${t("Do you agree?")}</small></p>`;
   if (isTurnOf(state)) return html`<p class="turn"><b>${t("Your turn")}</b> <small>${stepText(state)}</small></p>`;
   if (state.awaited.includes("table")) return html`<p class="turn wait"><b>${t("All together")}</b> <small>${stepText(state)}</small></p>`;
   const may = state.players.includes(state.seat) && state.moves.length && !Object.keys(table.waits || {}).length;
@@ -53,6 +54,6 @@ export function bar(tools = nothing) {
   const start = () => { store.page = store.page === "start" ? "table" : "start"; redraw(); };
   return html`<header class="bar"><h1>${meta.title}</h1><span class="round">${roundText()}</span>${turn()}
     ${LIVE ? html`<span class="net ${words[net] ? "off" : ""}">${words[net] || t("Connected")}</span>
-    <span class="tools">${tool("line", t("What happened"), () => { store.logOpen = !store.logOpen; redraw(); }, { id: "open-log", pressed: Boolean(store.logOpen) })}${spectator ? nothing : undo()}${state.keeper ? tool("door", t("Players and links"), start, { id: "players", pressed: store.page === "start" }) : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
+    <span class="tools">${tool("line", t("What happened"), () => { store.logOpen = !store.logOpen; redraw(); }, { id: "open-log", pressed: Boolean(store.logOpen) })}${spectator ? nothing : undo()}${state.keeper ? html`<button type="button" class="button" id="players" title=${t("Players and links")} aria-pressed=${String(store.page === "start")} @click=${start}>${t("Players")}</button>` : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
     ${state.keeper ? seeAs() : nothing}${menu()}</span>` : tools}</header>`;
 }

@@ -27,7 +27,7 @@ function aptitude(name, label, about, { points, least = 1, most = 5 }) {
   const key = `${side}.${name}`, rating = Number(at(`${key}.rating`)) || 0, rest = left(side, points), count = Math.max(3, memories(side, name).length + 1);
   const rows = Array.from({ length: count }, (_, place) => `${key}.memories.${place + 1}`);
   return html`<div class="apt"><span class="lab">${mark(memories(side, name).length && rating)} ${t(label)}<small>${t(about)}</small></span><span class="pips" role="radiogroup" aria-label=${t("{aptitude}: points", { aptitude: t(label) })}>${Array.from({ length: most - least + 1 }, (_, place) => least + place).map((value) => html`<button type="button" role="radio" aria-checked=${String(value === rating)} ?disabled=${value > rating + rest} @click=${() => set(`${key}.rating`, value)}>${value}</button>`)}</span>
-    <span class="rows">${rows.map((row, place) => html`<input class="field" id=${row} aria-label=${t("{aptitude}: memory {number}", { aptitude: t(label), number: place + 1 })} placeholder=${place ? t("another memory") : t("a short phrase")} .value=${at(row)} @focus=${() => { focus = row; redraw(); }} @input=${(event) => set(row, event.target.value)}>`)}</span></div>`;
+    <span class="rows">${rows.map((row, place) => html`<input class="field" id=${row} aria-label=${t("{aptitude}: memory {number}", { aptitude: t(label), number: place + 1 })} placeholder=${place ? t("another memory, if you like") : t("a short phrase")} .value=${at(row)} @focus=${() => { focus = row; redraw(); }} @input=${(event) => set(row, event.target.value)}>`)}</span></div>`;
 }
 
 function line(form) {
@@ -76,15 +76,14 @@ export function charactersForm(form, how) {
   const send = async (event) => {
     event.preventDefault();
     if (open.length) { tried = true; redraw(); const first = document.querySelector(".characters input:placeholder-shown, .characters input"); if (first) first.focus(); return; }
-    const answer = await play(line(form));
-    if (answer && answer.accepted) store.texts.characters = {};
+    await play(line(form)); // what was written stays, in case the step is undone
   };
   const [, , first] = SIDES.find(([which]) => which === side);
   const turnTo = (name) => { side = name.split(".")[0]; focus = name; redraw(); };
   const act = { has: (name) => /^(agent|thief)\..*(name$|memories)/.test(name), label: labelOf, value: at, write: set, look: turnTo };
   return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">${t("Your printed sheet: click a line and write there, or in the form on the right. The sheet turns to the side you write on.")}</p></div>` : nothing}
     <div class="box"><div class="tabs" role="tablist" aria-label=${t("Side of the sheet")}>${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${t(title)} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
-      <div class="row"><label class="grow"><span class="lab">${mark(/^\S+$/.test(at(`${side}.name`).trim()))} ${t(first)} <small>${t("one word; the other name stays open")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
+      <div class="row"><label class="grow"><span class="lab">${mark(/^\S+$/.test(at(`${side}.name`).trim()))} ${t(first)} <small>${t("one word; the rest of the name is found in the game")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
       ${APTITUDES.map(([name, label, about]) => aptitude(name, label, about, how))}
-      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? tried ? t("Still open: {what}.", { what: open.slice(0, 2).join("; ") }) : t("Still open (○): {what}", { what: todo.filter(([, parts]) => parts.length).map(([title, parts]) => `${t(title)} ${parts.length}`).join(", ") }) : t("What you wrote is complete.")}</p></div>${readyMade(form, how)}</div></form>`;
+      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? tried ? t("Still open: {what}.", { what: open.slice(0, 4).join("; ") + (open.length > 4 ? " …" : "") }) : t("Still open (○): {what}", { what: todo.filter(([, parts]) => parts.length).map(([title, parts]) => t("{side}: {number} fields", { side: t(title), number: parts.length })).join(", ") }) : t("What you wrote is complete.")}</p></div>${readyMade(form, how)}</div></form>`;
 }

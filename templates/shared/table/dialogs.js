@@ -12,7 +12,7 @@ import { addressOf, faceOf, isTurnOf, LIVE, meta, own, redraw, store, table, tit
 
 const close = () => { store.panel = ""; redraw(); };
 
-const KEYS = [["a letter", "choose the card of your hand that shows it"], ["1 to 9", "choose an option"], ["H", "go to your hand"], ["arrow keys", "move between the pieces of a zone"], ["Esc", "clear what you chose"], ["/", "type a line of the script"]]; // words
+const KEYS = [["a letter", "choose the card of your hand with this letter"], ["1 to 9", "choose an option"], ["H", "go to your hand"], ["arrow keys", "go from card to card"], ["Esc", "clear what you chose"], ["/", "type a move in the notation of records"]]; // words
 
 const help = () => html`<h1>${meta.title}</h1>
   ${(table.help || []).length ? html`<ul class="goal">${table.help.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}

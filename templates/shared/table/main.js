@@ -25,8 +25,16 @@ function app() {
   const over = LIVE && store.state.over && !store.look;
   if (over) return html`<div class="app over">${bar()}${end()}${connection()}</div>`;
   if (LIVE && store.page === "start") return html`<div class="app over">${bar()}${start()}${connection()}</div>`;
-  return html`<div class="app ${table.plan.stage || ""} ${store.chosen.length ? "open" : ""} ${store.net === "lost" ? "dim" : ""} ${store.logOpen ? "logged" : ""} ${LIVE ? "" : "recorded"}">${bar(LIVE ? nothing : tools())}${LIVE ? nothing : timeLine()}
+  return html`<div class="app ${table.plan.stage || ""} ${store.chosen.length ? "open" : ""} ${store.net === "lost" ? "dim" : ""} ${store.logOpen ? "logged" : ""} ${store.asScript ? "scripted" : ""} ${LIVE ? "" : "recorded"}">${bar(LIVE ? nothing : tools())}${LIVE ? nothing : timeLine()}
     <main class="table" aria-label=${t("Table")}>${connection()}${tableView()}</main>${side()}${large()}${store.banner ? html`<p class="banner" role="status">${store.banner}</p>` : nothing}${curtain()}</div>`;
+}
+
+// What is being written survives a reload, in this browser.
+const DRAFT = `texts of ${location.pathname}`;
+const keepDraft = () => { try { localStorage.setItem(DRAFT, JSON.stringify(store.texts)); } catch { /* no storage: nothing is kept */ } };
+function findDraft() {
+  if (!store.state.log.length) return; // a new game
+  try { store.texts = JSON.parse(localStorage.getItem(DRAFT)) || {}; } catch { store.texts = {}; }
 }
 
 function draw() {
@@ -61,6 +69,8 @@ async function begin() {
   if (meta.keeper && wish && ["hot", "open", "public", ...store.state.players].includes(wish)) hot.mode = wish;
   if (meta.keeper && !wish && !store.state.log.some((step) => step.kind === "move" && !step.automatic)) store.page = "start";
   if (sessionStorage.getItem("page")) { store.page = sessionStorage.getItem("page"); sessionStorage.removeItem("page"); } // the seats were changed
+  findDraft();
+  addEventListener("pagehide", keepDraft);
   draw();
   if (meta.keeper) await refresh();
   poll();

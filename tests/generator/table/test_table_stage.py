@@ -151,7 +151,7 @@ def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> Non
         ann.move("Remember")
         bob.move("Take The")
         bob.move("Visit as agent")
-        bob.move("Use violence")
+        bob.move("Roll violence")
         ann.move("Bring the memory into")
         bob.move("Bring the object into")
         ann.send("question", "Who gets hurt worse?")

@@ -28,7 +28,7 @@ WEAVES = {
     "key": Say("Bring the object into the scene", "brings the object into the scene"),
     "memory": Say("Bring the memory into the scene", "brings the memory into the scene"),
 }
-NAMES = Say("Use {aptitude}", "will use {aptitude}")
+NAMES = Say("Roll {aptitude}", "will roll {aptitude}")
 ASKS = Say("Ask: {text}", "asks: {text}")
 
 
@@ -254,7 +254,7 @@ def may_ask(s: State, to: Judge) -> None:
         to.holds(("FLASH-08", "SCENE-14"), scene.visiting != NOBODY,
                  "the visitor must choose a character first")  # fmt: skip
     to.holds("SCENE-11" if flashback else ("END-13", "SCENE-11"),
-             s.aptitude_of(scene.visitor) != NOBODY, "{guest} must name an aptitude first",
+             s.aptitude_of(scene.visitor) != NOBODY, "{guest} must first say what to roll",
              guest=guest)  # fmt: skip
 
 

@@ -26,11 +26,11 @@ VOTES = Say(
     "everybody gets cards for the votes: {agents} agent, {thieves} thief",
 )
 DECK = Say("Deal the key deck", "{number} of {all} key cards; the others are out of play")
-BEGINS = Say("", "flashback begins")
+BEGINS = Say("", "the flashbacks begin")
 STUDIES = Say("Study {what}", "studies {what}")
 READY = Say("Say: {formula}", "says: {formula}")
 CHAIN = Say("Turn up {number} key cards", "{number} key cards are turned up")
-DRAWN = Say("{cards}", "the chain gets {cards}")
+DRAWN = Say("{cards}", "the objects of the chain are {cards}")
 DEALT = Say("{cards}", "dealt face down: {cards}")
 
 
