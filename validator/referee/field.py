@@ -16,7 +16,7 @@ Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend
 
 @dataclass(frozen=True)
 class Field:
-    """A fact. Without `get` it is the attribute of its name.
+    """A fact. Without `get`, it is the attribute of the same name.
 
     Without `kind`, it follows from other facts by the `rules`, and `start:` cannot set it.
     """
@@ -66,7 +66,7 @@ class Field:
         return not self.follows and self.kind is not None and self.kind.settable
 
     def value(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value in a state or, given an index, in one of its records."""
+        """Return the value in a state or, given an index, of a seat or thing."""
         if self.get is not None:
             return self.get(state) if index is None else self.get(state, index)
         return self.held(state if index is None else getattr(state, among)[index])
@@ -99,7 +99,8 @@ class Field:
 class Things:
     """Pieces in play that have facts of their own, such as tiles: ``Clio.at 0,1``.
 
-    The state contains a tuple with one record per piece. `get` of a field takes (state, index).
+    The state contains a tuple with one named tuple per piece. `get` of a field takes
+    (state, index).
     """
 
     attribute: str  # of the state
