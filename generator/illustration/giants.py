@@ -21,6 +21,19 @@ from generator.illustration.brush import along, ribbon, spline
 
 def minotaur() -> str:
     """Draw a running man with the head of a bull, a stone in his hand."""
+    far = Body().leg((-3.0, -46), (-10, -15), (-30, -10.5), (-33.5, -0.4))
+    near = (
+        Body()
+        .torso()
+        .arm((-12, -71.4), (-25, -60.6), (-17.6, -47))
+        .arm((12, -71.4), (27, -70), (27.4, -87))
+        .leg((3.6, -46.4), (23, -37.4), (18.6, -7), (28.6, 0))
+    )
+    body = far.svg() + near.svg()
+    return _bull_tail() + body + _bull_neck() + _bull_head() + _bull_ear_and_horn() + _stone()
+
+
+def _bull_tail() -> str:
     tail = [(-6, -46), (-17, -44), (-26, -36), (-27, -25), (-35, -21), (-40, -27)]
     b = part(spline(ribbon(tail, [1.8, 1.4, 1.1, 1.0, 0.9, 0.8], 14), True))
     b += part(
@@ -32,17 +45,12 @@ def minotaur() -> str:
         [(-39, -26.4), (-39.2, -29), (-39, -31)],
         w=0.45,
     )
-    far = Body().leg((-3.0, -46), (-10, -15), (-30, -10.5), (-33.5, -0.4))
-    near = (
-        Body()
-        .torso()
-        .arm((-12, -71.4), (-25, -60.6), (-17.6, -47))
-        .arm((12, -71.4), (27, -70), (27.4, -87))
-        .leg((3.6, -46.4), (23, -37.4), (18.6, -7), (28.6, 0))
-    )
-    b += far.svg() + near.svg()
-    # neck with curls, dewlap, the head of a bull
-    b += part(
+    return b
+
+
+def _bull_neck() -> str:
+    """Draw the neck of a bull with its curls."""
+    b = part(
         spline(
             [
                 (-8.5, -75),
@@ -69,8 +77,12 @@ def minotaur() -> str:
                 ],
                 w=0.55,
             )
-    # far horn, ear, head, near horn
-    b += part(
+    return b
+
+
+def _bull_head() -> str:
+    """Draw the farther horn and the head of a bull."""
+    b = part(
         spline(
             ribbon([(3.4, -95), (9, -99), (15, -102.5), (17.4, -109)], [2.3, 2.1, 1.6, 0.3], 10),
             True,
@@ -101,7 +113,12 @@ def minotaur() -> str:
         [(5.8, -90.6), (8.6, -88.8), (11.6, -89.6)],
         w=0.55,
     )
-    b += part("M-2.4 -93.4C-7 -96.6 -10.6 -96 -13 -93.6C-10 -91 -6 -90.4 -2.2 -91.4Z") + cut(
+    return b
+
+
+def _bull_ear_and_horn() -> str:
+    """Draw the ear and the horn that are nearer."""
+    b = part("M-2.4 -93.4C-7 -96.6 -10.6 -96 -13 -93.6C-10 -91 -6 -90.4 -2.2 -91.4Z") + cut(
         [(-3.6, -92.8), (-7, -94.2), (-10.4, -93.6)], w=0.5
     )
     b += part(
@@ -121,7 +138,10 @@ def minotaur() -> str:
         line=GLAZE,
         w=0.5,
     )
-    # the raised stone
+    return b
+
+
+def _stone() -> str:
     stone = [
         (19, -96),
         (20.4, -101.6),
@@ -132,23 +152,18 @@ def minotaur() -> str:
         (30, -91.4),
         (23, -91.6),
     ]
-    return (
-        b
-        + part(spline(stone, True, tension=0.2), WHITE, GLAZE, 0.5)
-        + cut(
-            [(23, -97.4), (26.4, -99.4), (29, -98)],
-            [(28, -94), (31, -95.6), (32.6, -98.6)],
-            line=GLAZE,
-            w=0.5,
-        )
+    return part(spline(stone, True, tension=0.2), WHITE, GLAZE, 0.5) + cut(
+        [(23, -97.4), (26.4, -99.4), (29, -98)],
+        [(28, -94), (31, -95.6), (32.6, -98.6)],
+        line=GLAZE,
+        w=0.5,
     )
 
 
 def talos() -> str:
     """Draw a man of bronze who throws rocks."""
-    f, line = BRONZE, GLAZE
     b = (
-        Body(f, line)
+        Body(BRONZE, GLAZE)
         .leg((-3.8, -46), (-13.6, -25), (-22.6, -6), (-12.6, 0), 1.04)
         .torso()
         .leg((4, -46), (15, -27), (15, -6), (25, 0), 1.06)
@@ -156,29 +171,40 @@ def talos() -> str:
         .arm((12, -72), (25.6, -78), (19, -96), 1.06)
         .svg(0.6)
     )
-    # plates: rivets in seams at hips, shoulders, waist; greaves
-    b += part(
+    b += _plates() + _bronze_head() + _bronze_crest() + _rivets() + _bronze_beard()
+    # the nail that closes his one vein
+    b += circle(15, -5.6, 2.1, RED, GLAZE, 0.5) + circle(15, -5.6, 0.9, WHITE, GLAZE, 0.3)
+    return _rock() + b
+
+
+def _plates() -> str:
+    """Draw the plates of a man of bronze at his waist, with their rivets."""
+    b = part(
         "M-9.6 -47.4C-4 -44.4 4 -44.4 9.6 -47.4L9.2 -43.6C4 -39.6 -4 -39.6 -9.2 -43.6Z",
         RED,
-        line,
+        GLAZE,
         0.5,
     )
     for x in (-7, -3.6, 0, 3.6, 7):
-        b += circle(x, -43.9 + 0.06 * x * x * -0.6, 0.75, WHITE, line, 0.4)
-    # head: a smooth helmet with a face in profile
-    b += part(
+        b += circle(x, -43.9 + 0.06 * x * x * -0.6, 0.75, WHITE, GLAZE, 0.4)
+    return b
+
+
+def _bronze_head() -> str:
+    """Draw a face of bronze in profile, in a smooth helmet."""
+    b = part(
         "M-4.6 -75.6C-4 -79 -4.4 -81 -5 -83L5 -83C4.6 -80.4 5 -78 6 -75.6C2.6 -73.6 -1.4"
         " -73.8 -4.6 -75.6Z",
-        f,
-        line,
+        BRONZE,
+        GLAZE,
         0.6,
     )
     b += part(
         "M-7 -86C-8 -93 -3.6 -98.6 2.2 -98.4C7 -98.2 9 -95 9 -91.6L10.8 -87.4C11 -86.6"
         " 10.4 -86.2 9.6 -86.2L9.8 -84.6L9.2 -83.8L9.4 -81.4C8.6 -79.6 5.6 -79.6 3.6"
         " -80.6C1 -81.2 -1.4 -82.6 -2.6 -84.4C-4 -83.6 -6 -84.4 -7 -86Z",
-        f,
-        line,
+        BRONZE,
+        GLAZE,
         0.6,
     )
     b += part(
@@ -196,6 +222,12 @@ def talos() -> str:
         GLAZE,
         0.5,
     )
+    return b
+
+
+def _bronze_crest() -> str:
+    """Draw the crest of a helmet, and the eye and mouth under it."""
+    b = ""
     for k in range(8):
         b += cut(
             [
@@ -209,28 +241,38 @@ def talos() -> str:
         path(
             "M4.4 -90.6C5.8 -92 7.8 -91.6 8.6 -90.2C7.2 -89.2 5.6 -89.4 4.4 -90.6Z",
             WHITE,
-            line,
+            GLAZE,
             0.4,
         )
         + circle(6.6, -90.5, 0.85, GLAZE)
         + cut(
             [(9.4, -83.9), (7.4, -83.6), (6.2, -84)],
             [(3.8, -92), (6, -93), (8.8, -92)],
-            line=line,
+            line=GLAZE,
             w=0.5,
         )
     )
-    for x, y in ((-25.6, -78), (25.6, -78), (-13.6, -25), (15, -27)):  # rivets around the joints
+    return b
+
+
+def _rivets() -> str:
+    """Draw the rivets around the joints."""
+    b = ""
+    for x, y in ((-25.6, -78), (25.6, -78), (-13.6, -25), (15, -27)):
         for k in range(5):
             b += circle(
                 x + 2.7 * cos(k * 1.257 + 0.4),
                 y + 2.7 * sin(k * 1.257 + 0.4),
                 0.55,
                 WHITE,
-                line,
+                GLAZE,
                 0.3,
             )
-    b += part(
+    return b
+
+
+def _bronze_beard() -> str:
+    return part(
         "M9.4 -81.6C9.6 -79.4 9.4 -77.6 8 -75.6C4 -76 .4 -79 -1.6 -83.4C1.4 -83.4 2.6"
         " -82 4.4 -82C6 -82.4 7.6 -82.4 9.4 -81.6Z",
         GLAZE,
@@ -242,8 +284,9 @@ def talos() -> str:
         line=BRONZE,
         w=0.4,
     )
-    # the nail that closes his one vein
-    b += circle(15, -5.6, 2.1, RED, line, 0.5) + circle(15, -5.6, 0.9, WHITE, line, 0.3)
+
+
+def _rock() -> str:
     rock = [
         (-25, -105),
         (-22, -115),
@@ -257,14 +300,10 @@ def talos() -> str:
         (-10, -106),
         (-19, -101),
     ]
-    return (
-        part(spline(rock, True, tension=0.14))
-        + cut(
-            [(-17, -108), (-13, -116), (-6, -119)],
-            [(2, -122), (10, -121), (17, -116)],
-            [(12, -109), (17, -112), (23, -109)],
-            [(-6, -112), (1, -115), (7, -114)],
-            [(-21, -104), (-18, -107), (-13, -107)],
-        )
-        + b
+    return part(spline(rock, True, tension=0.14)) + cut(
+        [(-17, -108), (-13, -116), (-6, -119)],
+        [(2, -122), (10, -121), (17, -116)],
+        [(12, -109), (17, -112), (23, -109)],
+        [(-6, -112), (1, -115), (7, -114)],
+        [(-21, -104), (-18, -107), (-13, -107)],
     )
