@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 from typing import Any, NamedTuple
 
@@ -56,62 +56,92 @@ _BEARD = (
 
 def draw_head(brush: Brush, who: Person) -> str:
     """Draw a head in profile; 0, 0 is the centre of the skull."""
-    hair, skin, ink = who.locks, who.skin, brush.ink
-    pale, dark = mix(hair, "#f3d9a8", 0.34), mix(hair, "#120a08", 0.45)
-    shadow = mix(skin, "#a0632f", 0.34)
-    out = brush.shape(_NECK, skin, ink, 0.36)
+    skin, shadow = who.skin, mix(who.skin, "#a0632f", 0.34)
+    out = brush.shape(_NECK, skin, brush.ink, 0.36)
     under = "M2.3 5.9C2.4 7.9 2.9 9.4 4.2 10.9C2.6 10.5 0.9 8.9 0.1 6C0.9 6.2 1.7 6.1 2.3 5.9Z"
     out += brush.shape(under, shadow)
-    face = brush.shape(_FACE, skin, ink, 0.36)
+    face = brush.shape(_FACE, skin, brush.ink, 0.36)
     face += brush.shape("M3.9 6.6C2.5 6.8 0.7 6 -1 3.9C0.8 5.2 2.4 5.8 3.9 6.6Z", shadow)
+    face += _eye(brush, who) + _mouth(brush, who)
+    if who.hair == "long":
+        out = _long_hair(brush, who) + out
+    elif who.hair == "bun":
+        face += _bun(brush, who)
+    if who.hair != "none":
+        face += _cap_of_hair(brush, who)
+    if not who.beard and who.hair in ("bun", "long"):
+        face += brush.disc(-0.5, 1.9, 0.45, GOLD, 0.15) + brush.disc(-0.5, 3, 0.5, GOLD, 0.15)
+    face += HATS[who.hat](brush, who)
+    c, s = cos(who.nod * pi / 180), sin(who.nod * pi / 180)
+    return out + moved(face, -1 + c + 4 * s, 4 + s - 4 * c, who.nod)  # about the nape
+
+
+def _pale(brush: Brush, who: Person) -> str:
+    """Return the colour of single hairs."""
+    return "" if brush.saving else mix(who.locks, "#f3d9a8", 0.34)
+
+
+def _eye(brush: Brush, who: Person) -> str:
+    """Draw the eye and the brow, and a cheek without a beard."""
+    out, ink = "", brush.ink
     if not who.beard:
         cheek = "M2.3 3.9C2.9 3.4 3.6 3.4 4 3.9C3.5 4.3 2.8 4.4 2.3 3.9Z"
-        face += brush.shape(cheek, mix(skin, "#d2694a", 0.3))
+        out += brush.shape(cheek, mix(who.skin, "#d2694a", 0.3))
     eye = "M2.2 -0.55C2.9 -1.35 4 -1.4 4.75 -0.85C4.3 -0.25 3 -0.05 2.2 -0.55Z"
-    face += brush.shape(eye, "#fffdf6", ink, 0.2) + brush.disc(3.85, -0.75, 0.48, ink, solid=True)
-    face += brush.shape("M2 -0.6C2.8 -1.55 4 -1.65 4.85 -1", "none", ink, 0.34)
+    out += brush.shape(eye, "#fffdf6", ink, 0.2) + brush.disc(3.85, -0.75, 0.48, ink, solid=True)
+    out += brush.shape("M2 -0.6C2.8 -1.55 4 -1.65 4.85 -1", "none", ink, 0.34)
     brow = 0.62 if who.beard else 0.36
-    face += brush.shape("M1.7 -2.3C2.8 -3.15 4 -3.1 4.95 -2.5", "none", ink, brow)
+    return out + brush.shape("M1.7 -2.3C2.8 -3.15 4 -3.1 4.95 -2.5", "none", ink, brow)
+
+
+def _mouth(brush: Brush, who: Person) -> str:
+    """Draw lips and nostril, and a beard around them."""
+    out = ""
     lips = "M5.75 3.2C5.2 3.2 4.9 3.3 4.4 3.62C4.9 3.75 5.3 3.75 5.5 4.15C5.1 4.3 4.8 4.1 4.4 3.62Z"
     if who.beard:
-        face += brush.shape(_BEARD, hair, ink, 0.36)
+        out += brush.shape(_BEARD, who.locks, brush.ink, 0.36)
         for k in range(5):
             x = 0.1 + k * 1.05
             curl = [(x - 1.0, 3.8 + k * 0.12), (x - 0.1, 6.2), (x + 0.5, 9.4 - abs(k - 2.6) * 0.5)]
-            face += brush.pen(curl, 0.5, "" if brush.saving else pale)
-        face += brush.shape(lips, "#b5533c")
-        face += brush.pen([(6.1, 2.5), (4.7, 2.7), (3.4, 3.5), (2.2, 4.9)], 1.05,
-                          "" if brush.saving else dark)  # fmt: skip
+            out += brush.pen(curl, 0.5, _pale(brush, who))
+        out += brush.shape(lips, "#b5533c")
+        dark = mix(who.locks, "#120a08", 0.45)
+        out += brush.pen([(6.1, 2.5), (4.7, 2.7), (3.4, 3.5), (2.2, 4.9)], 1.05,
+                         "" if brush.saving else dark)  # fmt: skip
     else:
-        face += brush.shape(lips, "#b5533c", solid=True)
-    face += brush.shape("M4.4 3.62L5.5 3.55M5.1 1.9C5.3 1.5 5.8 1.6 6 1.9", "none", ink, 0.2)
-    if who.hair == "long":
-        back = "M-4.5 -4C-7.4 1 -7 7 -7.4 12C-5.4 13.8 -3.4 13.4 -2.2 12C-2.6 8 -1 4.6 -1 1.6Z"
-        locks = [[(-5 + k, -1.0), (-6.3 + 1.2 * k, 5.0), (-6.6 + 1.3 * k, 11.6)] for k in range(4)]
-        drawn = "".join(brush.pen(each, 0.45, "" if brush.saving else pale) for each in locks)
-        out = brush.shape(back, hair, ink, 0.36) + drawn + out
-    elif who.hair == "bun":
-        bun = (
-            "M0 -3C2 -3.2 3.3 -1.6 3.1 0.3C2.9 2.2 1.2 3.2 -0.6 2.8C-2.6 2.4 -3.4 0.6 -2.9 -1.1"
-            "C-2.4 -2.4 -1.4 -2.9 0 -3Z"
-        )
-        tint = "" if brush.saving else pale
-        coil = brush.pen([(-2, -1.6), (-0.2, -2), (1.6, -0.8), (1.6, 1), (0, 1.8)], 0.45, tint)
-        coil += brush.pen([(-1.8, 0.9), (-0.9, -0.6), (0.4, -0.4), (0.3, 0.6)], 0.4, tint)
-        face += moved(brush.shape(bun, hair, ink, 0.36) + coil, -7.4, 0.2)
-    if who.hair != "none":
-        face += brush.shape(_CAP, hair, ink, 0.36)
-        for points in _STRANDS:
-            face += brush.pen(points, 0.5, "" if brush.saving else pale, 8)
-        if who.hair == "short":  # curls along the edge of the hair
-            for x, y in ((3.6, -4.8), (2.2, -3.5), (1, -2), (0, -0.6), (-0.9, 1), (-1.8, 2.6),
-                         (-3.4, 3.4)):  # fmt: skip
-                face += brush.disc(x, y, 1.05, mix(hair, "#f3d9a8", 0.12), 0.22)
-    if not who.beard and who.hair in ("bun", "long"):
-        face += brush.disc(-0.5, 1.9, 0.45, GOLD, 0.15) + brush.disc(-0.5, 3, 0.5, GOLD, 0.15)
-    face += _hat(brush, who)
-    c, s = cos(who.nod * pi / 180), sin(who.nod * pi / 180)
-    return out + moved(face, -1 + c + 4 * s, 4 + s - 4 * c, who.nod)  # about the nape
+        out += brush.shape(lips, "#b5533c", solid=True)
+    nostril = "M4.4 3.62L5.5 3.55M5.1 1.9C5.3 1.5 5.8 1.6 6 1.9"
+    return out + brush.shape(nostril, "none", brush.ink, 0.2)
+
+
+def _long_hair(brush: Brush, who: Person) -> str:
+    back = "M-4.5 -4C-7.4 1 -7 7 -7.4 12C-5.4 13.8 -3.4 13.4 -2.2 12C-2.6 8 -1 4.6 -1 1.6Z"
+    locks = [[(-5 + k, -1.0), (-6.3 + 1.2 * k, 5.0), (-6.6 + 1.3 * k, 11.6)] for k in range(4)]
+    drawn = "".join(brush.pen(each, 0.45, _pale(brush, who)) for each in locks)
+    return brush.shape(back, who.locks, brush.ink, 0.36) + drawn
+
+
+def _bun(brush: Brush, who: Person) -> str:
+    bun = (
+        "M0 -3C2 -3.2 3.3 -1.6 3.1 0.3C2.9 2.2 1.2 3.2 -0.6 2.8C-2.6 2.4 -3.4 0.6 -2.9 -1.1"
+        "C-2.4 -2.4 -1.4 -2.9 0 -3Z"
+    )
+    tint = _pale(brush, who)
+    coil = brush.pen([(-2, -1.6), (-0.2, -2), (1.6, -0.8), (1.6, 1), (0, 1.8)], 0.45, tint)
+    coil += brush.pen([(-1.8, 0.9), (-0.9, -0.6), (0.4, -0.4), (0.3, 0.6)], 0.4, tint)
+    return moved(brush.shape(bun, who.locks, brush.ink, 0.36) + coil, -7.4, 0.2)
+
+
+def _cap_of_hair(brush: Brush, who: Person) -> str:
+    """Draw the hair on the skull, with curls along its edge if it is short."""
+    out = brush.shape(_CAP, who.locks, brush.ink, 0.36)
+    for points in _STRANDS:
+        out += brush.pen(points, 0.5, _pale(brush, who), 8)
+    if who.hair == "short":
+        for x, y in ((3.6, -4.8), (2.2, -3.5), (1, -2), (0, -0.6), (-0.9, 1), (-1.8, 2.6),
+                     (-3.4, 3.4)):  # fmt: skip
+            out += brush.disc(x, y, 1.05, mix(who.locks, "#f3d9a8", 0.12), 0.22)
+    return out
 
 
 _STRANDS: tuple[list[Point], ...] = (
@@ -125,84 +155,106 @@ _STRANDS: tuple[list[Point], ...] = (
 _FILLET = "M4.5 -4.7C1.4 -5.7 -2.4 -4.6 -6.2 -1.2L-5.8 -0.2C-2.2 -3.5 1.2 -4.6 4.4 -3.8Z"
 
 
-def _hat(brush: Brush, who: Person) -> str:
-    ink = brush.ink
-    if who.hat == "wreath":
-        line = [(4.2, -4.8), (0.2, -5.8), (-3.4, -4.2), (-6.0, -0.6)]
-        out = brush.pen(line, 0.5, "#5c6b2c")
-        for k in range(8):
-            at = along(line, k / 7)
-            turn = heading(at, along(line, k / 7 + 0.02)) if k < 7 else 120
-            for side, leaf in ((-1, 0.35), (1, 0.05)):
-                shape = "M0 0C0.8 -1 2 -1 2.8 -0.2C2 0.5 0.8 0.6 0 0Z"
-                green = mix("#7f9440", "#e0d27a", leaf)
-                out += moved(brush.shape(shape, green, ink, 0.16), *at, turn + 180 + side * 38)
-        return out
-    if who.hat == "diadem":
-        band = (
-            "M4.5 -4.4C3.2 -6.8 2.5 -8 2.7 -9.4C0.2 -9.2 -2 -8.4 -4 -6.6L-3.2 -5"
-            "C-0.8 -6 2 -5.8 4.5 -4.4Z"
+def _wreath(brush: Brush, _who: Person) -> str:
+    """Draw leaves around a head."""
+    line = [(4.2, -4.8), (0.2, -5.8), (-3.4, -4.2), (-6.0, -0.6)]
+    out = brush.pen(line, 0.5, "#5c6b2c")
+    for k in range(8):
+        at = along(line, k / 7)
+        turn = heading(at, along(line, k / 7 + 0.02)) if k < 7 else 120
+        for side, leaf in ((-1, 0.35), (1, 0.05)):
+            shape = "M0 0C0.8 -1 2 -1 2.8 -0.2C2 0.5 0.8 0.6 0 0Z"
+            green = mix("#7f9440", "#e0d27a", leaf)
+            out += moved(brush.shape(shape, green, brush.ink, 0.16), *at, turn + 180 + side * 38)
+    return out
+
+
+def _diadem(brush: Brush, _who: Person) -> str:
+    """Draw a crown with gems."""
+    band = (
+        "M4.5 -4.4C3.2 -6.8 2.5 -8 2.7 -9.4C0.2 -9.2 -2 -8.4 -4 -6.6L-3.2 -5"
+        "C-0.8 -6 2 -5.8 4.5 -4.4Z"
+    )
+    gems = ((-2.2, -6.5), (-0.3, -7.1), (1.5, -7.2))
+    return brush.shape(band, GOLD, brush.ink, 0.3) + "".join(
+        brush.disc(x, y, 0.38, "#8c2f1f", solid=True) for x, y in gems
+    )
+
+
+def _band(brush: Brush, _who: Person) -> str:
+    """Draw a fillet of gold."""
+    return brush.shape(_FILLET, GOLD, brush.ink, 0.24)
+
+
+def _star_band(brush: Brush, _who: Person) -> str:
+    """Draw a fillet with stars."""
+    dots = ((2.8, -4.6), (0.4, -4.6), (-2, -3.6), (-4.2, -2))
+    return brush.shape(_FILLET, "#214a5c", brush.ink, 0.24) + "".join(
+        brush.disc(x, y, 0.36, "#fff3c9") for x, y in dots
+    )
+
+
+def _veil(brush: Brush, who: Person) -> str:
+    """Draw cloth over the head, as a veil or a hood."""
+    sheet = Cloth(
+        [(3.6, -6.2), (4.6, -2.6), (0.6, 1.4), (-0.6, 6), (2.4, 12), (5, 14)],
+        [(0.6, -8.3), (-1, -3), (-2.4, 2), (-3, 7), (-2.2, 14)],
+        [(-2.6, -8.2), (-5, -3), (-5.6, 3), (-6.2, 9), (-7, 15)],
+        [(-4.4, -7.2), (-8.6, -2), (-8.4, 4), (-8.8, 10), (-11, 14)],
+    )
+    folds = [(0.2, 0.1, 0.98, 0.12), (0.42, 0.06, 0.98, 0.12), (0.62, 0.05, 0.98, 0.12),
+             (0.82, 0.1, 0.98, 0.12)]  # fmt: skip
+    return drape(brush, sheet, folds, who.mantle, 0)
+
+
+def _phrygian(brush: Brush, who: Person) -> str:
+    """Draw a cap of felt whose tip falls forward."""
+    cap = (
+        "M4.7 -3.4C4.4 -5.4 5.4 -7.6 5.2 -9.6C4.6 -11.6 2 -11.4 -0.6 -10"
+        "C-4.4 -8 -7 -4.6 -7 -0.4"
+        "C-7 2.2 -7.4 4.4 -8.2 6.4C-6.6 7.6 -4.4 7.4 -3 6.2C-2.6 4 -2.2 1.6 -0.4 -0.4"
+        "C1.2 -2.2 3 -2.6 4.7 -3.4Z"
+    )
+    tint = mix(who.mantle, SHADE, 0.4)
+    out = brush.shape(cap, who.mantle, brush.ink, 0.36)
+    for points in ([(3.6, -9.4), (0.4, -8.0), (-2.2, -5.4)],
+                   [(-5.8, 5.4), (-5.2, 1.0), (-3.4, -3.0)],
+                   [(2.8, -4.0), (-0.6, -4.4), (-3.6, -1.8)]):  # fmt: skip
+        out += brush.pen(points, 0.55, "" if brush.saving else tint)
+    return out
+
+
+def _helmet(brush: Brush, _who: Person) -> str:
+    """Draw a helmet with a crest and cheek guards."""
+    crest = (
+        "M3.6 -10.6C0 -14.6 -7.6 -13.6 -10.4 -7.6C-12 -3.6 -11.4 1.6 -9.4 6.4"
+        "C-8.6 2.4 -8.2 -1.4 -6.8 -4.4"
+        "C-4.8 -7.6 -0.8 -9 3.6 -8.6Z"
+    )
+    bowl = (
+        "M5 -4.2C5.4 -6.4 2.6 -8.8 -1.4 -8.6C-5.4 -8 -7.6 -4.6 -7 -0.4C-6.9 1.8 -7.6 3.8 -8.4 5"
+        "C-6.4 5.6 -4 5 -2.8 3.8C-1.8 2.8 -1.8 1 -0.8 -0.4C0.6 -2.2 3.2 -2.6 5 -4.2Z"
+    )
+    guard = (
+        "M-0.6 -0.8C0.4 1.2 1.4 3.4 1 5.8C0.2 6.8 -1.4 6.4 -2.2 5.2C-2.6 3.6 -2.2 0.8 -0.6 -0.8Z"
+    )
+    out = brush.shape(crest, "#8c2f1f", brush.ink, 0.36)
+    for k in range(7):
+        inner = along([(2.6, -9.0), (-4.6, -7.6), (-7.8, -1.6), (-9.0, 4.0)], k / 6.5)
+        outer = along([(2.8, -11.0), (-6.4, -12.6), (-10.8, -5.0), (-9.8, 4.8)], k / 6.5)
+        out += brush.pen(
+            [inner, lerp(inner, outer, 0.5), outer], 0.45, "" if brush.saving else "#c4674f"
         )
-        gems = ((-2.2, -6.5), (-0.3, -7.1), (1.5, -7.2))
-        return brush.shape(band, GOLD, ink, 0.3) + "".join(
-            brush.disc(x, y, 0.38, "#8c2f1f", solid=True) for x, y in gems
-        )
-    if who.hat == "band":
-        return brush.shape(_FILLET, GOLD, ink, 0.24)
-    if who.hat == "stars":
-        dots = ((2.8, -4.6), (0.4, -4.6), (-2, -3.6), (-4.2, -2))
-        return brush.shape(_FILLET, "#214a5c", ink, 0.24) + "".join(
-            brush.disc(x, y, 0.36, "#fff3c9") for x, y in dots
-        )
-    if who.hat in ("veil", "hood"):
-        sheet = Cloth(
-            [(3.6, -6.2), (4.6, -2.6), (0.6, 1.4), (-0.6, 6), (2.4, 12), (5, 14)],
-            [(0.6, -8.3), (-1, -3), (-2.4, 2), (-3, 7), (-2.2, 14)],
-            [(-2.6, -8.2), (-5, -3), (-5.6, 3), (-6.2, 9), (-7, 15)],
-            [(-4.4, -7.2), (-8.6, -2), (-8.4, 4), (-8.8, 10), (-11, 14)],
-        )
-        folds = [(0.2, 0.1, 0.98, 0.12), (0.42, 0.06, 0.98, 0.12), (0.62, 0.05, 0.98, 0.12),
-                 (0.82, 0.1, 0.98, 0.12)]  # fmt: skip
-        return drape(brush, sheet, folds, who.mantle, 0)
-    if who.hat == "phrygian":
-        cap = (
-            "M4.7 -3.4C4.4 -5.4 5.4 -7.6 5.2 -9.6C4.6 -11.6 2 -11.4 -0.6 -10"
-            "C-4.4 -8 -7 -4.6 -7 -0.4"
-            "C-7 2.2 -7.4 4.4 -8.2 6.4C-6.6 7.6 -4.4 7.4 -3 6.2C-2.6 4 -2.2 1.6 -0.4 -0.4"
-            "C1.2 -2.2 3 -2.6 4.7 -3.4Z"
-        )
-        tint = mix(who.mantle, SHADE, 0.4)
-        out = brush.shape(cap, who.mantle, ink, 0.36)
-        for points in ([(3.6, -9.4), (0.4, -8.0), (-2.2, -5.4)],
-                       [(-5.8, 5.4), (-5.2, 1.0), (-3.4, -3.0)],
-                       [(2.8, -4.0), (-0.6, -4.4), (-3.6, -1.8)]):  # fmt: skip
-            out += brush.pen(points, 0.55, "" if brush.saving else tint)
-        return out
-    if who.hat == "helmet":
-        crest = (
-            "M3.6 -10.6C0 -14.6 -7.6 -13.6 -10.4 -7.6C-12 -3.6 -11.4 1.6 -9.4 6.4"
-            "C-8.6 2.4 -8.2 -1.4 -6.8 -4.4"
-            "C-4.8 -7.6 -0.8 -9 3.6 -8.6Z"
-        )
-        bowl = (
-            "M5 -4.2C5.4 -6.4 2.6 -8.8 -1.4 -8.6C-5.4 -8 -7.6 -4.6 -7 -0.4C-6.9 1.8 -7.6 3.8 -8.4 5"
-            "C-6.4 5.6 -4 5 -2.8 3.8C-1.8 2.8 -1.8 1 -0.8 -0.4C0.6 -2.2 3.2 -2.6 5 -4.2Z"
-        )
-        guard = (
-            "M-0.6 -0.8C0.4 1.2 1.4 3.4 1 5.8C0.2 6.8 -1.4 6.4 -2.2 5.2"
-            "C-2.6 3.6 -2.2 0.8 -0.6 -0.8Z"
-        )
-        out = brush.shape(crest, "#8c2f1f", ink, 0.36)
-        for k in range(7):
-            inner = along([(2.6, -9.0), (-4.6, -7.6), (-7.8, -1.6), (-9.0, 4.0)], k / 6.5)
-            outer = along([(2.8, -11.0), (-6.4, -12.6), (-10.8, -5.0), (-9.8, 4.8)], k / 6.5)
-            out += brush.pen(
-                [inner, lerp(inner, outer, 0.5), outer], 0.45, "" if brush.saving else "#c4674f"
-            )
-        out += brush.shape(bowl, GOLD, ink, 0.36) + brush.shape(guard, GOLD, ink, 0.3)
-        out += brush.pen([(3.8, -5.4), (-1.0, -5.6), (-4.6, -2.6)], 0.6, GOLD_DARK)
-        return out
+    out += brush.shape(bowl, GOLD, brush.ink, 0.36) + brush.shape(guard, GOLD, brush.ink, 0.3)
+    out += brush.pen([(3.8, -5.4), (-1.0, -5.6), (-4.6, -2.6)], 0.6, GOLD_DARK)
+    return out
+
+
+def _bare(_brush: Brush, _who: Person) -> str:
     return ""
 
 
-HATS = ("", "band", "diadem", "helmet", "hood", "phrygian", "stars", "veil", "wreath")
+HATS: dict[str, Callable[[Brush, Person], str]] = {
+    "": _bare, "band": _band, "diadem": _diadem, "helmet": _helmet, "hood": _veil,
+    "phrygian": _phrygian, "stars": _star_band, "veil": _veil, "wreath": _wreath,
+}  # fmt: skip

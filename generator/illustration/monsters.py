@@ -37,25 +37,34 @@ def hydra() -> str:
         (-49.4, -14),
     ]
     b += snake(tail, 6.4, head=0.05, tongue=False, steps=20, slim=0.86)
-    for k in (0, 8, 2, 6, 1, 7, 3, 5, 4):
-        th = pi * (1.02 - 0.13 * k)
-        end = (
-            4 + (55 - 5 * abs(k - 4) / 4) * cos(th) * 0.98,
-            -24 - 66 * sin(th) * (1 if k % 2 == 0 else 1.02) - (9 if k in (0, 8) else 0),
+    b += "".join(_neck(k) for k in (0, 8, 2, 6, 1, 7, 3, 5, 4))
+    return b + _trunk() + _crab()
+
+
+def _neck(k: int) -> str:
+    """Draw one of the nine heads of the Hydra on its neck, from the left."""
+    th = pi * (1.02 - 0.13 * k)
+    end = (
+        4 + (55 - 5 * abs(k - 4) / 4) * cos(th) * 0.98,
+        -24 - 66 * sin(th) * (1 if k % 2 == 0 else 1.02) - (9 if k in (0, 8) else 0),
+    )
+    base = (2 + 1.6 * (k - 4), -18 - (4 - abs(k - 4)) * 1.2)
+    dx, dy = end[0] - base[0], end[1] - base[1]
+    far = hypot(dx, dy)
+    swing = 5.4 * (1 if k > 4 else -1 if k < 4 else 1)
+    line_of = [
+        (
+            base[0] + dx * t - dy / far * swing * sin(tau * t),
+            base[1] + dy * t + dx / far * swing * sin(tau * t),
         )
-        base = (2 + 1.6 * (k - 4), -18 - (4 - abs(k - 4)) * 1.2)
-        dx, dy = end[0] - base[0], end[1] - base[1]
-        far = hypot(dx, dy)
-        swing = 5.4 * (1 if k > 4 else -1 if k < 4 else 1)
-        line_of = [
-            (
-                base[0] + dx * t - dy / far * swing * sin(tau * t),
-                base[1] + dy * t + dx / far * swing * sin(tau * t),
-            )
-            for t in (0, 0.2, 0.42, 0.62, 0.82, 0.97)
-        ]
-        line_of.append((line_of[-1][0] + (4.2 if k >= 4 else -4.2), line_of[-1][1] - 0.6))
-        b += snake(line_of, 4.7, head=4.6, crest=True, beard=True, steps=13, jaw=24, slim=0.5)
+        for t in (0, 0.2, 0.42, 0.62, 0.82, 0.97)
+    ]
+    line_of.append((line_of[-1][0] + (4.2 if k >= 4 else -4.2), line_of[-1][1] - 0.6))
+    return snake(line_of, 4.7, head=4.6, crest=True, beard=True, steps=13, jaw=24, slim=0.5)
+
+
+def _trunk() -> str:
+    """Draw the scaly trunk from which the necks of the Hydra grow."""
     stump = [
         (-22, 0),
         (-24, -7),
@@ -69,7 +78,7 @@ def hydra() -> str:
         (25, -6),
         (23, 0),
     ]
-    b += part(spline(stump) + "Z")
+    b = part(spline(stump) + "Z")
     for r in range(6):
         for k in range(-5, 6):
             x, y = 1.5 + k * 4.2 + (2.1 if r % 2 else 0), -27.6 + 4.8 * r
@@ -77,7 +86,11 @@ def hydra() -> str:
                 b += cut([(x - 1.9, y - 1.4), (x, y + 1.8), (x + 1.9, y - 1.4)], w=0.55) + (
                     circle(x, y - 1, 0.6, RED) if (r + k) % 2 else ""
                 )
-    # the crab that Hera sent
+    return b
+
+
+def _crab() -> str:
+    """Draw the crab that Hera sent against Heracles."""
     c = "".join(
         cut([(s * 3, -2.6), (s * 6, -4.4 - j), (s * 7.6, -0.4)], line=GLAZE, w=0.8)
         for s in (-1, 1)
@@ -100,7 +113,7 @@ def hydra() -> str:
         + circle(1.4, -5.6, 0.6, WHITE, GLAZE, 0.25)
         + cut([(-2.6, -2.4), (0, -1.4), (2.6, -2.4)], line=WHITE, w=0.4)
     )
-    return b + group(c, "translate(36 0) scale(1.1)")
+    return group(c, "translate(36 0) scale(1.1)")
 
 
 def cerberus() -> str:
@@ -205,6 +218,14 @@ def sphinx() -> str:
     far = paw(Body(), (10, -48), (17, -30), (16, -13.4), (24, -9), 0.86)
     b += far.svg()
     b += group(wing((0, 0), -1, 1.42, -8), "translate(4 -52)")
+    b += _lioness()
+    for x, y in ((10.0, -58.0), (13.0, -53.0), (9.0, -52.0), (13.0, -47.0)):
+        b += cut([(x - 2, y - 1), (x, y + 1.4), (x + 2, y - 1)], w=0.5)
+    return plinth + b + _womans_head()
+
+
+def _lioness() -> str:
+    """Draw the seated body of a lion."""
     near = Body().add(
         spline(
             [
@@ -234,11 +255,12 @@ def sphinx() -> str:
         [(-20, -35), (-16, -40)],
         w=0.6,
     )
-    b += near.svg()
-    for x, y in ((10.0, -58.0), (13.0, -53.0), (9.0, -52.0), (13.0, -47.0)):
-        b += cut([(x - 2, y - 1), (x, y + 1.4), (x + 2, y - 1)], w=0.5)
-    # the head of a woman, hair in locks, a fillet
-    b += part(spline(ribbon([(-1, -84), (-4, -72), (-1, -60)], [6, 5.4, 3.4], 10), True))
+    return near.svg()
+
+
+def _womans_head() -> str:
+    """Draw the head of a woman with locks and a fillet."""
+    b = part(spline(ribbon([(-1, -84), (-4, -72), (-1, -60)], [6, 5.4, 3.4], 10), True))
     for x in (-5.4, -2.8, -0.4):
         b += cut([(x, -78), (x - 0.8, -70), (x + 1.6, -61)], w=0.5)
     neck = "M2 -72L3 -60L14 -62L11.6 -70Z"
@@ -282,4 +304,4 @@ def sphinx() -> str:
         w=0.5,
     )
     b += circle(2.4, -77, 1.3, RED, CLAY, 0.4)
-    return plinth + b
+    return b
