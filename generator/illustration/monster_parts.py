@@ -41,29 +41,48 @@ def snake(
     o = ribbon(points, ws, steps)
     b = part(spline(o, True), fill, line)
     if scales:
-        for i in range(1, steps * 2 - 2):
-            t = i / (steps * 2)
-            p, q = along(points, t), along(points, t + 0.01)
-            a = atan2(q[1] - p[1], q[0] - p[0])
-            ww = w * (1 - slim * t)
-            nx, ny = -sin(a), cos(a)
-            cx, cy = cos(a), sin(a)
-            s = ww * 0.72 if i % 2 else ww * 0.36
-            if i % 2:
-                b += cut(
-                    [
-                        (p[0] + nx * s, p[1] + ny * s),
-                        (p[0] + cx * w * 0.34, p[1] + cy * w * 0.34),
-                        (p[0] - nx * s, p[1] - ny * s),
-                    ],
-                    line=line,
-                    w=0.42,
-                )
-            else:
-                b += circle(p[0], p[1], max(0.3, ww * 0.1), RED if fill == FILLED else line)
+        b += _scales(points, w, fill, line, steps, slim)
     tip, q = points[-1], along(points, 0.97)
     a = degrees(atan2(tip[1] - q[1], tip[0] - q[0]))
     flip = -1 if abs((a + 180) % 360 - 180) > 90 else 1
+    drawn = _snake_head(fill, line, tongue, crest, beard, jaw)
+    return b + group(
+        drawn,
+        f"translate({n(tip[0])} {n(tip[1])}) rotate({n(a)}) scale({n(head / 3)}"
+        f" {n(flip * head / 3)})",
+    )
+
+
+def _scales(
+    points: Sequence[Point], w: float, fill: str, line: str, steps: int, slim: float
+) -> str:
+    """Draw scales and dots in turn along a serpent."""
+    b = ""
+    for i in range(1, steps * 2 - 2):
+        t = i / (steps * 2)
+        p, q = along(points, t), along(points, t + 0.01)
+        a = atan2(q[1] - p[1], q[0] - p[0])
+        ww = w * (1 - slim * t)
+        nx, ny = -sin(a), cos(a)
+        cx, cy = cos(a), sin(a)
+        s = ww * 0.72 if i % 2 else ww * 0.36
+        if i % 2:
+            b += cut(
+                [
+                    (p[0] + nx * s, p[1] + ny * s),
+                    (p[0] + cx * w * 0.34, p[1] + cy * w * 0.34),
+                    (p[0] - nx * s, p[1] - ny * s),
+                ],
+                line=line,
+                w=0.42,
+            )
+        else:
+            b += circle(p[0], p[1], max(0.3, ww * 0.1), RED if fill == FILLED else line)
+    return b
+
+
+def _snake_head(fill: str, line: str, tongue: bool, crest: bool, beard: bool, jaw: float) -> str:
+    """Draw a serpent's head with open jaws, 3 units wide."""
     h = ""
     if tongue:
         h += path("M5 .2C7 .2 8 -.4 9.4 -1.2M7.4 .1C8.4 .6 9 1 9.8 1.2", "none", RED, 0.7)
@@ -93,11 +112,7 @@ def snake(
         + circle(0.9, -1.4, 0.85, WHITE, line, 0.3)
         + circle(1.1, -1.4, 0.42, GLAZE)
     )
-    return b + group(
-        h,
-        f"translate({n(tip[0])} {n(tip[1])}) rotate({n(a)}) scale({n(head / 3)}"
-        f" {n(flip * head / 3)})",
-    )
+    return h
 
 
 def wing(root: Point, side: int, size: float = 1.0, turn: float = 0) -> str:
