@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from validator.core.resources import resource
@@ -15,6 +16,7 @@ from validator.load.fieldtypes import PLAIN, RESERVED
 from validator.load.shape import Text
 
 LONG = 28  # characters of a text that needs its own box, on average
+WORDS = 2.0  # that a text has on average which gets the box if no other text needs it
 REMARKS = frozenset(
     {"note", "notes", "comment", "comments", "todo", "remark", "remarks", "status", "id#", "memo",
      "internal", "feedback", "notiz", "notizen", "kommentar", "kommentare", "bemerkung",
@@ -70,7 +72,23 @@ def guess_columns(cells: Mapping[str, list[CellContent | None]]) -> list[Guess]:
             if guess.kind == "text" and not guess.long:
                 found[column] = Guess(column, "title", why="the first column of short texts")
                 break
-    return [*found.values()]
+    texts = {column: [each.raw for each in cells[column] if each is not None]
+             for column, guess in found.items() if guess.kind.startswith("text")}  # fmt: skip
+    long = long_texts(texts)
+    return [replace(guess, long=True) if column in long else guess
+            for column, guess in found.items()]  # fmt: skip
+
+
+def long_texts(texts: Mapping[str, Sequence[str]]) -> set[str]:
+    """Return the columns whose texts need a box of their own, or the one that comes closest."""
+    full = {column: [each for each in said if each] for column, said in texts.items()}
+    mean = {column: sum(map(len, said)) / max(1, len(said)) for column, said in full.items()}
+    found = {column for column in mean if mean[column] > LONG}
+    longest = max(mean, key=lambda column: mean[column], default="")
+    words = [len(each.split()) for each in full.get(longest, ())]
+    if not found and words and sum(words) / len(words) >= WORDS:
+        found = {longest}
+    return found
 
 
 def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
@@ -128,7 +146,9 @@ def _is_remark(column: str) -> bool:
 
 def free_name(column: str, taken: set[str]) -> str:
     """Return a name for a field: lower-case letters, digits, underscores."""
-    name = re.sub(r"[^a-z0-9]+", "_", column.lower()).strip("_")
+    plain = unicodedata.normalize("NFKD", column.casefold())  # coût becomes cout
+    plain = "".join(each for each in plain if not unicodedata.combining(each))
+    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     name = f"field_{name}" if not name[:1].isalpha() else name
     number = 2
     free = name

@@ -10,8 +10,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.studio.boxes import set_boxed
 from generator.studio.drafts import looks_of
-from generator.studio.editing import CellPlace
+from generator.studio.editing import CellPlace, Editor
 from generator.studio.icons import icons_like
 from generator.studio.journal import kept_folder
 from generator.studio.layout import (
@@ -235,6 +236,13 @@ async def _reshaped(studio: StudioApp, do: Callable[..., Answer], *words: str) -
     project.saved = str(found.get("saved", project.saved))
     studio.changed()
     return found
+
+
+async def _box(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    def box(editor: Editor, name: str) -> Answer:
+        return set_boxed(editor, name, sent.get("on") is True)
+
+    return await _reshaped(studio, box, str(sent.get("deck")))
 
 
 async def _icons(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
@@ -461,7 +469,7 @@ ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] 
     "edit": _edit, "paste": _paste, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
     "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
     "order": _order, "split": _split, "set-kind": _set_kind, "resize": _resize,
-    "redraw": _look, "looks": _looks, "icons": _icons,
+    "redraw": _look, "looks": _looks, "box": _box, "icons": _icons,
     "pictures": _pictures, "add-word": _add_word, "open-file": _open_file,
     "keep-variant": _keep_variant, "another": _another, "progress": _progress,
     "rules": _rules, "add-rule": _add_rule, "try": _try_rule, "save-rule": _save_rule,

@@ -18,7 +18,7 @@ from generator.studio.workbook import WorkbookFormat
 from validator.core.scalars import flow
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 from validator.load.cards import JSON, WORKBOOKS, YAML, card_fields, file_and_worksheet
-from validator.load.columns import IGNORED, ColumnNames, plainly
+from validator.load.columns import DOT, IGNORED, ColumnNames, plainly
 from validator.load.shape import Reader
 from validator.load.text import LARGEST, bytes_of, inside
 from validator.load.where import Where, read_where
@@ -63,7 +63,7 @@ class EditedDeck:
 
     def columns(self, table: EditedTable) -> list[dict[str, Any]]:
         """Return the description of each column: its field, its type and its allowed words."""
-        stems = [title.split(":")[0].split(".")[0].strip() for title in table.titles]
+        stems = [DOT.split(title.split(":")[0])[0].strip() for title in table.titles]
         named = dict.fromkeys(stem for stem in stems if stem and not stem.startswith("#"))
         targets = self.names.targets([*named])
         return [self._column(title, targets.get(stem) or IGNORED)

@@ -79,6 +79,8 @@ class Printing:
                 raise EditError(f"there is no {name} ‘{value}’")
             words += [f"--{name}", str(value)]
         words += [flag for name, flag in FLAGS.items() if sent.get(name) is True]
+        if sent.get("marks") == "silhouette":
+            words += ["--cut-file", "svg" if sent.get("cut") == "svg" else "dxf"]
         if printer := sent.get("printer"):
             words += ["--printer", str(printer)]
         if since is not None:
@@ -184,9 +186,7 @@ def _read(folder: Path, done: Ended) -> Made:
         made.problems = [str(error)]
         return made
     made.problems = [
-        f"{each['location'] if 'location' in each else each.get('file', '')}: {each['message']}"
-        for each in said["problems"]
-        if each.get("level", "error") == "error"
+        _said(each, folder) for each in said["problems"] if each.get("level", "error") == "error"
     ]
     if said["files"]:
         made.row = said["files"][0]
@@ -195,6 +195,13 @@ def _read(folder: Path, done: Ended) -> Made:
         with contextlib.suppress(ManifestError, OSError):
             made.manifest = from_json(file.with_suffix(".manifest.json").read_bytes())
     return made
+
+
+def _said(problem: Mapping[str, Any], folder: Path) -> str:
+    """Return a problem as a sentence; those of the build's own PDF do not name it."""
+    place = str(problem["location"] if "location" in problem else problem.get("file", ""))
+    message = str(problem["message"])
+    return message if place.startswith(str(folder)) else f"{place}: {message}"
 
 
 def _pages(made: Made) -> int:

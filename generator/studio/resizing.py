@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from generator.projects.guesses import LONG
+from generator.projects.guesses import long_texts
 from generator.projects.looks import LOOKS, Look, LookField, back, drawing, theme_of
 from generator.studio.columns import COMPONENTS
 from generator.studio.drawing import (
@@ -126,12 +126,11 @@ def _look_fields(editor: Editor, name: str) -> list[LookField]:
     deck = next(each for each in editor.decks.values() if each.component == name)
     table = table_of(deck.format, deck.data())
     held = {each["field"]: at for at, each in enumerate(deck.columns(table)) if each["field"]}
-    found = []
-    for field, kind in deck.kinds.items():
-        words = [row.cells[held[field]].text for row in table.rows] if field in held else []
-        long = sum(map(len, words)) > LONG * max(1, sum(map(bool, words)))
-        found.append(LookField(field, kind, kind.startswith("text") and long))
-    return found
+    texts = {field: [row.cells[held[field]].text for row in table.rows]
+             for field, kind in deck.kinds.items()
+             if field in held and kind.startswith("text")}  # fmt: skip
+    long = long_texts(texts)
+    return [LookField(field, kind, field in long) for field, kind in deck.kinds.items()]
 
 
 # ---- a drawing at another size

@@ -35,6 +35,7 @@ SHEETS = (".csv", ".tsv", ".xlsx", ".xlsm")
 TOOLS = {".rb": "squib", ".cmp": "cardmaker", ".txt": "nandeck"}
 SHOWN = ("poker", "bridge", "mini-us", "tarot-us", "square", "tcg")
 TITLES = {"tcg": "TCG", "mini-us": "Mini", "tarot-us": "Tarot"}
+NOTE = re.compile(r"(?m)^(\S[^:\n]*(?::\d+)?)[\d:]*: warning: (.+?)(?: \[[\w-]+\])?$")
 MOST_FILES = 2000
 FEW = 5  # cards that are shown
 EXAMPLES = 5
@@ -89,8 +90,7 @@ class Starter:
         sheet = next((each for each in files if each.suffix.lower() in SHEETS), None)
         drawn = [each for each in files if each.suffix.lower() in (*ENDINGS, ".pdf")]
         if tool is not None and sheet is not None:
-            return {"kind": "tool", "tool": TOOLS[tool.suffix.lower()], "file": tool.name,
-                    "files": len(files)}  # fmt: skip
+            return self._tool(tool, len(files))
         try:
             if sheet is not None:
                 return self._sheet(sheet, Wishes(look, size, columns))
@@ -105,11 +105,23 @@ class Starter:
             "from another tool with its spreadsheet"
         )
 
+    def _tool(self, source: Path, files: int) -> dict[str, Any]:
+        """Convert another tool's project into a draft, and return what was said and its cards."""
+        tool, drawn = TOOLS[source.suffix.lower()], []
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            target = Path(folder) / "project"
+            done = _run(["import", tool, str(source), str(target)], self.folder)
+            with suppress(EditError):  # of a card, which is shown after the project is made
+                drawn = self._drawn(target, FEW)[:-1]
+        notes = [f"{Path(place).name}: {words}" for place, words in NOTE.findall(done.stderr)]
+        return {"kind": "tool", "tool": tool, "file": source.name, "files": files,
+                "said": done.stdout.partition(";")[0], "notes": notes, "sofar": drawn}  # fmt: skip
+
     def _files(self, files: dict[str, bytes]) -> list[dict[str, str]]:
         """Return the first cards of a project."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             _write(Path(folder), files)
-            return self._drawn(Path(folder), FEW)
+            return self._drawn(Path(folder), FEW)[:-1]
 
     def _sheet(self, sheet: Path, wishes: Wishes) -> dict[str, Any]:
         found = {}
@@ -145,12 +157,12 @@ class Starter:
                 for key, look in LOOKS.items()
             ],
             "sample": found[chosen_look][-1]["title"],
-            "sofar": found[chosen_look][:FEW],
+            "sofar": found[chosen_look][:-1],
             "empty": _empty(project, rows),
         }
 
     def _drawn(self, folder: Path, most: int, sample: str = "") -> list[dict[str, str]]:
-        """Return pictures of the first cards of a project, and of the sample card."""
+        """Return pictures of the first cards of a project, and the sample card as the last one."""
         drafts = DraftRenderer(folder, self.pictures)
         if drafts.game is None or drafts.problems:
             why = drafts.problems[0].full_message if drafts.problems else "it cannot be read"
@@ -187,14 +199,19 @@ class Starter:
     def make(self, sent: Mapping[str, object]) -> Path:
         """Create the project, and return its folder. Raises EditError with the command's output."""
         target = place_of(str(sent.get("folder", "")), str(sent.get("name", "")))
-        done = subprocess.run(
-            command(*self.arguments(sent, target)), capture_output=True, text=True, timeout=TIME,
-            check=False, cwd=self.folder,
-        )  # fmt: skip
-        if done.returncode:
-            words = (done.stderr or done.stdout).strip().splitlines()
-            raise EditError(words[-1].removeprefix("Error: ") if words else "no game was created")
+        _run(self.arguments(sent, target), self.folder)
         return target
+
+
+def _run(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command, and return its output. Raises EditError with its last line."""
+    done = subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=TIME, check=False, cwd=folder,
+    )  # fmt: skip
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().splitlines()
+        raise EditError(words[-1].removeprefix("Error: ") if words else "no game was created")
+    return done
 
 
 def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:

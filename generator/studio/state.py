@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.kit.changes import nearest
 from generator.preview.snapshot import DRAWING, Snapshot
+from generator.studio.boxes import boxes_of
 from generator.studio.decks import EditedDeck, sharing
 from generator.studio.editing import Editor, row_title
 from generator.studio.printed import Cells, LastPrint
@@ -45,6 +46,7 @@ def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str)
         if printed.manifest
         else None,
         "changes": printed.changes(snapshot),
+        "boxes": boxes_of(editor),
     }
 
 

@@ -4,6 +4,7 @@ tools use.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
@@ -18,14 +19,16 @@ USUAL = {
     ),
     "copies": (
         "count", "qty", "quantity", "amount", "howmany", "howmanycopies", "numberofcopies",
-        "numberofcards", "copy", "copycount", "anzahl", "menge", "stück", "stückzahl", "quantité",
-        "exemplaires", "quantità", "copie", "cantidad", "copias", "nombre", "nb", "nombredecopies",
-        "combien", "pezzi", "quante", "cuántas", "ejemplares", "aantal",
-        "liczba", "antal", "x", "×", "#x", "times", "stk",
+        "numberofcards", "copy", "copycount", "noofcopies", "noofcards", "anzahl", "menge",
+        "stück", "stückzahl", "quantité", "exemplaires", "quantità", "copie", "cantidad", "copias",
+        "nombre", "nb", "nombredecopies", "combien", "pezzi", "quante", "cuántas", "ejemplares",
+        "aantal", "liczba", "antal", "x", "×", "#x", "times", "stk",
     ),
     "id": ("cardid",),
 }  # fmt: skip
-_BETWEEN = str.maketrans("", "", " _-\xa0\n?:")
+# Between two names, as in `cost.coins`; not in “No. of copies” or “Nr.”.
+DOT = re.compile(r"\.(?=\S)")
+_BETWEEN = str.maketrans("", "", " _-\xa0\n?:.")
 
 
 def plainly(name: str) -> str:

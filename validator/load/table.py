@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeGuard
 from validator.core.location import Cell, Location, Problem, did_you_mean
 from validator.core.tree import CellContent, Columns, Node, Scalar, Sequence, SpreadsheetColumn
 from validator.load.cells import SERIALS, SMALL, serial
-from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
+from validator.load.columns import ANY_NAMES, DOT, IGNORED, ColumnNames, plainly
 from validator.load.where import Where, is_taken
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
@@ -178,7 +178,7 @@ class _Head:
         self, cell: CellContent, title: str, target: str, seen: dict[tuple[str, ...], str]
     ) -> _Column | None:
         plain, language = _in_language(title)
-        path = (*target.split("."), *(part.strip() for part in plain.split(".")[1:]))
+        path = (*DOT.split(target), *(part.strip() for part in DOT.split(plain)[1:]))
         if not all(path):
             self._say(
                 cell,
@@ -337,7 +337,7 @@ def _blank(cells: list[CellContent | None], index: int, at: Location, title: str
 
 def _stem(title: str) -> str:
     """Return the part of a column's name before the first dot or the language."""
-    return _in_language(title)[0].split(".")[0].strip()
+    return DOT.split(_in_language(title)[0])[0].strip()
 
 
 def _in_language(title: str) -> tuple[str, str]:

@@ -35,7 +35,7 @@ export function follow() {
 }
 
 // An action of the server. What it refuses is shown, and returned as {refused}.
-const SAVING = new Set(["edit", "paste", "copy", "drop", "undo", "redo", "shape", "add-element", "drop-element", "order", "save-rule", "set-kind", "resize", "redraw", "split", "add-word"]);
+const SAVING = new Set(["edit", "paste", "copy", "drop", "undo", "redo", "shape", "add-element", "drop-element", "order", "save-rule", "set-kind", "resize", "redraw", "box", "split", "add-word"]);
 export async function ask(action, body = {}) {
   const saving = SAVING.has(action) ? 1 : 0;
   app.busy += saving;

@@ -174,10 +174,10 @@ function face(deck, row, preview) {
   const cut = view.bleed ? "0" : `${100 * group.bleed / high}% ${100 * group.bleed / wide}%`;
   return html`<div class="stage"><div class="shown ${view.colours}" .style=${`height:${height};aspect-ratio:${wide}/${high}`}>
     ${name ? html`<img id="face" src=${picture(name)} alt=${`${row.name}, ${view.side === "back" ? "back" : "front"}`}
-      .style=${`clip-path:inset(${cut} round ${view.bleed ? 0 : group.round ? "50%" : "4%"})`}>` : html`<p class="muted">No ${view.side}.</p>`}
+      .style=${`clip-path:inset(${cut} round ${view.bleed ? 0 : group.round ? "50%" : "4%"})`}>` : html`<p class="muted">${preview.stale ? "This card cannot be drawn until its problem is fixed." : `No ${view.side}.`}</p>`}
     ${view.safe && group.safe ? html`<span class="safe" .style=${`inset:${inset(group.bleed + group.safe)}`}></span>` : nothing}
     ${view.bleed ? html`<span class="trim" .style=${`inset:${inset(group.bleed)}`}></span>` : nothing}</div>
-    ${preview.stale ? html`<span class="mark">last good picture</span>` : nothing}</div>`;
+    ${preview.stale && name ? html`<span class="mark">last good picture</span>` : nothing}</div>`;
 }
 
 // Why a card is another one: a short value with both, of a long one the name of its column.

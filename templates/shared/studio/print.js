@@ -3,10 +3,10 @@ import { app, ask, picture, redraw } from "./api.js";
 import { measure, measuring } from "./printer.js";
 import { html, icon, modal, nothing, plural } from "./shell.js";
 
-const view = { options: { paper: "a4", sides: "duplex-long", ink: "colour", bleed: "auto", marks: "crop", safe: false, sleeved: false, printer: "" }, only: null, all: null, changes: null, asked: "", choices: null, large: null, order: "", exported: null, through: false, printing: false, of: "" };
+const view = { options: { paper: "a4", sides: "duplex-long", ink: "colour", bleed: "auto", marks: "crop", cut: "dxf", safe: false, sleeved: false, printer: "" }, only: null, all: null, changes: null, asked: "", choices: null, large: null, order: "", exported: null, through: false, printing: false, of: "" };
 const SIDES = [["duplex-long", "Both sides, flip on the long edge"], ["duplex-short", "Both sides, flip on the short edge"], ["gutterfold", "One side: fold and glue"], ["fronts", "Fronts only (for sleeves)"]];
 const INKS = [["colour", "Colour"], ["low", "Low: no large dark areas"], ["grey", "Black only"]];
-const MARKS = { crop: "Crop marks", lines: "Cut lines", ticks: "Ticks", silhouette: "Cutting machine", none: "No marks" };
+const MARKS = { crop: "Crop marks", lines: "Cut lines", ticks: "Ticks", silhouette: "Machine", none: "No marks" };
 
 // Builds are asked for whenever the options, the cards or the last print changed.
 async function plan() {
@@ -29,7 +29,9 @@ const now = () => onlyChanges() ? view.changes : view.all;
 
 const set = (name, value) => { view.options = { ...view.options, ...(name === "paper" ? { printer: "" } : {}), [name]: value }; redraw(); };
 const radio = (name, value, words, note, on, change, off = false) => html`<label><input type="radio" name=${name} .checked=${on} ?disabled=${off} @change=${change ?? (() => set(name, value))}> ${words}${note ? html`<small>${note}</small>` : nothing}</label>`;
-const check = (name, words) => html`<label><input type="checkbox" .checked=${view.options[name]} @change=${(event) => set(name, event.target.checked)}> ${words}</label>`;
+const check = (name, words, on = view.options[name], change = (now) => set(name, now)) => html`<label><input type="checkbox" .checked=${on} @change=${(event) => change(event.target.checked)}> ${words}</label>`;
+// A tuckbox belongs to its deck, so the switch is an edit of game.yaml.
+const box = (deck) => check("box", app.state.boxes.length > 1 ? `Tuckbox: ${deck.title}` : "Tuckbox", deck.on, (on) => ask("box", { deck: deck.id, on }));
 const sheetsOf = (made) => made?.work?.sheets ? plural(made.work.sheets, "sheet") : "";
 
 function options() {
@@ -46,9 +48,11 @@ function options() {
     <fieldset><legend>CUTTING</legend><div class="two"><select aria-label="Marks" @change=${(event) => set("marks", event.target.value)}>
         ${(choices?.marks ?? []).map((each) => html`<option value=${each.id} title=${each.about} .selected=${each.id === chosen.marks}>${MARKS[each.id] ?? each.id}</option>`)}</select>
       <select aria-label="Bleed" @change=${(event) => set("bleed", event.target.value)}>
-        ${(choices?.bleeds ?? []).map((each) => html`<option value=${each.id} title=${each.about} .selected=${each.id === chosen.bleed}>Bleed: ${each.id}</option>`)}</select></div></fieldset>
+        ${(choices?.bleeds ?? []).map((each) => html`<option value=${each.id} title=${each.about} .selected=${each.id === chosen.bleed}>Bleed: ${each.id}</option>`)}</select></div>
+      ${check("machine", "Files for a cutting machine", chosen.marks === "silhouette", (on) => set("marks", on ? "silhouette" : "crop"))}
+      ${chosen.marks === "silhouette" ? html`<label class="row">Format <select aria-label="Format of the cut files" @change=${(event) => set("cut", event.target.value)}>${["dxf", "svg"].map((each) => html`<option value=${each} .selected=${each === chosen.cut}>${each.toUpperCase()}</option>`)}</select></label>` : nothing}</fieldset>
     <fieldset><legend>PRINTER</legend>${printers()}</fieldset>
-    <fieldset><legend>ALSO</legend>${check("safe", "Safe zone on every card")}${check("sleeved", "Tuckbox for sleeved cards")}</fieldset><span class="sp"></span>
+    <fieldset><legend>ALSO</legend>${app.state.boxes.map(box)}${app.state.boxes.some((deck) => deck.on) ? check("sleeved", "For sleeved cards") : nothing}${check("safe", "Safe zone on every card")}</fieldset><span class="sp"></span>
     <div class="row"><button @click=${() => { view.order = "services"; redraw(); }}>${icon("down")} For a print service…</button></div>
     <div class="row"><button @click=${() => { view.order = "tables"; redraw(); }}>${icon("down")} For a virtual table…</button></div></aside>`;
 }
@@ -75,15 +79,20 @@ const sheet = (made, each, same) => html`<div class="sheet ${same ? "same" : ""}
   ${each.pages.map((number, at) => page(made, number, each.title, at ? "back" : "front"))}</div>
   <span><b>${each.title}</b> <span class="muted">${each.note}</span></span></div>`;
 
+const blocking = () => [...app.state.decks.flatMap((deck) => deck.problems.filter((each) => each.blocks).map((each) => `${deck.rows[each.row].name}: ${each.message}`)),
+  ...app.state.others.filter((each) => each.level === "error").map((each) => each.message)];
+
 function pages() {
-  const made = now();
+  const made = now(), problems = app.state.preview?.sheetsStale ? blocking() : [];
+  if (problems.length) return html`<div class="wide"><p>The kit can be printed when ${plural(problems.length, "problem")} ${problems.length === 1 ? "is" : "are"} fixed, in <a href="#cards">Cards</a>:</p>${problems.slice(0, 8).map((words) => html`<p class="msg" role="alert">${words}</p>`)}</div>`;
   if (!made) return html`<p class="empty" role="status">Making the pages…</p>`;
-  if (made.problems.length) {
+  if (made.problems.length && !made.file) {
     return html`<div class="wide">${made.problems.map((words) => html`<p class="msg" role="alert">${words}</p>`)}<p class="muted">Fix this in <a href="#cards">Cards</a>; the pages follow by themselves.</p></div>`;
   }
   const changed = new Set(app.state.changes.filter((each) => each.in).map((each) => each.id));
   const same = onlyChanges() && view.all ? view.all.sheets.filter((each) => each.pieces.length && !each.pieces.some((piece) => changed.has(piece))) : [];
-  return html`${made.sheets.map((each) => sheet(made, each, false))}
+  return html`${made.problems.length ? html`<div class="wide">${made.problems.map((words) => html`<p class="msg warn" role="alert">${words}</p>`)}<p class="muted">The check of these pages found this; you can print them anyway.</p></div>` : nothing}
+    ${made.sheets.map((each) => sheet(made, each, false))}
     ${same.length ? html`<div class="between"><h3>UNCHANGED, NOT PRINTED AGAIN</h3><span></span>
       <button class="small" @click=${() => { view.only = false; redraw(); }}>Print these too</button></div>${same.map((each) => sheet(view.all, each, true))}` : nothing}`;
 }
@@ -135,13 +144,13 @@ async function isPrinted() {
 
 function swaps() {
   const made = now(), changes = app.state.changes.filter((each) => !each.kit), out = changes.reduce((sum, each) => sum + each.out, 0), into = changes.reduce((sum, each) => sum + each.in, 0);
-  const ready = made?.verified && !view.printing;
+  const ready = Boolean(made?.file) && !view.printing;
   return html`<aside class="panel re" aria-label="Swap and estimate"><h2>${onlyChanges() ? `Take out ${out}, put in ${into}` : "The whole kit"}</h2>
     <div class="swaps">${onlyChanges() ? changes.map(swap) : html`<p class="muted">${app.state.printed ? `Last print: ${app.state.printed.when}.` : "Nothing has been printed yet."}
       ${app.state.printed && !changes.length ? "The printed kit is up to date." : ""}</p>`}</div>${estimate()}
-    <div class="do"><p class="row ok" role="status">${view.printing ? "Making and verifying the pages…" : ready ? html`${icon("check")} Verified: can be printed, cut and played` : nothing}</p>
+    <div class="do"><p class="row ok" role="status">${view.printing ? "Making and verifying the pages…" : ready && made.verified ? html`${icon("check")} Verified: can be printed, cut and played` : nothing}</p>
       <a class="btn primary big middle" role="button" aria-disabled=${ready ? "false" : "true"} href=${ready ? `pdf/${made.id}` : "#print"} download>${icon("down")} Download the PDF${ready ? `, ${plural(made.work.pages, "page")}` : ""}</a>
-      <p class="muted hint">Print at 100 %${view.options.sides.startsWith("duplex") ? ", both sides" : ""}. It is also in ${app.state.name}/output. The next reprint starts here once you say</p>
+      <p class="muted hint">Print at 100 %${view.options.sides.startsWith("duplex") ? ", both sides" : ""}. It is also in ${app.state.name}/output${view.options.marks === "silhouette" ? ", with the files for the cutting machine" : ""}. The next reprint starts here once you say</p>
       <button class="middle" ?disabled=${!ready} @click=${isPrinted}>It is printed</button></div></aside>`;
 }
 
@@ -170,7 +179,7 @@ export function print() {
   const since = onlyChanges() ? ` --changed-since ${app.state.name}/output/printed.manifest.json` : "";
   return {
     sub: `${sheetsOf(made) || "…"}${made?.work?.minutes ? `, ${made.work.minutes} minutes of cutting` : ""}`,
-    command: `pieria build ${app.state.name}${since}${said}${chosen.safe ? " --draw-safe-zone" : ""}${chosen.printer ? ` --printer ${chosen.printer}` : ""} --estimate-ink`,
+    command: `pieria build ${app.state.name}${since}${said}${chosen.safe ? " --draw-safe-zone" : ""}${chosen.marks === "silhouette" && chosen.cut !== "dxf" ? ` --cut-file ${chosen.cut}` : ""}${chosen.sleeved ? " --sleeved" : ""}${chosen.printer ? ` --printer ${chosen.printer}` : ""} --estimate-ink`,
     after: app.state.printed ? `Last print: build ${app.state.printed.build}, ${app.state.printed.when}` : "Nothing has been printed yet",
     main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will come out` : "The pages"}</h2><span class="sp"></span>
       <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Through the paper</button></div>

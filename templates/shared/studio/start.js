@@ -130,7 +130,8 @@ function columns() {
   if (!found) {
     body = html`<div class="waiting"><p class="muted">${draft.busy || "Drop a spreadsheet: its columns are recognised, with the reason for each guess, and your cards are drawn at once. You confirm before anything is made."}</p></div>`;
   } else if (found.kind === "tool") {
-    body = html`<p class="msg good">A project of <b>${found.tool}</b>, ${plural(found.files, "file")}. Its sheet, the size of the cards, texts, pictures and rectangles are converted; what is not is listed.</p>`;
+    body = html`<p class="msg good">A project of <b>${found.tool}</b>, ${plural(found.files, "file")}. ${found.said}.</p>${sofar(found)}
+      ${found.notes.length ? html`<h3 class="sofarhead">${plural(found.notes.length, "note")} on what is not as before</h3><ul class="notes">${found.notes.map((each) => html`<li>${each}</li>`)}</ul>` : nothing}`;
   } else if (found.kind === "pictures") {
     body = html`${found.said.map((line) => html`<p class="msg good">${line}</p>`)}${sofar(found)}`;
   } else {
@@ -144,7 +145,7 @@ function columns() {
     <span class="muted" role="status">${found && draft.busy ? draft.busy : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
     <div class="row muted bottom">${icon("lock")}<span>${found ? `${found.file} is copied into the new folder. Your original is not changed.` : "Your own files are not changed."}</span></div></section>`;
 }
-const sofar = (found) => html`<h3 class="sofarhead">Your cards so far</h3><div class="sofar">${found.sofar.slice(0, 5).map((each) =>
+const sofar = (found) => html`${found.sofar.length ? html`<h3 class="sofarhead">Your cards so far</h3>` : nothing}<div class="sofar">${found.sofar.slice(0, 5).map((each) =>
   html`<img class="face" src=${`drafts/${each.face}.svg`} alt=${each.title}>`)}</div>`;
 
 // ---- how big, and which look

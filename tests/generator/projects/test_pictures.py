@@ -108,9 +108,9 @@ def test_what_is_no_picture_is_named_and_left_out() -> None:
 def test_guesses_of_a_sheet() -> None:
     rows = [("Storm", 3, "Spell"), ("Boat", 1, "Thing"), ("Fog", 2, "Spell"), ("Oar", 1, "Thing")]
     lines = "".join(f"{name},{count},{kind},keep?\n" for name, count, kind in rows)
-    for head in ("How many", "Anzahl", "Qty", "Number of copies"):
+    for head in ("How many", "Anzahl", "Qty.", "Number of copies", "No. of copies"):
         Path("deck.csv").write_text(f"Name,{head},Kind,Playtest notes\n{lines}", "utf-8")
-        name = f"deck-{len(head)}"
+        name = f"deck-{head}".lower().replace(" ", "-").replace(".", "")
         made = run("new", name, "--from", "deck.csv").output
         assert f"  {head}: copies (" in made
         assert "  Kind: kind one of Spell, Thing (2 words in 4 rows)\n" in made

@@ -42,6 +42,22 @@ def test_any_paper_is_printed_and_a_wrong_one_is_refused(market: Path) -> None:
             assert why in studio.do("plan", **USUAL | {"paper": paper})["refused"]
 
 
+def test_a_tuckbox_is_taken_away_and_a_machine_gets_its_files(market: Path) -> None:
+    before = (market / "game.yaml").read_text()
+    with served(market) as studio:
+        soon(lambda: studio.state()["preview"])
+        assert [each["on"] for each in studio.state()["boxes"]] == [True]
+        studio.do("box", deck="cards", on=False)
+        assert [each["on"] for each in studio.state()["boxes"]] == [False]
+        plan = studio.do("plan", **USUAL | {"marks": "silhouette", "cut": "svg"})
+        assert "Tuckbox" not in [each["title"] for each in plan["sheets"]]
+        assert studio.ask(f"pdf/{plan['id']}")[0] == 200
+        assert [*(market / "output").rglob("*.svg")]
+        studio.do("undo")
+        assert (market / "game.yaml").read_text() == before
+        assert "id: boat" in studio.do("box", deck="boat", on=True)["refused"]
+
+
 def test_a_wrong_measurement_is_refused(market: Path) -> None:
     with served(market) as studio:
         sent = {"name": "office", "paper": "a4", "sides": "duplex-long"}
