@@ -272,7 +272,7 @@ def test_a_dropped_project_of_another_tool_is_converted(tmp_path: Path) -> None:
         starter.put("b1", "deck.csv", b"Name,Cost\nFox,1\nOwl,2\n")
         starter.put("b1", "deck.txt", NANDECK.encode())
         found = starter.look_at("b1", "lantern", "poker", {})
-        assert (found["kind"], len(found["sofar"])) == ("tool", 3)
+        assert (found["kind"], len(found["sofar"])) == ("tool", 2)
         assert found["notes"][0].startswith("deck.txt:4: the typeface 'Arial' is")
         sent = {"kind": "tool", "batch": "b1", "name": "Ours", "folder": str(tmp_path)}
         assert (starter.make(sent) / "game.yaml").is_file()
