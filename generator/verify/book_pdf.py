@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median_low
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -27,7 +28,14 @@ from generator.verify.claims import FileClaim, Finding, Verification, measured_a
 from generator.verify.imposed import ImposedPage, imposed_pages
 from generator.verify.reader import POINT, OpenPdf, ReadError
 from generator.verify.tagging import TagProblem, missing_tags
-from generator.verify.texts import MeasuredText, contrast, pixels_behind, take_text_away, words_of
+from generator.verify.texts import (
+    MeasuredText,
+    contrast,
+    picture_behind,
+    pixels_behind,
+    take_text_away,
+    words_of,
+)
 
 MARK = "rulebook "  # the beginning of the keywords in a book's PDF
 EDGE = 8.0  # mm of each page without words
@@ -364,13 +372,9 @@ def contrasts(book: BookEvidence) -> FileClaim:
     for number, said in by_page.items():
         page = book.opened[number - 1]
         take_text_away(page)
-        picture = page.render(scale=1.5).to_pil().convert("RGB")
         for each in said:
-            grounds = sorted(
-                contrast(each.words.colours[0], g)
-                for g in pixels_behind(each.words.bounds, picture)
-            )
-            ratio = grounds[len(grounds) // 2] if grounds else 21.0
+            grounds = pixels_behind(picture_behind(page, each.words.bounds))
+            ratio = median_low(contrast(each.words.colours[0], ground) for ground in grounds)
             if ratio < CONTRAST - 0.05:
                 message = (
                     f"“{each.words.text[:30]}” has a contrast of {ratio:.1f}:1; expected "

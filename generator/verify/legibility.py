@@ -106,9 +106,10 @@ def _too_small(words: MeasuredText, least: float = SMALLEST) -> str:
 
 
 def _too_pale(words: MeasuredText, picture: Image) -> str:
-    grounds = list(pixels_behind(words.bounds, picture))
-    if not grounds:
+    left, above, right, below = box = _pixels(words, picture)
+    if left >= right or above >= below:
         return ""
+    grounds = pixels_behind(picture.crop(box))
     # The icon colour with the most contrast counts, because it shows the shape.
     ratios = sorted(max(contrast(each, ground) for each in words.colours) for ground in grounds)
     ratio = ratios[len(ratios) // 2]  # the median: a line across the text is not its ground
@@ -119,6 +120,13 @@ def _too_pale(words: MeasuredText, picture: Image) -> str:
         f"“{shown}” has a contrast of {ratio:.1f}:1 with what is behind it; expected "
         f"{words.needed:g}:1 or more"
     )
+
+
+def _pixels(words: MeasuredText, picture: Image) -> tuple[int, int, int, int]:
+    """Return the box of a text in a picture of its page: left, top, right, bottom."""
+    left, bottom, right, top = (round(each * SCALE) for each in words.bounds)
+    high = picture.height
+    return max(0, left), max(0, high - top), min(picture.width, right), min(high, high - bottom)
 
 
 class _Ground:
@@ -161,11 +169,11 @@ def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
     """
     if words.is_icon or words.tilted or words.size >= LARGE - 0.05:
         return ""
-    left, bottom, right, top = (round(each * SCALE) for each in words.bounds)
-    bottom += round((top - bottom) * RULED)
-    if right - left < 3 or top - bottom < 3:
+    left, above, right, below = _pixels(words, ground.grey)
+    below -= round((below - above) * RULED)
+    if right - left < 3 or below - above < 3:
         return ""
-    bounds = left, ground.grey.height - top, right, ground.grey.height - bottom
+    bounds = left, above, right, below
     share = ground.share(bounds)
     if share <= ORNAMENT or ground.share(bounds, of_letters=True) <= ORNAMENT:
         return ""
