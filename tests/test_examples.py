@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit.build import draw_all
+from generator.kit.build import build_kit
 from generator.kit.forms import FormSheet, sheets_of
 from generator.kit.options import Options
 from tests.conftest import HERE
@@ -34,7 +34,7 @@ def problems_of(folder: Path) -> list[Problem]:
     if loaded.game is not None:
         problems += check_game(loaded.game)
         if not problems:
-            problems += draw_all(loaded.game, Options())
+            problems += build_kit(loaded.game, Options()).problems
     return problems
 
 

@@ -128,8 +128,3 @@ def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
         seen[key] = seen.get(key, 0) + 1
         if seen[key] <= counts.get(piece.id, 0):
             yield piece
-
-
-def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Problem]:
-    """Return the problems of a game's faces, cover and credits, without writing anything."""
-    return list(build_kit(game, options, tick).problems)

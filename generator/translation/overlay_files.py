@@ -16,8 +16,6 @@ from validator.core.location import Location, Problem
 from validator.core.scalars import flow
 from validator.load.phrases import Place
 
-Texts = Mapping[Place, str | tuple[str, ...]]
-
 
 def skeleton(
     language: str, sayings: Iterable[SourceText], plural: str = "", schema: bool = False

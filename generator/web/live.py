@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from generator.web.security import HEADERS, answer, fresh
+from generator.web.security import HEADERS, fresh
 
 ALIVE = 15.0  # seconds after which a silent stream sends a sign of life
 
@@ -35,10 +35,6 @@ class Live:
         """End the streams that pages listen to."""
         self._closing = True
         self.announce(self.tag)
-
-    async def show_tag(self, _: Request) -> Response:
-        """Return the tag, for pages that poll instead of keeping a connection."""
-        return answer(self.tag.encode(), "text/plain")
 
     async def show_events(self, _: Request) -> Response:
         """Return an event stream with the current tag and one line per change."""

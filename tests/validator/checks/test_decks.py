@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 
-from generator.kit.build import draw_all
+from generator.kit.build import build_kit
 from generator.kit.options import Options
 from tests.conftest import run
 from tests.validator.checks.variation import varied
@@ -374,7 +374,7 @@ def test_commands_say_why_a_deck_cannot_be_played(
 def test_muses_under_other_names_are_printed(tmp_path: Path) -> None:
     game = load_game(varied(DANCE, tmp_path / "deck", 1)).game
     assert game is not None
-    found = draw_all(game, Options())
+    found = build_kit(game, Options()).problems
     assert {problem.check for problem in found} <= {"fit"}  # for nine suns there is no room
 
 
