@@ -248,23 +248,16 @@ def build(
       pieria build dance-of-muses --language it
       pieria build --changed-since output/muse-a4.pdf
     """
-    from generator.core.memo import cache_notice
-
-    if print_rule_ids and not book and _inherited("print_rule_ids"):
-        print_rule_ids = False
-    if print_rule_ids and not book:
-        raise click.UsageError("--print-rule-ids needs the rulebook; leave out --no-book")
+    print_rule_ids = _with_rule_ids(print_rule_ids, book)
     cutter = _cutter(marks, sides, *_of_cutter(cut_file, corners, marks))
     chosen = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper))
 
     def options_on(papers: Sequence[str]) -> tuple[Options, ...]:
-        for each in papers:
-            _check_paper(each, sides, marks)
-        used = {each: _printer(printer, each, sides, changed_since) for each in papers}
         return tuple(
             build_options(
-                each, sides, ink, thickness, sleeved, bleed, marks, draw_safe_zone, used[each],
-                players, cutter, book, print_rule_ids,
+                _checked(each, sides, marks), sides, ink, thickness, sleeved, bleed, marks,
+                draw_safe_zone, _printer(printer, each, sides, changed_since), players, cutter,
+                book, print_rule_ids,
             )
             for each in papers
         )  # fmt: skip
@@ -279,11 +272,7 @@ def build(
         language, options, Path(output), cutter, estimate_ink, verify, cache, book,
         print_rule_ids, changed_since,
     )  # fmt: skip
-    if cache and (notice := cache_notice()):
-        show(notice, err=True)
-    parts = []
-    for game, made in made_of(ready, run, jobs):
-        parts += [_written(game, each, run.output) for each in made]
+    parts = _built(ready, run, jobs)
     _show_lines(parts, form)
     if language:
         for name in names:
@@ -291,17 +280,40 @@ def build(
     _finish(parts, problems, run, form, strict)
 
 
+def _built(games: Sequence[Game], run: BuildRun, jobs: int | None) -> list[BuiltPart]:
+    """Build games, and write each as soon as it is finished."""
+    from generator.core.memo import cache_notice
+
+    if run.cache and (notice := cache_notice()):
+        show(notice, err=True)
+    return [
+        _written(game, each, run.output)
+        for game, made in made_of(games, run, jobs)
+        for each in made
+    ]
+
+
 # ---- resolve the options
 
 
-def _check_paper(name: str, sides: str, marks: str) -> None:
-    """Reject options that precut cards or labels do not support."""
+def _with_rule_ids(wanted: bool, book: bool) -> bool:
+    """Return whether ids are printed; an earlier build's wish needs no book."""
+    if wanted and not book:
+        if _inherited("print_rule_ids"):
+            return False
+        raise click.UsageError("--print-rule-ids needs the rulebook; leave out --no-book")
+    return wanted
+
+
+def _checked(name: str, sides: str, marks: str) -> str:
+    """Return a paper. Rejects options that precut cards or labels do not support."""
     if PAPERS[name].grid is None:
-        return
+        return name
     if sides == "gutterfold":
         raise click.UsageError("a card sheet cannot be folded; choose another value for --sides")
     if MARKS[marks].machine:
         raise click.UsageError(f"a card sheet is already cut; omit --marks {marks}")
+    return name
 
 
 def _inherited(option: str) -> bool:

@@ -17,7 +17,10 @@ from generator.commands.terminal import show
 from generator.export.formats import FORMATS, Format, Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from validator.core.location import Problem
+    from validator.core.model import Game
 
 FORMAT_LIST = "\n".join(f"  {each.name:12}  {each.about}" for each in FORMATS.values())
 HELP = f"""\
@@ -122,31 +125,35 @@ def export(
         if taken := of_another(Path(output), game):
             problems.append(taken)
             continue
-        folder = Path(output) / f"{game.stem}-{form}"
         fits = chosen.fits(game) if fit and chosen.fits else {}
-        studio = DesignRenderer(
+        designs = DesignRenderer(
             game, bleed if chosen.bleed is None else chosen.bleed, ink, fits=fits
         )
         with progress(designs_of(game)) as tick:
-            found = studio.draw(tick)
+            found = designs.draw(tick)
         if found:
             problems += found
             continue
-        problems += studio.coarse
+        folder = Path(output) / f"{game.stem}-{form}"
         base = url or folder.resolve().as_uri()
         sheet = paper or usual_paper(game.folder)
         settings = Settings(dpi, corners, base.rstrip("/") + "/", sheet, kept)
-        files, refused, remarks = chosen.write(studio, settings)
-        problems += refused
+        files, refused, remarks = chosen.write(designs, settings)
+        problems += [*designs.coarse, *refused]
         for remark in remarks:
             show(f"{game.title}: {remark}.", err=True)
-        for file, data in files.items():
-            write_file(folder / file, data, Path(output))
         if files:
-            write_files(claimed(Path(output), game))
-            size = sum(map(len, files.values())) / 1e6
-            rows.append((folder.as_posix(), str(len(files)), f"{size:.1f}"))
+            rows.append(_written(game, files, folder, Path(output)))
     report("folders", rows, problems, shown, strict)
+
+
+def _written(game: Game, files: Mapping[str, bytes], folder: Path, output: Path) -> tuple[str, ...]:
+    """Write the files of a game and return their row of the table."""
+    for file, data in files.items():
+        write_file(folder / file, data, output)
+    write_files(claimed(output, game))
+    size = sum(map(len, files.values())) / 1e6
+    return folder.as_posix(), str(len(files)), f"{size:.1f}"
 
 
 def _saved_object(file: str) -> bytes:

@@ -7,15 +7,14 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from generator.commands.files import check_new_folder, write_files
-from generator.commands.project import write_schemas
+from generator.commands.project import new_project
 from generator.commands.results import finish
 from generator.commands.terminal import show, show_problems
-from generator.core.atomic_write import draft_folder
 from validator.core.location import Location
 from validator.core.resources import resource
 
@@ -62,35 +61,18 @@ def import_project(tool: str, path: str, folder: str) -> None:
     layouts = _read(tool, source)
     made_of = [each for each in layouts if each.sheet and each.boxes]
     if not made_of:
-        what = (
-            "nothing that is drawn"
-            if any(each.sheet for each in layouts)
-            else ("no spreadsheet of cards was found")
-        )
         show_left(layouts)
-        show(f"{path}: {what} that can be read; no project was created. {PICTURES}", err=True)
-        sys.exit(1)
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with draft_folder(target.parent) as draft:
-            made = draft / "made"
-            rows = _write(made, made_of, target.resolve().name)
-            met = sum(len(each.met | each.drawn) for each in layouts)
-            drawn = sum(len(each.drawn) for each in layouts)
-            left = len({problem for each in layouts for problem in each.left})
-            show_left(layouts)
-            if 2 * drawn < met or not drawn:
-                show(
-                    f"{path}: {drawn} of {met} elements were understood, fewer than half; no "
-                    f"project was created. {PICTURES}",
-                    err=True,
-                )
-                sys.exit(1)
-            _move(made, target)
-    except OSError as error:
-        show(f"{target}: cannot be written: {error.strerror or error}", err=True)
-        sys.exit(2)
+        drawn_on = any(each.sheet for each in layouts)
+        what = "nothing that is drawn" if drawn_on else "no spreadsheet of cards was found"
+        _refuse(path, f"{what} that can be read")
+    with new_project(target) as made:
+        rows = _write(made, made_of, target.resolve().name)
+        show_left(layouts)
+        met, drawn = _understood(layouts)
+        if 2 * drawn < met or not drawn:
+            _refuse(path, f"{drawn} of {met} elements were understood, fewer than half")
     sheets = " and ".join(dict.fromkeys(each.sheet for each in made_of))
+    left = len({problem for each in layouts for problem in each.left})
     show(
         f"{rows} rows of {sheets}; {met} elements found, {drawn} understood, {met - drawn} left "
         f"out; see the {left} notes above."
@@ -100,12 +82,16 @@ def import_project(tool: str, path: str, folder: str) -> None:
     _ready(target)
 
 
-def _move(made: Path, target: Path) -> None:
-    """Move a finished project to its destination. Raises OSError."""
-    write_schemas(made)
-    if target.exists():
-        target.rmdir()
-    made.replace(target)
+def _understood(layouts: Sequence[Layout]) -> tuple[int, int]:
+    """Return the number of elements found, and of those that can be drawn."""
+    drawn = sum(len(each.drawn) for each in layouts)
+    return sum(len(each.met | each.drawn) for each in layouts), drawn
+
+
+def _refuse(path: str | Path, message: str) -> NoReturn:
+    """End the command without a project."""
+    show(f"{path}: {message}; no project was created. {PICTURES}", err=True)
+    sys.exit(1)
 
 
 def _ready(target: Path) -> None:
@@ -126,19 +112,11 @@ def _bring_pictures(tool: str, source: Path, target: Path) -> None:
     count = f"{len(cards.fronts)} of {cards.met} cards were understood"
     if not cards.fronts or 2 * len(cards.fronts) < cards.met:
         few = f"{count}, fewer than half" if cards.met else "no card was found"
-        show(f"{source}: {few}; no project was created. {PICTURES}", err=True)
-        sys.exit(1)
+        _refuse(source, few)
     id_ = slug(target.resolve().name)
     deck = project_of(cards, PictureProject(), id_, id_.replace("-", " ").title(), source.name)
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with draft_folder(target.parent) as draft:
-            made = draft / "made"
-            write_files({made / each: data for each, data in deck.files.items()})
-            _move(made, target)
-    except OSError as error:
-        show(f"{target}: cannot be written: {error.strerror or error}", err=True)
-        sys.exit(2)
+    with new_project(target) as made:
+        write_files({made / each: data for each, data in deck.files.items()})
     for line in deck.said:
         show(line)
     left = len(set(cards.left))

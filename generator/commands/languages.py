@@ -89,6 +89,26 @@ def languages(
     finish(problems, "text")
 
 
+def _source(
+    games: tuple[str, ...], language: str, init: str | None, to_po: bool, from_po: bool
+) -> tuple[Game, str]:
+    """Return the game whose files are written, and the language. Rejects impossible options."""
+    from validator.load.locale import LANGUAGE
+
+    tag = init or language
+    if sum(map(bool, (init, to_po, from_po))) > 1 or (init and language) or not tag:
+        raise click.UsageError(
+            "use one of --init TAG, --to-po FILE and --from-po FILE; the last two need "
+            "--language TAG"
+        )
+    if len(games) > 1:
+        raise click.UsageError("name the GAME whose files to write")
+    source = game_named(this_game(games[0] if games else None))
+    if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
+        raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")
+    return source, tag
+
+
 def _files(
     games: tuple[str, ...],
     language: str,
@@ -99,19 +119,10 @@ def _files(
     """Write an overlay or a PO file of one game."""
     from generator.translation import overlay_files
     from generator.translation.completeness import sayings
-    from validator.load.locale import LANGUAGE, locale_file
+    from validator.load.locale import locale_file
     from validator.load.text import called, read_text
 
-    tag = init or language
-    if sum(map(bool, (init, to_po, from_po))) > 1 or (init and language) or not tag:
-        raise click.UsageError("use one of --init TAG, --to-po FILE and --from-po FILE; the "
-        "last two need --language TAG"
-                               "")  # fmt: skip
-    if len(games) > 1:
-        raise click.UsageError("name the GAME whose files to write")
-    source = game_named(this_game(games[0] if games else None))
-    if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
-        raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")
+    source, tag = _source(games, language, init, bool(to_po), bool(from_po))
     file = locale_file(source, tag)
     if init and file.exists():
         raise click.UsageError(f"'{called(file)}' already exists")

@@ -14,6 +14,7 @@ import click
 
 from generator.commands.games import folder_of, game_named, referee_of
 from generator.commands.options import language_option
+from generator.commands.ports import listening
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
@@ -285,18 +286,11 @@ def _serve(
     from generator.table.links import Links, kept, kept_in
     from generator.table.server import serve
     from generator.web.security import HOST
-    from generator.web.serving import listen
 
     address = host or HOST
     place_of_links = kept_in(file)
     known, last_port = kept(place_of_links) if again else ({}, None)
-    try:
-        place = listen(port, address, last_port)
-    except OSError as error:
-        what = f"{address}:{port}" if port else address
-        show(f"{what} cannot be used: {error.strerror or error}", err=True)
-        sys.exit(2)
-    with place:
+    with listening(port, address, last_port) as place:
         _record(session, file)
         number = place.getsockname()[1]
         memo = file_of(session.game.folder, Options().ink)

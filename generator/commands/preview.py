@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from generator.commands.options import (
     language_option,
 )
 from generator.commands.papers import one_paper, usual_paper
+from generator.commands.ports import listening
 from generator.commands.results import finish
 from generator.commands.terminal import show
 
@@ -106,14 +106,9 @@ def _write(previewer: Previewer, target: Path) -> None:
 def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) -> None:
     from generator.preview.server import serve
     from generator.web.security import HOST
-    from generator.web.serving import listen
     from validator.core.resources import resource
 
-    try:
-        place = listen(port)
-    except OSError as error:
-        show(f"port {port} cannot be used: {error.strerror or error}", err=True)
-        sys.exit(2)
+    place = listening(port)
     address = f"http://{HOST}:{place.getsockname()[1]}/"
 
     def started() -> None:

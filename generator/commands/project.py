@@ -9,7 +9,8 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,28 +104,18 @@ def new(
     wishes = _wishes(look or "", size or "poker", columns)
     target = Path(directory)
     check_new_folder(target)
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with draft_folder(target.parent) as draft:
-            made = draft / "made"
-            name = target.resolve().name
-            said = _from_sheet(made, origin, name, wishes) if _is_sheet(origin) else []
-            said = said or _from_pictures(made, origin, name)
-            if not said:
-                _make(made, str(resource("data") / SAMPLE) if referee else origin)
-            if referee:
-                add_referee(made, name)
-            elif not said:
-                _name(made, name, origin)
-            if kind is not None:
-                _convert(made, kind)
-            write_schemas(made)
-            if target.exists():
-                target.rmdir()
-            made.replace(target)
-    except OSError as error:
-        show(f"{directory}: cannot be written: {error.strerror or error}", err=True)
-        sys.exit(2)
+    with new_project(target) as made:
+        name = target.resolve().name
+        said = _from_sheet(made, origin, name, wishes) if _is_sheet(origin) else []
+        said = said or _from_pictures(made, origin, name)
+        if not said:
+            _make(made, str(resource("data") / SAMPLE) if referee else origin)
+        if referee:
+            add_referee(made, name)
+        elif not said:
+            _name(made, name, origin)
+        if kind is not None:
+            _convert(made, kind)
     named = shlex.quote(directory)
     commands = [f"pieria check {named}", f"pieria build {named}"]
     if referee:
@@ -132,6 +123,26 @@ def new(
     for line in said:
         show(line)
     show("\n  ".join((f"{directory} is ready. Try:", *commands)))
+
+
+@contextmanager
+def new_project(target: Path) -> Iterator[Path]:
+    """Give a draft of a folder, which becomes the project if nothing fails.
+
+    If it cannot be written, the command ends.
+    """
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with draft_folder(target.parent) as draft:
+            made = draft / "made"
+            yield made
+            write_schemas(made)
+            if target.exists():
+                target.rmdir()
+            made.replace(target)
+    except OSError as error:
+        show(f"{target}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
 
 
 def _is_sheet(origin: str) -> bool:

@@ -16,6 +16,8 @@ from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from validator.core.model import Game
+    from validator.script.catalogue import Entry
+    from validator.script.played import Report
 
 
 @click.command()
@@ -82,17 +84,9 @@ def replay(
             show(reporting.trace(reports[-1]))
         if fill_chance and reports[-1].ok:
             write_file(file, reporting.written(reports[-1]).encode())
-    bad = any(not each.ok for each in reports)
-    if keepsake and not bad:
-        from generator.story.story import print_story
-
-        sheet = paper or usual_paper(None)
-        pages, problems = print_story(reports[0], keepsake.suffix.lower(), sheet)
-        reports[0].problems += problems
-        bad = bool(problems)
-        if not bad:
-            write_file(keepsake, pages)
-            show(keepsake.as_posix(), err=form != "text")
+    if keepsake and all(each.ok for each in reports):
+        _write_story(reports[0], keepsake, paper or usual_paper(None), form)
+    bad = not all(each.ok for each in reports)
     if view != "open" and not watch and static is None:
         raise click.UsageError("--view chooses a view for --watch or --static: add one of them")
     if (watch or static is not None) and not bad:
@@ -108,6 +102,17 @@ def replay(
     elif words := reporting.REPORTERS[form](reports):
         show(words)
     sys.exit(1 if bad else 0)
+
+
+def _write_story(report: Report, file: Path, paper: str, form: str) -> None:
+    """Write a replayed game as a story; its problems become those of the report."""
+    from generator.story.story import print_story
+
+    pages, problems = print_story(report, file.suffix.lower(), paper)
+    report.problems += problems
+    if not problems:
+        write_file(file, pages)
+        show(file.as_posix(), err=form != "text")
 
 
 @click.command()
@@ -173,19 +178,7 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
     reports = [play(file, load=load) for file in scripts_of(game)]
     entries = [each for each in catalogue(game, reports) if each.rule.id in wanted]
     if form == "json":
-        found = [
-            {
-                "id": entry.rule.id,
-                "statement": entry.rule.text,
-                "checkable": entry.rule.checkable,
-                "judged_by": entry.judged_by,
-                "enforced": list(entry.enforced),
-                "kept": list(entry.kept),
-                "broken": list(entry.broken),
-            }
-            for entry in entries
-        ]
-        show(json.dumps(found, indent=2, ensure_ascii=False))
+        show(json.dumps([_plain(entry) for entry in entries], indent=2, ensure_ascii=False))
         return
     for line in lines(entries):
         show(line)
@@ -197,6 +190,19 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
         f"{len(entries)} rules; {len(judged)} for the referee, {both} of them kept and broken by "
         f"scripts; {len(entries) - len(judged)} for the table to judge."
     )
+
+
+def _plain(entry: Entry) -> dict[str, object]:
+    """Return a rule of the catalogue as JSON data."""
+    return {
+        "id": entry.rule.id,
+        "statement": entry.rule.text,
+        "checkable": entry.rule.checkable,
+        "judged_by": entry.judged_by,
+        "enforced": list(entry.enforced),
+        "kept": list(entry.kept),
+        "broken": list(entry.broken),
+    }
 
 
 def _rules_named(ids: tuple[str, ...], game: Game) -> set[str]:

@@ -102,7 +102,6 @@ def simulate(
       pieria simulate nine-muses --compare ./my-deck
       pieria simulate ./my-deck --format json > certificate.json
     """
-    from validator.simulate.certificate_data import plain
     from validator.simulate.certificate_text import card_report, text_report
 
     if plot and Path(plot).suffix not in (".pdf", ".png"):
@@ -121,10 +120,7 @@ def simulate(
     elif compare:
         show(f"Stopped before '{compare}' was played; nothing was compared.", err=True)
     if form == "json":
-        data = plain(found)
-        if other is not None:
-            data = {"certificates": [data, plain(other)]}
-        show(json.dumps(data, indent=1, ensure_ascii=False))
+        _show_json(found, other)
     elif other is not None:
         from validator.simulate.compare import comparison
 
@@ -137,13 +133,28 @@ def simulate(
     if scripts:
         _write_scripts(name, found, Path(scripts))
     if plot:
-        from generator.story.plots import plot_page
-
-        file = Path(plot)
-        page = plot_page(game_named(name), found, other, (name, compare) if compare else ())
-        finish(page.problems, "text")
-        write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
+        _plot(Path(plot), name, compare, found, other)
     sys.exit(code)
+
+
+def _show_json(found: Certificate, other: Certificate | None) -> None:
+    from validator.simulate.certificate_data import plain
+
+    data = plain(found)
+    if other is not None:
+        data = {"certificates": [data, plain(other)]}
+    show(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def _plot(
+    file: Path, name: str, compare: str | None, found: Certificate, other: Certificate | None
+) -> None:
+    """Write the page of plots, as a PDF or PNG file."""
+    from generator.story.plots import plot_page
+
+    page = plot_page(game_named(name), found, other, (name, compare) if compare else ())
+    finish(page.problems, "text")
+    write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
 
 
 def _known_strategy(name: str | None) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ import click
 from generator.commands.calibrated import saved_printers
 from generator.commands.games import folder_of
 from generator.commands.papers import usual_paper
+from generator.commands.ports import listening
 from generator.commands.terminal import show
 from generator.sheets.paper import USUAL_PAPER
 
@@ -45,16 +45,11 @@ def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> 
         return
     from generator.studio.server import StudioApp, serve
     from generator.web.security import HOST
-    from generator.web.serving import listen
 
     opened = (
         None if folder is None and not Path("game.yaml").is_file() else folder_of(folder or ".")
     )
-    try:
-        place = listen(port)
-    except OSError as error:
-        show(f"port {port} cannot be used: {error.strerror or error}", err=True)
-        sys.exit(2)
+    place = listening(port)
     number = place.getsockname()[1]
     made = StudioApp(opened, number, saved_printers, _paper, click.launch)
     address = f"http://{HOST}:{number}/s/{made.secret}/"
