@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from generator.artwork.painting import NotPaintedError, PaintState, opacity_of, written
 from generator.artwork.tree import SvgNode
 from generator.artwork.values import colour, length, number, transform
-from generator.core.geometry import FARTHEST, n, times
+from generator.core.geometry import FARTHEST, Matrix, n, times
 from validator.core.paths import Box
 
 
@@ -51,40 +51,48 @@ class DrawnGradient:
             raise NotPaintedError("a gradient to transparent")
         if self.said.get("spreadMethod", "pad") != "pad":
             raise NotPaintedError("a gradient that repeats")
-        matrix = self.state.matrix
-        wide, high = self.state.width, self.state.height
-        if self.said.get("gradientUnits") != "userSpaceOnUse":
-            left, top, right, bottom = self.box
-            if right <= left or bottom <= top:
-                return None
-            matrix = times((right - left, 0, 0, bottom - top, left, top), matrix)
-            wide = high = 1.0
-        a, b, c, d, e, f = times(self.transform, matrix)
-        placed = self._coordinates(wide, high)
-        names_of_start = ("x1", "y1") if self.kind == "linearGradient" else ("cx", "cy")
+        left, top, right, bottom = self.box
+        in_box = self.said.get("gradientUnits") != "userSpaceOnUse"
+        if in_box and (right <= left or bottom <= top):
+            return None
+        placed = self._coordinates(
+            *((1.0, 1.0) if in_box else (self.state.width, self.state.height))
+        )
         if placed is None:
             return "", coloured(names[-1]), stops[-1][2]
+        matrix = self.state.matrix
+        if in_box:
+            matrix = times((right - left, 0, 0, bottom - top, left, top), matrix)
+        where, turn = self._in_units(placed, times(self.transform, matrix))
+        body = "".join(
+            f'<stop offset="{n(offset)}" stop-color="{coloured(name)}"/>'
+            for offset, name, _ in stops
+        )
+        text = f'gradientUnits="userSpaceOnUse" gradientTransform="{turn}" {where}>{body}'
+        return f'<{self.kind} id="{id_}" {text}</{self.kind}>', f"url(#{id_})", through.pop()
+
+    def _in_units(self, placed: dict[str, float], matrix: Matrix) -> tuple[str, str]:
+        """Return a gradient's coordinates, and the transformation that places them.
+
+        Coordinates are written with three decimals, so they begin at 0, 0 and reach 1000.
+        """
+        a, b, c, d, e, f = matrix
+        names_of_start = ("x1", "y1") if self.kind == "linearGradient" else ("cx", "cy")
         x, y = placed[names_of_start[0]], placed[names_of_start[1]]
-        e, f = a * x + c * y + e, b * x + d * y + f  # from here on, it begins at 0, 0
+        e, f = a * x + c * y + e, b * x + d * y + f
         if max(abs(e), abs(f)) > FARTHEST:
             raise NotPaintedError("a gradient that begins far outside the drawing")
         for name in placed:
             placed[name] -= {"x": x, "y": y}.get(name.strip("cf12"), 0.0)
         far = max(abs(each) for each in placed.values()) or 1.0
-        unit = 1000 / far  # coordinates are written with three decimals
+        unit = 1000 / far
         a, b, c, d = a / unit, b / unit, c / unit, d / unit
         if max(map(abs, (a, b, c, d))) < 1e-5:
             raise NotPaintedError("a gradient with very small units")
         if max(map(abs, (a, b, c, d))) > FARTHEST:
             raise NotPaintedError("a gradient with very large units")
-        body = "".join(
-            f'<stop offset="{n(offset)}" stop-color="{coloured(name)}"/>'
-            for offset, name, _ in stops
-        )
         where = " ".join(f'{name}="{n(value * unit)}"' for name, value in placed.items())
-        turn = written((a, b, c, d, e, f))
-        text = f'gradientUnits="userSpaceOnUse" gradientTransform="{turn}" {where}>{body}'
-        return f'<{self.kind} id="{id_}" {text}</{self.kind}>', f"url(#{id_})", through.pop()
+        return where, written((a, b, c, d, e, f))
 
     def _stop(self, node: SvgNode) -> tuple[float, str, float]:
         said = node.style.get("stop-color", "black")

@@ -69,6 +69,29 @@ def picture(
 
 def _check_work(document: SvgDocument, size: PixelSize) -> None:
     """Raise DrawingError for drawings that would keep resvg busy for minutes."""
+    _check_visits(document)
+    work = 0
+    for node in document.root.walk():
+        found = re.search(r"url\(\s*['\"]?#([^'\")]+)", node.style.get("filter", ""))
+        used = document.by_id.get(found[1]) if found else None
+        work += sum(_work_of(each) for each in used.children) if used else 0
+    if work * size.width * size.height > MOST_WORK:
+        raise DrawingError(
+            "it has too many filters for its size; apply them in the drawing program"
+        )
+
+
+def _work_of(step: SvgNode) -> int:
+    """Return the work of a filter's step on each pixel. Raises DrawingError."""
+    order = map(float, NUMBERS.findall(step.attributes.get("order", "3")))
+    if step.tag == "feConvolveMatrix" and max(order) > 9:
+        raise DrawingError("a filter of more than 9 x 9 pixels", step.line)
+    large = [float(value) for value in NUMBERS.findall(step.attributes.get("radius", ""))]
+    return _SLOW.get(step.tag, 1) * (1 + int(max(large, default=0) / 10))
+
+
+def _check_visits(document: SvgDocument) -> None:
+    """Raise DrawingError for a drawing that repeats parts too often, or contains itself."""
     cost: dict[int, int] = {}
     open_: set[int] = set()
 
@@ -97,27 +120,6 @@ def _check_work(document: SvgDocument, size: PixelSize) -> None:
         return total
 
     count(document.root)
-    work = 0
-    for node in document.root.walk():
-        found = re.search(r"url\(\s*['\"]?#([^'\")]+)", node.style.get("filter", ""))
-        used = document.by_id.get(found[1]) if found else None
-        for each in used.children if used else ():
-            large = [float(value) for value in NUMBERS.findall(each.attributes.get("radius", ""))]
-            work += (
-                _SLOW.get(each.tag, 1)
-                * (1 + int(max(large, default=0) / 10))
-                * size.width
-                * size.height
-            )
-            if (
-                each.tag == "feConvolveMatrix"
-                and max(map(float, NUMBERS.findall(each.attributes.get("order", "3")))) > 9
-            ):
-                raise DrawingError("a filter of more than 9 x 9 pixels", each.line)
-    if work > MOST_WORK:
-        raise DrawingError(
-            "it has too many filters for its size; apply them in the drawing program"
-        )
 
 
 class _SvgWriter:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.artwork import css
@@ -309,26 +309,17 @@ class _DrawingReader:
         first = next((each for each in node.walk() if each.tag == "tspan"), node)
         style = inherited(node) | inherited(first)
         em = length(style.get("font-size", "16"), 16.0)
-        fill = _painted_in(first, "#000000")
-        options = [f"font='{self._family(node, style.get('font-family', ''))}'"]
-        if style.get("font-weight", "") in ("bold", "bolder", "600", "700", "800", "900"):
-            options.append("bold=true")
-        if style.get("font-style", "") in ("italic", "oblique"):
-            options.append("italic=true")
-        if fill != "none" and not fill.startswith("url"):
-            options.append(f"fill='{colour(fill)[0]}'")
+        options = [
+            f"font='{self._family(node, style.get('font-family', ''))}'",
+            *_look(first, style),
+        ]
         outline, broad = _painted_in(first, "none", "stroke"), 0.0
         if outline != "none" and not outline.startswith("url"):
             options.append(f"outline='{colour(outline)[0]}'")
             broad = length(style.get("stroke-width", "1"), 0.0, em) / 2
         shadow = self._shadow(node, first)
         box = self._text_box(node)
-        anchor = style.get("text-anchor", "start")
-        said = node.style.get("text-align") or style.get("text-align", "")
-        aligned = {"middle": "center", "end": "right", "center": "center", "right": "right"}
-        align = aligned.get(said) or aligned.get(anchor, "left")
-        if said == "justify" and box is not None:
-            align = "justify"
+        align = _alignment(node, style, box is not None)
         if align != "left":
             options.append(f"align='{align}'")
 
@@ -479,3 +470,23 @@ def _declared(node: SvgNode, name: str) -> str:
     """Return the value of a property in the style attribute that no painter supports."""
     found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", node.attributes.get("style", ""))
     return found[1].strip() if found else ""
+
+
+def _look(first: SvgNode, style: Mapping[str, str]) -> Iterator[str]:
+    """Yield the arguments of a text's weight, slant and colour."""
+    if style.get("font-weight", "") in ("bold", "bolder", "600", "700", "800", "900"):
+        yield "bold=true"
+    if style.get("font-style", "") in ("italic", "oblique"):
+        yield "italic=true"
+    fill = _painted_in(first, "#000000")
+    if fill != "none" and not fill.startswith("url"):
+        yield f"fill='{colour(fill)[0]}'"
+
+
+def _alignment(node: SvgNode, style: Mapping[str, str], in_box: bool) -> str:
+    """Return how the lines of a text are aligned; only those of a box can be justified."""
+    said = node.style.get("text-align") or style.get("text-align", "")
+    if said == "justify" and in_box:
+        return said
+    aligned = {"middle": "center", "end": "right", "center": "center", "right": "right"}
+    return aligned.get(said) or aligned.get(style.get("text-anchor", "start"), "left")

@@ -9,7 +9,7 @@ import io
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.export.designs import Design, DesignRenderer, Files, pixels, png
@@ -17,6 +17,7 @@ from generator.export.picture_sets import tabletopia_files
 from validator.core.model import KINDS
 
 VASSAL = "3.7.0"  # the oldest version whose format is written
+XML = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
 DATE = (1980, 1, 1, 0, 0, 0)  # the same input gives the same bytes
 DPI = 150
 TABLE = 3000, 2000  # pixels of Vassal's board
@@ -42,11 +43,23 @@ def vassal_files(studio: DesignRenderer) -> Files:
     for name, data in tabletopia_files(studio).items():
         if name.startswith("backs/"):
             pictures[f"back-{name.removeprefix('backs/')}"] = data
-    title, version = studio.game.title, studio.game.rules.version or "1"
-    build = "".join((
-        '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n',
-        f"<VASSAL.build.GameModule name={quoteattr(title)} version={quoteattr(str(version))} "
-        f"vassalVersion='{VASSAL}' description='' nextPieceSlotId='{number + 1}'>",
+    title, version = studio.game.title, str(studio.game.rules.version or "1")
+    about = (
+        f'{XML}<data version="1"><version>{escape(version)}</version>'
+        f"<VassalVersion>{VASSAL}</VassalVersion><name>{escape(title)}</name><description/></data>\n"
+    )
+    build = _build_file(title, version, panels, number + 1)
+    members = {"buildFile.xml": build.encode(), "moduledata": about.encode()}
+    members |= {f"images/{name}": data for name, data in sorted(pictures.items())}
+    return {f"{studio.game.id}.vmod": _zipped(members)}
+
+
+def _build_file(title: str, version: str, panels: Iterable[str], next_slot: int) -> str:
+    """Return the description of a module with a table and a window of pieces."""
+    return "".join((
+        XML,
+        f"<VASSAL.build.GameModule name={quoteattr(title)} version={quoteattr(version)} "
+        f"vassalVersion='{VASSAL}' description='' nextPieceSlotId='{next_slot}'>",
         "<VASSAL.build.module.BasicCommandEncoder/>",
         "<VASSAL.build.module.Map mapName='Table' edgeWidth='0' edgeHeight='0' launch='false'>",
         "<VASSAL.build.module.map.BoardPicker>",
@@ -62,14 +75,6 @@ def vassal_files(studio: DesignRenderer) -> Files:
         "</VASSAL.build.widget.TabWidget></VASSAL.build.module.PieceWindow>",
         "</VASSAL.build.GameModule>\n",
     ))  # fmt: skip
-    about = (
-        '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<data version="1">'
-        f"<version>{escape(str(version))}</version><VassalVersion>{VASSAL}</VassalVersion>"
-        f"<name>{escape(title)}</name><description/></data>\n"
-    )
-    members = {"buildFile.xml": build.encode(), "moduledata": about.encode()}
-    members |= {f"images/{name}": data for name, data in sorted(pictures.items())}
-    return {f"{studio.game.id}.vmod": _zipped(members)}
 
 
 def _slot(name: str, file: str, number: int) -> str:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.export.designs import Design, DesignRenderer, Files, png
-from validator.core.model import Component
+from validator.core.model import Component, Game
 from validator.core.sizes import Size
 from validator.load.markup import ICON, SPAN
 from validator.load.shape import Text
@@ -143,9 +143,7 @@ def simulator_files(
 ) -> Files:
     """Return a saved object with the whole game, and its pictures.
 
-    `url` returns a picture's address.
-
-    `tabs` are those of the notebook.
+    `url` returns a picture's address; `tabs` are those of the notebook.
     """
     files, atlases = sheets(studio, dpi)
     more, pairs = singles(studio, dpi)
@@ -160,14 +158,23 @@ def simulator_files(
         else:
             objects += _tiles(studio, component, pairs, url, place)
     _unique(objects)
-    saved = {
-        "SaveName": studio.game.title,
-        "GameMode": studio.game.title,
+    saved = json.dumps(_saved(studio.game, objects, tabs), indent=1, ensure_ascii=False)
+    files[f"{studio.game.id}.json"] = saved.encode()
+    return files
+
+
+def _saved(
+    game: Game, objects: list[dict[str, Any]], tabs: Mapping[str, object]
+) -> dict[str, object]:
+    """Return a saved object in the form that Tabletop Simulator writes."""
+    return {
+        "SaveName": game.title,
+        "GameMode": game.title,
         "Date": "",
         "VersionNumber": "",
         "Table": "",
         "Sky": "",
-        "Note": studio.game.licence.credit,
+        "Note": game.licence.credit,
         "Rules": "",
         "TabStates": dict(tabs),
         "ComponentTags": {
@@ -180,8 +187,6 @@ def simulator_files(
         "XmlUI": "",
         "ObjectStates": objects,
     }
-    files[f"{studio.game.id}.json"] = json.dumps(saved, indent=1, ensure_ascii=False).encode()
-    return files
 
 
 def _object(

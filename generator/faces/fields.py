@@ -111,11 +111,9 @@ class Filling:
         check_word("mark", mark, get_args(Mark))
         value = self.values.get(name)
         size = size or height / lines / LINE / MM_PER_POINT
-        faces = lettering.faces(font, False, False)
         written = ""
-        box = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
         if value is not None and value is not False:
-            into = _HandWriter(self, lettering, name, faces, pen)
+            into = _HandWriter(self, lettering, name, lettering.faces(font, False, False), pen)
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
             elif along and not self.form:
@@ -123,20 +121,31 @@ class Filling:
                 return Markup(into.along(str(value), along, size) + self.note(name, place))
             else:
                 written = into.lines(str(value), width, height, lines, size, align)
-        if not self.form:
-            svg = f'<g transform="translate({n(x)} {n(y)})">{written}</g>' if written else ""
-            return Markup(svg + (self.note(name, box) if written else ""))
-        key = name
-        while key in self.parts:
-            key += "'"
-        # A gap shows where the next field begins.
-        shown = height - GAP if kind == "text" else height
-        self.parts[key] = FieldPart(
-            key, blank, width, shown, lines, height / lines, size, align, font, pen, mark, written,
-        )  # fmt: skip
+        if self.form:
+            # A gap shows where the next field begins.
+            shown = height - GAP if kind == "text" else height
+            return self._open(x, y, FieldPart(
+                self._key(name), blank, width, shown, lines, height / lines, size, align, font,
+                pen, mark, written,
+            ))  # fmt: skip
+        if not written:
+            return Markup()
+        box = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
+        moved = f'<g transform="translate({n(x)} {n(y)})">{written}</g>'
+        return Markup(moved + self.note(name, box))
+
+    def _key(self, name: str) -> str:
+        """Return a key for the next part of a blank, which may be at several places."""
+        while name in self.parts:
+            name += "'"
+        return name
+
+    def _open(self, x: float, y: float, part: FieldPart) -> Markup:
+        """Add an open field of a form, and return the mark of its place."""
+        self.parts[part.key] = part
         return Markup(
-            f'<rect data-field="{key}" x="{n(x)}" y="{n(y)}" width="{n(width)}" '
-            f'height="{n(shown)}"/>'
+            f'<rect data-field="{part.key}" x="{n(x)}" y="{n(y)}" width="{n(part.width)}" '
+            f'height="{n(part.height)}"/>'
         )
 
     def _defined(self, blank: Blank) -> Blank:

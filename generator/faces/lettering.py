@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from typing import Concatenate, NamedTuple, ParamSpec
 
@@ -282,23 +282,16 @@ class Lettering:
         if width is not None and natural and natural * size + spaced > width:
             size = max_(least, (width - spaced) / natural)
             self._note_long(words, natural * size + spaced, width, size)
-        em = size * MM_PER_POINT / 1000
-        wide = natural * size + spaced
         style = lettering(face, n(size * MM_PER_POINT))
         style += f" fill={quoted(fill or self.symbols.ink)}"
         turn = -1 if inside else 1
-        place = -wide / 2
         parts = []
-        for index, letter in enumerate(words):
-            advance = face.width(words[: index + 1]) * em + tracking * index - wide / 2 - place
-            middle = place + advance / 2
+        for letter, middle, advance in _steps(words, face, size, tracking):
             degrees = angle + turn * math.degrees(middle / r)
             x, y = polar(cx, cy, r, degrees)
             tilt = degrees + (180 if inside else 0)
-            if letter != " ":
-                at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
-                parts.append(f'<text {style} transform="{at}">{html.escape(letter)}</text>')
-            place += advance + tracking
+            at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
+            parts.append(f'<text {style} transform="{at}">{html.escape(letter)}</text>')
         return SetText("".join(parts))
 
     def _note_long(self, words: str, wide: float, width: float, size: float) -> None:
@@ -488,3 +481,16 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]
 def _short(words: str) -> str:
     plain = " ".join(words.split())
     return plain if len(plain) <= 40 else plain[:39] + "…"
+
+
+def _steps(
+    words: str, face: FontFace, size: float, tracking: float
+) -> Iterator[tuple[str, float, float]]:
+    """Yield the letters of a centred line, with their middles and widths in millimetres."""
+    em = size * MM_PER_POINT / 1000
+    start = place = -(face.width(words) * em + tracking * (len(words) - 1)) / 2
+    for index, letter in enumerate(words):
+        advance = face.width(words[: index + 1]) * em + tracking * index + start - place
+        if letter != " ":
+            yield letter, place + advance / 2, advance
+        place += advance + tracking

@@ -121,6 +121,18 @@ def check_number(value: object) -> None:
         raise LimitExceededError("a number of more than 300 digits is too long for a card")
 
 
+def check_product(left: int, right: int) -> None:
+    """Raise LimitExceededError for factors whose product would be too long."""
+    if left.bit_length() + right.bit_length() > MOST_BITS:
+        raise LimitExceededError("a product of such large numbers is not allowed in a template")
+
+
+def check_power(base: Any, exponent: Any) -> None:
+    """Raise LimitExceededError for a power that could be too long."""
+    if abs(exponent) > 64 or abs(base) > 1e6:
+        raise LimitExceededError("a power of such large numbers is not allowed in a template")
+
+
 def writable(value: V) -> V:
     """Return the value if it consists of text and numbers only so that it can be printed.
 

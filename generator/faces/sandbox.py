@@ -31,7 +31,6 @@ from generator.faces.face import MARK, Part, whole
 from generator.faces.filters import bounded_filter, joined, light_test, total
 from generator.faces.limits import (
     LONGEST,
-    MOST_BITS,
     PLAIN,
     TOO_LONG,
     TOO_MANY,
@@ -40,6 +39,8 @@ from generator.faces.limits import (
     bounded,
     check_format,
     check_number,
+    check_power,
+    check_product,
     holds,
     size_of,
     writable,
@@ -376,10 +377,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if isinstance(left, float) or isinstance(right, float):
             return left * right
         if isinstance(left, int) and isinstance(right, int):
-            if left.bit_length() + right.bit_length() > MOST_BITS:
-                raise LimitExceededError(
-                    "a product of such large numbers is not allowed in a template"
-                )
+            check_product(left, right)
             return left * right
         for one, other in ((left, right), (right, left)):
             if isinstance(one, _LISTED) and isinstance(other, int):
@@ -419,8 +417,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         """
         if operator == "//":
             return self.checked_number(left) // self.checked_number(right)
-        if abs(right) > 64 or abs(left) > 1e6:
-            raise LimitExceededError("a power of such large numbers is not allowed in a template")
+        check_power(left, right)
         return super().call_binop(context, operator, left, right)
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
@@ -495,10 +492,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def direct(self, context: object, function: object, **scopes: object) -> Callable[..., Any]:
-        """Call one of our functions by its name in a template.
-
-        A template may have assigned another value to that name.
-        """
+        """Call one of our functions by its name, unless a template assigned it another value."""
         if type(function) is MethodType and function in self.helpers:
             return function
         return functools.partial(self.call, context, function, **scopes)

@@ -5,13 +5,13 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.core.memo import Memo
 from generator.kit.document import kit_pdf
-from generator.kit.manifest import Manifest, leaves, to_json
+from generator.kit.manifest import Item, Manifest, leaves, to_json
 from generator.kit.options import Options
 from generator.kit.pages import KitPages
 from generator.kit.renderer import KitRenderer, Look, Tick
@@ -74,29 +74,45 @@ def build_kit(
         return Built((*_failed(kit).problems, too_large(game, error)))
     if _is_stopped(kit):
         return _failed(kit)
-    changes = items = None
-    if since is None:
-        manifest = kit.inventory.about(game, options, kit.build_id)
-        items = kit.inventory.items(game, options)
-    else:
-        manifest = kit.inventory.take(game, options, kit.build_id)
-        from generator.kit.changes import compare
+    if since is not None:
+        return _changed(arranged, pieces, since)
+    manifest = kit.inventory.about(game, options, kit.build_id)
+    items = kit.inventory.items(game, options)
+    return _finished(arranged, pages, len(pieces), manifest, items)
 
-        changes = compare(since, manifest)
-        if not changes.swaps:
-            return Built((), build_id=kit.build_id, changes=changes)
-        pieces = list(_first(pieces, changes.printed))
-        pages, swaps = arranged.changed(pieces, changes)
-        if kit.problems:
-            return _failed(kit)
-        manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
+
+def _changed(arranged: KitPages, pieces: Sequence[Piece], since: Manifest) -> Built:
+    """Print the pieces that are new or changed since an earlier build."""
+    from generator.kit.changes import compare
+
+    kit = arranged.kit
+    manifest = kit.inventory.take(kit.game, kit.options, kit.build_id)
+    changes = compare(since, manifest)
+    if not changes.swaps:
+        return Built((), build_id=kit.build_id, changes=changes)
+    pieces = list(_first(pieces, changes.printed))
+    pages, swaps = arranged.changed(pieces, changes)
+    if kit.problems:
+        return _failed(kit)
+    manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
+    return _finished(arranged, pages, len(pieces), manifest)._replace(changes=changes)
+
+
+def _finished(
+    arranged: KitPages,
+    pages: Sequence[Page],
+    pieces: int,
+    manifest: Manifest,
+    items: Iterable[Item] | None = None,
+) -> Built:
+    """Write the PDF with its manifest; `items` are those of the manifest, made while written."""
+    kit = arranged.kit
     text = to_json(replace(manifest, drawings=kit.forms.of(pages)), leaves(pages), items)
     pdf = kit_pdf(kit, pages, text, keep=False)
-    notes = tuple(not_waived(kit.renderer.usage.notes, game))
-    boxes = tuple(arranged.tuckboxes())
+    notes = tuple(not_waived(kit.renderer.usage.notes, kit.game))
     return Built(
-        _failed(kit).problems, pdf, tuple(pages), len(pieces), kit.build_id, text, changes, notes,
-        boxes,
+        _failed(kit).problems, pdf, tuple(pages), pieces, kit.build_id, text, notes=notes,
+        boxes=tuple(arranged.tuckboxes()),
     )  # fmt: skip
 
 

@@ -189,6 +189,32 @@ def leaves(pages: Iterable[Page]) -> Iterator[PrintedPage]:
 # ---- to JSON and back
 
 
+class _UsesTable:
+    """Items as JSON data, and the table that their sides refer to: what faces use, each once."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[tuple[str, ...], int] = {}
+
+    def side(self, of: DrawnSide | None) -> object:
+        if of is None:
+            return None
+        return [of.hash, self.numbers.setdefault(of.uses, len(self.numbers))]
+
+    def item(self, of: Item) -> object:
+        found = {"size": [of.size.width, of.size.height], "face": self.side(of.face)}
+        found |= {"back": self.side(of.back)} if of.back else {}
+        said = {name: value for name, value in vars(of).items() if value not in (False, {})}
+        return said | {"copies": of.copies, "printed": of.printed} | found
+
+    def rows(self) -> Iterator[object]:
+        """Yield the rows, once all items are written."""
+        yield from map(list, self.numbers)
+
+
+def _page(of: PrintedPage) -> object:
+    return [of.sheet, of.side, [[box.piece, box.side, *box.trim, box.turn] for box in of.boxes]]
+
+
 def to_json(
     manifest: Manifest,
     pages: Iterable[PrintedPage] | None = None,
@@ -198,25 +224,7 @@ def to_json(
 
     `pages` and `items` replace those of the manifest, so that it does not have to store them.
     """
-    table: dict[tuple[str, ...], int] = {}
-
-    def side(of: DrawnSide | None) -> object:
-        if of is None:
-            return None
-        return [of.hash, table.setdefault(of.uses, len(table))]
-
-    def item(of: Item) -> object:
-        found = {"size": [of.size.width, of.size.height], "face": side(of.face)}
-        found |= {"back": side(of.back)} if of.back else {}
-        said = {name: value for name, value in vars(of).items() if value not in (False, {})}
-        return said | {"copies": of.copies, "printed": of.printed} | found
-
-    def used() -> Iterator[object]:  # begun once the items are written
-        yield from map(list, table)
-
-    def page(of: PrintedPage) -> object:
-        return [of.sheet, of.side, [[box.piece, box.side, *box.trim, box.turn] for box in of.boxes]]
-
+    table = _UsesTable()
     head = {
         "pieria": manifest.version,
         "format": FORMAT,
@@ -227,11 +235,11 @@ def to_json(
         "options": manifest.options,
     }
     body: dict[str, Iterable[str]] = {
-        "items": _lines(map(item, manifest.items if items is None else items)),
-        "uses": _lines(used()),
+        "items": _lines(map(table.item, manifest.items if items is None else items)),
+        "uses": _lines(table.rows()),
         "sources": (_text(manifest.sources),),
         "rules": (_text(manifest.rules),),
-        "pages": _lines(map(page, manifest.pages if pages is None else pages)),
+        "pages": _lines(map(_page, manifest.pages if pages is None else pages)),
         "drawings": (_text(manifest.drawings),),
     }
     parts = [b"{", *(f'"{name}": {_text(value)},\n'.encode() for name, value in head.items())]

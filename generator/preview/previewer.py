@@ -6,7 +6,7 @@ threads can only read finished results.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -261,6 +261,22 @@ class Previewer:
 
     # ---- cards
 
+    def _group(
+        self, component: Component, previews: Sequence[CardPreview], judged: Sequence[Problem]
+    ) -> PreviewGroup:
+        places = (component.location, component.count_location)
+        return PreviewGroup(
+            component.id,
+            component.title,
+            component.kind,
+            component.size,
+            component.outline,
+            self._bleed(component),
+            0.0 if component.size == SIZES["page"] else self.options.cutting.safe,
+            tuple(previews),
+            problems=tuple(each for each in judged if each.location in places),
+        )
+
     def _groups(
         self, game: Game, drawn: DrawnFaces, broken: list[Problem], judged: list[Problem]
     ) -> tuple[PreviewGroup, ...]:
@@ -279,25 +295,12 @@ class Previewer:
                 )
                 problems = in_order([*preview.problems, *odd.get(id_, [])])
                 previews.append(replace(preview, problems=problems))
-            lost = [
+            previews += [
                 _stale(preview)
                 for preview in before.values()
                 if {preview.location.file, game.location.file} & files
             ]
-            places = (component.location, component.count_location)
-            groups.append(
-                PreviewGroup(
-                    component.id,
-                    component.title,
-                    component.kind,
-                    component.size,
-                    component.outline,
-                    self._bleed(component),
-                    0.0 if component.size == SIZES["page"] else self.options.cutting.safe,
-                    (*previews, *lost),
-                    problems=tuple(each for each in judged if each.location in places),
-                )
-            )
+            groups.append(self._group(component, previews, judged))
         if broken:  # missing parts may only be unreadable
             groups += [
                 replace(group, stale=True, problems=(), previews=(*map(_stale, group.previews),))
@@ -349,27 +352,28 @@ class Previewer:
             whole = not kit_renderer.undrawn
         if not whole:
             return replace(snapshot, leaves_stale=True)
-        self._print = kit = Print(kit_renderer, tuple(pages))
+        self._print = Print(kit_renderer, tuple(pages))
+        leaves = tuple(self._leaves(self._print))
+        return replace(snapshot, leaves=leaves, leaves_stale=False)
+
+    def _leaves(self, kit: Print) -> Iterator[PreviewPage]:
+        """Yield the kit's pages, and note which of them each name is."""
         before = {leaf.drawings for leaf in self.last.leaves}
-        leaves = []
-        for number, page in enumerate(pages):
+        for number, page in enumerate(kit.pages):
             if page.empty:
                 continue
             drawings = hash_of(repr([box._replace(piece="") for box in page.boxes]))
             own = page.sections and page.sections[0] in UNCOMPARED
-            name = hash_of(kit_renderer.build_id, self.options.paper, str(number))
+            name = hash_of(kit.kit_renderer.build_id, self.options.paper, str(number))
             kit.numbers[name] = number
-            leaves.append(
-                PreviewPage(
-                    name,
-                    f"Sheet {page.sheet}, {page.side}",
-                    ", ".join(dict.fromkeys(page.sections)),
-                    page.paper,
-                    drawings,
-                    bool(before) and not own and drawings not in before,
-                )
+            yield PreviewPage(
+                name,
+                f"Sheet {page.sheet}, {page.side}",
+                ", ".join(dict.fromkeys(page.sections)),
+                page.paper,
+                drawings,
+                bool(before) and not own and drawings not in before,
             )
-        return replace(snapshot, leaves=tuple(leaves), leaves_stale=False)
 
     # ---- slower checks
 

@@ -17,6 +17,8 @@ from validator.core.location import Location
 _LINE = re.compile(r"\s*(\[[^\[\]=]+\]|\w+)\s*=(.*)")
 _ALL = re.compile(r'"?\s*(?:1\s*-\s*(?:\d+|\{\([^)]*\)\}))?\s*"?')
 _COLUMN = re.compile(r"\[([^\[\]]+)\]")
+# The place of a box, its left, top, width and height in mm, and its column or else its words.
+_Place = tuple[Location, float, float, float, float, str, str]
 _INCLUDE = re.compile(r'INCLUDE\s*=\s*"?([^"]+?)"?\s*', re.IGNORECASE)
 _FOR = re.compile(
     r"FOR\s*=\s*(\w+)\s*,\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?",
@@ -230,41 +232,48 @@ class _NanDeck:
         if (match is None and "[" in shown) or width <= 0 or height <= 0:
             return False
         column = match[1] if match else ""
-        more = parts[6:]
         place = (location, x, y, width, height, column, "" if column else shown)
-        if name == "TEXT":
-            align, valign = ([*more[:2], "center", "center"] if not more else [*more, "center"])[:2]
-            font = self.font
-            for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
-                if word and word not in known:
-                    layout.leave(location, f"'{word:.40}' is not imported; the text is centred")
-            layout.boxes.append(LayoutBox(
-                "text", *place, size=font["size"], bold=font["bold"],
-                italic=font["italic"], fill=font["fill"],
-                align=_ALIGN.get(align.lower(), "center"),
-                valign=_VALIGN.get(valign.lower(), "middle"),
-            ))  # fmt: skip
-            more = more[2:]
-        elif name == "IMAGE":
-            fit = "meet" if "P" in "".join(more[1:2]).upper() else "slice"
-            layout.boxes.append(
-                LayoutBox("picture", *place[:-1], place[-1].replace("\\", "/"), fit=fit)
-            )
-            if set("".join(more[1:2]).upper()) - set("PCN"):
-                layout.leave(location, "only the IMAGE flags P, C and N are imported")
-            more = more[:1] + more[2:]
-        else:
-            colour, fill, thick = [*more, "", "", ""][:3]
-            stroke = layout.colour(colour or "#000000", location, "#000000")
-            inside_ = stroke if not fill else layout.colour(fill, location, "none")
-            wide = self._length(thick, 0) if thick else 0.1
-            layout.boxes.append(
-                LayoutBox("rectangle", *place, fill=inside_, stroke=stroke, thickness=wide)
-            )
-            more = more[3:]
+        add = {"TEXT": self._add_text, "IMAGE": self._add_picture}.get(name, self._add_rectangle)
+        more = add(place, parts[6:])
         layout.boxes[-1] = replace(layout.boxes[-1], cards=cards)
         if any(each not in ("", "0", "100") for each in more):
             layout.leave(
                 location, f"the last arguments of {name} (angle, transparency) are left out"
             )
         return True
+
+    def _add_text(self, place: _Place, more: list[str]) -> list[str]:
+        """Add a text; return the arguments that are left."""
+        align, valign = ([*more[:2], "center", "center"] if not more else [*more, "center"])[:2]
+        font = self.font
+        for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
+            if word and word not in known:
+                self.layout.leave(place[0], f"'{word:.40}' is not imported; the text is centred")
+        self.layout.boxes.append(LayoutBox(
+            "text", *place, size=font["size"], bold=font["bold"],
+            italic=font["italic"], fill=font["fill"],
+            align=_ALIGN.get(align.lower(), "center"),
+            valign=_VALIGN.get(valign.lower(), "middle"),
+        ))  # fmt: skip
+        return more[2:]
+
+    def _add_picture(self, place: _Place, more: list[str]) -> list[str]:
+        """Add a picture; return the arguments that are left."""
+        flags = "".join(more[1:2]).upper()
+        fit = "meet" if "P" in flags else "slice"
+        file = place[-1].replace("\\", "/")
+        self.layout.boxes.append(LayoutBox("picture", *place[:-1], file, fit=fit))
+        if set(flags) - set("PCN"):
+            self.layout.leave(place[0], "only the IMAGE flags P, C and N are imported")
+        return more[:1] + more[2:]
+
+    def _add_rectangle(self, place: _Place, more: list[str]) -> list[str]:
+        """Add a rectangle; return the arguments that are left."""
+        colour, fill, thick = [*more, "", "", ""][:3]
+        stroke = self.layout.colour(colour or "#000000", place[0], "#000000")
+        inside = stroke if not fill else self.layout.colour(fill, place[0], "none")
+        wide = self._length(thick, 0) if thick else 0.1
+        self.layout.boxes.append(
+            LayoutBox("rectangle", *place, fill=inside, stroke=stroke, thickness=wide)
+        )
+        return more[3:]

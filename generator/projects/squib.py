@@ -270,25 +270,27 @@ class _Squib:
     def _looks(self, kind: str, style: dict[str, tuple[str, Location]]) -> dict[str, Any]:
         if kind == "picture":
             return {}
-        if kind == "rectangle":
-            looks: dict[str, Any] = {}
-            for key, name, none in (("fill_color", "fill", "none"),
-                                    ("stroke_color", "stroke", "#000000")):  # fmt: skip
-                value, location = style.get(key, (none, Location("")))
-                looks[name] = self.layout.colour(value, location, "#000000")
-            for key, name, instead in (
-                ("stroke_width", "thickness", "2"),
-                ("radius", "radius", "0"),
-            ):
-                value, location = style.get(key, (instead, Location("")))
-                try:
-                    looks[name] = in_mm(value, self.dots)
-                except ValueError:
-                    self.layout.leave(
-                        location, f"'{key}: {value:.40}' is not a length: {instead} pixels"
-                    )
-                    looks[name] = in_mm(instead, self.dots)
-            return looks
+        return self._outline(style) if kind == "rectangle" else self._writing(style)
+
+    def _outline(self, style: dict[str, tuple[str, Location]]) -> dict[str, Any]:
+        """Return the colours and lengths of a rectangle."""
+        looks: dict[str, Any] = {}
+        for key, name, none in (("fill_color", "fill", "none"),
+                                ("stroke_color", "stroke", "#000000")):  # fmt: skip
+            value, location = style.get(key, (none, Location("")))
+            looks[name] = self.layout.colour(value, location, "#000000")
+        for key, name, instead in (("stroke_width", "thickness", "2"), ("radius", "radius", "0")):
+            value, location = style.get(key, (instead, Location("")))
+            try:
+                looks[name] = in_mm(value, self.dots)
+            except ValueError:
+                message = f"'{key}: {value:.40}' is not a length: {instead} pixels"
+                self.layout.leave(location, message)
+                looks[name] = in_mm(instead, self.dots)
+        return looks
+
+    def _writing(self, style: dict[str, tuple[str, Location]]) -> dict[str, Any]:
+        """Return the typeface, size, place and colour of a text."""
         font, location = style.get("font", ("", Location("")))
         match = re.fullmatch(r"(.*?)\s*(\d+(?:\.\d+)?)?", font)
         words = match[1].split() if match else []
