@@ -8,6 +8,7 @@ import shlex
 import tokenize
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -35,14 +36,23 @@ def _about(file: Path, entry: dict[str, Any]) -> bool:
     return inside and not name.startswith(tuple(entry.get("except", [])))
 
 
-def names(source: str) -> set[str]:
-    """All identifiers of a Python source."""
+def names(source: str) -> tuple[set[str], list[str]]:
+    """All identifiers of a Python source, and the classes that it defines."""
     found: set[str] = set()
+    classes = []
     for node in ast.walk(ast.parse(source)):
-        for name in (getattr(node, each, None) for each in ("id", "attr", "arg", "name", "asname")):
-            if isinstance(name, str):
+        said = vars(node)
+        for each in ("id", "attr", "arg", "name", "asname"):
+            if isinstance(name := said.get(each), str):
                 found.add(name)
-    return found
+        if isinstance(node, ast.ClassDef):
+            classes.append(node.name)
+    return found, classes
+
+
+@cache
+def names_in(file: Path) -> tuple[set[str], list[str]]:
+    return names(file.read_text("utf-8"))
 
 
 def read_by_people(file: Path) -> Iterator[tuple[int, str]]:
@@ -57,18 +67,22 @@ def read_by_people(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def uses(file: Path, entries: Sequence[dict[str, Any]]) -> list[str]:
+    lines = [*read_by_people(file)]
+    whole = "\n".join(words for _, words in lines)
     return [
         f"{file.relative_to(ROOT)}:{line}: '{match[0]}': say {entry['say']}"
-        for line, words in read_by_people(file)
         for entry in entries
-        if _about(file, entry) and (match := re.search(entry["pattern"], words, re.IGNORECASE))
+        if _about(file, entry)
+        and (pattern := re.compile(entry["pattern"], re.IGNORECASE | re.MULTILINE)).search(whole)
+        for line, words in lines
+        if (match := pattern.search(words))
     ]
 
 
 def test_no_name_that_was_replaced_comes_back() -> None:
     found = []
     for file in CODE:
-        used = names(file.read_text("utf-8"))
+        used, _ = names_in(file)
         found += [
             f"{file.relative_to(ROOT)}: {entry['word']}: say {entry['say']}"
             for entry in TABLE["names"]
@@ -85,7 +99,7 @@ def test_no_phrase_that_was_replaced_comes_back(folder: str) -> None:
 
 
 def test_what_people_read_is_found(tmp_path: Path) -> None:
-    assert names("def a(b): return b.c") == {"a", "b", "c"}
+    assert names("def a(b): return b.c\nclass D: pass") == ({"a", "b", "c", "D"}, ["D"])
     page = tmp_path / "a.md"
     page.write_text("A deck of one's own\n")
     assert list(read_by_people(page)) == [(1, "A deck of one's own")]
@@ -132,9 +146,8 @@ def test_no_class_name_is_defined_in_two_modules() -> None:
     for file in CODE:
         name = file.relative_to(ROOT).as_posix()
         if name.startswith(("generator/", "validator/")):
-            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    places.setdefault(node.name, []).append(name)
+            for each in names_in(file)[1]:
+                places.setdefault(each, []).append(name)
     for shared in ("Seat", "State", "Table"):
         assert all(place.startswith("validator/games/") for place in places.pop(shared))
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
