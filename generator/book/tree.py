@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from generator.assets.emoji import NAMED
 from validator.core.location import Location
@@ -145,7 +145,7 @@ class PictureRow:
 
 FigureKind = Literal["anatomy", "plan", "move", "sheet", "tally"]
 FIGURE = "#fig-"  # begins the address of a link to a figure
-FIGURES: tuple[FigureKind, ...] = ("anatomy", "plan", "move", "sheet", "tally")
+FIGURES: tuple[FigureKind, ...] = get_args(FigureKind)
 
 
 @dataclass(frozen=True)

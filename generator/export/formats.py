@@ -5,7 +5,7 @@ A format imports its libraries only when it writes, so that listing the formats 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
@@ -33,8 +33,8 @@ class Exported(NamedTuple):
     """Files by name, problems for the service, and remarks."""
 
     files: Files
-    problems: list[Problem]
-    remarks: list[str]
+    problems: Sequence[Problem] = ()
+    remarks: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -54,19 +54,19 @@ class Format:
 def _png(studio: DesignRenderer, settings: Settings) -> Exported:
     from generator.export.images import png_files
 
-    return Exported(png_files(studio, settings.dpi, settings.corners), [], [])
+    return Exported(png_files(studio, settings.dpi, settings.corners))
 
 
 def _svg(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.images import svg_files
 
-    return Exported(svg_files(studio), [], [])
+    return Exported(svg_files(studio))
 
 
 def _pdf(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.images import pdf_files
 
-    return Exported(pdf_files(studio), [], [])
+    return Exported(pdf_files(studio))
 
 
 def _simulator(studio: DesignRenderer, settings: Settings) -> Exported:
@@ -88,7 +88,7 @@ def _simulator(studio: DesignRenderer, settings: Settings) -> Exported:
 def _playground(studio: DesignRenderer, settings: Settings) -> Exported:
     from generator.export.tabletop import playground_files
 
-    return Exported(playground_files(studio, settings.dpi), [], [])
+    return Exported(playground_files(studio, settings.dpi))
 
 
 def _boards(studio: DesignRenderer, settings: Settings) -> Exported:
@@ -101,25 +101,25 @@ def _boards(studio: DesignRenderer, settings: Settings) -> Exported:
 def _tabletopia(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.picture_sets import tabletopia_files
 
-    return Exported(tabletopia_files(studio), [], [])
+    return Exported(tabletopia_files(studio))
 
 
 def _screentop(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.picture_sets import screentop_files
 
-    return Exported(screentop_files(studio), [], [])
+    return Exported(screentop_files(studio))
 
 
 def _vassal(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.other_tables import vassal_files
 
-    return Exported(vassal_files(studio), [], [])
+    return Exported(vassal_files(studio))
 
 
 def _cockatrice(studio: DesignRenderer, _: Settings) -> Exported:
     from generator.export.other_tables import cockatrice_files
 
-    return Exported(cockatrice_files(studio), [], [])
+    return Exported(cockatrice_files(studio))
 
 
 def _autofill(studio: DesignRenderer, _: Settings) -> Exported:
