@@ -111,9 +111,10 @@ class Filling:
         check_word("mark", mark, get_args(Mark))
         value = self.values.get(name)
         size = size or height / lines / LINE / MM_PER_POINT
+        faces = lettering.faces(font, False, False)
         written = ""
         if value is not None and value is not False:
-            into = _HandWriter(self, lettering, name, lettering.faces(font, False, False), pen)
+            into = _HandWriter(self, lettering, name, faces, pen)
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
             elif along and not self.form:
