@@ -421,9 +421,9 @@ def test_a_booklet_of_verified_pages_is_compared_instead_of_read(own: Path) -> N
             assert word.words.text == again.words.text
             assert word[:2] == again[:2]
             assert word[2:7] == pytest.approx(again[2:7], abs=0.01)
-    other = booklet(book.replace(b"/ca .", b"/ca 0"), "a4")
-    assert other != booklet(book, "a4")
-    assert read_evidence(other, pages=pages).opened
+    altered = booklet(book.replace(b"/ca .", b"/ca 0"), "a4")
+    assert altered != booklet(book, "a4")
+    assert read_evidence(altered, pages=pages).opened
 
 
 def written(folder: Path, files: dict[str, bytes]) -> list[str]:
