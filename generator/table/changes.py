@@ -6,6 +6,7 @@ Everything happens on one thread. `version` counts the changes, so that pages no
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -15,6 +16,7 @@ from validator.table.nodes import GameNode
 from validator.table.queries import reasons, understood
 from validator.table.session import Answer, Session
 
+LONGEST, BLANKS = 400, 60  # letters of a blank, and blanks, that are shared while they are written
 CHANGED = {"stale": True, "message": "the table has changed; look again and repeat this"}
 
 
@@ -29,6 +31,7 @@ class Changes:
         """Continue the table with another session."""
         self.session = session
         self.notice = ""
+        self.draft: dict[str, str] = {}  # of a sheet that all write, by blank
         self.consent = Consent(session)
         self.sealed = Sealed(session, session.tabletop)
         self.waits = False  # the host undid steps: the computer waits for a person
@@ -160,6 +163,13 @@ class Changes:
             return {"message": done.message}
         self._changed_place("All players", before, "undo")
         return {"accepted": True, "message": self.notice}
+
+    def write(self, words: Mapping[str, str]) -> dict[str, Any]:
+        """Share what a player writes on a sheet of all players before it is put on the table."""
+        self.draft |= {blank[:LONGEST]: text[:LONGEST] for blank, text in words.items()}
+        self.draft = dict([*self.draft.items()][-BLANKS:])
+        self.version += 1
+        return {"accepted": True, "message": ""}
 
     def lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
         """Record a player's choice in a line for which all players choose in secret."""

@@ -241,7 +241,8 @@ class TableApp:
     def _shown(self, seat: int, keeper: bool) -> bytes:
         """Return everything that a page displays, as JSON."""
         now = self.changes
-        head = {"version": now.version, "notice": now.notice, "wish": now.consent.shown(seat)}
+        head = {"version": now.version, "notice": now.notice, "wish": now.consent.shown(seat),
+                "draft": now.draft}  # fmt: skip
         head["sealed"] = now.sealed.shown(seat)
         return as_json(head)[:-1] + b", " + self._state(seat, keeper)[1:]
 
@@ -321,6 +322,17 @@ class TableApp:
         if not isinstance(word, str) or not isinstance(choice, str) or not isinstance(node, int):
             raise RefusedError(400, "expected a verb, a choice and a node")
         return await self._changed(link, seat, self.changes.lay, word, choice, node, seat)
+
+    async def draft(self, request: Request) -> Response:
+        """Share what is written on a sheet of all players."""
+        link = self.link(request)
+        sent = await self.guard.sent(request, link.secret)
+        words = sent.get("words")
+        if not isinstance(words, dict) or not all(isinstance(each, str) for each in words.values()):
+            raise RefusedError(400, "expected texts by their blanks")
+        if link.seat == PUBLIC and not link.keeper:
+            raise RefusedError(403, "only players can write")
+        return await self._changed(link, self.seat(request, link), self.changes.write, words)
 
     async def move(self, request: Request) -> Response:
         """Undo, redo, draw, or go to a node."""
@@ -428,6 +440,7 @@ class TableApp:
                 Route(f"{at}/say", self.say, methods=["POST"]),
                 Route(f"{at}/move", self.move, methods=["POST"]),
                 Route(f"{at}/lay", self.lay, methods=["POST"]),
+                Route(f"{at}/draft", self.draft, methods=["POST"]),
                 Route(f"{at}/ask", self.ask, methods=["POST"]),
                 Route(f"{at}/faces/{{deck}}/{{card}}.svg", self.show_face),
                 Route(f"{at}/blanks/{{deck}}/{{card}}", self.show_blanks),

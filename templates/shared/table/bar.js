@@ -52,7 +52,7 @@ function menu() { // what is rarely needed, with its name
 export function bar(tools = nothing) {
   const { state, net } = store, spectator = !state.keeper && state.seat === "public", words = { lost: t("No connection"), gone: t("Unknown link") };
   const start = () => { store.page = store.page === "start" ? "table" : "start"; redraw(); };
-  return html`<header class="bar"><h1>${meta.title}</h1><span class="round">${roundText()}</span>${turn()}
+  return html`<header class="bar"><h1>${meta.title}</h1><span class="round">${roundText()}</span>${LIVE && store.page === "start" ? nothing : turn()}
     ${LIVE ? html`<span class="net ${words[net] ? "off" : ""}">${words[net] || t("Connected")}</span>
     <span class="tools">${tool("line", t("What happened"), () => { store.logOpen = !store.logOpen; redraw(); }, { id: "open-log", pressed: Boolean(store.logOpen) })}${spectator ? nothing : undo()}${state.keeper ? html`<button type="button" class="button" id="players" title=${t("Players and links")} aria-pressed=${String(store.page === "start")} @click=${start}>${t("Players")}</button>` : nothing}${tool("help", t("Help: the game, keys, rules"), open("help"), { id: "help" })}
     ${state.keeper ? seeAs() : nothing}${menu()}</span>` : tools}</header>`;

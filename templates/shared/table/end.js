@@ -66,7 +66,7 @@ const atTheEnd = () => html`<section class="box"><h2>${t("At the end")}</h2><dl>
 
 export function end() {
   const { state } = store, { scoring, winners } = state, word = (table.score && table.score.word) || "", came = outcomes();
-  const won = winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : came.shift() || t("Nobody won");
+  const won = winners.length === 1 && winners[0] === state.seat ? t("You have won") : winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : came.shift() || t("Nobody won");
   const points = scoring && winners.length ? scoring.totals[winners[0]] : undefined, total = points === undefined ? "" : t(" with {score} {word}", { score: points, word });
   const last = state.log.filter((step) => step.say.length).at(-1);
   return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>${came.map((text) => html`<p class="came">${text}</p>`)}

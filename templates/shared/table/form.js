@@ -71,6 +71,8 @@ export function formFor(form) {
   };
   const send = async (event) => {
     event.preventDefault();
+    const empty = [...event.currentTarget.querySelectorAll("textarea, input[type=text]")].find((each) => !each.value.trim() && each.id !== "story");
+    if (entry.ask && empty) { empty.focus(); empty.setAttribute("placeholder", t("Write this first")); return; }
     const answer = await play(line());
     if (answer && answer.accepted) for (const id of Object.keys(store.texts)) if (id.startsWith(`${form.actor}/${form.verb}/`)) delete store.texts[id];
   };

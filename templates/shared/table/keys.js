@@ -59,7 +59,7 @@ function onKey(event) {
   }
   if (/^[1-9]$/.test(event.key)) {
     const option = document.querySelectorAll(".opt:not([aria-disabled])")[Number(event.key) - 1];
-    if (option) option.click();
+    if (option && performance.now() - store.changed > 500) option.click();
     return;
   }
   const hand = zoneOf(`${me()}'s hand`), known = hand && hand.slots && [...letters(hand.slots)].find(([, letter]) => letter === event.key.toLowerCase());

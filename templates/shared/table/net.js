@@ -55,13 +55,15 @@ function choosable(names) { // what was chosen stays so while the moves have it
 export function take(next) {
   const before = store.state, same = next.node === before.node;
   shownVersion = next.version;
+  if (next.draft) store.received(next.draft);
   flip(() => {
     store.state = next;
     if (!same) {
       store.why = new Map();
       store.large = null;
       store.amounts = {};
-      store.chosen = choosable(store.chosen);
+      store.chosen = isTurnOf(next) === isTurnOf(before) ? choosable(store.chosen) : [];
+      if (!busy) store.changed = performance.now(); // by others
       if (!next.forms.some((form) => form.verb === store.verb && form.actor === store.actor)) { store.verb = ""; store.actor = ""; }
     }
     redraw();

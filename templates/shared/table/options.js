@@ -42,7 +42,7 @@ export function litNames() { // every name of some legal move that has what is c
 }
 
 export const isLit = (name) => Boolean(name) && litNames().has(low(name));
-export const isChosen = (name) => store.chosen.some((each) => low(each) === low(name));
+export const isChosen = (name) => Boolean(name) && store.chosen.some((each) => low(each) === low(name));
 
 export function choose(name) {
   const place = store.chosen.findIndex((each) => low(each) === low(name));
@@ -57,7 +57,7 @@ export function choose(name) {
   if (store.chosen.length === 1) whyNot(store.chosen[0]);
   redraw();
   const found = options().length;
-  speak(store.chosen.length ? t(found ? "{names}: {number} possible" : "{names}: nothing is possible", { names: store.chosen.map(titleOf).join(", "), number: found }) : t("Nothing is chosen"));
+  speak(store.chosen.length ? t(found ? "{names}: {number} possible" : "{names}: nothing is possible", { names: store.chosen.map((each) => own(table.words, each) || titleOf(each)).join(", "), number: found }) : t("Nothing is chosen"));
 }
 
 export function clear() {
@@ -82,9 +82,8 @@ export function drop(target, zone = "") { // on a piece, and the zone in which i
     return;
   }
   if (store.state.zones.some((each) => each.name === target)) { redraw(); return; } // beside all pieces
-  store.chosen = [target];
-  whyNot(target).then(() => {
-    const found = (store.why.get(target) || []).find((each) => each.reasons.length);
+  whyNot(piece).then(() => {
+    const found = (store.why.get(piece) || []).find((each) => each.reasons.length);
     if (found) speak(t("Not possible: {why}", { why: found.reasons[0].facts || found.reasons[0].statement }));
   });
   redraw();

@@ -11,14 +11,14 @@ import { change, gainsOf, listed, nameOfPiece, sentence, stepText, verbName, wai
 import { telling } from "./story.js";
 import { faceOf, isTurnOf, own, redraw, store, table } from "./store.js";
 
-const SHOWN = 60, FEW = 9, AGAIN = 500; // ms in which a second click at the same place is a slip
+const SHOWN = 60, FEW = 9, AGAIN = 500; // ms in which a click at the same place, or on what others have just changed, is a slip
 const several = () => new Set(store.state.moves.map((move) => move.actor).filter((name) => name !== "table")).size > 1;
 let last = { x: 0, y: 0, time: 0 };
 
 function isSlip(event) { // the second half of a double click, on what has appeared below it
   const now = performance.now(), same = event.isTrusted && event.clientX && Math.hypot(event.clientX - last.x, event.clientY - last.y) < 4 && now - last.time < AGAIN;
   last = { x: event.clientX, y: event.clientY, time: now };
-  return same;
+  return same || (event.isTrusted && now - store.changed < AGAIN);
 }
 
 async function send(move) { // with the text that is told, if the verb has one
@@ -141,7 +141,8 @@ const isForm = (form) => isFree(form.verb) && Boolean(entryOf(form.verb).ask);
 // Words that the game asks for now have their form in sight, until they are given.
 function awaitedForms(forms) {
   const last = store.state.log.findLast((step) => own(table.verbs, step.verb) && isForm(step));
-  return forms.filter((form) => isForm(form) && !form.why && form.actor === store.state.seat && !(last && last.verb === form.verb && last.actor === form.actor));
+  const order = Object.keys(table.verbs || {}), asked = forms.filter((form) => isForm(form) && !form.why && form.actor === store.state.seat && !(last && last.verb === form.verb && last.actor === form.actor));
+  return asked.sort((one, other) => order.indexOf(one.verb) - order.indexOf(other.verb)).slice(0, 1); // one after the other
 }
 
 const hasHand = () => store.state.zones.some((zone) => zone.owner === store.state.seat && zone.name.endsWith("hand") && zone.slots.length);

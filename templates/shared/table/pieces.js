@@ -66,7 +66,7 @@ export function card(slot, zone, index, options = {}) {
     @click=${() => name && choose(name)} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
     @focus=${() => { if (name && LIVE && !isLit(name)) whyNot(name); }}
     @dragstart=${(event) => { store.chosen = [name]; leave(); event.dataTransfer.setData("text", name); event.dataTransfer.effectAllowed = "move"; redraw(); }}
-    @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name, zone.name); }}>
+    @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name && matching([...store.chosen, name]).length ? name : zone.name, zone.name); }}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
     ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => fact === "die" ? dieOf(value) : html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}

@@ -19,6 +19,8 @@ export const store = {
   missed: 0, // the step of the log at which the connection was lost
   page: "table", // or the start page
   banner: "", // a new round
+  received: () => {}, // what others write on a sheet of all
+  changed: -9999, // when others changed the table
   look: false, // the table is looked at after the game
 };
 globalThis.pieria = store; // for tests, and for the curious

@@ -2,7 +2,7 @@
 // the sheet as a form before the story begins.
 import { html, nothing } from "./html.js";
 import { choose, drop, isChosen, isLit } from "./options.js";
-import { play } from "./net.js";
+import { play, post } from "./net.js";
 import { card, zoneView } from "./pieces.js";
 import { paper } from "./sheet.js";
 import { t } from "./speech.js";
@@ -65,7 +65,25 @@ const value = (name) => draft()[name] ?? laid(name);
 const text = (name) => value(name).trim().replace(/\s+/g, " ");
 // A question begins as the rules want it, so that it can be answered by yes or no.
 const isWritten = (name) => Boolean(text(name)) && (!/^(crisis|subplots)/.test(name) || low(text(name)).startsWith(low(t("Will").split(" ")[0])));
-const put = (name, words) => { draft()[name] = words; redraw(); };
+// What one writes, all see: a moment after it is written, except in the line in which one writes.
+const unsent = new Set();
+let sending = 0;
+function put(name, words) {
+  draft()[name] = words;
+  unsent.add(name);
+  clearTimeout(sending);
+  sending = setTimeout(send, 600);
+  redraw();
+}
+async function send() {
+  const words = Object.fromEntries([...unsent].map((name) => [name, draft()[name] ?? laid(name)]));
+  unsent.clear();
+  await post("draft", { words }).catch(() => Object.keys(words).forEach((name) => unsent.add(name)));
+}
+store.received = (words) => {
+  const focused = document.activeElement && document.activeElement.dataset.blank;
+  for (const [name, text] of Object.entries(words)) if (!unsent.has(name) && name !== focused) draft()[name] = text;
+};
 const isChanged = () => Object.keys(draft()).some((name) => text(name) !== laid(name));
 const quoted = (words) => JSON.stringify(words);
 
@@ -91,7 +109,7 @@ export function sheetForm() {
     const answer = await play(line(form));
     if (answer && answer.accepted) store.texts.story = {};
   };
-  const approve = () => play(`${form.actor} ${form.verb} approve`), drop = () => { store.texts.story = {}; redraw(); };
+  const approve = () => play(`${form.actor} ${form.verb} approve`), drop = () => { for (const name of Object.keys(draft())) put(name, laid(name)); };
   const isLaid = Boolean(laid("seed")), changed = isChanged(), asked = Boolean(store.state.wish);
   return html`<form class="story-form" @submit=${send}><h3>${t("Prepare the story together")}</h3>
     <p class="note">${wide.matches ? t("Discuss each part. Then click a line of the sheet and write. Anyone may write; the others see it when you put it on the table.") : t("Discuss each part, and write it down. The others see it when you put it on the table.")}</p>
@@ -104,7 +122,7 @@ export function sheetForm() {
 }
 
 // What those are told who are asked to begin before a sheet is on the table.
-export const wishNote = () => (formOf() && !laid("seed") ? t("The sheet stays on paper: text that was written here but not put on the table is lost.") : "");
+export const wishNote = () => (formOf() && !laid("seed") && store.state.wish.line.endsWith(" approve") ? t("The sheet stays on paper: text that was written here but not put on the table is lost.") : "");
 
 // ---- questions and their answers
 

@@ -110,6 +110,7 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         assert "All together" in ann.text(".turn")
         for blank, words in SHEET.items():
             ann.write(f'[data-blank="{blank}"]', words)
+        bob.soon("$('[data-blank=crisis]').value === 'Will Mirel send her letter?'")
         ann.press("Put the sheet on the table")
         bob.soon("$('[data-blank=seed]').value === 'A fable of paper ships'")
         ann.press("The sheet is ready")
