@@ -31,7 +31,7 @@ from generator.faces.usage import LocatedError, file_name
 from validator.core.location import Location, Problem
 from validator.core.model import Component
 
-VERSION = "1"  # of what is made of a drawing
+VERSION = "1"  # version of the conversion
 _LINKS = re.compile(rb"href\s*=\s*[\"']([^\"'#][^\"']*)")
 _DATA = re.compile(r"data:image/([\w.+-]+)\s*((?:;[\w=-]+)*),(.*)", re.DOTALL)
 
@@ -41,7 +41,7 @@ class ConvertedDrawing:
     """A converted drawing."""
 
     svg: str
-    width: float  # of its view box, which begins at 0, 0
+    width: float  # width of its view box, which begins at 0, 0
     height: float
     wide: float  # mm, as specified by the drawing
     high: float

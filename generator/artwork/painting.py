@@ -38,7 +38,7 @@ class PaintState(NamedTuple):
     style: Style
     matrix: Matrix
     opacity: float
-    width: float  # of the nearest viewport, in its units
+    width: float  # width of the nearest viewport, in its units
     height: float
 
 

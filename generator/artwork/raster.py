@@ -21,7 +21,7 @@ from generator.artwork.views import View
 from generator.core.extras import install
 
 DPI = 600
-FileOf = Callable[[str], Path]  # of a picture's name
+FileOf = Callable[[str], Path]  # returns the file for a picture's name
 MOST_PIXELS = 30_000_000
 MOST_WORK = 3_000_000_000  # pixels that filters compute
 _LOCAL = re.compile(r"url\(\s*(?!['\"]?#)[^)]*\)")

@@ -67,7 +67,7 @@ class Normal:
         self.view = view
         self.pictures = pictures
         self.written: list[str] = []
-        self.boxes: list[Box] = []  # of what was written
+        self.boxes: list[Box] = []  # boxes of the shapes written so far
         self.colours: set[str] = set()
         self.clips: dict[str, str] = {}  # path data with its rule -> id
         self.visits = 0

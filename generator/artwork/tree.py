@@ -10,7 +10,8 @@ from xml.parsers import expat
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-PIERIA = "urn:pieria"  # of attributes that bind elements to fields: pieria:field, pieria:icon
+# namespace of attributes that bind elements to fields: pieria:field, pieria:icon
+PIERIA = "urn:pieria"
 XML = "http://www.w3.org/XML/1998/namespace"
 LARGEST = 32 * 1024 * 1024  # bytes of a file
 MOST_ELEMENTS = 200_000

@@ -18,7 +18,7 @@ _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _LENGTH = re.compile(rf"({_NUMBER})\s*(px|pt|pc|in|cm|mm|em|ex|rem|q|%|)", re.IGNORECASE)
 NUMBERS = re.compile(_NUMBER)
 _FUNCTION = re.compile(r"(\w+)\s*\(([^)]*)\)\s*,?\s*")
-MOST_STEPS = 1000  # of a transform
+MOST_STEPS = 1000  # steps of a transform
 
 
 def number(text: str, what: str = "a number") -> float:

@@ -19,7 +19,7 @@ _FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
 _KEY = "[#*0-9]\ufe0f?\u20e3"
 EMOJI = re.compile(rf"{_FLAG}|{_KEY}|{_SIGN}(?:\u200d{_SIGN})*|[\ufe0e\ufe0f]")
 NAMED = "emoji-"  # the prefix of their icons' names: emoji-1f525
-_TONES = {f"{code:x}" for code in range(0x1F3FB, 0x1F400)}  # of skin
+_TONES = {f"{code:x}" for code in range(0x1F3FB, 0x1F400)}  # skin tones
 # Characters that are pictures even without U+FE0F (Emoji_Presentation of Unicode 15).
 _ALWAYS = (
     (0x231A, 0x231B), (0x23E9, 0x23EC), (0x23F0, 0x23F0), (0x23F3, 0x23F3), (0x25FD, 0x25FE),

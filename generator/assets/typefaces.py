@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from fontTools.fontBuilder import FontBuilder
 
 LARGEST_UNPACKED = 64 * 1024 * 1024  # bytes of a WOFF file's tables
-MOST_POINTS = 4_000_000  # of all outlines; the largest CJK fonts have about 3 million
-ERROR = 1 / 1000  # of an em, by which a quadratic outline may miss the cubic one
+MOST_POINTS = 4_000_000  # points of all outlines; the largest CJK fonts have about 3 million
+ERROR = 1 / 1000  # largest deviation of a quadratic outline from the cubic one, in em
 RESTRICTED, PRINT, EDIT, NO_SUBSET, BITMAPS = 0x2, 0x4, 0x8, 0x100, 0x200  # OS/2 fsType
 NO_AXES: Mapping[str, float] = MappingProxyType({})
 _PLACING = {"GPOS", "GDEF", "kern"}

@@ -19,10 +19,10 @@ from generator.book.tree import DerivedFigure, FigureRow, Inline, plain
 from validator.core.location import Location, did_you_mean
 
 PLACE = re.compile(r"(-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?)")
-CARD = 0.6  # of the width that the card has, at most
+CARD = 0.6  # largest width of the card, relative to the figure
 HEAD = 2.9  # mm, size of a part's name
 TEXT = 3.15
-SPACE = 1.25  # of the size: from line to line
+SPACE = 1.25  # line spacing, relative to the size
 GAP = 2.6  # mm between notes
 DISC = 5.2
 

@@ -8,8 +8,9 @@ from math import hypot
 
 from generator.book.marks import Arrow, FaceMark, Label, Mark
 
-BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)  # of its length: how far it bends
-POINTS = 24  # of an arrow at which it may cover something
+# bends of an arrow, relative to its length
+BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
+POINTS = 24  # number of points of an arrow that are tested for overlaps
 TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
 
 Extent = tuple[float, float, float, float]  # left, top, right, bottom

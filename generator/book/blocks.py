@@ -62,10 +62,10 @@ class Block:
     path: tuple[BlockGroup, ...] = ()
     words: str = ""  # its text, for comparing builds
     rules: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()  # that it mentions in bold
+    terms: tuple[str, ...] = ()  # terms that it mentions in bold
     defined: tuple[str, ...] = ()
-    anchor: str = ""  # of a heading
-    target: str = ""  # of links to a figure
+    anchor: str = ""  # link target of a heading
+    target: str = ""  # link target of a figure
     level: int = 0
     grows: bool = False
     name: str = "text"  # its name in messages
@@ -108,7 +108,7 @@ class ItemBlock(Block):
     sign: str = ""  # the number of a step; empty: a point
     inner: Sequence[Block] = ()
     aside: FigureBlock | None = None
-    share: float = 0.34  # of the width that pictures have
+    share: float = 0.34  # share of the width for pictures
 
     def parts(self, wide: float) -> tuple[float, float, float]:
         """Return the indent, the width of the text, and the width of the pictures."""

@@ -187,7 +187,8 @@ def _lay(
     for form, number, x, y in placed:
         name = f"/P{number}"
         names[NameObject(name)] = form
-        own: Matrix = (1 / POINTS, 0, 0, -1 / POINTS, x, y + HIGH)  # of points from its bottom left
+        # from points, measured from its bottom left
+        own: Matrix = (1 / POINTS, 0, 0, -1 / POINTS, x, y + HIGH)
         operators.append(f"q {cm(times(own, to_points))}{name} Do Q")
     stream = DecodedStreamObject()
     stream.set_data("\n".join(operators).encode())

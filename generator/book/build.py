@@ -53,7 +53,7 @@ class BookFiles:
     problems: tuple[Problem, ...] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
     pages: int = 0
-    names: tuple[str, ...] = ()  # of all files, also of those that are kept
+    names: tuple[str, ...] = ()  # names of all files, including unchanged ones
 
 
 def build_book(

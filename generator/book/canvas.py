@@ -132,9 +132,9 @@ class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
         super().__init__(*args, **more)
         self.faces: Mapping[str, FontFace] = {}  # by the names of their fonts
         self.tags: Tags | None = None
-        self.element: StructureElement | None = None  # of the paragraph that is drawn
-        self.source = ""  # of that paragraph
-        self.links: dict[str, tuple[StructureElement, str]] = {}  # of it, with their words
+        self.element: StructureElement | None = None  # element of the paragraph that is being drawn
+        self.source = ""  # source of that paragraph
+        self.links: dict[str, tuple[StructureElement, str]] = {}  # elements and words of its links
         self.symbols: list[Symbol] = []
         self.setNamedCB("symbol", note_symbol)
         self.setNamedCB("link", begin_link)
@@ -225,7 +225,7 @@ def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
     before = face.width("\u00a0") / 1000 * line._fontsize if face is not None else 0.0
     canvas.symbols.append(Symbol(name, info["cur_x"] + line.kerned - before, info["cur_y"]))
     if spoken and face is not None:
-        line.say(f"{spoken} ", "\u00a0")  # which takes no space, so that lines are as measured
+        line.say(f"{spoken} ", "\u00a0")  # has no width, so that lines are as measured
         line._code.append(f"[{face.width(chr(0xA0)):.0f}] TJ")
 
 

@@ -14,14 +14,14 @@ from generator.book.styles import is_dark
 from generator.book.zones import MOST, Measure, Zone
 from validator.core.model import Card, Component
 
-TOKEN = 0.36  # of a card's width: the least width of a round piece
+TOKEN = 0.36  # smallest width of a round piece, relative to a card
 LONG = 6  # cards in a row; more of them are several rows where rows may be broken
 IN_ROW = 8
 CLOSE = 4  # round pieces of a kind, or more, overlap
-DIE = 0.3  # of a card's width: a die
+DIE = 0.3  # width of a die, relative to a card
 GAP = 0.9  # mm between cards
 MORE = 2.8  # mm, the size of the number of pieces that are not drawn
-FANNED = 0.3  # of a card in a hand that the next one leaves visible
+FANNED = 0.3  # visible part of a card in a hand under the next one
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Scale:
     card: float  # mm, the width of a card
     measure: Measure
     open_hands: frozenset[str] = frozenset()  # players whose hands are shown
-    ink: str = ""  # of numbers beside pieces; empty: that of text
+    ink: str = ""  # colour of numbers beside pieces; empty: the text colour
     stacked: bool = False  # each kind of round pieces has a row of its own
     visible: float = 0.12  # the least part of a card that others may leave visible
     wraps: bool = False  # long rows of cards are broken; an empty zone is a dashed place

@@ -17,7 +17,7 @@ CARD = 63.0  # mm, the width of a card to which the sizes of all pieces are comp
 PICTURE = 40.0  # mm, how high a picture of a component is at most
 BESIDE = 3.0  # mm between pictures
 SIGN = 3.2  # mm, the size of words between pictures
-SMALLEST = 0.45  # of the height of the pictures beside it: a token at least
+SMALLEST = 0.45  # smallest height of a token, relative to the pictures beside it
 GHOST = (0.85, 0.7)
 
 FieldBox = tuple[float, float, float, float]

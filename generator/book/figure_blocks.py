@@ -45,7 +45,7 @@ from generator.core.quotes import curly
 from validator.core.location import Problem, did_you_mean
 
 _SENTENCES = re.compile(r"[.!?] \S")  # an author who gives a reason writes it after the sentence
-NARROW = 0.95  # of its size: a picture that keeps this in half a column is placed beside another
+NARROW = 0.95  # smallest scale at which two pictures are placed beside each other in a column
 LARGE = 18.0  # mm: a card at least this wide, even in half a column
 
 

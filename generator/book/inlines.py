@@ -51,7 +51,7 @@ class InlineReader:
         self.references = references
         self.figures = figures  # how links name each figure, in order of their numbers
         self.cited: set[str] = set()  # in the section so far
-        self.texts: list[tuple[str, int]] = []  # of the section so far, with their lines
+        self.texts: list[tuple[str, int]] = []  # texts of the section so far, with their lines
 
     def say(self, line: int, message: str) -> None:
         self.references.say(line, message)

@@ -116,7 +116,7 @@ def _tile(
     if shown is not None:
         found.marks.append(shown)
         found.places.setdefault(name, []).append(shown)
-    final = fact.get("final", fact.get("value"))  # that the end of the game gives it
+    final = fact.get("final", fact.get("value"))  # value at the end of the game
     if fact.get("value") and final != fact["value"] and not found.zone.going:
         fact = {**fact, "value": final}
         found.marks.append(Area(at[0], at[1], side, side, "", "second", 0.8, radius=1.0))

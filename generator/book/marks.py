@@ -21,7 +21,7 @@ class FaceMark:
     wide: float
     high: float
     scale: float
-    outline: str = "rect"  # of its component
+    outline: str = "rect"  # outline of its component
     title: str = ""
     turn: float = 0.0  # degrees clockwise about its middle
     veil: str = ""  # a colour that half hides it: not involved
@@ -71,7 +71,8 @@ class Area:
     radius: float = 0.0
     is_round: bool = False
     opacity: float = 1.0
-    corners: tuple[tuple[float, float], ...] = ()  # of a polygon, in parts of the width and height
+    # corners of a polygon, as fractions of the width and height
+    corners: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)

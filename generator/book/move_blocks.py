@@ -9,8 +9,8 @@ from generator.book.flowables import TaggedParagraph
 from generator.book.marks import Area, Disc, Figure, Stroke
 
 PAD = 2.6  # mm from the edge of a tile to its words
-SHARE = 0.6  # of a tile's width: a picture with its caption at its right
-SAME = 0.92  # of its size that a picture keeps at least in that part
+SHARE = 0.6  # width of a picture with its caption at its right, relative to the tile
+SAME = 0.92  # smallest scale of a picture in that part
 CROSS = 4.0  # mm across the sign of what is not allowed
 INDENT = 6.2  # mm of the words beside that sign
 

@@ -29,7 +29,7 @@ GAP = 5.0  # between columns
 SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
 HIGHEST = 34.0  # mm of pieces in a panel
 MAP = 1.8  # times as high: a panel with a map
-VISIBLE = 0.55  # of a card below another one, unless the figure has its minimum size
+VISIBLE = 0.55  # part of a covered card that stays visible, unless the figure has its minimum size
 FEW = 4  # players, who may be drawn in another order
 TAG = 2.3  # mm, the size of the name of a place outside the picture
 
@@ -446,7 +446,7 @@ def _arrangements(
 
 def _filled(zone: Zone, free: Sequence[str]) -> Zone:
     """Return the zone with the pieces whose places are free, so that they take up space."""
-    if not free or (zone.size and _is_heap(zone)):  # which a piece is laid on
+    if not free or (zone.size and _is_heap(zone)):  # a piece is laid on this zone
         return zone
     if isinstance(zone.content, Mapping):
         content: object = {

@@ -23,11 +23,11 @@ USUAL = (POSTER.width * 0.06, POSTER.height * 0.4, POSTER.width * 0.88, POSTER.h
 BETWEEN = 1.6  # mm between windows
 FOOT = 16.6  # mm of the cover below its poster
 MOST_WIDE = 4  # windows beside each other
-WHOLE = 0.86  # of a window's height: at least so much of it is shown
+WHOLE = 0.86  # smallest part of a vignette's height that may be shown
 SPARE = 16.0  # mm of the room that windows may leave free; more is for a part of the poster
 TALLEST = 106.0  # mm of a part of the poster
 EDGE = 16.0  # mm beside a back that has a page and other proportions
-CUT = 1.6  # of its size: a back that is cut to a page
+CUT = 1.6  # largest scale at which a back is cropped to a page
 
 
 class Art:

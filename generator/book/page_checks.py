@@ -13,7 +13,7 @@ from generator.book.tree import DerivedFigure, Document, spans_in, walk
 from validator.core.location import Problem
 
 SMALL = 8.0  # mm: a card that is narrower is not recognised
-FULL = 0.12  # of a page: the empty share that a check reports
+FULL = 0.12  # empty share of a page above which a check reports it
 
 
 def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem, ...]:

@@ -17,7 +17,7 @@ from generator.faces.fields import Filling
 from validator.core.filled import Value
 from validator.core.model import Card, Component
 
-RATIO = 0.49  # of a window: height to width
+RATIO = 0.49  # ratio of a window's height to its width
 BETWEEN = 9.0  # mm between two windows
 TALL = 128.0  # mm, a whole sheet
 NARROW, LONG = 30.0, 54.0  # mm of the sheet that a window shows

@@ -50,7 +50,7 @@ class SpanComposer:
         self.problems: list[Problem] = []
         self.figures = 0
         self.explained = 0  # parts of cards that have a number in this section
-        self.anatomies = 0  # of this section
+        self.anatomies = 0  # in this section
 
     def said(self, markup: str, style: ParagraphStyle) -> TaggedParagraph:
         markup = curly_markup(markup, self.game.language)

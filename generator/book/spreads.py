@@ -20,14 +20,14 @@ LEAST = 0.5  # how small figures may get
 COLUMNS_LEAST = 0.85  # those in two columns, which are small already
 LARGER = (2.2, 2.05, 1.9, 1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.05)
 PARTED = 0.75  # a move whose pictures would get smaller takes two pages
-SHRUNK = 0.55  # of its usual height: a gap at least
+SHRUNK = 0.55  # smallest height of a gap, relative to the usual one
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
 SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
 ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25)
-SHORT = 0.62  # of a page: a shorter topic may share it with another
-SHARED = 1.06  # of a page: what two topics need together before gaps shrink
-ALONE = 0.8  # of a page: a figure that high has a page of its own
+SHORT = 0.62  # share of a page below which a topic may share it with another
+SHARED = 1.06  # largest share of a page that two topics may need before gaps shrink
+ALONE = 0.8  # share of a page from which a figure gets its own page
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ WIDE, HIGH = 139.7, 210.0  # mm of a page: two of them fit on A4 and on Letter u
 OUTER, INNER = 13.0, 11.0  # margins at the edge and at the fold
 COLUMN = WIDE - OUTER - INNER  # six columns of 16 mm and five gutters of 4 mm fit within
 TOP, BOTTOM = 12.0, 15.0
-ROOM = HIGH - TOP - BOTTOM  # of a page's content
+ROOM = HIGH - TOP - BOTTOM  # height of a page's content
 LINE = 4.5  # mm of the grid: figures and gaps are whole lines
 NOTE = 36.0  # width of a margin note, two columns
 GUTTER = 4.0
@@ -35,18 +35,18 @@ class BookLook:
     second: str  # a second accent, of who moves
     page: str
     panel: str  # behind examples and boxes
-    tile: str  # of what lies on a panel
+    tile: str  # colour of tiles on a panel
     dark: str  # the one dark page of a spread
     on_dark: str
     on_accent: str
-    line: str  # of thin rules
+    line: str  # colour of thin rules
     text: FontFace
     bold: FontFace
     italic: FontFace
     both: FontFace
     head: FontFace
     label: FontFace
-    size: float  # of running text
+    size: float  # size of running text in points
     low_ink: bool = False
 
     @property

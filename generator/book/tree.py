@@ -106,7 +106,7 @@ class Admonition:
     title: Inline
     blocks: tuple[Block, ...]
     location: Location
-    colour: str = ""  # of a choice: a role of the theme
+    colour: str = ""  # colour of a choice: a role of the theme
 
 
 def box_title(box: Admonition, words: Translations) -> str:
@@ -169,11 +169,11 @@ class DerivedFigure:
     kind: FigureKind
     title: str
     script: str  # the name of a script, or the card that is explained
-    lines: tuple[int, int] | None  # of the script
+    lines: tuple[int, int] | None  # first and last line of the script
     zones: tuple[str, ...]  # to be drawn; empty for the changed ones
     rows: tuple[FigureRow, ...]
     text: str  # a script of its own
-    location: Location  # of the fence
+    location: Location  # location of the fence
     number: int  # through the book, from 1
     name: str  # its name in links
 

@@ -12,7 +12,8 @@ from generator.book.framed_text import spelled, value_of
 from validator.core.translations import gettext_noop
 
 PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
-SECRET = ("deck", "stock", "box")  # of these, those that are face-down where no field says so
+# those of these zones that are face-down unless a field says otherwise
+SECRET = ("deck", "stock", "box")
 MOST = 24  # pieces; more of them are drawn as a pile with its number
 STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
 
@@ -28,8 +29,10 @@ class Zone:
     content: Any
     face_down: bool = False  # no player sees its pieces
     hidden: bool = False  # a hand, whose owner alone sees its pieces
-    component: str = ""  # of pieces that show a number; its content is a fact; or `map`
-    other: Mapping[str, Any] = field(default_factory=dict)  # of a map: the same before or after
+    # component of pieces that show a number (the content is then a fact), or `map`
+    component: str = ""
+    # for a map: its other state, before or after
+    other: Mapping[str, Any] = field(default_factory=dict)
     going: bool = False  # whether `other` is the later state
     extent: tuple[int, int, int, int] = ()  # type: ignore[assignment]  # of a map in its figure
     squares: bool = False  # the free squares of a map are drawn
@@ -78,7 +81,7 @@ def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> l
         title = name.removeprefix(f"{owner}'s ") if owner else name
         fact = facts.get(title)
         if not owner and isinstance(fact, Mapping) and fact.get("owner") in players:
-            owner = str(fact["owner"])  # of a piece with what lies on it
+            owner = str(fact["owner"])  # owner of a piece with other pieces on it
         down = title.split()[-1] in SECRET if secret is None else title in secret
         if not wanted or wants(wanted, owner, title):
             hand = bool(owner) and title == "hand"

@@ -57,7 +57,7 @@ class BuiltPart:
     problems: tuple[Problem, ...]
     files: Mapping[Path, bytes] = field(default_factory=dict)
     gone: tuple[Path, ...] = ()  # files of an earlier build that do not go with these
-    row: tuple[str, ...] = ()  # of a kit's PDF
+    row: tuple[str, ...] = ()  # row of a kit's PDF in the table
     lines: tuple[str, ...] = ()  # messages about it
     changes: Comparison | None = None
 
@@ -216,7 +216,7 @@ def _verify_book(files: Mapping[Path, bytes]) -> Iterator[Problem]:
     from generator.verify.book_pdf import BookEvidence, read_evidence, verified
     from generator.verify.claims import problems_of
 
-    pages: BookEvidence | None = None  # whose words are verified
+    pages: BookEvidence | None = None  # the book whose words are verified
     for file, data in files.items():
         if file.suffix == ".pdf":
             book = read_evidence(data, pages=pages)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from validator.core.location import Problem
     from validator.core.tree import Node
 
-CONFIG = "config.yaml"  # of the user, in the folder that the system has for settings
+CONFIG = "config.yaml"  # the user's settings, in the system's folder for settings
 ABOUT_PAPER = (
     "Any of these, an ISO size such as a5, a size such as 100x150mm or 4x6in, a card sheet such as "
     "letter-10-cards, or a .yaml file that describes one "

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 SHORTEST = 7  # letters of a word that may be hyphenated
 EDGE = 3  # letters that stay together at its beginning and at its end
-_USUAL = {"en": "en_GB"}  # whose patterns a language without a country takes
+_USUAL = {"en": "en_GB"}  # patterns for a language without a country
 
 
 def patterns(language: str) -> str | None:

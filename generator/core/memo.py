@@ -31,7 +31,7 @@ DRAWN = (
     "figure",
     "ornament",
 )  # kinds that take long, even if another kit or book in the process needs them
-MOST_DRAWN = 500  # of them, which a process holds
+MOST_DRAWN = 500  # cached drawings per process
 _drawn: dict[str, Any] = {}
 
 

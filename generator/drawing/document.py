@@ -41,7 +41,7 @@ class PaintedDocument:
         self.resources = Resources(space=space)
         self._shadings: dict[Gradient, str] = {}
         self.remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}  # operators of equal elements
-        self.styles: dict[Any, TextStyle] = {}  # of equal texts
+        self.styles: dict[Any, TextStyle] = {}  # text styles, shared by equal texts
         self.memo = memo or Memo()
         self.unset: list[tuple[FontFace, str]] = []  # texts with characters that a typeface lacks
 

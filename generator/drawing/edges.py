@@ -12,15 +12,15 @@ from validator.core.sizes import Size
 
 FIRST = 2000  # letters of operators that are read: a ground is painted before what is on it
 DEEPEST = 4  # forms in forms that are read
-LEAST = 0.05  # of an edge: anything covering less of it is ornament
+LEAST = 0.05  # share of an edge below which a shape counts as ornament
 SLACK = 0.05  # mm by which a ground may miss the edge
 
 SAMPLES = 8  # points along an edge at which a gradient is sampled
 EDGES = ("left", "top", "right", "bottom")
 
 Edges = tuple[str, str, str, str]  # left, top, right, bottom; empty: bare paper
-_Span = tuple[float, float]  # of an edge, in mm; none of it if the first is not less
-_Spans = tuple[_Span, ...]  # of each edge
+_Span = tuple[float, float]  # range along an edge in mm; empty if the first number is not less
+_Spans = tuple[_Span, ...]  # one range per edge
 _COLOURS = {"rg": 3, "g": 1, "k": 4}  # operators that set the colour of areas, and their numbers
 _POINTS = frozenset("mlc")  # operators of paths with points
 _FILLED = frozenset({"f", "f*", "B", "B*", "b", "b*"})

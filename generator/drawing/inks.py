@@ -16,7 +16,7 @@ class Ink(TemplateValue):
     name: str
     title: str
     about: str = ""  # for --help
-    suffix: str = ""  # of a file's name
+    suffix: str = ""  # suffix of a file's name
     low: bool = False  # templates omit large dark areas
     space: ColourSpace = SCREEN
 

@@ -35,8 +35,9 @@ class _Painted(NamedTuple):
 
 
 ICON_MARK = "Icon"  # the tag of marked content that shows an icon in a text, by its name
-MOST_SKELETONS = 500  # that are cached: templates that draw nothing directly need one each
-MOST_TEXTS = 1000  # that are cached: the cards of a deck repeat labels and types
+# skeletons that are cached; templates that draw nothing directly need one each
+MOST_SKELETONS = 500
+MOST_TEXTS = 1000  # texts that are cached; the cards of a deck repeat labels and types
 
 
 class Painter(PaintedDocument):
@@ -195,7 +196,8 @@ class _Hole(NamedTuple):
     """The place of a part in a skeleton."""
 
     part: int
-    end: tuple[int, int]  # of the outermost group round it: piece of the skeleton, letter in there
+    # end of the outermost group around it: index in the skeleton, and offset there
+    end: tuple[int, int]
 
 
 class _Skeleton:
@@ -208,13 +210,13 @@ class _Skeleton:
         self.holes = holes
         self.needs = needs
         self.marks = marks
-        self.flat = flat  # as that of a drawing, without parts
+        self.flat = flat  # as in a drawing without parts
 
     def flat_of(self, parts: Sequence[_Painted]) -> int:
         """Return how deeply form XObjects are nested in a drawing with these parts, for
         `Drawing.flat`.
         """
-        starts = [0]  # of the pieces of the skeleton, in the drawing
+        starts = [0]  # start of each fragment of the skeleton in the drawing
         shown: list[tuple[int, int]] = []
         left = self.flat
         for index, ops in enumerate(self.ops):

@@ -11,7 +11,7 @@ from generator.core.outlines import box_outline, operators
 from generator.core.svg import Attributes, PaintError
 from generator.drawing.values import number
 
-MOST_DASHES = 100_000  # of one shape
+MOST_DASHES = 100_000  # dashes of one shape
 START_STYLE: Attributes = {
     "fill": "#000000", "stroke": "none", "stroke-width": "1", "opacity": "1", "fill-opacity": "1",
     "stroke-opacity": "1", "font-family": "", "font-size": "3", "font-weight": "normal",

@@ -77,7 +77,7 @@ class SvgPass:
         self.style_key: tuple[tuple[str, str], ...] = ()
         self.stack: list[tuple[Attributes, tuple[tuple[str, str], ...], bool]] = []
         self.places: list[FieldPlace] = []
-        self.transforms: list[str] = []  # of the open groups that have a place of their own
+        self.transforms: list[str] = []  # transforms of the open groups that have one
         self.depth = 0
         self.skip = 0  # inside an ignored element
         self.defined: dict[str, tuple[str, list[tuple[str, Attributes]], Attributes]] = {}

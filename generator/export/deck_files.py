@@ -31,8 +31,8 @@ from validator.load.shape import (
     YesNo,
 )
 
-MOST_COLUMNS = 24  # that one field may take; one that needs more is written as YAML in one cell
-_LONGEST_LINE = 90  # of YAML in a flow
+MOST_COLUMNS = 24  # columns per field; a field that needs more is written as YAML in one cell
+_LONGEST_LINE = 90  # longest line of YAML in flow style
 
 Path = tuple[str, ...]
 Value = str | int | float | bool
@@ -42,7 +42,7 @@ Value = str | int | float | bool
 class ExportedDeck:
     """A component's cards for writing: their values, and the shape of the values."""
 
-    name: str  # of the sheet
+    name: str  # name of the worksheet
     cards: tuple[dict[str, Any], ...]
     shape: MappingShape
 

@@ -23,7 +23,7 @@ FINE, ROUGH = 600, 300  # dots per inch: of pictures with words in them, and wit
 LOOK = 100  # dots per inch for finding transparent areas
 AROUND = 2  # pixels of margin around such an area
 CELL = 8  # pixels: areas closer than that become one picture
-MOST = 0.7  # of a face: if areas cover more, one picture of the whole face is smaller
+MOST = 0.7  # share of a face above which one picture of the whole face is smaller
 _STEPS = re.compile(r"\((?:\\.|[^()\\])*\)|(?<!\S)(?:(q|Q)|/(\S+) (gs|Do))(?!\S)")
 Area = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 

@@ -38,7 +38,7 @@ NEAR = 0.2  # mm by which a trim may differ from a service's size
 ROUGH = 100  # dots per inch, to look at the bleed
 BY_BLEED = 2.0  # mm by which a size may differ without scaling the design
 LEAST_SCALE, MOST_SCALE = 0.8, 1.25
-WHITE = 245  # of 255: lighter values count as paper
+WHITE = 245  # level from 0 to 255 above which a pixel counts as paper
 
 
 def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Problem], list[str]]:

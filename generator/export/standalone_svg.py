@@ -26,7 +26,7 @@ _PLAIN = re.compile(r"[^\\()]*")  # a value that CSS cannot read as a function, 
 _CHILDREN = {"clipPath": SHAPES, "linearGradient": {"stop"}, "radialGradient": {"stop"}}
 
 Style = tuple[str, bool, bool]  # family, bold, italic
-Letters = dict[Style, set[str]]  # that are used, of each typeface and style
+Letters = dict[Style, set[str]]  # letters in use, by typeface and style
 
 
 def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> bytes:

@@ -29,7 +29,7 @@ USABLE = ACROSS * DOWN - 1
 WIDEST = 4096
 DPI = 300  # where the sheet has room for it
 TABLE_UNIT = 25.4  # mm: a unit of length on the table is an inch
-CARD_WIDTH = 2.5 * TABLE_UNIT  # of a card at scale 1
+CARD_WIDTH = 2.5 * TABLE_UNIT  # width of a card at scale 1
 
 
 class AtlasSheet(NamedTuple):

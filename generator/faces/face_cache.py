@@ -32,7 +32,7 @@ class KeptFaces:
         self.memo = memo
         self.asked = renderer.templates.environment.asked
         self._elements: dict[tuple[str, str], FaceElement] = {}
-        self._states: dict[tuple[Any, ...], str] = {}  # of what faces depend on
+        self._states: dict[tuple[Any, ...], str] = {}  # digests of what faces depend on
         self._left = MOST_KEPT
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:

@@ -21,7 +21,7 @@ from generator.faces.limits import (
 )
 from generator.faces.visible import COUNTED, LOOKING, WRITING
 
-MOST_TIMES = 1000  # that a filter repeats something
+MOST_TIMES = 1000  # repetitions in a filter
 
 
 class Counter(Protocol):

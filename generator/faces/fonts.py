@@ -53,7 +53,7 @@ JOINED = re.compile(
 )
 
 
-MOST_WORDS = 5000  # that are cached for a typeface: numbers of cards occur only once
+MOST_WORDS = 5000  # words cached per typeface; numbers of cards occur only once
 
 
 class ShapedWord:
@@ -252,7 +252,7 @@ class FontBook:
         self.fallbacks: dict[str, tuple[str, ...]] = {}  # family -> families
         self.problems: list[Problem] = []  # typefaces of a game that cannot be used
         self.unlicensed: list[Problem] = []  # typefaces of a game without a licence
-        self.roles: Mapping[str, str] = {}  # of a theme -> family
+        self.roles: Mapping[str, str] = {}  # role of a theme -> family
         self._faces: dict[tuple[str, bool, bool], FontFace] = {}
         self._own: dict[tuple[str, str, Path], FontFace] = {}  # also those of earlier builds
         self._instead: dict[str, str] = {}  # role that cannot be used -> family
@@ -334,7 +334,8 @@ class FontBook:
             return FontFace(family, style, file)
         known = self._own.get((family, style, file))
         if known is None:
-            name = f"own-{file.stem}"  # of its content, so that roles which share it embed it once
+            # named after its content, so that roles which share it embed it once
+            name = f"own-{file.stem}"
             known = self._own[family, style, file] = FontFace(family, style, file, name)
         return known
 

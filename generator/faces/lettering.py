@@ -35,7 +35,7 @@ LONGEST_CURVE = 500  # characters along a circle
 LARGEST_SIZE = 1000  # points
 READ_IN_PLAY = 7.0  # points; smaller texts are for credits
 MOST_REPEATED = 1000  # texts that are remembered, for further faces that show them
-SHRUNK = 0.75  # of a text's size, for one without a minimum size
+SHRUNK = 0.75  # smallest relative size of a text without a minimum size
 max_ = max  # `min` is a parameter of the template functions, named for designers
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # not allowed in XML
 
@@ -78,7 +78,7 @@ class Lettering:
         sandbox: Sandbox,
     ) -> None:
         self.fonts = fonts
-        self.roles = roles  # of typefaces
+        self.roles = roles  # roles of typefaces
         self.colour = colour
         self.symbols = symbols
         self.usage = usage

@@ -17,7 +17,7 @@ from validator.core.translations import filled
 V = TypeVar("V")
 LONGEST = 1_000_000  # characters of a text, items of a list
 LARGEST = 1_000_000  # characters of a template
-MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has at most
+MOST_BITS = 1024  # bits of a whole number: about 300 digits, the most that a float can have
 TOO_LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
 TOO_MANY = f"a list of more than {LONGEST:,} values is too long for a card"
 PLAIN = frozenset({bool, float, int, type(None)})

@@ -16,7 +16,7 @@ from generator.faces.fonts import MOST_WORDS, FontFace
 from generator.faces.marked import MARKS, UNMARKED, Token, WordPart, parse
 
 MM_PER_POINT = 25.4 / 72
-GAP = 0.45  # of a line, for an empty line between paragraphs
+GAP = 0.45  # height of an empty line between paragraphs, relative to a line
 
 
 class FontFaces(tuple[FontFace, ...]):

@@ -60,7 +60,7 @@ _PLAIN_STYLE = WordStyle()
 def parse(text: str) -> tuple[Token, ...]:
     """Return the words and line breaks of a marked-up text. Raises MarkupError."""
     tokens: list[Token] = []
-    looks = [_PLAIN_STYLE]  # of the open spans, the innermost last
+    looks = [_PLAIN_STYLE]  # styles of the open spans, the innermost last
     words = _WORD if "\\" in text or "{" in text else _PLAIN_WORD
     for word in words.findall(text):
         if word == "\n":

@@ -58,8 +58,9 @@ from generator.faces.visible import (
     own_values,
 )
 
-MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, characters by the hundred
-MOST_SECONDS = 10.0  # of the processor for one face
+# steps per face: iterations of loops, calls, filters, hundreds of characters
+MOST_STEPS = 2_000_000
+MOST_SECONDS = 10.0  # CPU seconds per face
 LONGEST_FACE = 10_000_000  # characters of the SVG of a face
 CALL = 10  # steps
 _LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} characters"
@@ -173,7 +174,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     # ---- bounds
 
-    letters = 0  # of the parts of the face that is being drawn
+    letters = 0  # letters in the parts of the face that is being drawn
     steps = 0
     _look = 0  # number of steps at which to check the clock
     _late = 0.0  # the time limit
@@ -432,7 +433,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if isinstance(owner, str):
             steps += len(owner) // 100
         __self.charge(steps)
-        if not isinstance(__obj, jinja2.runtime.Macro):  # which only puts together
+        if not isinstance(__obj, jinja2.runtime.Macro):  # a macro only joins its parts
             args = tuple(map(__self.unfrozen, args))
             kwargs = {key: __self.unfrozen(value) for key, value in kwargs.items()}
         made = super().call(__context, __obj, *args, **kwargs)

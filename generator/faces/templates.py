@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from generator.faces.signatures import Functions
 
 _TAG = re.compile(r"<[\w:-]+")
-MOST_ERRORS = 20  # of one face
+MOST_ERRORS = 20  # errors per face
 LIKELY = 0.3  # minimum similarity of two lines, from 0 to 1
 # Messages about a name that a card or the theme may have contained.
 _UNKNOWN = re.compile(r"(?:there is )?no (?:[a-z]+ )*'([^']{2,})'(?! in this template)")
@@ -69,7 +69,7 @@ class Templates:
         self.usage = usage
         self.shipped = shipped
         self.folders = [game.folder / "templates", shipped / game.templates]
-        self.functions: Functions = {}  # that templates may call
+        self.functions: Functions = {}  # functions that templates may call
         self._compiled: dict[str, jinja2.Template] = {}
         self._drawn: set[str] = set()  # templates made from drawings
         self._static: dict[str, bool] = {}
@@ -268,7 +268,8 @@ class Templates:
         if (self.shipped / shared).is_file():
             hint = f"; did you mean '{shared}'?"
         home = shipped_with(self.usage.game.code)
-        of_game = f"{home.name}/{name}" if home else ""  # that a custom deck is for
+        # the template of the game that a custom deck is for
+        of_game = f"{home.name}/{name}" if home else ""
         if of_game and (self.shipped / of_game).is_file():
             hint = f"; put the file back, or write '{of_game}' to use that of the shipped game"
         message = f"there is no template '{name}' in {self._own_folder()}{hint}"

@@ -33,7 +33,8 @@ from generator.faces.lines import (
 )
 from generator.faces.marked import WordPart
 
-ASCENT = 0.78  # of the size, above the first baseline; with DESCENT one line's height
+# space above the first baseline, relative to the size; with DESCENT, the height of a line
+ASCENT = 0.78
 DESCENT = 0.24
 STEP = 0.25  # points, when text shrinks to fit
 
@@ -105,10 +106,10 @@ def fit(
     return Fitted(runs, size, tall, overflow, excess, alone)
 
 
-WIDE_GAP = 0.4  # of the width, at the end of a line: above this, the next word is hyphenated
-ALONE = 0.5  # of the longest line: a shorter single-word last line looks lost
+WIDE_GAP = 0.4  # empty share of a line above which the next word is hyphenated
+ALONE = 0.5  # relative length below which a single-word last line looks lost
 FINER = 3  # steps by which a text shrinks so that its last line has two words
-NARROWEST = 0.7  # of the width, for a paragraph that is set narrower for the same reason
+NARROWEST = 0.7  # narrowest relative width at which a paragraph is set for the same reason
 
 
 class _Setting(NamedTuple):
@@ -172,7 +173,7 @@ def _ends_alone(lines: list[Line], space: float) -> bool:
     longest line.
     """
     last = lines[-1]
-    if len(last) > 1 or len(lines[-2]) == 1:  # of two words one is always alone
+    if len(last) > 1 or len(lines[-2]) == 1:  # with two words, one is always alone
         return False
     return last[0].wide < ALONE * max(_long(line, space) for line in lines)
 
@@ -321,7 +322,7 @@ def _runs(line: Line, y: float, em: float, faces: FontFaces) -> list[LaidRun]:
         wide = fsum([word.wide for word in line]) + (len(plain) - 1) * space
         return [LaidRun(0.0, y, WordPart(text, 0), faces.plain, wide * scale)]
     runs: list[LaidRun] = []
-    words: list[str] = []  # of the open run, whose first piece is `first`, from `start`
+    words: list[str] = []  # words of the open run, which begins with `first` at `start`
     first = WordPart("", 0)
     x = start = gap = 0.0  # in thousandths of an em
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.core.geometry import n
 from generator.faces.face import FaceRun, TextRun, quoted
 
-MOST_LETTERS = 2000  # of a text with an outline or a shadow
+MOST_LETTERS = 2000  # letters of a text with an outline or a shadow
 
 
 class Effects(NamedTuple):

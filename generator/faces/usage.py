@@ -33,7 +33,7 @@ class Usage:
     """
 
     game: Game
-    card: Card | None = None  # of the face that is being rendered
+    card: Card | None = None  # card of the face that is being rendered
     reads: set[str] = field(default_factory=set)
     icons: dict[str, Icon] = field(default_factory=dict)
     fonts: set[str] = field(default_factory=set)  # families

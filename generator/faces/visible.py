@@ -49,7 +49,7 @@ OF_TEXT = frozenset(
         "splitlines", "startswith", "strip", "swapcase", "title", "unescape", "upper",
     }
 )  # fmt: skip
-OF_BLOCKS = frozenset({"bottom", "height", "size"})  # of a text that was laid out
+OF_BLOCKS = frozenset({"bottom", "height", "size"})  # attributes of a text that was laid out
 OF_LISTS = frozenset({"count", "index"})
 OF_LOOPS = frozenset({"first", "index", "index0", "last", "length"})
 OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})

@@ -148,7 +148,7 @@ def drape(
     return "".join(out)
 
 
-STOPS = (0.0, 0.18, 0.6, 1.0)  # of a fold, where its shades and its line are
+STOPS = (0.0, 0.18, 0.6, 1.0)  # positions of the shades and the line across a fold
 
 
 def pleats(

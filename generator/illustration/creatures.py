@@ -19,7 +19,8 @@ from generator.illustration.outlines import (
     through,
 )
 
-WIDTHS = ((0.0, 1.0), (0.5, 0.72), (1.0, 0.4), (1.15, 0.42), (1.5, 0.25), (2.0, 0.24))  # of a leg
+# width factors along a leg
+WIDTHS = ((0.0, 1.0), (0.5, 0.72), (1.0, 0.4), (1.15, 0.42), (1.5, 0.25), (2.0, 0.24))
 
 
 def _leg(root: Point, knee: Point, foot: Point, thick: float, hoof: bool = True) -> BodyPart:

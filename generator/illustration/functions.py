@@ -17,7 +17,8 @@ from validator.core.paths import Box
 
 LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
 ANCHORS = ("left", "right", "none")
-SQUARE: Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of a game's own icons
+# placeholder for a game's own icons
+SQUARE: Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)
 
 
 class Illustration:

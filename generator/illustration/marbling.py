@@ -50,7 +50,7 @@ def marbling(
     return written(drawing)
 
 
-RINGS = 3  # of a drop of marbled paper; the last number has single spots
+RINGS = 3  # rings in a drop of marbled paper; the last one consists of single spots
 
 
 @lru_cache(maxsize=16)

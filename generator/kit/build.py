@@ -39,7 +39,7 @@ class Built(NamedTuple):
     manifest: bytes = b""  # JSON
     changes: Comparison | None = None  # since an earlier build; without changes there is no PDF
     notes: tuple[Problem, ...] = ()  # worth knowing, but no reason not to print
-    boxes: tuple[Tuckbox, ...] = ()  # whose nets are printed
+    boxes: tuple[Tuckbox, ...] = ()  # boxes whose nets are printed
 
     @property
     def sheets(self) -> int:

@@ -199,7 +199,7 @@ def _of_the_piece(known: Item, item: Item) -> Iterator[ChangeReason]:
         yield ChangeReason("", "size", str(known.size), str(item.size))
     if known.outline != item.outline:
         before, after = known.outline, item.outline
-        before = "a path" if is_path(before) else before  # which is too long to read
+        before = "a path" if is_path(before) else before  # a path is too long to read
         after = "another path" if is_path(after) else after
         yield ChangeReason("", "outline", before, after)
     if known.copies != item.copies:
@@ -335,7 +335,7 @@ REPORTERS = {"text": text_report, "json": json_report}
 
 # ---- the swap list, as its page prints it
 
-ROWS = 30  # of a page
+ROWS = 30  # rows of a page
 WHY = 130  # characters: two small lines
 
 
@@ -359,7 +359,7 @@ class SwapPage(TemplateValue):
     take_out: int  # pieces of the whole list
     put_in: int
     rows: tuple[Swap, ...]
-    number: int  # of this page, from 1
+    number: int  # number of this page, from 1
     pages: int
     renamed: int  # pieces that only got another id
 

@@ -58,7 +58,7 @@ class Kit(TemplateValue):
     """A kit as described on its cover and credits."""
 
     contents: tuple[Content, ...]
-    sheets: int  # of paper, cover and credits included
+    sheets: int  # sheets of paper, including cover and credits
     paper: Paper
     sides: Sides
     ink: Ink

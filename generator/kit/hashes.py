@@ -129,7 +129,7 @@ class FormHashes:
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._forms: dict[str, str] = {}
-        self._inside: dict[str, str] = {}  # of forms in forms, by resource name
+        self._inside: dict[str, str] = {}  # hashes of nested form XObjects, by resource name
 
     def note(self, key: str, drawing: Drawing) -> None:
         """Record the hash of a drawing before its operators are packed."""

@@ -48,7 +48,8 @@ class Inventory:
     uses: dict[str, tuple[str, ...]] = field(default_factory=dict)  # hash of a face -> names
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
     _alike: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)  # kept once
-    leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)  # of the kit
+    # the kit's own pages
+    leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)
 
     def note(self, face: RenderedFace) -> str:
         """Record the sources of the face that was rendered last, and return its hash."""

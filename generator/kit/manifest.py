@@ -64,7 +64,7 @@ class Item:
     back: DrawnSide | None
     behind: Behind  # where the back is printed: behind the face, as a front of its own, not at all
     page: bool = False  # has its own sheet and is not cut
-    sheets: int = 0  # of a board larger than the paper, which lies on several
+    sheets: int = 0  # number of sheets for a board larger than the paper
     kit: bool = False  # cover, credits, tuckboxes, swap list: not part of the game
     data: Facts = field(default_factory=dict)
 

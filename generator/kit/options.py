@@ -20,7 +20,7 @@ class Options:
     stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
     sleeved: bool = False
     cutting: CutSettings = field(default_factory=CutSettings)
-    printer: Printer | None = None  # whose faults are compensated for
+    printer: Printer | None = None  # printer whose misregistration is compensated for
     players: int | None = None  # for whom the cover lists the required pieces
     # Settings that change no page of the kit, and are remembered for the next build.
     cutter: Cutter | None = field(default=None, repr=False)

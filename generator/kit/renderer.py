@@ -103,7 +103,7 @@ class KitRenderer:
         self._reported: set[str] = set()  # problems that were already reported for another card
         self._noted: set[str] = set()  # keys of faces that the build id covers
         self._seen: set[str] = set()  # keys of drawings, including those that cannot be painted
-        self._loose: list[Drawing] = []  # that are not packed yet
+        self._loose: list[Drawing] = []  # drawings that are not packed yet
         self.forms = FormHashes(self.painter.resources)
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())

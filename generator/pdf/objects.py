@@ -136,7 +136,7 @@ def pixels_of(image: PIL.Image.Image, space: ColourSpace, more: str = "") -> _Im
 def _plain(found: Plain) -> _Image:
     """Return the compressed pixels of a picture unchanged."""
     more = ""
-    if found.filter == "FlateDecode":  # of a PNG, whose lines are filtered
+    if found.filter == "FlateDecode":  # a PNG, whose rows are filtered
         more = f"/Predictor 15 /Colors {found.colours} /BitsPerComponent 8 /Columns {found.width}"
         more = f"/DecodeParms <<{more}>>"
     space = "DeviceRGB" if found.colours == 3 else "DeviceGray"

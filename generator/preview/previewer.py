@@ -44,7 +44,7 @@ from validator.core.sizes import SIZES, Size
 from validator.load.game import load_game
 from validator.load.text import overlay
 
-DPI = 110.0  # of sheets
+DPI = 110.0  # resolution of sheets
 FEW = 24  # cards that a quick snapshot draws: as many as a large screen shows
 MOST_KEPT = 200_000_000  # bytes of pictures that are made before they are requested
 
@@ -53,7 +53,7 @@ class PictureSource(NamedTuple):
     """The source of a picture that is drawn on request."""
 
     kit_renderer: KitRenderer
-    key: str  # of the face, in the renderer
+    key: str  # key of the face in the renderer
     size: Size
     bleed: float
 
@@ -98,13 +98,13 @@ class Previewer:
         self.memo = memo or Memo()
         self.last = Snapshot(ink=options.ink)
         self._fonts = FontBook(resource("templates") / "fonts")  # and every word that was measured
-        self._encoder = Encoder()  # of trials, whose drawings are never written
+        self._encoder = Encoder()  # for trials, whose drawings are never written
         self._sources: dict[str, PictureSource] = {}
         self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
         self._print: Print | None = None
         self._loaded: Loaded | None = None  # by a quick snapshot, for the next snapshot
         self._seen: dict[str, tuple[Card, ...]] = {}  # of the last snapshot, by component
-        self._game: Game | None = None  # as it was last printed
+        self._game: Game | None = None  # state of the game at the last print
         self._read: dict[str, tuple[str, ...]] = {}  # drawing -> what is not legible on it
 
     @property

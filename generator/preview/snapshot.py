@@ -23,7 +23,7 @@ class CardChange:
 
     kind: str  # as in generator.kit.changes: new, changed, more, fewer, renamed
     why: str
-    sides: tuple[str, ...] = ()  # which of face and back look different
+    sides: tuple[str, ...] = ()  # the sides, face or back, that look different
     face: str | None = None  # the pictures as they were
     back: str | None = None
 
@@ -42,7 +42,7 @@ class CardPreview:
     stale: bool = False
     problems: tuple[Problem, ...] = ()
     change: CardChange | None = None
-    item: Item | None = field(default=None, compare=False, repr=False)  # of the manifest
+    item: Item | None = field(default=None, compare=False, repr=False)  # its entry in the manifest
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,11 @@ REMARKS = frozenset(
      "bemerkungen", "remarque", "remarques", "commentaire", "commentaires", "nota", "notas",
      "commento", "commenti", "comentario", "comentarios"}
 )  # fmt: skip
-REMARKS_END = ("notes", "comments", "remarks", "todo")  # as in "Design notes"
+REMARKS_END = ("notes", "comments", "remarks", "todo")  # for names such as "Design notes"
 FEW = 8  # maximum number of different words in a column that repeats the same few
 _WORD = re.compile(r"[^\W\d_][^,?:#{}\[\]\n]{0,23}")
 LEAST_RUNNING = 10  # rows numbered in order, from which on the numbers are not values of the cards
-FEW_WRONG = 0.2  # of the values of a column: this many may be mistyped
+FEW_WRONG = 0.2  # largest share of a column's values that may be typing errors
 _PICTURE = PLAIN["picture"]
 
 

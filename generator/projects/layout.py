@@ -19,7 +19,7 @@ from validator.load.text import inside, read_bytes
 
 LEFT = "not-imported"
 MM_PER_INCH = 25.4
-MOST_LINES = 20_000  # of a script
+MOST_LINES = 20_000  # lines of a script
 LONGEST = 2_000  # characters of a line
 SMALLEST = 5.0  # points, to which texts shrink
 _PICTURE = PLAIN["picture"]
@@ -66,9 +66,10 @@ class Layout:
     copies: str = ""  # the column that says how many, whatever its name
     boxes: list[LayoutBox] = field(default_factory=list)
     left: list[Problem] = field(default_factory=list)
-    name: str = ""  # of the deck, if a project has several
+    name: str = ""  # name of the deck, if a project has several
     met: set[Location] = field(default_factory=set)  # elements that the project draws
-    drawn: set[Location] = field(default_factory=set)  # of these, those that the template draws
+    # locations of the boxes that the template draws
+    drawn: set[Location] = field(default_factory=set)
 
     @property
     def enough(self) -> bool:

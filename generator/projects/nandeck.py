@@ -55,7 +55,7 @@ class _NanDeck:
             "italic": False,
             "fill": "#000000",
         }
-        self.values: dict[str, str] = {}  # of [NAME]=
+        self.values: dict[str, str] = {}  # values of [NAME]=
         self.included = {script.name}
 
     def read(self) -> Layout:

@@ -18,7 +18,7 @@ from validator.core.tree import Mapping, Node, Scalar, Sequence
 from validator.load.json import read_json
 from validator.load.text import read_text
 
-MOST_CELLS = 100  # of a sheet: the number of a card has two digits for its cell
+MOST_CELLS = 100  # cells of an atlas: the number of a card has two digits for its cell
 BAGS = frozenset({"Bag", "Infinite_Bag", "Custom_Model_Bag", "Custom_Model_Infinite_Bag"})
 DECKS = frozenset({"Deck", "DeckCustom"})
 CARDS = frozenset({"Card", "CardCustom"})

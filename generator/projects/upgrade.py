@@ -24,7 +24,7 @@ from validator.referee.fields import Fields
 from validator.referee.registry import RefereeError, ruleset_for
 
 SKIPPED = frozenset({"node_modules", "__pycache__"})
-BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as YAML counts lines
+BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # line breaks as in YAML
 FENCE = re.compile(
     r"^(?P<sign>`{3,}|~{3,})(?P<info>[^\n]*)\n(?P<body>.*?)^(?P=sign)", re.DOTALL | re.MULTILINE
 )

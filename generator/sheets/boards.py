@@ -23,8 +23,8 @@ NOTE = 2.4  # mm, the height of a line of small print
 class _Grid(NamedTuple):
     """The division of a board into sheets across and down."""
 
-    turn: int  # of the board, which is rotated if that takes fewer sheets
-    board: Size  # as it lies
+    turn: int  # rotation of the board, if that takes fewer sheets
+    board: Size  # size after rotation
     across: int
     down: int
     window: Rect

@@ -43,6 +43,6 @@ class CutSettings(NamedTuple):
     # sizes.
     inset: float = 10.0  # from the paper's edge to the square and to the middle of the angles
     square: float = 5.0
-    arm: float = 5.0  # of an angle, from its corner
+    arm: float = 5.0  # length of an angle's arms in mm
     stroke: float = 1.0
     clear: float = 1.5  # around a mark: the sensor must see paper there

@@ -57,7 +57,7 @@ class SheetGrid(NamedTuple):
         """Return the bleed at an outer edge, limited so that a usable crop mark still fits."""
         if self.cutting.bleeds == "none":
             return 0.0
-        if self.cutting.marks == "silhouette":  # which kept room for it
+        if self.cutting.marks == "silhouette":  # its margins are wide enough
             return self.cutting.bleed
         room = margin - self.cutting.edge - self.cutting.mark_least
         return max(0.0, min(self.cutting.bleed, room))

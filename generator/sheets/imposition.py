@@ -62,7 +62,7 @@ def _in_cells(
         block = _cells(group[0], paper, cutting, grid)
         for start in range(0, len(group), block.capacity):
             for page in _sheet(group[start : start + block.capacity], block, sides):
-                yield page._replace(note=None)  # which would be printed in a cell
+                yield page._replace(note=None)  # a note would be printed in a cell
 
 
 def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> SheetGrid:
@@ -150,7 +150,7 @@ def _fuller(
     A token on card stock is a smaller loss than a sheet of paper.
     """
     kept: list[list[_GridPart]] = []
-    sparse: list[list[_GridPart]] = []  # of those that are kept
+    sparse: list[list[_GridPart]] = []  # grids of the sheets that are kept
     for sheet in sheets:
         is_sparse = covered(sheet, paper) < SPARSE
         for other in reversed(kept if is_sparse else sparse):

@@ -33,7 +33,7 @@ class Piece(NamedTuple):
     back: str | None
     section: str  # title of the part of the kit, for bookmarks and the note on the sheet
     page: bool = False  # has a sheet of its own and no cut
-    kind: str = ""  # of component: what is printed on the same stock
+    kind: str = ""  # kind of component; equal kinds are printed on the same stock
     edges: Edges = Edges()  # neighbours that differ where they meet need bleed
 
 

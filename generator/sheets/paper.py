@@ -30,7 +30,7 @@ class Paper(TemplateValue):
     about: str = ""  # for --help, if the title is not clear enough
     called: str = ""
     covers: tuple[str, ...] = ()  # names of the papers whose common area this is
-    grid: Grid | None = None  # of a sheet whose cards or labels are cut already
+    grid: Grid | None = None  # cells of a sheet of precut cards or labels
 
     @property
     def has_pages(self) -> bool:

@@ -32,7 +32,7 @@ from validator.script.story import Chapter, Passage, Story, StoryParagraph
 
 MONO = "Courier Prime"
 SIDE, HEAD, FOOT = 32.0, 24.0, 26.0  # margins
-MEASURE = 0.6  # of an em: the width of a character of MONO
+MEASURE = 0.6  # width of a character of MONO, in em
 
 
 def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> bytes:

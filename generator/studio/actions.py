@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from generator.studio.server import StudioApp
 
 LONGEST = 20_000  # characters of a cell
-MOST_CELLS, MOST_CARDS = 2_000, 300  # that are pasted at once
+MOST_CELLS, MOST_CARDS = 2_000, 300  # largest numbers that can be pasted at once
 MOST_CHOSEN = 200  # elements that are changed at once
 STRATEGIES = ("random", "hoarder", "spender", "racer", "staller", "search")
 Answer = dict[str, Any]

@@ -19,8 +19,9 @@ from validator.core.paths import box_of, segments
 from validator.load.columns import plainly
 
 Box = tuple[float, float, float, float]  # left, top, width, height
-ANCHORED = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}  # of a line's width
-BASELINE = 0.78  # of the height of a line: distance of the baseline from the top
+# position of the anchor, relative to the line's width
+ANCHORED = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
+BASELINE = 0.78  # distance of the baseline from the top, relative to the height of a line
 MOVED = {"path", "ellipse", "line", "polygon", "polyline"}  # by a transform of their own
 TURNED = "it is turned or skewed: it can be moved here, and resized in Inkscape"
 OUTLINE = "it can be moved here, and resized in Inkscape"
@@ -43,8 +44,8 @@ class Element:
     style: dict[str, Any] = dataclasses.field(default_factory=dict)
     fixed: str = ""  # why it cannot be changed at all
     unsized: str = ""  # why it can only be moved
-    words: str | None = None  # of a text that is the same on all cards
-    icon: str = ""  # of an icon that is the same on all cards
+    words: str | None = None  # words of a text that is the same on all cards
+    icon: str = ""  # name of an icon that is the same on all cards
 
 
 class EditedDrawing:

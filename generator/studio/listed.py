@@ -129,7 +129,7 @@ class ListedFormat:
         cards = self._cards(root)
         marks = _spans(written)
         start, end, between = _item(written, _span(marks, cards[row]))
-        if between and row:  # of a list in brackets: with the comma before it
+        if between and row:  # in brackets: remove the comma before it, too
             start = written.rindex(",", 0, start)
         elif between:
             end = written.index(",", end) + 1

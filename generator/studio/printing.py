@@ -33,8 +33,8 @@ from generator.sheets.paper import (
 from generator.studio.running import Ended, Runs
 from generator.studio.tables import EditError
 
-DPI = 60.0  # of a page on the screen
-LARGE = 130.0  # of a page that is examined closely
+DPI = 60.0  # resolution of a page on the screen
+LARGE = 130.0  # resolution of an enlarged page
 CHOICES: dict[str, Mapping[str, object]] = {
     "sides": SIDES,
     "ink": INKS,

@@ -40,7 +40,7 @@ class BlankPlace(NamedTuple):
     height: float
     angle: float
     lines: int
-    size: float  # of the letters
+    size: float  # size of the letters
     align: str
     mark: str
 

@@ -21,7 +21,7 @@ from validator.table.session import Session
 if TYPE_CHECKING:
     from generator.table.faces import TableFaces
 
-PARTED = ("zones", "facts", "sheets")  # of a position, part by part: only what changed is written
+PARTED = ("zones", "facts", "sheets")  # parts of a position of which only changes are written
 
 
 def recording(session: Session, seat: int) -> dict[str, Any]:

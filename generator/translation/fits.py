@@ -31,10 +31,10 @@ class FitReport:
     translation.
     """
 
-    problems: tuple[Problem, ...]  # of all kinds but the two below
+    problems: tuple[Problem, ...]  # all kinds except the two below
     # The excess as a fraction of the space; worst first.
     too_long: tuple[tuple[float, Problem], ...]
-    unmarked: tuple[Problem, ...]  # of the pseudo-language alone
+    unmarked: tuple[Problem, ...]  # only with the pseudo-language
 
 
 def fits(game: Game, options: Options) -> FitReport:

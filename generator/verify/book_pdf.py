@@ -42,7 +42,7 @@ EDGE = 8.0  # mm of each page without words
 FOOT = 14.0  # mm: where folios are
 LEAST = 7.0  # points
 HEADING = 14.0  # points
-RUNNING = 0.05  # of all letters, at least, have the size of running text
+RUNNING = 0.05  # smallest share of letters for a size to count as running text
 CONTRAST = 4.5
 EXACT = 0.05  # mm
 
@@ -50,7 +50,7 @@ EXACT = 0.05  # mm
 class PrintedText(NamedTuple):
     """A word or line of the book, in millimetres from the bottom left of its page."""
 
-    page: int  # of the file, from 1
+    page: int  # page of the file, from 1
     half: int  # 0 left, 1 right; 0 where a page is not imposed
     left: float
     bottom: float
@@ -65,11 +65,11 @@ class BookEvidence:
     """The data read from a book."""
 
     reader: OpenPdf
-    paper: str  # of a booklet; empty: single pages
-    printer: Printer | None  # that a booklet was made for, as it prints now
+    paper: str  # paper of a booklet; empty: single pages
+    printer: Printer | None  # printer that a booklet was made for, as it prints now
     outdated: bool  # it was measured again after the file was made
     said: tuple[PrintedText, ...]
-    sizes: tuple[tuple[float, float], ...]  # of the file's pages
+    sizes: tuple[tuple[float, float], ...]  # sizes of the file's pages
     opened: tuple[Any, ...]  # the pages; none if they are those of another file, read before
     placed: tuple[tuple[Matrix, ...], ...]  # on a booklet, of the pages on each side of a sheet
     data: bytes

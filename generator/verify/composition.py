@@ -16,11 +16,12 @@ from validator.core.location import Problem
 from validator.core.model import Game
 
 DOTS = 3.0  # pixels a mm
-PLAIN = 24  # of 256 levels of grey: anything differing less from the median is the same colour
-LEAST_DRAWN = 0.002  # of a panel, what is not its ground: a word is enough
+PLAIN = 24  # difference in grey level (0 to 255) below which a pixel counts as the ground colour
+LEAST_DRAWN = 0.002  # smallest drawn share of a panel; one word is enough
 NARROW = 8.0  # mm; a narrower side of a box may be plain
-WHITE = 0.985  # of paper: writing needs it, and home printers print a tint as dots
-SHARE = 0.9  # of the largest text's size: lines that differ by less belong to one name
+# smallest share of white; writing needs it, because home printers print a tint as dots
+WHITE = 0.985
+SHARE = 0.9  # relative size above which lines belong to the same name as the largest text
 MM = 72 / 25.4
 
 

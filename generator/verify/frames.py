@@ -21,7 +21,7 @@ from generator.faces.face import Definition, RenderedFace
 from validator.core.location import Location, Problem
 from validator.core.paths import segments
 
-INSIDE = 0.75  # of an icon's outline: a shape that contains more is its frame
+INSIDE = 0.75  # share of an icon's outline above which a shape around it is its frame
 OUTSIDE = 0.5  # mm that an icon may reach beyond its frame: half of the strongest border
 _PATH = re.compile(r'<path d="([^"]+)"')
 

@@ -46,7 +46,7 @@ class _Comparison:
         self.known: dict[tuple[Ref, Ref], bool] = {}
 
     def found(self) -> list[list[ImposedPage]] | None:
-        numbers: dict[Ref, int] = {}  # of forms already compared
+        numbers: dict[Ref, int] = {}  # numbers of form XObjects already compared
         sheets = []
         for page in pages_of(self.booklet):
             operators = operators_of(self.booklet, page)

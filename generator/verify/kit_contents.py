@@ -19,7 +19,7 @@ from generator.verify.kit_evidence import (
 from generator.verify.legibility import SMALLEST
 from validator.core.outlines import corners_of
 
-SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe zone
+SAFE_SHARE = 0.05  # safe zone of small pieces, relative to the shorter side
 
 
 def safe_zone(kit: Evidence) -> FileClaim:
@@ -51,7 +51,7 @@ def _room(box: Bounds, item: Item, back: bool) -> float:
         locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
         return radius - max(dist(location, (radius, radius)) for location in locations)
     if item.outline != "rect":
-        if back:  # which is cut like its front, seen from behind
+        if back:  # a back is cut like its front, seen from behind
             wide = item.size.width
             box = Bounds(wide - box.right, box.top, wide - box.left, box.bottom)
         return room(box, corners_of(item.outline, item.size))

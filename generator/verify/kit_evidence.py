@@ -49,12 +49,13 @@ class Evidence:
 
     reader: OpenPdf
     manifest: Manifest
-    printers: Mapping[tuple[str, str], Printer] = field(default_factory=dict)  # that are saved
-    printer: Printer | None = field(init=False)  # that the file was made for, as it prints now
+    printers: Mapping[tuple[str, str], Printer] = field(default_factory=dict)  # saved printers
+    # printer that the file was made for, as it prints now
+    printer: Printer | None = field(init=False)
     paper: Size = field(init=False)
     sides: str = field(init=False)
     cutting: CutSettings = field(init=False)
-    sheets: Sequence[PageContent] = field(init=False)  # as they come out of the printer
+    sheets: Sequence[PageContent] = field(init=False)  # pages as they come out of the printer
     placed: list[list[FoundPiece]] = field(init=False)  # by page
     designs: dict[str, tuple[FoundPiece, Inside]] = field(init=False)  # by the form's hash
     _grounds: dict[tuple[str, Size], tuple[float, float, float, float]] = field(
@@ -171,7 +172,7 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
 
 # Most pages have one of a few layouts, so results that depend only on the layout are cached.
 once_a_layout = lru_cache(maxsize=256)
-GROUND = 0.6  # of an edge that a coloured shape must run along to be a ground
+GROUND = 0.6  # share of an edge that a coloured shape must cover to be a ground
 EDGES = ("left", "top", "right", "bottom")
 
 

@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SMALLEST = 5.0  # points; small print
-UNLIKE = 48  # of 256 levels of grey: anything differing more from a text's ground is ornament
-RULED = 0.33  # of a text's box, from below, where a line to write on may be
-ORNAMENT = 0.08  # of a text's box that ornament may cover
+# difference in grey level (0 to 255) from which a pixel behind a text counts as ornament
+UNLIKE = 48
+RULED = 0.33  # lower part of a text's box where a line to write on may be
+ORNAMENT = 0.08  # largest share of a text's box that ornament may cover
 
 ERROR: Level = "error"
 WARNING: Level = "warning"

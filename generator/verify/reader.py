@@ -28,7 +28,7 @@ MARKED = (b"Piece", b"Side", b"Hash")  # what the mark says
 ATTACHED = "manifest.json"
 LARGEST = 32_000_000  # bytes of a manifest
 POINT = 25.4 / 72  # mm
-FAINT = 40  # of 255: paler text is a watermark, not for reading
+FAINT = 40  # alpha from 0 to 255 below which text is a watermark
 
 
 class ReadError(ValueError):
@@ -43,7 +43,7 @@ class PlacedDrawing(NamedTuple):
     hash: str
     matrix: Matrix
     clip: Bounds | None
-    ink: Bounds  # as far as the clip shows it
+    ink: Bounds  # the visible part
     item: Any
     page: _PageReader
     form: FormXObject | None  # the form actually drawn, whatever the mark says; None if unknown

@@ -47,7 +47,7 @@ class TagProblem(NamedTuple):
 class _Element(NamedTuple):
     """An element of the structure, and its contents in reading order."""
 
-    number: int  # of its object
+    number: int  # number of its object
     kind: str
     entries: dict[bytes, Any]
     inside: tuple[_Element, ...]

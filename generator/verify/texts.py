@@ -19,7 +19,7 @@ from generator.verify.inside import letters_of
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-FAINT = 40  # of 255: a fainter watermark is not for reading
+FAINT = 40  # alpha from 0 to 255 below which text is a watermark
 CONTRAST = 4.5
 CONTRAST_LARGE = 3.0
 LARGE = 18.0  # points
@@ -65,7 +65,7 @@ class _Object(NamedTuple):
     item: Any
     is_form: bool
     matrix: Matrix
-    form: Any  # that holds it; None: the page
+    form: Any  # form XObject that contains it; None: the page
 
 
 def _objects(page: Any, deepest: int) -> Iterator[_Object]:

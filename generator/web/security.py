@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute
 
 HOST = "127.0.0.1"
 LOCAL = (HOST, "localhost")
-MOST_BYTES = 64_000  # of a request
+MOST_BYTES = 64_000  # size limit of a request
 PATIENCE = 10.0  # seconds in which a request must be complete
 MOST_ASKED = 30.0  # requests that change or compute something, a second and client
 BURST = 60.0

@@ -23,7 +23,7 @@ class Blank:
     name: str  # a path, as in people.1.name
     kind: Kind
     label: str  # its description
-    least: int = 0  # of a number
+    least: int = 0  # minimum of a number
     most: int = 999
     lowest_of: tuple[str, ...] = ()  # the lower of these numbers belongs here
     when: str = ""  # ... once this tick is set

@@ -120,7 +120,7 @@ class Problem:
         return f"{where}: {self.message}" if where else self.message
 
 
-MOST_PROBLEMS = 1000  # of a file: reading ends there
+MOST_PROBLEMS = 1000  # problems per file; reading ends there
 LONGEST_HINT = 80  # characters of a word that is compared with the known words
 
 

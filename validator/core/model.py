@@ -82,7 +82,7 @@ class Component:
     source: str
     location: Location
     count_location: Location
-    file: str = ""  # of its cards, as game.yaml names it; empty: they are in game.yaml
+    file: str = ""  # file of its cards, as game.yaml names it; empty: they are in game.yaml
     published: str = ""  # the address that `pieria pull` copies the file from
     complete: bool = True  # False: some of its cards could not be read
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)  # shapes
@@ -122,7 +122,7 @@ class Rule:
     node: Node = field(repr=False, compare=False)
     translations: Translations = field(
         default=ENGLISH, repr=False, compare=False
-    )  # of its data's words
+    )  # translations of the words in its data
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -196,7 +196,7 @@ class Rules:
     version: str
     all: tuple[Rule, ...]
     file: str
-    code: str = ""  # that its rule ids begin with
+    code: str = ""  # code at the beginning of its rule ids
     _by_id: dict[str, Rule] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -233,8 +233,8 @@ class FontFile:
     """
 
     file: str  # below the game's folder
-    number: int | None  # of a collection's typefaces, from 1
-    axes: tuple[tuple[str, float], ...]  # of a variable typeface: wght, wdth, ...
+    number: int | None  # index in a collection, from 1
+    axes: tuple[tuple[str, float], ...]  # axes of a variable typeface: wght, wdth, ...
     location: Location
 
 
@@ -352,7 +352,8 @@ class Game:
     templates: str  # the folder of templates/ that holds the faces
     location: Location
     node: Node = field(repr=False, compare=False)
-    words: Translations = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
+    # texts of templates and of the kit
+    words: Translations = field(default=ENGLISH, repr=False, compare=False)
     translation: str = ""  # the language of its overlay; empty for the language of its files
     waivers: tuple[Waiver, ...] = ()
     book: BookStyle = BookStyle()

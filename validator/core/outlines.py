@@ -15,7 +15,7 @@ from validator.core.sizes import Size
 Shape = tuple[Segment, ...]
 NAMES = ("rect", "round", "hexagon")
 MOST_SEGMENTS = 400  # lines and curves of an outline
-MOST_CORNERS = 3_000  # of its polygon, which is searched for crossings
+MOST_CORNERS = 3_000  # corners of its polygon, which is searched for crossings
 FARTHEST = 2_000.0  # mm: no piece is as large
 NEAR = 0.05  # mm: two points that no knife can tell apart
 FINE = 0.02  # mm that a line may deviate from a curve

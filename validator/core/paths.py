@@ -95,7 +95,7 @@ class Pen:
         self.ops: list[str] = []  # with a %.3f for each of `values`
         self.values: list[float] = []
         self.at: Point = (0.0, 0.0)
-        self.start: Point = (0.0, 0.0)  # of the open part
+        self.start: Point = (0.0, 0.0)  # start of the open subpath
         self.open = False
         self.handle: tuple[str, Point] = ("", (0.0, 0.0))  # the last curve's kind and handle
 

@@ -53,7 +53,8 @@ class Translations:
     entries: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict, repr=False)
     locations: Mapping[str, Location] = field(default_factory=dict, repr=False)
     plural: Callable[[int], int] = field(default=plural_of("en"), repr=False, compare=False)
-    other: Callable[[str], str] = field(default=str, repr=False, compare=False)  # of unknown words
+    # returns the text for unknown words
+    other: Callable[[str], str] = field(default=str, repr=False, compare=False)
 
     def __call__(self, english: str, /, **values: object) -> str:
         """Return the translated text, filled in.

@@ -139,7 +139,7 @@ class Columns(Mapping):
     ) -> None:
         super().__init__(*place)
         self.head = head
-        self.cells = cells  # of the whole row
+        self.cells = cells  # cells of the whole row
         self.path = path
         self._find = find
         self.said = _NOTHING_SAID

@@ -65,7 +65,7 @@ class Episode:
         self._proposes = kind.guess is not Referee.guess and kind.legal is Referee.legal
         self._made: _Made | None = _Made(None, self.actions.wait)  # None: it cannot be repeated
         self.chosen: Spelled = ()  # words of an unfinished move
-        self._moves: dict[int, list[Move]] = {}  # of each seat to be asked
+        self._moves: dict[int, list[Move]] = {}  # moves of each seat that chooses
         self._left: list[Move] = []  # those that begin with `chosen`
         self._queue: tuple[int, ...] = ()
         self.seat: int | None = None  # who chooses; CHANCE; None: the game is over

@@ -18,7 +18,7 @@ from validator.environments.episode import REWARDS, Episode, referee_and_actions
 from validator.environments.observations import Observer
 from validator.simulate.match import LONGEST
 
-BYTES = 4  # of the seed of a draw
+BYTES = 4  # bytes in the seed of a draw
 BYTE = 256
 SIDES = [(number, 1 / BYTE) for number in range(BYTE)]
 MOST_PLAYERS = 16

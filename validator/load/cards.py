@@ -57,7 +57,7 @@ ID = Text(
 COPIES = Whole()
 
 
-SOURCE = {  # of a component: how its card file is to be read
+SOURCE = {  # keys of a component that describe how to read its card file
     "columns": optional(
         EntryTable(Text()), "column headings -> fields, or 'ignore'", FrozenMap({})
     ),

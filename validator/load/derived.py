@@ -21,7 +21,7 @@ from validator.referee.registry import numbers_for
 
 LONGEST_CHAIN = 20  # a rule's number that refers to another, and so on
 MOST_REFERENCES = 100_000
-MOST_DIFFERENCES = 8  # of a custom deck from the published one, in its note
+MOST_DIFFERENCES = 8  # differences from the published deck that a note lists
 
 
 class UnknownError(LookupError):

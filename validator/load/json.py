@@ -57,7 +57,7 @@ class _JsonReader:
         self.at = 0
         self.problems: list[Problem] = []
         self.values = 0
-        self.line, self.begin = 1, 0  # of the last place that was asked for
+        self.line, self.begin = 1, 0  # of the last position that was requested
         self.blanks()
 
     def place(self, at: int) -> tuple[int, int]:

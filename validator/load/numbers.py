@@ -34,7 +34,7 @@ from validator.load.shape import (
     YesNo,
 )
 
-MOST = 1000  # of a number of a rule that states no bounds; the largest of the shipped ones is 440
+MOST = 1000  # limit of a rule's number without bounds; the largest shipped one is 440
 LONGEST_WORD = 500  # characters of a word of a rule; the longest credit has 70
 Span = tuple[int, int]  # least and most
 Number = Callable[[str], Any]  # a rule's number by its name; raises LookupError

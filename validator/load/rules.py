@@ -156,7 +156,7 @@ def _fitting(
         model = declared.rules[rule.id].data if declared and rule.id in shapes else rule.data
         if to.problems or data is None:
             done.append(replace(rule, data=mended(data, model, shape)))
-        else:  # as it was read: a word that looks like a number is a word
+        else:  # keep a word that looks like a number
             kept = {name: each for name, each in raw[rule.id].data.items() if _refers(each)}
             done.append(replace(rule, data=FrozenMap({**data, **kept})))
     problems += _told_once(found, "catalogue" if shapes else "shape")

@@ -197,8 +197,8 @@ def _said_again(texts: Any) -> Schema:
 class DeclaredCards:
     """The cards of a component according to `game.yaml`."""
 
-    shape: MappingShape  # of each card
-    file: str  # that contains them, as written there; empty if they are in game.yaml
+    shape: MappingShape  # shape of each card
+    file: str  # file of the cards as game.yaml names it; empty if they are in game.yaml
 
 
 def declared(game: Game) -> dict[str, DeclaredCards]:

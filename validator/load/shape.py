@@ -113,7 +113,7 @@ class Text(Shape):
         return ""
 
 
-_compiled = lru_cache(maxsize=1000)(re.compile)  # as `re` does itself, in a third of the time
+_compiled = lru_cache(maxsize=1000)(re.compile)  # faster than the cache of `re` itself
 TITLE = Text("", "text", LONGEST_TITLE)
 
 

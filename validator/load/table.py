@@ -100,7 +100,7 @@ class _Column(NamedTuple):
     path: tuple[str, ...]
     name: CellContent  # the cell that names it
     place: SpreadsheetColumn
-    language: str = ""  # of a column `words:it`
+    language: str = ""  # language of a column such as `words:it`
 
 
 class _Head:
@@ -118,10 +118,10 @@ class _Head:
         self.reported: set[int] = set()
         self._dates: dict[int, list[CellContent]] = {}  # by column: numbers that could be dates
         self._large: set[int] = set()  # columns with other large numbers
-        self.keys: dict[tuple[str, ...], dict[str, Scalar]] = {}  # that rows share
+        self.keys: dict[tuple[str, ...], dict[str, Scalar]] = {}  # shared by all rows
         assert first.cell
         row, sheet = first.cell.row, first.cell.sheet
-        self.row_place = SpreadsheetColumn(1, "", sheet)  # that rows share
+        self.row_place = SpreadsheetColumn(1, "", sheet)  # shared by all rows
         titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
         self.titles = tuple(titles)
         named = [title for title in titles if title and not title.startswith("#")]

@@ -34,10 +34,10 @@ from validator.load.table import (
 )
 from validator.load.text import LARGEST
 
-MOST_ELEMENTS = 3_000_000  # of a part: as many as a sheet full of words needs
-MOST_EMPTY = 500_000  # of these, empty or read and cleared
+MOST_ELEMENTS = 3_000_000  # elements of a part: as many as a worksheet full of words needs
+MOST_EMPTY = 500_000  # empty elements, or elements that were read and cleared
 DEEPEST = 100
-MOST_INSIDE = 100_000  # of an element, apart from rows and words already read
+MOST_INSIDE = 100_000  # elements inside an element, except rows and words already read
 TOO_MANY = (
     "the workbook contains far more elements than a deck needs; copy the cards into a new workbook"
 )

@@ -72,7 +72,7 @@ def spans(text: str) -> dict[tuple[int, int], SourceSpan]:
     Raises ValueError for a text that is not YAML.
     """
     found: dict[tuple[int, int], SourceSpan] = {}
-    ends: list[int] = []  # of the open collections: the end of their last value
+    ends: list[int] = []  # for each open collection, the end of its last value
     opened: list[Any] = []
 
     def note(start: Any, end: int, style: str) -> None:

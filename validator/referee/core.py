@@ -18,7 +18,7 @@ CHANCE = -1  # seat of deck, dice and draws
 MOST_TRIED = 200_000  # candidates in one listing; shipped games need a few thousand at most
 TABLE = -2  # seat of what all players do or claim together
 
-Facts = Callable[[Any], Mapping[str, Any]]  # of a state, by name
+Facts = Callable[[Any], Mapping[str, Any]]  # returns the facts of a state by name
 Candidates = Callable[..., Iterable[Any]]
 Why = str | Callable[[Any], Message | str]  # why a verb is closed, in a state
 Kind = Literal["move", "aside", "chance", "table", "claim"]

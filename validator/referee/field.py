@@ -103,7 +103,7 @@ class Things:
     (state, index).
     """
 
-    attribute: str  # of the state
+    attribute: str  # attribute of the state
     called: str  # attribute of a record: the piece
     known: Callable[[Any], Collection[str]]  # the pieces that a table has
     fields: tuple[Field, ...]

@@ -52,7 +52,7 @@ class Fields:
         self._own_zones = tuple(each for each in self.own if each.zone)
         self._layouts: dict[tuple[str, ...], tuple[tuple[str, Sequence[str]], ...]] = {}
         self.common_parts = _getter(self._zones)  # of a state
-        self.own_parts = _getter(self._own_zones)  # of a seat's record
+        self.own_parts = _getter(self._own_zones)  # pieces of a seat
         self.hides_numbers = any(
             each.hidden and each.counts for each in (*self._zones, *self._own_zones)
         )

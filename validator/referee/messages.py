@@ -60,7 +60,7 @@ class Hidden(NamedTuple):
     """A value that the reader must not see, and the words shown instead, such as "a card"."""
 
     cover: str
-    number: int = 1  # of hidden things; several are counted: "3 cards"
+    number: int = 1  # number of hidden things; several are counted: "3 cards"
 
     def text(self, translate: Translate = str) -> str:
         said = translate(self.cover)
@@ -260,7 +260,7 @@ def after(steps: Steps, player: object) -> Message:
              for say, values in steps if say.after and (say.whole or not player)]  # fmt: skip
     said = [Message(both_persons(say.after, deed=True), values)
             for say, values in steps if say.after and player and not say.whole]  # fmt: skip
-    if not said:  # of the deck: whole sentences
+    if not said:  # a step of the deck consists of whole sentences
         return _listed(whole, "; ")._replace(begins=True) if whole else Message("")
     own = Message("{player} {deeds}", {"player": player, "deeds": _and(said)})
     return (_listed([own, *whole], "; ") if whole else own)._replace(begins=True)

@@ -69,7 +69,7 @@ class Referee(ABC, Generic[P]):
             self.course = tuple(by_modes(self.verbs.values(), self.fields, self.modes))
         self._open: dict[tuple[str, bool], _Open] = {}
         self.latest_worlds: tuple[Any, dict[int, list[Any]]] = (None, {})  # a state, others like it
-        self._facts: tuple[tuple[P, Mapping[str, Any]], ...] = ()  # of the latest states
+        self._facts: tuple[tuple[P, Mapping[str, Any]], ...] = ()  # facts of the latest states
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 
     def without_caches(self) -> Referee[P]:

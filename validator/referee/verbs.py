@@ -80,7 +80,7 @@ class Verb:
     kind: Kind = "move"
     args: tuple[Arg, ...] = ()
     word: str = ""  # its word in scripts; two verbs of different actors may share it
-    modes: tuple[str, ...] = ()  # of the state in which it is open; none: in all
+    modes: tuple[str, ...] = ()  # modes in which the verb is open; empty: all
     gates: Mapping[str, Gate] = field(default_factory=dict)  # by mode in which it is closed
     turn: Gate | None = None  # why players may not use it out of turn; None: the game's own gate
     anybody: bool = False  # also for players who are not the one to act
@@ -88,10 +88,10 @@ class Verb:
     by: Callable[[Any], Iterable[int]] | None = None
     listed: bool = True  # False: the rules always refuse it
     shows: bool = False  # whether a player who uses it shows everybody the pieces that it names
-    code: str = ""  # of the game, with which the ids of its rules begin; empty: they are whole
+    code: str = ""  # code of the game, which ids of rules begin with; empty: ids are complete
     function: Callable[..., Any] = lambda s, *_: s
     early: Callable[..., None] | None = None  # asked as soon as its arguments are known
-    rules: tuple[str, ...] = ()  # that the function asks, if its code does not name them
+    rules: tuple[str, ...] = ()  # rules that the function checks, if its code does not name them
     judges: Callable[..., Collector] | None = None  # judges a subject; names its own rules
     things: Mapping[str, Judged] = field(default_factory=dict)  # what it judges, by name
     judge: Judge = JUDGE  # a mutation puts another one here
@@ -406,7 +406,7 @@ def _used(function: FunctionType) -> Iterator[object]:
         if isinstance(value, ModuleType):
             value = getattr(value, member, None)
         yield value
-        if isinstance(value, dict):  # of functions, one for each case
+        if isinstance(value, dict):  # a mapping of functions, one for each case
             yield from filter(callable, value.values())
 
 

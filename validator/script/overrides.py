@@ -175,7 +175,7 @@ def _with(component: Component, entries: AnyMapping[Scalar, Node], to: Reader) -
     cards, before = list(component.cards), {id(card) for card in component.cards}
     for key, node in entries.items():
         rows = _named(cards, key.raw)
-        if _counts(node):  # of all rows together
+        if _counts(node):  # copies of all rows together
             cards = [card for card in cards if card not in rows[1:]]
             rows = rows[:1]
         for old in rows:

@@ -26,7 +26,7 @@ class PlayedStep:
     after: Any
     refusal: Refusal | None = None
     drawn: bool = False
-    move: Move | None = None  # that was played or refused
+    move: Move | None = None  # move that was played or refused
     before: Any = None  # the position before a move
 
     @property

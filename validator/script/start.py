@@ -30,7 +30,7 @@ class Start(NamedTuple):
     state: Any
     breaches: tuple[Breach, ...] = ()
     loose: bool = False  # pieces may be missing
-    game: Game | None = None  # of the other script
+    game: Game | None = None  # game of the other script
 
 
 PositionOf = Callable[[Script, int], Start | Problem]  # (script, line) -> position after it

@@ -27,10 +27,11 @@ from validator.simulate.tally import Tally
 if TYPE_CHECKING:
     from distributed import Client
 
-SECONDS = 0.75  # of a batch: short enough to show progress, long enough to be worth sending
+# duration of a batch: short enough to show progress, long enough to be worth sending
+SECONDS = 0.75
 GROWTH = 4  # limit of a batch, as a multiple of the games timed so far
 PATIENCE = "20s"  # timeout for a cluster that does not answer
-RETRIES = 5  # of a batch on a cluster
+RETRIES = 5  # retries of a batch on a cluster
 AHEAD = 2  # batches queued for each thread of a cluster, so that none waits for the network
 
 

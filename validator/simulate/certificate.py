@@ -122,11 +122,11 @@ class Certificate:
     never_won_with: tuple[str, ...]  # used, but never by a player who won
     never_legal: tuple[str, ...]  # verbs
     rules_met: tuple[str, ...]  # settled, allowed or refused something
-    rules_unmet: tuple[str, ...]  # of those the referee enforces
+    rules_unmet: tuple[str, ...]  # rules that the referee enforces but that never took effect
     complete: bool  # whether all requested games were played
     cards: tuple[CardFigures, ...] = ()  # of decks of many designs, in the order of the kit
     strategy: str = ""  # of every player; empty: mixed strategies
-    minutes: int | None = None  # that the game says it takes
+    minutes: int | None = None  # playing time that the game states
 
     @property
     def failures(self) -> list[tuple[int, int, str]]:

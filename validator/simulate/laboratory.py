@@ -16,13 +16,13 @@ from validator.simulate.course import TENTHS
 from validator.simulate.tally import Tally, interval, mean, quantile
 
 PACE = 15.0  # seconds per decision, if nobody measured it
-LEVEL = 0.05  # of error, for all comparisons of a kind together
+LEVEL = 0.05  # probability of error over all comparisons of a kind
 POWER = 2.8  # 1.96 + 0.84: a difference of this many standard errors is found in 80 % of cases
 SEEN = 0.05  # the advantage of a seat that a designer would want to know
 NAMED = 12  # names in one sentence
 FEW_STORIES = 10
-RUNAWAY, EVEN = 0.8, 0.5  # of the games won by the player who led at half-time
-ALWAYS = 0.99  # of the players
+RUNAWAY, EVEN = 0.8, 0.5  # share of games won by the player who led at half-time
+ALWAYS = 0.99  # share of players from which everybody counts as having made a move
 
 
 class ShareComparison(NamedTuple):
@@ -32,7 +32,7 @@ class ShareComparison(NamedTuple):
     share: float
     other: float
     p: float
-    games: int = 0  # that a difference like this needs; 0: unknown
+    games: int = 0  # games needed to detect this difference; 0: unknown
 
     @property
     def more(self) -> bool:

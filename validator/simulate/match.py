@@ -48,7 +48,7 @@ class SimulatedGame:
     winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
     turns: int = 0  # each ends when another player makes a move
     decisions: int = 0  # moves of players
-    story: ScoreCourse | None = None  # of a watched game
+    story: ScoreCourse | None = None  # only if the game is watched
     options: Counter[str] = field(default_factory=Counter)  # verb -> players who used it
     options_won: Counter[str] = field(default_factory=Counter)  # those of them who won
     choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed

@@ -31,7 +31,7 @@ GUESSES = 8  # guessed moves in addition to the listed ones
 class Effort(NamedTuple):
     """The time and depth of a search."""
 
-    steps: int  # of all playouts before a move, if no time is set
+    steps: int  # steps of all playouts before a move, if no time is set
     depth: int  # steps of a playout, after which the scores count
     without_scores: int  # the same in games without scores
 

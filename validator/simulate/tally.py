@@ -69,7 +69,8 @@ class Tally:
     decisions: Counter[int] = field(default_factory=Counter)
     options: Counter[str] = field(default_factory=Counter)  # verb -> players who used it
     options_won: Counter[str] = field(default_factory=Counter)  # those of them who won
-    lead_changes: Counter[int] = field(default_factory=Counter)  # of watched games with one winner
+    # from watched games with one winner
+    lead_changes: Counter[int] = field(default_factory=Counter)
     known: Counter[int] = field(default_factory=Counter)  # tenths of a game -> games decided there
     half: Counter[str] = field(default_factory=Counter)  # at half time: "led", …
     failures: list[tuple[int, str]] = field(default_factory=list)  # index and what was wrong

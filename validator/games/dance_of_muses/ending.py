@@ -25,8 +25,8 @@ class Score(NamedTuple):
     """The result of a game. Companies are indices, or NOBODY for a tied column or Silver token."""
 
     fulfilled: tuple[int, ...]  # indices of the tiles that fulfilled the Will of Apollo
-    values: tuple[int, ...]  # of all dice, by tile, after the Will of Apollo
-    rows: tuple[tuple[int, ...], ...]  # of each Company, from high to low
+    values: tuple[int, ...]  # values of all dice by tile, after the Will of Apollo
+    rows: tuple[tuple[int, ...], ...]  # dice of each Company, from high to low
     columns: tuple[int, ...]
     silver: int
     bronze: tuple[int, ...]  # Bronze tokens of each Company

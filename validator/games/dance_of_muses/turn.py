@@ -27,7 +27,7 @@ from validator.referee.judge import Judge
 from validator.referee.messages import Message, Say
 from validator.referee.zones import put
 
-Indices = tuple[int, ...]  # of tiles in play
+Indices = tuple[int, ...]  # indices of tiles in play
 STEPS = Say("Dance {way} with {muse}", "dances {way} with {muse}")
 WAYS = {
     (1, 0): Message("right"), (-1, 0): Message("left"),

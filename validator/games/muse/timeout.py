@@ -16,7 +16,7 @@ from validator.referee.messages import Say, event
 Seats = tuple[int, ...]
 Agreed = Seats | None  # None: not stated, so all agree
 What = Any  # raise: (slot, words), upgrade: a Question, element: (change, name, words)
-Change = tuple[str, str, str]  # of the sheet: what, which element or Question, its words
+Change = tuple[str, str, str]  # a change of the sheet: kind, element or Question, words
 QUIET = (phases.TELL, phases.ANSWER)  # when players may come and go
 CLOSING = ("SHOWDOWN-18", "JUMP-04")
 SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")

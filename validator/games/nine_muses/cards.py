@@ -107,7 +107,7 @@ class Condition(NamedTuple):
     E: Range | None = None
     total: Range | None = None
     muses: Range | None = None
-    most: Literal["C", "S", "E"] | None = None  # of which the caller holds strictly most
+    most: Literal["C", "S", "E"] | None = None  # kind of which the caller holds strictly most
     lowest_score: bool = False
 
     def ranges(self) -> list[tuple[str, int, int]]:
