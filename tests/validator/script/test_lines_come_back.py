@@ -50,7 +50,9 @@ def header_of(script: Script, *without: str) -> str:
 def traced(report: Report) -> Report:
     """The script that the lines of a trace make, played."""
     assert report.script is not None
-    lines = "\n".join(NUMBERED.findall(trace(report)))
+    with pytest.MonkeyPatch.context() as drawn:  # the drawings of the positions take longest
+        drawn.setattr(type(report.referee), "show", lambda *_: [])
+        lines = "\n".join(NUMBERED.findall(trace(report)))
     text = f"{header_of(report.script, 'seed')}\n---\n{lines}\n"
     again = replay_text(text, f"{report.name} traced", load)
     assert [str(problem) for problem in again.problems] == []
