@@ -57,6 +57,10 @@ class Fields:
             each.hidden and each.counts for each in (*self._zones, *self._own_zones)
         )
 
+        by_name = (each.name.lower() for each in self.own if each.by_player)
+        common = (each.name.lower() for each in self.common if each.shows)
+        self.names = frozenset((*common, *by_name))  # of facts, in lower case
+
     # ---- start:
 
     def read(self, facts: Mapping[str, object], table: SetUpTable) -> tuple[Values, list[Values]]:

@@ -44,9 +44,6 @@ class _Open(NamedTuple):
     others: tuple[Verb, ...]
 
 
-# Names of facts by class, number of players and options; cached, because finding them needs a
-# set-up table.
-_FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
 FACTS_KEPT = 16  # positions: those of a step and of its deeds
 
 
@@ -221,9 +218,7 @@ class Referee(ABC, Generic[P]):
         return ()
 
     def counted_as(self, piece: str) -> str:
-        """Return the name of a piece in certificates, if it differs from the name of its
-        component.
-        """
+        """Return the name of a piece in certificates, if not that of its component."""
         return piece
 
     def winners(self, state: P) -> tuple[int, ...]:
@@ -253,14 +248,11 @@ class Referee(ABC, Generic[P]):
     recurrence_rule = ""  # the rule on positions that are repeated
 
     def recurring(self, state: P) -> Any:
-        """Return a key that identifies repeated positions, if the game remarks on them; otherwise
-        None.
-        """
+        """Return a key of repeated positions if the game remarks on them; otherwise None."""
         del state
 
-    only_start: tuple[
-        tuple[str, str], ...
-    ] = ()  # values of `start:` that are not facts, and their meanings
+    # Values of `start:` that are not facts, and their meanings.
+    only_start: tuple[tuple[str, str], ...] = ()
     course: tuple[Moment, ...] = ()  # the order of lines in scripts, for `pieria verbs`
     sometimes: tuple[str, ...] = ()
     """Names of facts that not even the first position has, as those of a card that is laid down."""
@@ -271,19 +263,9 @@ class Referee(ABC, Generic[P]):
     def other_meaning(self, word: str) -> str:
         """Return the meaning of a word in the game's scripts, or an empty string."""
         low = word.lower()
-        if low in self._fact_names():
+        if low in self.fields.names:
             return "a fact"
         return "a verb" if low in {verb.word.lower() for verb in self.verbs.values()} else ""
-
-    def _fact_names(self) -> frozenset[str]:
-        """Return the names of non-player facts in a first position, in lower case."""
-        key = (type(self), len(self.players), self.options)
-        if key not in _FACT_NAMES:
-            others = tuple(f"player{seat}" for seat in range(len(self.players)))
-            twin = type(self)(self.game, others, self.options)
-            names = {name.lower() for name in twin.facts(twin.begin(0))}
-            _FACT_NAMES[key] = frozenset(names.difference(others))
-        return _FACT_NAMES[key]
 
     def settable(self, facts: Mapping[str, object]) -> Mapping[str, Any]:
         """Return the facts that `start:` needs to restore a state."""
@@ -397,9 +379,7 @@ class Referee(ABC, Generic[P]):
         return self.turn_of(verb) is None or seat == self.whose_turn(state)
 
     def _not_listed(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield the verb's rules for a player whom `by` does not list, if nothing else refuses the
-        move.
-        """
+        """Yield the verb's rules for a player whom `by` does not list."""
         verb, mode = self.verbs[move.verb], self.mode(state)
         own = self.turn_of(verb)
         rules = own.rules if own else self.modes[mode].rules
