@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.load.tabletop import read_tabletop
+from validator.referee.sight import determinizations
 from validator.script.read import parse_script
 from validator.table.nodes import GameNode
 from validator.table.queries import options
@@ -29,8 +31,8 @@ STEPS = 40  # of a script that are checked, spread over it
 
 
 @cache
-def session_of(game: str) -> Session:
-    file = resource("data") / game / "scripts" / f"{SCRIPTS[game]}.play"
+def session_of(game: str, script: str = "") -> Session:
+    file = resource("data") / game / "scripts" / f"{script or SCRIPTS[game]}.play"
     script, problems = parse_script(file.read_text("utf-8"), file.name, file)
     assert script is not None, problems
     return Session(script, LOAD)
@@ -76,10 +78,21 @@ def test_no_sentence_and_no_flight_names_a_hidden_piece(game: str) -> None:
     assert said > len(steps(session))  # most steps have words
 
 
-@pytest.mark.parametrize("game", shipped_games())
-def test_a_preview_is_the_same_in_all_positions_that_look_the_same(game: str) -> None:
-    """It is computed in those, so what is hidden cannot be in it; and it names no hidden piece."""
-    session = session_of(game)
+def elsewhere(session: Session, state: Any) -> Session:
+    """The session, in another position."""
+    found = copy(session)
+    found.here = copy(session.here)
+    found.here.playing = copy(session.here.playing)
+    found.here.playing.state = state
+    found.here._eyes, found.here.lookalikes = {}, {}
+    return found
+
+
+# In the last one, closing the bids passes on a card that others do not know.
+@pytest.mark.parametrize(("game", "script"), [*SCRIPTS.items(), ("muse", "jumping-in")])
+def test_a_preview_is_the_same_in_all_positions_that_look_the_same(game: str, script: str) -> None:
+    """What is hidden cannot be in it; and it names no hidden piece."""
+    session = session_of(game, script)
     goods = read_tabletop(session.game)[0].goods
     here, previewed = session.here, 0
     try:
@@ -87,9 +100,13 @@ def test_a_preview_is_the_same_in_all_positions_that_look_the_same(game: str) ->
             session.here = node
             for seat in range(len(session.names)):
                 pattern = secrets(node, node, seat=seat)
-                for option in options(session, seat)[0][:4]:
+                alike = next(determinizations(session.referee, session.state, seat))
+                for option in {each.verb: each for each in options(session, seat)[0]}.values():
                     found: Any = preview(session, seat, option.move, goods)
                     previewed += bool(found.say)
+                    if session.referee.allows(alike, option.move):
+                        there = preview(elsewhere(session, alike), seat, option.move, goods)
+                        assert there == found, option.line
                     assert not (pattern and pattern.search(plain(found.say))), option.line
     finally:
         session.here = here

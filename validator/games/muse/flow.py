@@ -22,7 +22,7 @@ from validator.referee.zones import without
 PASS = (Due("pass"),)
 NO_CARD = event("no card is left to draw")
 EMPTY = event("{who} [has|have] an empty hand and [draws|draw] {number}")
-NARRATES = Say("then {who} narrates", "{who} narrates", whole=True)
+NARRATES = Say("then {who} [narrates|narrate]", "{who} narrates", whole=True)
 ANSWERS = event("{who} tells the answer")
 OPENS = event("it opens with {yes} for Yes and {no} for No")
 ALL_SHUFFLED = event("the discards and the Subplot cards are shuffled into the deck")
