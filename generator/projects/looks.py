@@ -160,10 +160,12 @@ class _Drawing:
 
     def text(
         self, name: str, x: float, y: float, size: float, family: str, fill: str,
-        anchor: str = "middle", more: str = "",
+        anchor: str = "middle", more: str = "", wide: float = 0.0,
     ) -> None:  # fmt: skip
+        width = f'pieria:width="{self.x(wide)}" ' if wide else ""
         self.add(
-            f'<text id="{escape(name)}" x="{self.x(x)}" y="{self.y(y)}" text-anchor="{anchor}" '
+            f'<text id="{escape(name)}" x="{self.x(x)}" y="{self.y(y)}" {width}'
+            f'text-anchor="{anchor}" '
             f"style=\"font-family:'{family}';font-size:{self.s(size)}px;fill:{fill}{more}\">"
             f"{escape(name)}</text>"
         )
@@ -255,7 +257,7 @@ def _numbers(made: _Drawing, look: Look, numbers: Sequence[LookField]) -> None:
         shown = f' pieria:if="{each.field} &gt;= 0"' if each.kind.endswith("?") else ""
         made.circle(f"{each.field}-badge", middle, y + 1.4, BADGE, look.halo_fill, shown)
         made.text(each.field, middle, y + 2.9, 4.2, "Alegreya Sans", look.accent,
-                  more=";font-weight:bold")  # fmt: skip
+                  more=";font-weight:bold", wide=2 * BADGE)  # fmt: skip
 
 
 def _flowing(made: _Drawing, look: Look, texts: Sequence[LookField]) -> list[str]:

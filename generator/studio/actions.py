@@ -187,7 +187,7 @@ async def _add_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     kind, field, at = str(sent.get("kind")), str(sent.get("field", "")), sent.get("at")
     numbers = [each for each in at if isinstance(each, int | float)] if isinstance(at, list) else []
     place = (numbers[0], numbers[1]) if len(numbers) == 2 else None
-    return await _drawn(studio, sent, add, kind, field, place)
+    return await _drawn(studio, sent, add, kind, field, place, sent.get("more") is True)
 
 
 async def _drop_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:

@@ -123,14 +123,18 @@ def order(
 
 
 def add(
-    editor: Editor, deck: str, side: str, kind: str, field: str, at: tuple[float, float] | None
-) -> dict[str, Any]:
-    """Add an element to a drawing, centred at a point in mm. Raises EditError."""
+    editor: Editor, deck: str, side: str, kind: str, field: str,
+    at: tuple[float, float] | None, more: bool = False,
+) -> dict[str, Any]:  # fmt: skip
+    """Add an element to a drawing, centred at a point in mm. Raises EditError.
+
+    `more` means that one undo also reverts the edit before, which printed the field.
+    """
     file, drawing, game = _opened(editor, deck, side)
     colour = str(game.theme.colours.get("ink", "#000000"))
     family = str(game.theme.fonts.get("text", "Alegreya"))
     made, name = added(drawing, kind, field, family, colour, at)
-    return _saved(editor, file, drawing, made, name) | {"name": name}
+    return _saved(editor, file, drawing, made, name, more) | {"name": name}
 
 
 def kind_of(editor: Editor, deck: str, column: str, kind: str) -> dict[str, Any]:
@@ -178,7 +182,8 @@ def _same(drawing: EditedDrawing, index: int, name: str) -> None:
 
 
 def _saved(
-    editor: Editor, file: Path, drawing: EditedDrawing, made: bytes, name: str
+    editor: Editor, file: Path, drawing: EditedDrawing, made: bytes, name: str, more: bool = False
 ) -> dict[str, Any]:
-    editor.write(file, drawing.data, made, {"what": "layout", "title": f"{name} in {file.name}"})
+    about = {"what": "layout", "title": f"{name} in {file.name}", "more": more}
+    editor.write(file, drawing.data, made, about)
     return {"saved": file.name}

@@ -65,25 +65,27 @@ def redraw(editor: Editor, game: Game, name: str, key: str) -> dict[str, Any]:
     files = in_look(editor, game, game.component(name), LOOKS[key])
     editor.write_all(files, {"what": "look", "title": f"The look {LOOKS[key].title}"})
     editor.read()
-    return {"saved": ", ".join(each.name for each in files)}
+    return {"saved": ", ".join(each.name for each, (old, new) in files.items() if old != new)}
 
 
 def in_look(editor: Editor, game: Game, component: Component, look: Look) -> Pairs:
     """Return the files of a component that another look changes, old and new.
 
-    Raises EditError.
+    A back that other cards have too stays as it is, and so does the theme. Raises EditError.
     """
+    others = [each for each in game.components if each.id != component.id]
+    shared = {name for each in others for name in (each.face, each.back)}
     file = editor.folder / "game.yaml"
     before = data = file.read_bytes()
     theme, _ = read_yaml(theme_of(look), "")
     wanted = theme.entries["theme"] if isinstance(theme, Mapping) else None
-    for part in ("fonts", "colours"):
+    for part in ("fonts", "colours") if component.back not in shared else ():
         entries = getattr(getattr(wanted, "entries", {}).get(part), "entries", {})
         for role, said in entries.items():
             data = set_entry(data, ("theme", part), role, flow(said.value))
     files: Pairs = {file: (before, data)}
     fields = _look_fields(editor, component.id)
-    for face in _faces(game, component):
+    for face in (each for each in _faces(game, component) if each.name not in shared):
         made = drawing(look, fields, component.size) if face.name == component.face else ""
         files[face] = (face.read_bytes(), (made or back(look, component.size)).encode())
     return files

@@ -22,10 +22,12 @@ from generator.projects.looks import LOOKS
 from generator.projects.pictures import ENDINGS, deck_of
 from generator.projects.sheet import CHOICES, ProjectFiles, SpreadsheetError, Wishes, project_of
 from generator.studio.drafts import DraftRenderer
+from generator.studio.listed import set_entry
 from generator.studio.recent import recent
 from generator.studio.resizing import size_of
 from generator.studio.tables import EditError
 from validator.core.resources import resource, shipped_games
+from validator.core.scalars import flow
 from validator.core.sizes import SIZES
 from validator.load.cards import slug
 from validator.load.columns import IGNORED
@@ -200,6 +202,11 @@ class Starter:
         """Create the project, and return its folder. Raises EditError with the command's output."""
         target = place_of(str(sent.get("folder", "")), str(sent.get("name", "")))
         _run(self.arguments(sent, target), self.folder)
+        if sent.get("kind") == "game":  # whose copy would have the title of the original
+            file = target / "game.yaml"
+            title = flow(str(sent.get("name", "")).strip())
+            with suppress(EditError):
+                file.write_bytes(set_entry(file.read_bytes(), (), "title", title))
         return target
 
 
@@ -306,9 +313,13 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _sample(project: ProjectFiles) -> str:
-    """Return the title of the card with the longest text, which shows a look best."""
+    """Return the title of the card that shows a look best: with the longest text, but a usual
+    title.
+    """
     title = next(each.column for each in project.guesses if each.field == "title")
-    longest = max(project.rows, key=lambda row: sum(map(len, row.values())), default={})
+    named = sorted(project.rows, key=lambda row: len(row.get(title, "")))
+    usual = named[: len(named) // 2 + 1]
+    longest = max(usual, key=lambda row: sum(map(len, row.values())), default={})
     return longest.get(title, "")
 
 

@@ -39,6 +39,7 @@ const SAVING = new Set(["edit", "paste", "copy", "drop", "undo", "redo", "shape"
 export async function ask(action, body = {}) {
   const saving = SAVING.has(action) ? 1 : 0;
   app.busy += saving;
+  if (saving) app.said = ""; // what the last undo has undone
   redraw();
   try {
     const answer = await fetch(`do/${action}`, {

@@ -1,6 +1,6 @@
 // The card, large: its elements are chosen, moved and resized with the mouse and the keyboard.
 import { picture, redraw } from "./api.js";
-import { SAFE, SNAP, addColumn, by, choose, chosen, columnOf, high as tall, mm, nameOf, others, put, putSoon, remove, sized, view, write } from "./drawn.js";
+import { SAFE, SNAP, addColumn, by, choose, chosen, columnOf, high as tall, mm, nameOf, others, partners, put, putSoon, remove, sized, view, write } from "./drawn.js";
 import { KIND_OF, html, nothing, svg } from "./shell.js";
 
 function point(event) {
@@ -126,7 +126,7 @@ export function canvas(group, card) {
     <rect class="cut" x="0" y="0" width=${wide} height=${high}></rect>${view.safe ? svg`<rect class="safe" x=${SAFE} y=${SAFE} width=${wide - 2 * SAFE} height=${high - 2 * SAFE} rx="1"></rect>` : nothing}${ticks(wide, high)}
     ${spots.map((each) => svg`<rect class="hot" x=${each.box[0]} y=${each.box[1] - Math.max(0, 1 - each.box[3]) / 2} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}
       @pointerdown=${(event) => { event.stopPropagation(); choose(each.index, event.shiftKey); }}></rect>`)}
-    ${element && box ? others().map((each) => svg`<rect class="box also" x=${each.box[0] + by()[0]} y=${each.box[1] + by()[1]} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}></rect>`) : nothing}
+    ${element && box ? [...others(), ...partners()].map((each) => svg`<rect class="box also" x=${each.box[0] + by()[0]} y=${each.box[1] + by()[1]} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}></rect>`) : nothing}
     ${element && box ? svg`<rect x=${box[0]} y="-6" width=${box[2]} height="1" fill="#1d5f73" opacity=".5"></rect><rect x="-6" y=${box[1]} width="1" height=${box[3]} fill="#1d5f73" opacity=".5"></rect>${guides(wide, high)}
       <g id="chosen" tabindex="0" role="group" aria-label=${`${nameOf(element)}, ${element.kind}${element.field ? ` from the column ${columnOf(element.field)}` : ""}, ${mm(box[0])} mm from the left, ${mm(box[1])} from the top. Arrows move it.`}
         @keydown=${key} @pointerdown=${(event) => down(event)} @pointermove=${move} @pointerup=${up}><rect class="box" x=${box[0]} y=${box[1] - Math.max(0, 1 - box[3]) / 2} width=${Math.max(1, box[2])} height=${Math.max(1, box[3])}></rect></g>

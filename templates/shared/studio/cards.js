@@ -108,6 +108,11 @@ function load(deck) {
   const column = deck.columns.findIndex((each) => each.title === at);
   grid.only = chip === "!" ? (row) => wrong.has(row.place) || view.wrong.has(row.place) : chip === "±" ? (row) => deck.was[row.title]
     : column >= 0 ? (row) => row.all[column] === word : null;
+  if (app.again?.deck === deck.id) { // what was undone is shown at its cell
+    const y = grid.shown().findIndex((row) => row.title === app.again.title), x = columns.findIndex((each) => each.title === app.again.column);
+    if (y >= 0) Object.assign(grid, { at: [y, Math.max(0, x)], held: null });
+    app.again = null;
+  }
 }
 
 // ---- rows
@@ -155,7 +160,7 @@ export function keys(event) {
 // ---- the panel of the card
 
 function card(deck) {
-  const row = grid.current();
+  const row = grid.watched();
   const preview = row && groupOf(deck, row)?.cards.find((each) => each.id === row.card);
   const drawn = preview && fresh.get(preview.id);
   if (drawn && preview.face === drawn.face) fresh.delete(preview.id);
@@ -286,11 +291,11 @@ export function cards() {
   const { row, preview } = card(deck), rows = grid.shown();
   const copies = deck.columns.findIndex((column) => column.field === "copies");
   const total = deck.rows.reduce((sum, each) => sum + (copies < 0 ? 1 : Number((each.all ?? each.cells)[copies] || 1) || 0), 0);
-  const group = groupOf(deck, row);
+  const group = groupOf(deck, row), number = deck.columns.find((column) => column.kind === "number");
   const main = html`<main class="main cards"><section class="left"><div class="tools">
       ${state.decks.length > 1 ? html`<select aria-label="Deck" @change=${(event) => { view.deck = event.target.value; view.chip = ""; grid.at = [0, 0]; grid.sort = null; redraw(); }}>
         ${state.decks.map((each) => html`<option value=${each.id} .selected=${each === deck}>${each.title}</option>`)}</select>` : nothing}
-      <input id="filter" type="search" placeholder="Filter: any word, or cost>3" aria-label="Filter" .value=${grid.filter}
+      <input id="filter" type="search" placeholder=${`Filter: any word${number ? `, or ${number.title.toLowerCase()}>3` : ""}`} aria-label="Filter" .value=${grid.filter}
         @input=${(event) => { grid.filter = event.target.value; grid.at = [0, grid.at[1]]; redraw(); }}>
       <button @click=${newCard}>${icon("plus")} Card</button><button @click=${copyRow}>${icon("copy")} Duplicate</button>
       <button @click=${dropRow}>${icon("bin")} Delete</button><button @click=${() => { view.choosing = true; redraw(); }}>${icon("table")} Columns</button><span class="sp"></span>
@@ -301,7 +306,7 @@ export function cards() {
       <span class="muted">${deck.file} · paste rows from a spreadsheet anywhere</span></div></section>
     <aside class="panel right" aria-label="The card"><div class="row"><h2>${row?.name ?? deck.title}</h2><span class="sp"></span>
       <button class="small" aria-label="Card before" @click=${() => grid.move(-1, 0, false)}>‹</button>
-      <span class="muted">${row ? grid.at[0] + 1 : 0} of ${rows.length}</span>
+      <span class="muted">${rows.indexOf(row) + 1} of ${rows.length}</span>
       <button class="small" aria-label="Next card" @click=${() => grid.move(1, 0, false)}>›</button></div>
     <div class="row wrap"><button class="small" aria-pressed=${view.side === "face"} @click=${() => { view.side = "face"; redraw(); }}>Front</button>
       <button class="small" aria-pressed=${view.side === "back"} @click=${() => { view.side = "back"; redraw(); }}>Back</button><span class="sp"></span>

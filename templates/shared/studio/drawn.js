@@ -8,7 +8,8 @@ export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "fa
 export const mm = (value) => (Math.round(value * 100) / 100).toString();
 export const columnOf = (field) => deckNow()?.columns.find((column) => column.field === field)?.title ?? field;
 // What an element is called: by its column, if it is named after that alone.
-export const nameOf = (element) => element.name === element.field ? columnOf(element.field) : element.name;
+const PARTS = { ground: "Border", paper: "Card background", "sky-box": "Picture background", hills: "Hills", moon: "Moon", halo: "Circle behind the picture", rule: "Line" }; // of the looks
+export const nameOf = ({ name, field }) => name === field ? columnOf(field) : PARTS[name] ?? name.replace(/^(.+)-badge$/, (_, of) => `Circle behind ${columnOf(of)}`);
 export const SNAP = 0.9, SAFE = 3;
 const later = { timer: 0 }; // of a move by keys
 export async function load() {
@@ -56,8 +57,8 @@ export async function change(changes) {
   redraw();
 }
 export const write = (values) => change([chosen(), ...others()].filter(Boolean).map((element) => [element, values]));
-export async function add(kind, field = "", at = null) {
-  const found = await send("add-element", { kind, field, at });
+export async function add(kind, field = "", at = null, more = false) {
+  const found = await send("add-element", { kind, field, at, more });
   if (found.name) { choose(null); view.name = found.name; }
   redraw();
   if (found.name && kind === "icon" && !field) chooseIcon((icon) => write({ icon }));
@@ -65,13 +66,14 @@ export async function add(kind, field = "", at = null) {
 // A column on the card; one that was not printed is from now on.
 export async function addColumn(column, at = null) {
   let { field, kind } = column;
+  const more = !field; // two edits, which one undo reverts
   if (!field) {
     const found = await ask("set-kind", { deck: deckNow().id, column: column.title, kind: "guess" });
     if (found.refused) return;
     ({ field, kind } = found);
     await refresh();
   }
-  await add(KIND_OF[kind] ?? "text", field, at);
+  await add(KIND_OF[kind] ?? "text", field, at, more);
 }
 export async function remove() {
   const element = chosen();
@@ -88,6 +90,12 @@ export async function order(front) {
 }
 export const sized = (element) => !element.fixed && !element.unsized;
 export const high = (element) => sized(element) && element.kind !== "line of text"; // as its letters are
+// A number and the circle behind it move together.
+const pair = (a, b) => a.name === `${b.name}-badge` || b.name === `${a.name}-badge`;
+export const partners = () => {
+  const moved = [chosen(), ...others()].filter(Boolean);
+  return view.data.elements.filter((each) => each.box && !moved.includes(each) && moved.some((one) => pair(one, each)));
+};
 const place = ([x, y, width, height]) => ({ x, y, width, height });
 export function put() {
   later.timer = 0;
@@ -95,7 +103,7 @@ export function put() {
   if (!element || element.box.every((value, at) => Math.abs(value - view.box[at]) < 0.001)) return;
   const now = place(view.box), [dx, dy] = by();
   for (const [at, side] of [[2, "width"], [3, "height"]]) if (!sized(element) || Math.abs(view.box[at] - element.box[at]) < 0.001) delete now[side];
-  change([[element, now], ...(dx || dy ? others().filter((each) => !each.fixed).map((each) => [each, { x: each.box[0] + dx, y: each.box[1] + dy }]) : [])]);
+  change([[element, now], ...(dx || dy ? [...others(), ...partners()].filter((each) => !each.fixed).map((each) => [each, { x: each.box[0] + dx, y: each.box[1] + dy }]) : [])]);
 }
 export function putSoon() { // several presses of a key are one edit
   clearTimeout(later.timer);

@@ -26,19 +26,25 @@ export function tester(words, columns) {
 
 // `onEdit(row, column, words)` writes a cell, `onPaste` many, and cards below the last; `onMove(row, column)` is told where the cursor is.
 export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show, popup }) {
-  const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, at: [0, 0], to: null, edit: null, top: 0, root: null, marks: {}, problems: new Map() };
+  const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, order: new Map(), held: null, at: [0, 0], to: null, edit: null, top: 0, root: null, marks: {}, problems: new Map() };
 
   const shown = () => {
     let rows = grid.rows.filter((row) => !grid.only || grid.only(row));
     if (grid.filter.trim()) rows = rows.filter(tester(grid.filter, grid.columns));
-    if (grid.sort) {
-      const [column, way] = grid.sort;
-      rows = [...rows].sort((a, b) => way * NUMERIC.compare(a.cells[column] ?? "", b.cells[column] ?? ""));
-    }
-    return rows;
+    if (!grid.sort) return rows;
+    if (grid.order.size !== grid.rows.length) arrange();
+    return [...rows].sort((a, b) => grid.order.get(a.place) - grid.order.get(b.place));
+  };
+  // Rows keep their places when cells are edited, until a column is sorted again.
+  const arrange = () => {
+    const [column, way] = grid.sort;
+    const rows = [...grid.rows].sort((a, b) => way * NUMERIC.compare(a.cells[column] ?? "", b.cells[column] ?? ""));
+    grid.order = new Map(rows.map((row, at) => [row.place, at]));
   };
   grid.shown = shown;
   grid.current = () => shown()[grid.at[0]];
+  // The card to look at: after Enter, the one that was edited rather than the next.
+  grid.watched = () => (grid.held !== null && grid.rows.find((row) => row.place === grid.held)) || grid.current();
 
   // `old` is what the cell said when its editing began: the file may say something else by now.
   const write = (row, column, words, old = row.cells[column] ?? "") => {
@@ -75,8 +81,9 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
     grid.draw();
   };
 
-  grid.move = (down, along, focus = true) => {
+  grid.move = (down, along, focus = true, held = null) => {
     const count = shown().length;
+    grid.held = held;
     grid.to = null;
     grid.at = [Math.max(0, Math.min(count - 1, grid.at[0] + down)), Math.max(0, Math.min(grid.columns.length - 1, grid.at[1] + along))];
     reveal();
@@ -88,6 +95,8 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
   const begin = (words) => {
     const row = grid.current();
     if (!row || row.fixed[grid.columns[grid.at[1]].title]) return;
+    grid.held = null;
+    onMove(row, grid.at[1]);
     grid.edit = words;
     grid.begun = { title: row.title, column: grid.columns[grid.at[1]], old: row.cells[grid.at[1]] ?? "" };
     grid.draw();
@@ -103,11 +112,9 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
     const row = here?.title === title ? here : grid.rows.find((each) => each.title === title);
     const x = grid.columns.findIndex((each) => each.title === column.title);
     if (row && x >= 0 && words !== null) write(row, x, words, old);
+    return row && old !== words ? row.place : null;
   };
-  const end = (down, along) => {
-    commit();
-    grid.move(down, along);
-  };
+  const end = (down, along) => grid.move(down, along, true, commit());
 
   const keyWhileEditing = (event) => {
     if (event.isComposing) return;
@@ -181,7 +188,7 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
     const title = was !== undefined ? `Was: ${was || "empty"}` : row.fixed[column.title] || nothing;
     return html`<div role="gridcell" class=${classes.filter(Boolean).join(" ")} tabindex=${on ? 0 : -1} aria-colindex=${x + 1}
       aria-invalid=${problem ? "true" : nothing} aria-readonly=${row.fixed[column.title] ? "true" : nothing} title=${title}
-      @mousedown=${(event) => { if (event.target.closest(".pop, textarea, select")) return; if (grid.edit !== null) end(0, 0); if (event.shiftKey) { event.preventDefault(); grid.to = [y, x]; } else { grid.to = null; grid.at = [y, x]; } onMove(grid.current(), grid.at[1]); grid.draw(); }}
+      @mousedown=${(event) => { if (event.target.closest(".pop, textarea, select")) return; if (grid.edit !== null) end(0, 0); if (event.shiftKey) { event.preventDefault(); grid.to = [y, x]; } else { grid.to = null; grid.at = [y, x]; } grid.held = null; onMove(grid.current(), grid.at[1]); grid.draw(); }}
       @mouseenter=${(event) => { if (event.buttons === 1 && grid.edit === null) { getSelection().removeAllRanges(); grid.to = [y, x]; grid.draw(); } }}
       @dblclick=${() => begin(row.cells[x] ?? "")}>${on && grid.edit !== null ? editor(column) : show(row.cells[x] ?? "", column, was)}${on && chooses(column) && grid.edit === null && !row.fixed[column.title] ? html`<button class="more small" tabindex="-1" aria-label=${`Choose ${column.title}`} title="Choose from pictures (Alt ↓)"
         @mousedown=${(event) => event.stopPropagation()} @click=${() => onChoose(row, x)}>…</button>` : nothing}${on && problem && grid.edit === null ? popup(problem, row, x) : nothing}</div>`;
@@ -195,9 +202,9 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
 
   const head = (column, x) => html`<div role="columnheader" tabindex="0" aria-colindex=${x + 1}
     aria-sort=${grid.sort?.[0] === x ? (grid.sort[1] > 0 ? "ascending" : "descending") : "none"}
-    title="Sort. Drag the edge, or Alt and arrows, to change the width."
+    title="Sort; a third click restores your own order. Drag the edge, or Alt and arrows, to change the width."
     @keydown=${(event) => { if (event.altKey && /Arrow(Left|Right)/.test(event.key)) { event.preventDefault(); event.stopPropagation(); widen(event.currentTarget, x, event.key === "ArrowLeft" ? -16 : 16); } else if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); sort(x); } }}
-    @click=${() => sort(x)}><span>${column.title}</span><small>${column.kind}</small><i class="grip" @click=${(event) => event.stopPropagation()} @pointerdown=${(event) => grip(event, x)}></i></div>`;
+    @click=${() => sort(x)}><span>${column.title}${grid.sort?.[0] === x ? html`<b aria-hidden="true">${grid.sort[1] > 0 ? " ▲" : " ▼"}</b>` : nothing}</span><small>${column.kind}</small><i class="grip" @click=${(event) => event.stopPropagation()} @pointerdown=${(event) => grip(event, x)}></i></div>`;
 
   const widen = (head, x, by) => onWidth(grid.columns[x], Math.max(44, Math.round(head.offsetWidth + by)));
   const grip = (event, x) => {
@@ -209,9 +216,11 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
   };
 
   const sort = (x) => {
-    const [at, way] = grid.sort ?? [];
+    const [at, way] = grid.sort ?? [], row = grid.current();
     grid.sort = at === x ? (way > 0 ? [x, -1] : null) : [x, 1];
-    grid.draw();
+    if (grid.sort) arrange();
+    grid.at = [Math.max(0, shown().indexOf(row)), x]; // the card stays the chosen one
+    grid.move(0, 0, false);
   };
 
   grid.draw = () => {

@@ -48,7 +48,7 @@ function contrast(colour) {
   const paper = view.data.colours.paper ?? "#ffffff";
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return nothing;
   const [a, b] = [luminance(colour), luminance(paper)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
-  return html`<p class="small-print"><span>${ratio.toFixed(1)} : 1</span> <span class="muted">on the colour “paper”. What is really behind it is checked on each card.</span></p>`;
+  return html`<p class="small-print"><span class=${ratio < 4.5 ? "bad" : "ok"}>${ratio < 4.5 ? "hard to read" : "easy to read"}</span> <span class="muted">on the card’s background (contrast ${ratio.toFixed(1)} : 1).</span></p>`;
 }
 
 function text(element) {
@@ -116,7 +116,7 @@ function whole() {
       ${!data.size || view.own ? html`<form class="row wrap sides" @submit=${own}>${SIDES(data.width, data.height)}<button class="small">Set</button></form>` : html`<p class="muted small-print">${sides}</p>`}
       <p class="muted small-print">The drawing is stretched; texts, icons and circles keep their proportions.</p></div>
     <div class="g"><h3>LOOK</h3><div class="looks">${Object.entries(data.looks).map(([key, title]) => html`<button class="look" @click=${() => remade("redraw", { look: key })}>${looks.faces[key] ? html`<img class="face" src=${`drafts/${looks.faces[key]}.svg`} alt="">` : nothing}<span>${title}</span></button>`)}</div>
-      <p class="muted small-print">A look redraws the front and the back and replaces the current layout. Undo restores it.</p></div></aside>`;
+      <p class="muted small-print">A look replaces the layout of these cards${deckNow().parts.length > 1 ? "; a back that other cards share stays" : " and their back"}. Undo restores it.</p></div></aside>`;
 }
 
 const KINDS = { rect: "rectangle", image: "picture", path: "outline" };
@@ -138,7 +138,7 @@ export function inspector() {
     ${/text/.test(element.kind) && !element.fixed ? text(element) : nothing}
     ${element.fixed ? nothing : html`<div class="g"><h3>COLOUR</h3>${palette(style.fill)}${/text/.test(element.kind) ? contrast(style.fill) : element.kind === "image" || element.field ? nothing : opacity(element)}</div>`}
     ${element.fixed || element.kind === "icon" || element.kind === "image" ? nothing : edges(element)}
-    ${element.fixed || !element.field ? nothing : html`<div class="g"><h3>SHOWN</h3><label class="f wide">Only if<input aria-label="Only if" placeholder="always; or cost > 2" .value=${style.condition} @change=${(event) => write({ condition: event.target.value })}></label></div>`}
+    ${element.fixed || !element.field ? nothing : html`<div class="g"><h3>SHOWN</h3><label class="f wide">Only if<input aria-label="Only if" placeholder=${`always; or ${deckNow().columns.find((column) => column.field && column.kind === "number")?.field ?? "kind"} > 2`} .value=${style.condition} @change=${(event) => write({ condition: event.target.value })}></label></div>`}
     ${element.fixed ? nothing : html`<div class="row"><button class="small" @click=${() => order(true)}>To the front</button><button class="small" @click=${() => order(false)}>To the back</button></div>`}
     <div class="g"><h3>WRITTEN IN</h3><p class="small-print"><code>templates/${data.file}</code>, line ${element.line}. Inkscape opens the same file.</p><button class="small" @click=${() => ask("open-file", { deck: view.part, side: view.side })}>Open the drawing in its program</button></div></aside>`;
 }

@@ -6,7 +6,7 @@ import { add, addColumn, change, choose, columnOf, load, nameOf, view } from "./
 import { inspector } from "./inspect.js";
 import { html, icon, modal, nothing, plural } from "./shell.js";
 
-const ICONS = { "line of text": "text", "text in a box": "text", rect: "kind", circle: "coin", ellipse: "coin", image: "image", icon: "star", path: "star" };
+const ICONS = { "line of text": "text", "text in a box": "text", rect: "kind", circle: "coin", ellipse: "coin", image: "image", icon: "star", path: "kind" };
 
 function list(deck) {
   const groups = [...new Set(view.data.elements.map((each) => each.group))];
@@ -47,7 +47,7 @@ function follow(deck) {
 function parts(deck) {
   const chosen = (event) => { const part = event.target.value; turnTo(part, deck.rows.findIndex((each) => each.part === part)); redraw(); };
   return html`<div class="row of">${deck.parts.length > 1 ? html`<select aria-label="Layout of" @change=${chosen}>${deck.parts.map((part) => html`<option value=${part.id} .selected=${part.id === view.part}>${part.title}</option>`)}</select>` : nothing}
-    <button class="small" @click=${() => { view.splitting = true; redraw(); }}>${icon("plus")} Another layout…</button></div>`;
+    <button class="small" @click=${() => { view.splitting = true; redraw(); }}>${icon("plus")} ${deck.parts.length > 1 ? "Layout…" : "Another layout…"}</button></div>`;
 }
 function centre() {
   const box = document.querySelector(".canvas");

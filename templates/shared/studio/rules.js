@@ -75,12 +75,12 @@ const form = (first) => html`<form class="stack newrule" @submit=${addRule}>
   <label>What the rule says<textarea rows="3" required maxlength="600" placeholder="Deal 5 cards to each player." .value=${view.sentence} @input=${(event) => { view.sentence = event.target.value; }}></textarea></label>
   <label>About<select @change=${(event) => { view.section = event.target.value; }}>${view.data.sections.map((name) => html`<option .selected=${name === view.section}>${name}</option>`)}</select></label>
   <p class="muted">Its numbers become fields: you can try other values before you save, cards and the rulebook can print them, and they are stored once, in <code>rules.yaml</code>.</p>
-  <div class="row"><button class="primary">${first ? "State the first rule" : "Add the rule"}</button>${first ? nothing : html`<button type="button" @click=${() => { view.adding = false; redraw(); }}>Cancel</button>`}</div></form>`;
+  <div class="row"><button class="primary">${first ? "Add the first rule" : "Add the rule"}</button>${first ? nothing : html`<button type="button" @click=${() => { view.adding = false; redraw(); }}>Cancel</button>`}</div></form>`;
 
 // ---- the list
 
 function number(rule, part) {
-  if (!part.free) return html`<span class="n linked" title="This follows from another rule or from the cards">${part.number}</span>`;
+  if (!part.free) return html`<button class="n linked" title="Why this cannot be changed here" @click=${() => { app.message = `${part.number} of ${rule.id} is a list, or follows from another rule or from the cards; change it in rules.yaml, or change that rule or those cards.`; redraw(); }}>${part.number}</button>`;
   const { trial } = view;
   if (trial?.rule === rule.id && same(part.path)) {
     const change = (value) => tryOut(rule, { ...part, number: trial.old }, value);
@@ -159,7 +159,7 @@ export function rules() {
   if (!data) return { ...head, main: html`<main class="main"><p class="empty">Loading the rules…</p></main>` };
   if (!data.rules.length) {
     return { ...head, main: data.refused ? html`<main class="main"><p class="empty">${data.refused}</p></main>`
-      : html`<main class="main"><section class="card first"><h2>No rule is stated yet</h2><p class="muted">Write the rules of your game one by one. You can print and play without this.</p>${form(true)}</section></main>` };
+      : html`<main class="main"><section class="card first"><h2>There are no rules yet</h2><p class="muted">Write the rules of your game one by one. You can print and play without this.</p>${form(true)}</section></main>` };
   }
   const out = trial ? html`<section class="out"><div class="head"><div><h2>If ${trial.path.join(" ").replaceAll("_", " ")} is ${trial.value} instead of ${trial.old}</h2><span class="muted">${trial.rule} · ${name}/rules.yaml, line ${trial.line}</span></div><span class="sp"></span>
       ${view.kept ? html`<span class="muted" role="status">Kept as ${view.kept.name}: compare them in <a href="#test">Play and test</a></span>` : nothing}

@@ -49,13 +49,15 @@ function saved() {
   const { state } = app;
   if (app.busy) return html`<span class="saved" role="status">Saving…</span>`;
   if (state.trial) return html`<span class="saved held" role="status">${icon("warn")}Not saved: a trial</span>`;
-  const words = state.saved ? `Saved in ${state.saved}` : "All edits are saved";
+  const words = app.said || (state.saved ? `Saved in ${state.saved}` : "All edits are saved");
   return html`<span class="saved" role="status">${icon("check")}${words}</span>`;
 }
 
 export async function undo(action) {
   const found = await ask(action);
-  if (found.conflict) { app.conflict = { ...found.conflict, action }; redraw(); }
+  if (found.conflict) app.conflict = { ...found.conflict, action };
+  if (found.done) Object.assign(app, { said: `${action === "undo" ? "Undone" : "Done again"}: ${about(found.done)}`, again: found.done });
+  redraw();
 }
 
 const about = (entry) => !entry ? "" : entry.what === "cell" ? `${entry.title}, ${entry.column}` : entry.title || entry.what;
@@ -83,7 +85,7 @@ export function shell({ title, sub, command, after, main, dialog }) {
   render(html`<div class="app"><header class="top">
     <button class="quiet" title="All projects" aria-label="All projects" @click=${() => go("start")}>${icon("folder")}</button>
     <h1>${title}<small>${sub}</small></h1>
-    ${open ? html`<nav aria-label="Places">${PLACES.map(([key, name], place) => html`<a href="#${key}"
+    ${open && at === "start" ? html`<a href="#cards">← Back to ${app.state.preview?.title || app.state.name}</a>` : open ? html`<nav aria-label="Places">${PLACES.map(([key, name], place) => html`<a href="#${key}"
         aria-current=${at === key ? "page" : nothing}>${name} ${badge(key)}<kbd>Alt ${place + 1}</kbd></a>`)}</nav>` : nothing}
     <span class="sp"></span>${open && at !== "start" ? tools() : nothing}
     <button @click=${() => { app.finding = ""; redraw(); }}>${icon("find")} <span class="find">Find or do</span> <kbd>Ctrl K</kbd></button></header>

@@ -31,7 +31,8 @@ async function name(words) {
 async function take(files) {
   // Pictures that a sheet names are added to it; anything else is a new beginning.
   const added = draft.found?.missing?.length && files.every((file) => file.type.startsWith("image/"));
-  if (!added) Object.assign(draft, { batch: `b${Math.random().toString(36).slice(2, 12)}`, found: null, columns: {} });
+  const again = files.some((file) => file.name === draft.found?.file); // the same sheet keeps its answers
+  if (!added) Object.assign(draft, { batch: `b${Math.random().toString(36).slice(2, 12)}`, found: null, columns: again ? draft.columns : {} });
   draft.busy = "Reading…";
   redraw();
   for (const file of files) {
@@ -135,18 +136,18 @@ function columns() {
   } else if (found.kind === "pictures") {
     body = html`${found.said.map((line) => html`<p class="msg good">${line}</p>`)}${sofar(found)}`;
   } else {
-    body = html`<div class="tablebox"><table class="cols"><thead><tr><th class="c1">Your column</th><th class="c2">For example</th><th class="c3">Becomes</th><th>Why</th></tr></thead>
-      <tbody>${found.columns.map(row)}</tbody></table>
-      <p class="msg good"><b>${plural(found.rows, "different card")}, ${found.copies} with copies.</b> Their tuckbox is printed too. ${found.empty}
+    body = html`<div class="tablebox" tabindex="0" role="group" aria-label="Columns"><table class="cols"><thead><tr><th class="c1">Your column</th><th class="c2">For example</th><th class="c3">Becomes</th><th>Why</th></tr></thead>
+      <tbody>${found.columns.map(row)}</tbody></table></div>
+      <p class="msg good"><b>${plural(found.rows, "different card")}, ${found.copies} with copies.</b> A tuckbox for them is printed as well. ${found.empty}
       ${found.missing.length ? html`<br>${plural(found.missing.length, "picture")} that it names ${found.missing.length === 1 ? "is" : "are"} not there yet: ${found.missing.slice(0, 3).join(", ")}${found.missing.length > 3 ? " …" : ""} Drop them here, or
-        <label class="btn small">Choose them…<input type="file" class="spoken" multiple accept="image/*" @change=${(event) => take([...event.target.files])}></label>` : nothing}</p>${sofar(found)}</div>`;
+        <label class="btn small">Choose them…<input type="file" class="spoken" multiple accept="image/*" @change=${(event) => take([...event.target.files])}></label>` : nothing}</p>${sofar(found)}`;
   }
-  return html`<section class="card col" aria-busy=${draft.busy ? "true" : "false"}><div class="step"><b>2</b><h2>${first}</h2><span class="sp"></span>
+  return html`<section class="card col mapping" aria-busy=${draft.busy ? "true" : "false"}><div class="step"><b>2</b><h2>${first}</h2><span class="sp"></span>
     <span class="muted" role="status">${found && draft.busy ? draft.busy : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
     <div class="row muted bottom">${icon("lock")}<span>${found ? `${found.file} is copied into the new folder. Your original is not changed.` : "Your own files are not changed."}</span></div></section>`;
 }
 const sofar = (found) => html`${found.sofar.length ? html`<h3 class="sofarhead">Your cards so far</h3>` : nothing}<div class="sofar">${found.sofar.slice(0, 5).map((each) =>
-  html`<img class="face" src=${`drafts/${each.face}.svg`} alt=${each.title}>`)}</div>`;
+  html`<img class="face" src=${`drafts/${each.face}.svg`} alt=${each.title}>`)}${found.rows > 5 ? html`<span class="muted">and ${found.rows - 5} more</span>` : nothing}</div>`;
 
 // ---- how big, and which look
 
@@ -177,8 +178,8 @@ function looks() {
     <hr><div class="step"><b>4</b><h2>Which look?</h2><span class="sp"></span><span class="muted">${sheet ? `your card “${found.sample}”` : ""}</span></div>
     ${sheet ? html`<div class="looks" role="radiogroup" aria-label="Look">${found.looks.map((each) => html`<button class="look" role="radio" aria-checked=${draft.look === each.key}
       @click=${() => { draft.look = each.key; look(); }}><img class="face" src=${`drafts/${each.face}.svg`} alt=""><span>${each.title}</span></button>`)}</div>
-      <p class="muted hint">Everything can be moved, resized and recoloured later. Pictures replace the icon on their cards.</p>`
-      : html`<p class="muted hint">${found ? "Your pictures are the look." : "Four looks are shown with your own card."}</p>`}
+      <p class="muted hint">You can change everything later.</p>`
+      : html`<p class="muted hint">${found?.kind === "tool" ? "The cards look as in that project." : found ? "Your pictures are the look." : "Four looks are shown with your own card."}</p>`}
     <form class="go" @submit=${(event) => { event.preventDefault(); make(found.kind); }}>
       <label class="named">Name of the game <input required .value=${draft.name} @input=${(event) => { draft.name = event.target.value; draft.typed = Boolean(draft.name); redraw(); }}></label>
       <button class="primary big middle" ?disabled=${!found || Boolean(draft.busy)}>${draft.busy && found ? draft.busy : found?.rows ? `Make ${plural(found.rows, "card")}` : "Make the game"}</button>
@@ -213,7 +214,7 @@ function elsewhere() {
 }
 
 export function start() {
-  if (!draft.places) load();
+  if (!draft.places || draft.of !== app.state?.folder) { draft.of = app.state?.folder; load(); } // a game that was made since
   return {
     title: "Pieria Studio", sub: "a new game", command: command(), after: "Nothing leaves this machine",
     main: html`<main class="main start">${having()}${columns()}${looks()}</main>`,

@@ -23,7 +23,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     chooser = driver.find_element("css selector", ".drop input")
     chooser.send_keys("\n".join(str(tmp_path / name) for name in DROPPED))
     page.soon("document.querySelectorAll('.look img').length === 4")
-    assert "whole numbers: please look" in page.run("return document.body.textContent")
+    assert "whole numbers; please check" in page.run("return document.body.textContent")
     page.click("button", "Yes, copies")
     page.soon("!document.querySelector('tr.ask')")
     page.click(".look", "Plain")

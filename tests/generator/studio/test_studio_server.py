@@ -183,7 +183,7 @@ def test_a_dropped_sheet_becomes_a_project(tmp_path: Path, market: Path) -> None
         assert "already a folder" in studio.do("make", **sent)["refused"]
         free = studio.do("free-name", folder=str(tmp_path), name="Two Markets")
         assert free == {"name": "Two Markets 2"}
-        assert "such batch" in studio.do("look", batch="../x", columns={})["refused"]
+        assert "drop them again" in studio.do("look", batch="../x", columns={})["refused"]
         assert studio.do("open", folder=str(tmp_path))["refused"].endswith(
             "has no game.yaml; open one that has"
         )
@@ -200,7 +200,16 @@ def test_some_cards_get_a_layout_of_their_own(market: Path) -> None:
         assert "no card of this layout" in studio.do("split", **sent, value="Spell")["refused"]
         assert "cannot be a condition" in studio.do("split", **sent, value="a, b")["refused"]
         assert studio.do("split", **sent, value="Charm")["part"] == "charm"
+        files = [market / "templates" / "back.svg", market / "game.yaml"]
+        shared = [each.read_bytes() for each in files]
+        assert studio.do("redraw", deck="charm", look="words")["saved"] == "card-charm.svg"
+        assert [each.read_bytes() for each in files] == shared  # other cards have them too
+        found = studio.do("set-kind", deck="cards", column="Notes", kind="guess")
         place = {"deck": "charm", "side": "face"}
+        studio.do("add-element", **place, kind="text", field=found["field"], row=2, more=True)
+        studio.do("undo")  # both edits
+        assert files[1].read_bytes() == shared[1]
+        studio.do("undo")  # the look
         assert "name" in studio.do("add-element", **place, kind="text", row=2)
         assert b">Text<" in (market / "templates" / "card-charm.svg").read_bytes()
         assert b">Text<" not in (market / "templates" / "card.svg").read_bytes()
