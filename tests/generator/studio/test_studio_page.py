@@ -116,9 +116,10 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     page.soon("document.querySelector('#face')?.naturalWidth")
     page.place("Play and test")
     page.click("button", "Sit down")
+    page.click("button", "To the table")
     page.soon("document.querySelector('.card.can')")
     driver.back()
     page.click("a", "Go back to the table")
-    page.soon("document.querySelector('.card.can')")
+    page.soon("location.pathname.startsWith('/t/') && document.querySelector('h1, .card.can')")
     errors = [each["message"] for each in driver.get_log("browser") if each["level"] == "SEVERE"]
     assert not errors, errors
