@@ -87,6 +87,11 @@ const width = (column, rows) => {
 
 // What the table shows of a deck; rows keep the place that they have in the file.
 function load(deck) {
+  const of = `${app.state.folder} ${deck.id}`;
+  if (grid.of !== of) { // another game or deck begins unsorted, at its first card
+    if (grid.of) Object.assign(grid, { sort: null, filter: "", at: [0, 0], held: null, to: null, top: 0 });
+    grid.of = of;
+  }
   const all = deck.columns.map((column, x) => ({ ...column, place: x }));
   const columns = deck.columns.filter((column) => !view.hidden.has(`${deck.id}/${column.title}`));
   const places = columns.map((column) => deck.columns.indexOf(column));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -44,10 +45,13 @@ class Page:
         soon(lambda: self._clicked(selector, words))
 
     def _clicked(self, selector: str, words: str) -> bool:
-        for each in self.driver.find_elements("css selector", selector):
-            if each.is_displayed() and words in each.text:
-                each.click()
-                return True
+        from selenium.common.exceptions import StaleElementReferenceException
+
+        with suppress(StaleElementReferenceException):  # another page is being loaded
+            for each in self.driver.find_elements("css selector", selector):
+                if each.is_displayed() and words in each.text:
+                    each.click()
+                    return True
         return False
 
     def keys(self, *keys: str) -> None:
