@@ -354,7 +354,8 @@ class MoveBlock(Block):
     """The pictures of a move, each with its caption, below a title."""
 
     title: TaggedParagraph | None = None
-    pictures: Sequence[Block] = ()  # the number of a step; empty for a bullet
+    pictures: Sequence[Block] = ()
+    least: float = 0.75  # of their size: pictures that would get smaller take two pages
     whole: bool = False  # it has a page of its own
 
     @property

@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pypdf
@@ -88,9 +88,12 @@ def upright(paper: Size, side: str, turned: str) -> Matrix:
     return (0, -1, 1, 0, 0, paper.height)
 
 
-def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None = None) -> bytes:
+def booklet(
+    pdf: bytes, paper: str, keywords: str = "", printer: Printer | None = None,
+    only: Collection[int] = (),
+) -> bytes:  # fmt: skip
     """Return a finished book imposed for a paper: fronts and backs in turn, flipped on the short
-    edge.
+    edge; of the sheets, which count from 1, `only` some if any are named.
 
     If a printer is given, its faults are compensated for, and the paper is flipped as in its
     measurement.
@@ -98,19 +101,23 @@ def booklet(pdf: bytes, paper: str, keywords: str = "", printer: Printer | None 
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     writer = pypdf.PdfWriter()
     writer.pdf_header = "%PDF-1.7"
-    forms = [_form(writer, page) for page in reader.pages]
+    leaves = [leaf for number, leaf in enumerate(sheets_of(len(reader.pages)), 1)
+              if not only or number in only]  # fmt: skip
+    used = {page for leaf in leaves for spread in leaf for page in spread}
+    forms = {number: _form(writer, page) for number, page in enumerate(reader.pages, 1)
+             if number in used}  # fmt: skip
     size = PAPERS[paper].size
     wide, high = size.height, size.width  # the sheet is in landscape
     left, above = (wide - 2 * WIDE) / 2, (high - HIGH) / 2
     undone = printer.matrices(size) if printer else {}
-    for leaf in sheets_of(len(forms)):
+    for leaf in leaves:
         for side, spread in zip(("front", "back"), leaf, strict=True):
             turn = upright(size, side, printer.turned) if printer else STILL
             sheet = size if printer else Size(wide, high)
             page = writer.add_blank_page(sheet.width * POINTS, sheet.height * POINTS)
             places = ((spread.left, left), (spread.right, left + WIDE))
             drawn = times(turn, undone.get(side, STILL))
-            _lay(writer, page, [(forms[number - 1], number, x, above) for number, x in places],
+            _lay(writer, page, [(forms[number], number, x, above) for number, x in places],
                  times(drawn, (POINTS, 0, 0, -POINTS, 0, sheet.height * POINTS)))  # fmt: skip
             box = _turned_box(turn, left, above, left + 2 * WIDE, above + HIGH)
             page[NameObject("/TrimBox")] = RectangleObject(

@@ -174,18 +174,44 @@ def read_account(file: Path, data: bytes | None = None) -> PageAccount:
     return found if isinstance(found, dict) and isinstance(found.get("pages"), list) else {}
 
 
+def changed_pages(old: PageAccount, new: PageAccount) -> list[PageEntry]:
+    """Return the pages that have to be reprinted: all if their number differs."""
+    was = {page["page"]: page["hash"] for page in old.get("pages", ())}
+    same = len(was) == len(new["pages"])
+    return [page for page in new["pages"] if not same or was.get(page["page"]) != page["hash"]]
+
+
+def changed_sheets(
+    files: Mapping[str, bytes], printers: Mapping[str, Printer | None], old: PageAccount,
+    new: PageAccount,
+) -> Mapping[str, bytes]:  # fmt: skip
+    """Return the booklets of a book's files with the sheets alone that have to be reprinted.
+
+    There are none if all sheets have changed, or none has.
+    """
+    from generator.book.booklet import booklet, sheet_of
+
+    count = len(new["pages"])
+    numbers = sorted({sheet_of(page["page"], count) for page in changed_pages(old, new)})
+    if not files or not 0 < len(numbers) < count // 4:
+        return {}
+    whole, *booklets = (name for name in files if name.endswith(".pdf"))
+    return {
+        f"{name.removesuffix('.pdf')}-changes.pdf":
+            booklet(files[whole], paper, printer=printer, only=numbers)
+        for name, (paper, printer) in zip(booklets, printers.items(), strict=True)
+    }  # fmt: skip
+
+
 def page_changes(old: PageAccount, new: PageAccount) -> list[str]:
     """Return one line per page that has to be reprinted, with the rules that changed on it."""
     from generator.book.booklet import sheet_of
 
-    was = {page["page"]: page["hash"] for page in old.get("pages", ())}
     before, after = old.get("rules", {}), new.get("rules", {})
     lines = []
     count = len(new["pages"])
-    for page in new["pages"]:
+    for page in changed_pages(old, new):
         number = page["page"]
-        if was.get(number) == page["hash"] and len(was) == count:
-            continue
         rules = [id_ for id_ in page["rules"] if before.get(id_) != after.get(id_)]
         why = f": {', '.join(rules)}" if rules else ""
         chapter = f" ({page['chapter']})" if page["chapter"] else ""

@@ -66,7 +66,7 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     """Return a zone's pieces within `room` mm, or None if nothing can be drawn."""
     if zone.small:
         scale = replace(scale, card=max(scale.card * 0.52, min(scale.card, 8.0)))
-    found = Cluster(zone, label=scale.faces.label(zone.title))
+    found = Cluster(zone, label=zone.label or scale.faces.label(zone.title))
     if zone.component == "written":
         return _written(scale, zone, room)
     if zone.component:
@@ -98,7 +98,7 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     if not found.said:
         called = ((scale.faces.called(name), n) for name, *_, n in pieces)
         found.said = ", ".join(f"{n} {name}" if n > 1 else name for name, n in called)
-    found.said = f"{scale.faces.label(zone.title)}: {found.said or '–'}"
+    found.said = f"{zone.label or scale.faces.label(zone.title)}: {found.said or '–'}"
     return found if below is None else _on(scale, found, *below)
 
 

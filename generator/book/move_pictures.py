@@ -147,9 +147,14 @@ class MovePicture:
         return frozenset(found)
 
     @property
+    def has_map(self) -> bool:
+        """Whether a map is in the picture."""
+        return any(zone.component == "map" for zone, _ in self.shown)
+
+    @property
     def highest(self) -> float:
         """The greatest height that its pieces may have, in mm."""
-        return HIGHEST * (MAP if any(zone.component == "map" for zone, _ in self.shown) else 1.0)
+        return HIGHEST * (MAP if self.has_map else 1.0)
 
     def concerned(self, zone: Zone, whole: Set[str]) -> Zone:
         """Return a zone, without its pieces if it is a hand in which nothing matters."""
@@ -427,8 +432,9 @@ def order_of(replayed: Replayed) -> list[str]:
     pairs = [each for each in pairs if all(each)]
     if not pairs or len(players) > FEW:
         return players
-    return list(min(permutations(players), key=lambda order: sum(
-        abs(order.index(one) - order.index(other)) for one, other in pairs)))  # fmt: skip
+    orders = [[*each] for each in permutations(players)]
+    return min(orders, key=lambda each: sum(
+        abs(each.index(one) - each.index(other)) for one, other in pairs))  # fmt: skip
 
 
 def _arrangements(

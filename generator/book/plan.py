@@ -99,7 +99,12 @@ def _rows(script: DerivedFigure) -> list[list[str]]:
 
 
 def _names(words: str) -> list[str]:
-    return [each.strip().lower().replace("-", " ") for each in words.split(",") if each.strip()]
+    return [_plain(each) for each in words.split(",") if each.strip()]
+
+
+def _plain(name: str) -> str:
+    """Return the name of a zone as it is compared."""
+    return name.strip().lower().replace("-", " ")
 
 
 def _with_squares(zone: Zone) -> Zone:
@@ -146,8 +151,9 @@ def _extras(
     for words in names:
         name = words.removesuffix(" back")
         piece = faces.named(name)
-        title = piece[1].title if piece else name.partition("/")[2]
-        zones.append(Zone("", title, (name,), face_down=name != words))
+        title = name.partition("/")[2]
+        zones.append(Zone("", title, (name,), face_down=name != words,
+                          label=piece[1].title if piece else title))  # fmt: skip
     return zones
 
 
@@ -175,10 +181,10 @@ def _table(
         table.high += high + 4.0
     named = {name for row in rows for name in row}
     common = [each for each in _of(zones, "") if each.size or each.component
-              or each.title.lower() in named or faces.below(each.title)]  # fmt: skip
+              or _plain(each.title) in named or faces.below(each.title)]  # fmt: skip
     scale = Scale(faces, COMMON * shared, measure, ink="on_dark", wraps=True)
-    for row in _in_rows(common, rows):
-        inside = flow(scale, row, wide, "on_dark", 5.0, middle=True)
+    for shown in _in_rows(common, rows):
+        inside = flow(scale, shown, wide, "on_dark", 5.0, middle=True)
         area = _ZoneArea("", SIDE, table.high, wide, inside.high, inside, framed=False)
         table.seats.append(area)
         table.high += inside.high + 3.0
@@ -196,8 +202,8 @@ def _table(
 def _in_rows(zones: Sequence[Zone], rows: Sequence[Sequence[str]]) -> list[list[Zone]]:
     """Return the zones of the table row by row; those that no row names make the first."""
     named = {name for row in rows for name in row}
-    rest = [each for each in zones if each.title.lower() not in named]
-    known = {each.title.lower(): each for each in zones}
+    rest = [each for each in zones if _plain(each.title) not in named]
+    known = {_plain(each.title): each for each in zones}
     found = [rest, *([known[name] for name in row if name in known] for row in rows)]
     return [row for row in found if row] or [[]]
 

@@ -19,7 +19,6 @@ from validator.core.location import Problem
 LEAST = 0.5  # how small figures may get
 COLUMNS_LEAST = 0.85  # those in two columns, which are small already
 LARGER = (2.2, 2.05, 1.9, 1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.05)
-PARTED = 0.75  # a move whose pictures would get smaller takes two pages
 SHRUNK = 0.55  # smallest height of a gap, relative to the usual one
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
@@ -147,8 +146,8 @@ def _is_figure(block: Block) -> bool:
 
 
 def _parts(block: Block) -> list[Block]:
-    if isinstance(block, MoveBlock) and block.high(COLUMN, PARTED) > ROOM:
-        return [*block.parts(ROOM, COLUMN, PARTED)]
+    if isinstance(block, MoveBlock) and block.high(COLUMN, block.least) > ROOM:
+        return [*block.parts(ROOM, COLUMN, block.least)]
     return [block]
 
 

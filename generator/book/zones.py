@@ -42,6 +42,7 @@ class Zone:
     more: int = 0  # pieces that are there and are not drawn
     backs: bool = False  # cards that lie face down in front of their owner
     named: bool = True  # its name is below it
+    label: str = ""  # its name, if it is not that of the title
     whole: frozenset[str] = frozenset()  # pieces that no other may cover
 
     @property

@@ -187,7 +187,7 @@ def _kit(
 
 def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
     """Build a game's rulebook for the folder of its kit, unless an up-to-date one is there."""
-    from generator.book.build import build_book, page_changes, read_account
+    from generator.book.build import build_book, changed_sheets, page_changes, read_account
 
     ink = _options(run, game)[0].ink
     before = run.output if run.cache else None
@@ -198,17 +198,20 @@ def _book(game: Game, run: BuildRun, memo: Memo) -> BuiltPart:
     problems = _untold_of_book(game)
     if made.problems or not made.names:
         return BuiltPart((*made.problems, *problems))
-    lines = []
+    lines, sheets = [], {}
     since = Path(run.since.file).parent if run.since else None
     if since and (old := read_account(since / made.names[-1])):
         new = read_account(run.output / made.names[-1], made.files.get(made.names[-1]))
         lines = [f"{game.title}, rulebook: {line}" for line in page_changes(old, new)]
+        reprinted = changed_sheets(made.files, printers, old, new)
+        sheets = {run.output / name: data for name, data in reprinted.items()}
+        lines += [f"{file.as_posix()}: the sheets to print again" for file in sheets]
     kept = "" if made.files else ", unchanged"
     lines.append(f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}")
     files = {run.output / name: data for name, data in made.files.items()}
     if run.verify:
         problems += _verify_book(files)
-    return BuiltPart(tuple(problems), files, lines=tuple(lines))
+    return BuiltPart(tuple(problems), {**files, **sheets}, lines=tuple(lines))
 
 
 def _verify_book(files: Mapping[Path, bytes]) -> Iterator[Problem]:

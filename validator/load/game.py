@@ -13,7 +13,6 @@ from validator.core.model import (
     KINDS,
     SOURCES,
     WAIVABLE,
-    BookStyle,
     Card,
     Component,
     Game,
@@ -22,11 +21,11 @@ from validator.core.model import (
     Rules,
     Theme,
     Waiver,
-    Window,
 )
 from validator.core.outlines import NAMES, OutlineError, is_path, shape_of
 from validator.core.sizes import SIZES, Size
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.book import BOOK, book_style, check_art
 from validator.load.cards import ID, SOURCE, cards_of, origin_of
 from validator.load.derived import CatalogueNumbers, with_numbers
 from validator.load.fieldtypes import read_fields, read_types
@@ -138,31 +137,7 @@ WAIVER = MappingShape(
         "reason": ShapeField(Text(), "why the problem is intended"),
     }
 )
-EDGES = ("stripes",)
-WINDOW = MappingShape(
-    {
-        "component": ShapeField(Text(), "a component, or 'poster'"),
-        "cards": optional(Many(Text()), "titles or ids; all cards if omitted", ()),
-        "window": ShapeField(
-            Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its place in mm"
-        ),
-    }
-)
-BOOK = MappingShape(
-    {
-        "fonts": optional(EntryTable(Text()), "head, text or label -> typeface", FrozenMap({})),
-        "colours": optional(EntryTable(Text()), "part of a page -> #rrggbb or role", FrozenMap({})),
-        "page_colours": optional(
-            EntryTable(Text()), "component -> colour of its pages", FrozenMap({})
-        ),
-        "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
-        "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
-        "plates": optional(Many(Text()), "components whose back may have a page", ()),
-        "zones": optional(
-            EntryTable(Text()), "zone -> its name, or component/card below", FrozenMap({})
-        ),
-    }
-)
+
 GAME = MappingShape(
     {
         "game": ShapeField(ID),
@@ -223,6 +198,7 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     assert head is not None
     _check_code(tree.entries.get("code"), stated, to)
     components = _components(tree, folder, to)
+    check_art(tree.entries.get("book"), components, to)
     theme = themed(head["theme"], tree.entries.get("theme"), folder, to)
     waivers = tuple(_waivers(head["allow"] or (), tree.entries.get("allow"), components, to))
     problems += to.problems
@@ -335,28 +311,9 @@ def _game(
         rules=rules,
         folder=folder,
         templates=head["templates"] or head["game"],
-        book=_book(head["book"]),
+        book=book_style(head["book"]),
         location=tree.location,
         node=tree,
-    )
-
-
-def _book(said: FrozenMap | None) -> BookStyle:
-    if said is None:
-        return BookStyle()
-    windows = (
-        Window(each["component"], tuple(each["cards"] or ()), tuple(each["window"]))
-        for each in said["vignettes"] or ()
-        if each and each["component"] and each["window"] and None not in each["window"]
-    )
-    return BookStyle(
-        said["fonts"] or FrozenMap({}),
-        said["colours"] or FrozenMap({}),
-        said["page_colours"] or FrozenMap({}),
-        said["edge"] or "",
-        tuple(windows),
-        tuple(said["plates"] or ()),
-        said["zones"] or FrozenMap({}),
     )
 
 

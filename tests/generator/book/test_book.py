@@ -365,6 +365,12 @@ def test_a_book_is_kept_until_its_sources_change(own: Path) -> None:
     old = str(out / "nine-muses-a4.pdf")
     told = run("build", "mine", "-o", "new", "--no-verify", "--changed-since", old).output
     assert re.search(r"rulebook: page 3 \(A turn\), sheet 2 of the booklet: NINE-TOIL-01", told)
+    again = pypdf.PdfReader(own.parent / "new" / "nine-muses-book-a4-changes.pdf")
+    whole = pypdf.PdfReader(own.parent / "new" / "nine-muses-book-a4.pdf")
+    assert (len(again.pages), len(whole.pages)) == (2, 4)
+    assert [each.extract_text() for each in again.pages] == [
+        each.extract_text() for each in whole.pages[2:]
+    ]
 
 
 def test_without_a_rulebook_there_is_no_book(tiny: Path) -> None:

@@ -339,6 +339,24 @@ def test_a_row_of_windows_is_never_higher_than_its_room(own: Path) -> None:
         assert figure is None if room < 20 else figure is not None and figure.high <= room
 
 
+@pytest.mark.parametrize(("art", "told"), [
+    ("plates: [muse]", "no component 'muse'; did you mean 'muses'?"),
+    ("vignettes: [{component: muse, window: [1, 1, 9, 9]}]",
+     "no component 'muse'; did you mean 'muses'?"),
+    ("vignettes: [{component: muses, cards: [Cleo], window: [1, 1, 9, 9]}]",
+     "no card 'Cleo' in muses; did you mean 'Clio'?"),
+    ("vignettes: [{component: muses, cards: [Clio], window: [1, 1, 9, 9]}]", ""),
+])  # fmt: skip
+def test_art_that_a_book_names_exists(own: Path, art: str, told: str) -> None:
+    file = own / "game.yaml"
+    text = file.read_text("utf-8")
+    start = text.index("\nbook:\n")
+    file.write_text(f"{text[:start]}\nbook:\n  {art}\n{text[text.index('types:') :]}", "utf-8")
+    found = load_game(own).problems
+    assert [each.message for each in found] == ([told] if told else [])
+    assert all(each.location.line == text[:start].count("\n") + 3 for each in found)
+
+
 def test_a_plate_is_the_back_of_the_component_that_is_named(own: Path) -> None:
     art = art_of(own, "  plates: [muses]\n")
     back = art.plate()[1]

@@ -1,0 +1,99 @@
+"""Reads the look of a rulebook in `game.yaml`, and checks the art that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Sequence as Listed
+
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import did_you_mean
+from validator.core.model import BookStyle, Component, Window
+from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.shape import (
+    EntryTable,
+    Length,
+    Many,
+    MappingShape,
+    OneOf,
+    Reader,
+    ShapeField,
+    Text,
+    optional,
+)
+
+EDGES = ("stripes",)
+WINDOW = MappingShape(
+    {
+        "component": ShapeField(Text(), "a component, or 'poster'"),
+        "cards": optional(Many(Text()), "titles or ids; all cards if omitted", ()),
+        "window": ShapeField(
+            Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its place in mm"
+        ),
+    }
+)
+BOOK = MappingShape(
+    {
+        "fonts": optional(EntryTable(Text()), "head, text or label -> typeface", FrozenMap({})),
+        "colours": optional(EntryTable(Text()), "part of a page -> #rrggbb or role", FrozenMap({})),
+        "page_colours": optional(
+            EntryTable(Text()), "component -> colour of its pages", FrozenMap({})
+        ),
+        "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
+        "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
+        "plates": optional(Many(Text()), "components whose back may have a page", ()),
+        "zones": optional(
+            EntryTable(Text()), "zone -> its name, or component/card below", FrozenMap({})
+        ),
+    }
+)
+
+
+def book_style(said: FrozenMap | None) -> BookStyle:
+    """Return the look of a rulebook."""
+    if said is None:
+        return BookStyle()
+    windows = (
+        Window(each["component"], tuple(each["cards"] or ()), tuple(each["window"]))
+        for each in said["vignettes"] or ()
+        if each and each["component"] and each["window"] and None not in each["window"]
+    )
+    return BookStyle(
+        said["fonts"] or FrozenMap({}),
+        said["colours"] or FrozenMap({}),
+        said["page_colours"] or FrozenMap({}),
+        said["edge"] or "",
+        tuple(windows),
+        tuple(said["plates"] or ()),
+        said["zones"] or FrozenMap({}),
+    )
+
+
+def check_art(node: Node | None, components: Listed[Component], to: Reader) -> None:
+    """Report components and cards that `vignettes:` and `plates:` name but the game does not
+    have.
+    """
+    known = {each.id: each for each in components}
+    for plate in _items(node, "plates"):
+        if isinstance(plate, Scalar) and plate.raw not in known:
+            to.say(plate, f"no component {describe(plate)}{did_you_mean(plate.raw, known)}",
+                   "references")  # fmt: skip
+    for window in _items(node, "vignettes"):
+        name = window.entries.get("component") if isinstance(window, Mapping) else None
+        if not isinstance(name, Scalar) or name.raw == "poster":
+            continue
+        component = known.get(name.raw)
+        if component is None:
+            hint = did_you_mean(name.raw, ["poster", *known])
+            to.say(name, f"no component {describe(name)}{hint}", "references")
+            continue
+        titles = {each.lower(): each for card in component.cards for each in (card.id, card.title)}
+        for card in _items(window, "cards"):
+            if isinstance(card, Scalar) and card.raw.lower() not in titles:
+                hint = did_you_mean(card.raw, [*titles.values()])
+                to.say(card, f"no card {describe(card)} in {component.id}{hint}", "references")
+
+
+def _items(node: Node | None, name: str) -> Iterator[Node]:
+    """Yield the items of a list in a mapping."""
+    found = node.entries.get(name) if isinstance(node, Mapping) else None
+    yield from found.items if isinstance(found, Sequence) else ()
