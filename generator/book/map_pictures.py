@@ -11,7 +11,7 @@ from generator.book.faces import FieldBox
 from generator.book.marks import Area, Arrow, Disc, Mark
 from generator.book.zones import Zone
 
-BADGE = 3.7  # mm across a badge
+BADGE = 4.7  # mm across a badge
 
 
 def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:

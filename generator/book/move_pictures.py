@@ -31,7 +31,7 @@ HIGHEST = 34.0  # mm of pieces in a panel
 MAP = 1.8  # times as high: a panel with a map
 VISIBLE = 0.55  # part of a covered card that stays visible, unless the figure has its minimum size
 FEW = 4  # players, who may be drawn in another order
-TAG = 2.3  # mm, the size of the name of a place outside the picture
+TAG = 2.5  # mm, the size of the name of a place outside the picture
 
 
 @dataclass(frozen=True)

@@ -151,8 +151,10 @@ def reading(
         kind, _, value = shown.partition(":")
         number = [*rolled].index(player) if player in rolled else 0
         marks += die(kind, value, x, 8.8, COLOURS[number % len(COLOURS)])
-        for colour, width in (("tile", 1.7), ("accent", 0.7)) if lost else ():
-            marks.append(Stroke(x - 0.6, 8.8 + SIDE, x + SIDE + 0.6, 8.8, colour, width))
+        for colour, width in (("tile", 1.6), ("ink", 0.7)) if lost else ():  # at its corner
+            left, right = x + SIDE - 1.3, x + SIDE + 1.1
+            marks += [Stroke(left, 7.7, right, 10.1, colour, width),
+                      Stroke(left, 10.1, right, 7.7, colour, width)]  # fmt: skip
         x += SIDE + 1.6
     words = cells[1] if len(cells) > 1 else ""
     lines = broken(words, (wide - 8) / 3.3, lambda w: look.text.width(w) / 1000)
