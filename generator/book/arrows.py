@@ -11,6 +11,7 @@ from generator.book.marks import Arrow, FaceMark, Label, Mark
 # bends of an arrow, relative to its length
 BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
 POINTS = 24  # number of points of an arrow that are tested for overlaps
+LABEL = 6  # as bad as that many pieces: an arrow over a label
 TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
 
 Extent = tuple[float, float, float, float]  # left, top, right, bottom
@@ -78,7 +79,8 @@ def _extents(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Itera
         elif isinstance(each, Label):
             wide = each.size * len(each.text) * 0.6
             x = each.x - {"start": 0.0, "middle": wide / 2}.get(each.anchor, wide)
-            yield x, each.y - each.size, x + wide, each.y + 0.4
+            for _ in range(LABEL):
+                yield x - 0.6, each.y - each.size - 0.6, x + wide + 0.6, each.y + 0.8
 
 
 def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
@@ -97,7 +99,7 @@ def _covered(arrow: Arrow, extents: Sequence[Extent], high: float, drawn: Sequen
     others = [point for each in drawn for point in _points(each)]
     for x, y in _points(arrow):
         found += 3 * (not 1.0 < y < high - 1.0)
-        found += any(left < x < right and top < y < below for left, top, right, below in extents)
+        found += sum(left < x < right and top < y < below for left, top, right, below in extents)
         found += any(abs(x - ox) < 2.0 and abs(y - oy) < 2.0 for ox, oy in others)
     return found
 
