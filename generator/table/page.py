@@ -14,7 +14,7 @@ from generator.web.pages import Assets
 from validator.referee.core import CHANCE
 from validator.referee.paper import PaperSheet
 from validator.table.nodes import GameNode
-from validator.table.queries import Option, VerbForm, forms, options
+from validator.table.queries import Option, VerbSyntax, open_verbs, options
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Session
@@ -196,7 +196,7 @@ def playable(session: Session, seat: int) -> dict[str, Any]:
             for option in listed
         ],
         "whole": whole,
-        "forms": [_form(form) for form in forms(session, seat)],
+        "forms": [_form(verb) for verb in open_verbs(session, seat)],
     }
 
 
@@ -205,8 +205,8 @@ def would(session: Session, seat: int, option: Option, counted: Collection[str])
     return preview(session, seat, option.move, counted)._asdict()
 
 
-def _form(form: VerbForm) -> dict[str, Any]:
-    return form._asdict()
+def _form(verb: VerbSyntax) -> dict[str, Any]:
+    return verb._asdict()
 
 
 def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:

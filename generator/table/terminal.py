@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.atomic_write import write_durably
 from validator.referee.core import CHANCE, TABLE
-from validator.table.queries import begun, complete, forms, hint, options, reasons, why_not
+from validator.table.queries import begun, complete, hint, open_verbs, options, reasons, why_not
 from validator.table.session import Answer, Session
 from validator.table.views import OPEN
 
@@ -99,8 +99,8 @@ class Terminal:
             yield from (option.line for option in listed[:LISTED])
             if len(listed) > LISTED or not whole:
                 yield f"and more: {len(listed)} in all" if whole else "and more than can be listed"
-            yield from (f"{form.actor} {form.form}" for form in forms(session, OPEN)
-                        if not form.listed)  # fmt: skip
+            yield from (f"{verb.actor} {verb.syntax}" for verb in open_verbs(session, OPEN)
+                        if not verb.listed)  # fmt: skip
         elif word == "why":
             yield from self._why(rest)
         elif word == "save":

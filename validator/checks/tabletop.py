@@ -201,11 +201,11 @@ def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
 def _arguments(
     node: Mapping, word: str, entry: Any, verb: Verb, zones: tuple[set[str], set[str]]
 ) -> Iterator[Problem]:
-    args = [arg for arg in verb.args if arg.form]
+    args = [arg for arg in verb.args if arg.syntax]
     names = list(entry["args"] or (*entry["pick"], *entry["form"]))
     where = ("verbs", word)
     if len(names) != len(args):
-        message = f"'{word}' has {len(args)} arguments ({verb.form}), not {len(names)}"
+        message = f"'{word}' has {len(args)} arguments ({verb.syntax}), not {len(names)}"
         hint = "; name them in their order: args: [...]"
         yield Problem(_at(node, *where), f"{message}{hint}", ID)
         return

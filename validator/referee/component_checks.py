@@ -316,7 +316,7 @@ class Subject:
     parts: tuple[Part, ...]
     own: tuple[Part, ...] = ()
     also: Callable[[Seen, Collector], None] = _nothing  # checks of several parts together
-    form: str = ""
+    syntax: str = ""
     takes: str = "facts"
 
     def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
@@ -379,7 +379,7 @@ class PositionSubject:
     base: Callable[[Any], Mapping[str, Any]] = lambda _: FrozenMap(
         {"loose": True}
     )  # (state) -> facts
-    form: str = ""
+    syntax: str = ""
     takes: str = "facts"
 
     def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
@@ -411,7 +411,7 @@ class Function:
     """A subject that is checked by a function, not by a list of facts."""
 
     asks: Callable[[Any, Any, Collector], None]  # (state, changes, judge)
-    form: str = ""
+    syntax: str = ""
     takes: str = "facts"
 
     def judge(self, state: object, changes: object, to: Collector) -> None:

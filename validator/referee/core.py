@@ -92,12 +92,12 @@ class Judged(Protocol):
     """A subject that a claim checks outside play: a kit, its cards, a set-up."""
 
     @property
-    def form(self) -> str:
+    def syntax(self) -> str:
         """The contents of the subject's braces in scripts, unless they follow from its facts."""
 
     @property
     def takes(self) -> str:
-        """The form of the subject's description in scripts: differences ("facts"), a "text" or a
+        """The syntax of the subject's description in scripts: differences ("facts"), a "text" or a
         "list".
         """
 

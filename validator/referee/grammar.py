@@ -5,7 +5,7 @@ A verb's function annotates its arguments with `Arg`s, in their order:
     def toil(s: State, me: int, card: Annotated[str, CARD.of(hand)], to: Judge) -> State: ...
 
 An argument without `key` has a fixed place in the line; one with a `key` ("with CARD") may be
-anywhere after these. The same tuple determines the form in `pieria verbs`, the reader of script
+anywhere after these. The same tuple determines the syntax in `pieria verbs`, the reader of script
 lines, the writer of traces, and the candidates for legal moves.
 """
 
@@ -38,15 +38,15 @@ def nothing_said(*_: object) -> tuple[None]:
 
 @dataclass(frozen=True)
 class Arg:
-    """One argument of a verb: its form in a script, and its possible values.
+    """One argument of a verb: its syntax in a script, and its possible values.
 
-    `form` is its placeholder, such as ``CARD``. An argument with a `default` may be omitted; the
+    `syntax` is its placeholder, such as ``CARD``. An argument with a `default` may be omitted; the
     default is not written. An argument that `repeats` a value which follows from the others is None
     in a move if it is omitted or right, and otherwise the wrong value, for a rule to refuse. With
     `joins`, the argument may be repeated, and the values are joined.
     """
 
-    form: str
+    syntax: str
     read: Read
     write: Write
     candidates: Candidates = nothing_said
@@ -103,14 +103,14 @@ class Arg:
 
     @property
     def words(self) -> str:
-        """The argument as shown in the form of a verb: ``[with CARD]``."""
-        text = " ".join(filter(None, ("|".join(self.key), self.form)))
+        """The argument as shown in the syntax of a verb: ``[with CARD]``."""
+        text = " ".join(filter(None, ("|".join(self.key), self.syntax)))
         return text if self.default is None else f"[{text}]"
 
 
-def form_of(word: str, args: Sequence[Arg]) -> str:
-    """Return the form of a verb in a script: ``toil CARD [from PLAYER N KIND]``."""
-    return " ".join((word, *(arg.words for arg in args if arg.form)))
+def syntax_of(word: str, args: Sequence[Arg]) -> str:
+    """Return the syntax of a verb in a script: ``toil CARD [from PLAYER N KIND]``."""
+    return " ".join((word, *(arg.words for arg in args if arg.syntax)))
 
 
 def read_args(
@@ -209,10 +209,10 @@ ANYTHING = Arg("…", _rest, lambda _, words: " ".join(map(in_a_line, words)),
                lambda *_: (), default=lambda *_: ())  # fmt: skip
 
 
-def number(what: str = "a number", form: str = "N") -> Arg:
+def number(what: str = "a number", syntax: str = "N") -> Arg:
     """Return an argument whose value is a whole number."""
     return Arg(
-        form,
+        syntax,
         lambda tokens, *_: tokens.whole(what),
         lambda _, value: str(value),
         begins=lambda tokens, _: tokens.ahead_whole(),
@@ -222,7 +222,7 @@ def number(what: str = "a number", form: str = "N") -> Arg:
 def together(*parts: Arg) -> Arg:
     """Return an argument whose value is a tuple of values, written in sequence."""
     return Arg(
-        " ".join(part.form for part in parts),
+        " ".join(part.syntax for part in parts),
         lambda *known: tuple([part.read(*known) for part in parts]),
         lambda state, values: " ".join(
             part.write(state, value) for part, value in zip(parts, values, strict=True)
@@ -230,20 +230,20 @@ def together(*parts: Arg) -> Arg:
     )
 
 
-def word(known: Sequence[str], what: str, form: str = "") -> Arg:
+def word(known: Sequence[str], what: str, syntax: str = "") -> Arg:
     """Return an argument whose value is one of a few words."""
     return Arg(
-        form or "|".join(known),
+        syntax or "|".join(known),
         lambda tokens, *_: tokens.name(known, what),
         lambda _, value: str(value),
         begins=lambda tokens, _: tokens.ahead_in(known),
     )
 
 
-def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Arg:
+def name(known: Callable[[Any], Iterable[str]], what: str, syntax: str = "") -> Arg:
     """Return an argument whose value is the name of a piece; `known(state)` returns the names."""
     return Arg(
-        form or what.upper(),
+        syntax or what.upper(),
         lambda tokens, state, *_: tokens.name(tuple(known(state)), what),
         lambda _, value: in_a_line(value),
         begins=lambda tokens, state: tokens.ahead_in(tuple(known(state))),
@@ -251,7 +251,7 @@ def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Ar
 
 
 def names(
-    known: Callable[[Any], Iterable[str]], what: str, form: str = "", last: bool = False
+    known: Callable[[Any], Iterable[str]], what: str, syntax: str = "", last: bool = False
 ) -> Arg:
     """Return an argument with one or more names of pieces; `last` means all remaining words."""
 
@@ -263,7 +263,7 @@ def names(
         return tuple(found)
 
     return Arg(
-        form or f"{what.upper()}…",
+        syntax or f"{what.upper()}…",
         read,
         lambda _, value: " ".join(map(in_a_line, value)),
         begins=lambda tokens, state: tokens.ahead_in(tuple(known(state))),

@@ -42,7 +42,7 @@ from validator.referee.core import (
     Trace,
     listed,
 )
-from validator.referee.grammar import Arg, form_of, read_args, write_args
+from validator.referee.grammar import Arg, read_args, syntax_of, write_args
 from validator.referee.judge import (
     Breach,
     Broken,
@@ -70,7 +70,7 @@ JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
 
 @dataclass(eq=False)
 class Verb:
-    """A move or a claim: a function, and its form in scripts.
+    """A move or a claim: a function, and its syntax in scripts.
 
     A claim that checks a subject (`judges`) has no function of its own.
     """
@@ -118,9 +118,9 @@ class Verb:
     # ---- in a script
 
     @property
-    def form(self) -> str:
-        """The form in scripts: ``call MUSE [with CARD]``."""
-        return form_of(self.word, self.args)
+    def syntax(self) -> str:
+        """The syntax in scripts: ``call MUSE [with CARD]``."""
+        return syntax_of(self.word, self.args)
 
     def read(self, tokens: TokenCursor, state: object, seat: int) -> tuple[Any, ...]:
         """Read the arguments after the verb in a line. Raises ScriptError."""

@@ -30,7 +30,7 @@ def lines(referee: Referee[P]) -> Iterator[str]:
         if found:
             yield head
         for verb in found:
-            yield f"  {verb.form}"
+            yield f"  {verb.syntax}"
             yield f"      {verb.about}"
             for thing in verb.things:
                 yield f"      {thing}: {takes(referee, verb, thing)}"
@@ -63,12 +63,12 @@ def _course(referee: Referee[Any]) -> Iterator[str]:
 
 
 def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
-    """Return the arguments of a claim about a subject: its declared form or its fact names.
+    """Return the arguments of a claim about a subject: its declared syntax or its fact names.
 
     The names come from the error for an unknown fact, so the list is always complete.
     """
-    if form := verb.things[thing].form:
-        return form
+    if syntax := verb.things[thing].syntax:
+        return syntax
     if thing == START:
         return "{…} with facts of start:"
     names = _known(referee, verb, thing, ())

@@ -56,14 +56,14 @@ class Option(NamedTuple):
         return found
 
 
-class VerbForm(NamedTuple):
+class VerbSyntax(NamedTuple):
     """A verb that is open now, with its grammar."""
 
     verb: str
     actor: str
-    form: str
+    syntax: str
     about: str
-    args: tuple[tuple[str, str, bool], ...]  # (word before it, form, whether it may be left out)
+    args: tuple[tuple[str, str, bool], ...]  # (word before it, syntax, whether it may be left out)
     listed: int  # how many legal moves are listed
     kind: str  # as in `Verb.kind`
     why: str = ""  # what a player must do first, if no move of the verb is legal
@@ -123,7 +123,7 @@ def names_in(line: str) -> list[str]:
     return [word.text for word in words if word.text != ","]
 
 
-def forms(session: Session, seat: int) -> Iterator[VerbForm]:
+def open_verbs(session: Session, seat: int) -> Iterator[VerbSyntax]:
     """Yield the verbs that are now open to a seat, with their grammar."""
     referee, state = session.referee, session.state
     allowed = seats_of(session, seat)
@@ -133,12 +133,12 @@ def forms(session: Session, seat: int) -> Iterator[VerbForm]:
             if any(referee.shut(state, Move(actor, verb.name))):
                 continue
             args = tuple(
-                ("".join(arg.key[:1]), arg.form, arg.default is not None)
+                ("".join(arg.key[:1]), arg.syntax, arg.default is not None)
                 for arg in verb.args
-                if arg.form
+                if arg.syntax
             )
-            yield VerbForm(
-                verb.word, referee.actor(actor, state), verb.form, verb.about, args,
+            yield VerbSyntax(
+                verb.word, referee.actor(actor, state), verb.syntax, verb.about, args,
                 counts[verb.name, actor], verb.kind, _first(session, seat, actor, verb)
                 if verb.kind == "move" and not counts[verb.name, actor] else "",
             )  # fmt: skip
@@ -197,14 +197,14 @@ def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
             following = words[len(done)]
             if following.strip('"').lower().startswith(last):
                 found.setdefault(following, option.line if len(words) == len(done) + 1 else "")
-    for form in forms(session, seat):
-        head = [form.actor.lower(), form.verb.lower()]
-        if done == [] and form.actor.lower().startswith(last):
-            found.setdefault(form.actor, "")
-        elif done == head[:1] and form.verb.lower().startswith(last):
-            found[form.verb] = form.about
+    for verb in open_verbs(session, seat):
+        head = [verb.actor.lower(), verb.verb.lower()]
+        if done == [] and verb.actor.lower().startswith(last):
+            found.setdefault(verb.actor, "")
+        elif done == head[:1] and verb.verb.lower().startswith(last):
+            found[verb.verb] = verb.about
         elif done[:2] == head and not found:
-            found.setdefault("", form.form)
+            found.setdefault("", verb.syntax)
     return [*found.items()][:SUGGESTED]
 
 
@@ -245,7 +245,12 @@ def hint(session: Session, seat: int, text: str) -> str:
     done, last = begun(text)
     words = [*done, *([last.lower()] if last else [])][:2]
     return next(
-        (form.form for form in forms(session, seat) if words == [form.actor.lower(), form.verb]), ""
+        (
+            verb.syntax
+            for verb in open_verbs(session, seat)
+            if words == [verb.actor.lower(), verb.verb]
+        ),
+        "",
     )
 
 

@@ -37,7 +37,7 @@ from validator.table.views import OPEN, PUBLIC
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move
 TRIES = 20  # moves that a strategy guesses before it lists the legal ones
-SEALED = re.compile(r"PLAYER=[\w-]+\|")  # the form of an argument with a choice of each player
+SEALED = re.compile(r"PLAYER=[\w-]+\|")  # the syntax of an argument with a choice of each player
 Keep = Callable[[str, str], None]
 """Writes a record: (name of a branch, or empty for the main one; its text). Raises OSError."""
 
@@ -297,7 +297,7 @@ class Session:
         """Return the verbs of the table that reveal every player's choice in one line."""
 
         def is_sealed(args: Iterable[Arg]) -> bool:
-            return any(SEALED.match(arg.form) for arg in args)
+            return any(SEALED.match(arg.syntax) for arg in args)
 
         verbs = self.referee.verbs.values()
         return {verb.word for verb in verbs if verb.kind == "table" and is_sealed(verb.args)}

@@ -19,7 +19,7 @@ from validator.referee.registry import seats
 from validator.script.play import replay, replay_text
 from validator.script.split import split
 from validator.table.nodes import GameNode
-from validator.table.queries import complete, forms, options, reasons, understood, why_not
+from validator.table.queries import complete, open_verbs, options, reasons, understood, why_not
 from validator.table.record import free_name, header
 from validator.table.session import Session, SessionError
 from validator.table.views import OPEN, PUBLIC, SeatView
@@ -129,7 +129,7 @@ def asked(session: Session, seat: int) -> list[Any]:
     pieces = [slot.piece for zone in eyes.zones() for slot in zone.slots if slot.piece]
     return [
         list(eyes.zones()), list(eyes.facts()), eyes.show(), options(session, seat),
-        list(forms(session, seat)), complete(session, seat, ""),
+        list(open_verbs(session, seat)), complete(session, seat, ""),
         complete(session, seat, f"{session.names[max(seat, 0)]} "),
         [why_not(session, seat, piece) for piece in pieces[:3]] if seat != PUBLIC else [],
     ]  # fmt: skip
@@ -346,8 +346,11 @@ def test_an_opponent_acts_where_no_person_can() -> None:
 def test_draws_of_physical_cards_can_be_entered() -> None:
     session = new("nine-muses", physical=True)
     assert not session.advance()
-    assert {form.verb for form in forms(session, OPEN) if form.kind == "chance"} == {"deal", "row"}
-    assert not [form for form in forms(session, 0) if form.kind == "chance"]
+    assert {verb.verb for verb in open_verbs(session, OPEN) if verb.kind == "chance"} == {
+        "deal",
+        "row",
+    }
+    assert not [verb for verb in open_verbs(session, 0) if verb.kind == "chance"]
     assert not session.say("~ row Clio Clio Clio Clio Clio").accepted
     assert session.say("~ row Polyhymnia Melpomene Terpsichore Thalia Urania").accepted
     assert session.draw()

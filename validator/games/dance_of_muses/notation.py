@@ -139,7 +139,9 @@ DIE = Arg(
     lambda _, die: die_words(*die) if die else "bare",
     begins=lambda words, _: words.ahead("bare") or read_die(words.next) is not None,
 )
-OWN_DIE = replace(DIE, form="DIE|bare").or_left_out(lambda state, seat, *_: state.own_die(seat)[0])
+OWN_DIE = replace(DIE, syntax="DIE|bare").or_left_out(
+    lambda state, seat, *_: state.own_die(seat)[0]
+)
 
 # ---- tiles in play, by index
 

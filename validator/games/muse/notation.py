@@ -84,14 +84,14 @@ def _read_element(words: TokenCursor, *_: object) -> str:
 ELEMENT_NAME = Arg("ELEMENT", _read_element, lambda _, value: str(value))
 
 
-def place(known: Sequence[str], what: str, form: str) -> Arg:
+def place(known: Sequence[str], what: str, syntax: str) -> Arg:
     """Return an argument that is the index of one of a few names."""
 
     def read(words: TokenCursor, *_: object) -> int:
         words.skip(what.lower())
         return known.index(words.name(known, what))
 
-    return Arg(form, read, lambda _, value: known[value])
+    return Arg(syntax, read, lambda _, value: known[value])
 
 
 SHEET = place(SHEETS, "Answer Sheet", "SHEET")
@@ -174,7 +174,7 @@ def _read_people(words: TokenCursor, state: State, *_: object) -> Seats:
 PEOPLE = Arg("PLAYER…", _read_people, State.names_of)
 
 
-def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
+def _opinion(syntax: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
     """Return an argument for players after one of some words, which may be repeated."""
 
     def read(words: TokenCursor, state: State, *_: object) -> Seats:
@@ -190,7 +190,7 @@ def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | No
     def write(state: State, seats: Seats) -> str:
         return f"{keys[0]} {state.names_of(seats)}"
 
-    return Arg(form, read, write, default=default, joins=add, begins=begins)
+    return Arg(syntax, read, write, default=default, joins=add, begins=begins)
 
 
 APPROVING = _opinion("with PLAYER…|all", YES, lambda *_: None)

@@ -34,7 +34,7 @@ def one_or_more(arg: Arg) -> Arg:
         several = found if isinstance(found, tuple) else (found,)
         return " ".join(arg.write(state, each) for each in several)
 
-    return Arg(arg.form, read, write).or_left_out()
+    return Arg(arg.syntax, read, write).or_left_out()
 
 
 CARD = one_or_more(name(lambda state: state.table.philosophers, "Philosopher", "CARD"))

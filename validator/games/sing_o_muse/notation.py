@@ -99,7 +99,7 @@ def _named(_: State, piece: str) -> str:
     return in_a_line(piece)
 
 
-def card(near: Near, form: str = "CARD", lead: str = "") -> Arg:
+def card(near: Near, syntax: str = "CARD", lead: str = "") -> Arg:
     """Return an argument for one card, after `lead` if there is one."""
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> str:
@@ -108,19 +108,19 @@ def card(near: Near, form: str = "CARD", lead: str = "") -> Arg:
         return _card(words, state, *near(state, seat, *before))
 
     begin = f"{lead} " if lead else ""
-    return Arg(begin + form, read, lambda _, piece: begin + in_a_line(piece))
+    return Arg(begin + syntax, read, lambda _, piece: begin + in_a_line(piece))
 
 
-def cards(near: Near, form: str = "CARD…") -> Arg:
+def cards(near: Near, syntax: str = "CARD…") -> Arg:
     return Arg(
-        form, lambda words, state, *before: _cards(words, state, *near(state, *before)), _listed
+        syntax, lambda words, state, *before: _cards(words, state, *near(state, *before)), _listed
     )
 
 
 def maybe(arg: Arg, nobody: object) -> Arg:
     """Return an argument that can also be ``none``."""
     return Arg(
-        f"{arg.form}|none",
+        f"{arg.syntax}|none",
         lambda words, *rest: nobody if words.skip(*NONE) else arg.read(words, *rest),
         lambda state, value: "none" if value == nobody else arg.write(state, value),
     )
@@ -192,7 +192,7 @@ def _read_to(words: TokenCursor, *_: object) -> int:
 CREW = Arg("CREW", _crew, _write_crew)
 ANY_CREW = Arg("CREW", _any_crew, _write_crew)
 FIGHTING = replace(
-    CREW.past("with"), form="with CREW", write=lambda _, label: f"with {ascii_uppercase[label]}"
+    CREW.past("with"), syntax="with CREW", write=lambda _, label: f"with {ascii_uppercase[label]}"
 )
 FROM_CREW = replace(
     CREW.past("from"), default=_its_crew, begins=lambda words, _: not words.ahead("to")
@@ -203,9 +203,9 @@ TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]
 # ---- where a card is laid, and what makes room
 
 
-def place_of(form: str) -> Arg:
+def place_of(syntax: str) -> Arg:
     """Return an argument for the place of a card: ``to``, ``leads``, ``on``, ``shared``…"""
-    return word(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}", form)
+    return word(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}", syntax)
 
 
 def _read_location(
@@ -283,7 +283,7 @@ LEAVING = Arg(
 
 
 SITTING = replace(
-    cards(_own).past("out"), form="out CARD…",
+    cards(_own).past("out"), syntax="out CARD…",
     write=lambda _, out: " ".join(("out", *map(in_a_line, out))),
 )  # fmt: skip
 
