@@ -111,7 +111,9 @@ def _compared(words: str, scope: Scope) -> str:
         words_ = ", ".join(_literal(each, shape, name) for each in listed)
         said = f"{value} {'in' if sign == '=' else 'not in'} [{words_}]"
     elif not isinstance(shape, Whole | Decimal) or len(listed) != 1:
-        raise ConditionError(f"'{words}' compares several numbers; compare a field with one number only")
+        raise ConditionError(
+            f"'{words}' compares several numbers; compare a field with one number only"
+        )
     else:
         said = f"({value} is not none and {value} {sign} {_literal(listed[0], shape, name)})"
     return f"not ({said})" if negated else said
