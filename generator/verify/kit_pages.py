@@ -76,7 +76,7 @@ def pieces(kit: Evidence) -> FileClaim:
     for key in dict.fromkeys((*wanted, *there)):
         id_, side, _ = key
         if there[key] != wanted[key]:
-            message = f"{there[key]} {side}s found; expected {wanted[key]}"
+            message = f"{side}s found: {there[key]}; expected {wanted[key]}"
             found.append(Finding(0, id_ or "a piece", message))
     game = [item for item in kit.manifest.items if item.printed and not item.kit]
     count = sum(item.printed for item in game)

@@ -68,11 +68,19 @@ def book_style(said: FrozenMap | None) -> BookStyle:
     )
 
 
-def check_art(node: Node | None, components: Listed[Component], to: Reader) -> None:
-    """Report components and cards that `vignettes:` and `plates:` name but the game does not
-    have.
+def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
+    """Report components and cards that `vignettes:` and `plates:` of game.yaml name but the game
+    does not have.
+
+    Components and lists of cards that could not be read are reported elsewhere.
     """
-    known = {each.id: each for each in components}
+    node = tree.entries.get("book")
+    known: dict[str, Component | None] = {
+        name.raw: None
+        for each in _items(tree, "components")
+        if isinstance(each, Mapping) and isinstance(name := each.entries.get("id"), Scalar)
+    }
+    known |= {each.id: each for each in components}
     for plate in _items(node, "plates"):
         if isinstance(plate, Scalar) and plate.raw not in known:
             to.say(plate, f"no component {describe(plate)}{did_you_mean(plate.raw, known)}",
@@ -81,10 +89,12 @@ def check_art(node: Node | None, components: Listed[Component], to: Reader) -> N
         name = window.entries.get("component") if isinstance(window, Mapping) else None
         if not isinstance(name, Scalar) or name.raw == "poster":
             continue
-        component = known.get(name.raw)
-        if component is None:
+        if name.raw not in known:
             hint = did_you_mean(name.raw, ["poster", *known])
             to.say(name, f"no component {describe(name)}{hint}", "references")
+            continue
+        component = known[name.raw]
+        if component is None or not component.complete:
             continue
         titles = {each.lower(): each for card in component.cards for each in (card.id, card.title)}
         for card in _items(window, "cards"):

@@ -198,7 +198,7 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     assert head is not None
     _check_code(tree.entries.get("code"), stated, to)
     components = _components(tree, folder, to)
-    check_art(tree.entries.get("book"), components, to)
+    check_art(tree, components, to)
     theme = themed(head["theme"], tree.entries.get("theme"), folder, to)
     waivers = tuple(_waivers(head["allow"] or (), tree.entries.get("allow"), components, to))
     problems += to.problems

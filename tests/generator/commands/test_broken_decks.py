@@ -120,7 +120,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a wrong count": (
         put("philosophers.yaml", "copies: 3", "copies: 2"),
-        "m/philosophers.yaml:255:13: note: not the published deck: NINE-COMP-05.kinds Hipparchia: "
+        "m/philosophers.yaml:256:13: note: not the published deck: NINE-COMP-05.kinds Hipparchia: "
         f"2 instead of 3; NINE-COMP-05.count 33 instead of 34; {NOTE}",
     ),
     "a missing card": (
@@ -152,7 +152,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a missing icon of the theme": (
         put("game.yaml", "icon: laurels", "icon: laurelss"),
-        "m/game.yaml:72:9: no icon 'laurelss'; did you mean 'laurels'? [template]",
+        "m/game.yaml:<vp: {icon: laurelss>:9: no icon 'laurelss'; did you mean 'laurels'? "
+        "[template]",
     ),
     "a rule number of -3": (
         put("rules.yaml", "count: 34", "count: -3"),
@@ -172,8 +173,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "smart quotes around a title": (
         put("philosophers.yaml", "title: Hypatia", "title: “Hypatia”"),
-        "m/philosophers.yaml:198:12: note: the curly quotation marks are printed, and are a part "
-        "of the title; write it without them if this is not intended [shape]",
+        "m/philosophers.yaml:<title: “Hypatia”>:12: note: the curly quotation marks are printed, "
+        "and are a part of the title; write it without them if this is not intended [shape]",
     ),
     "the licence of a typeface in the wrong place": (
         put("game.yaml", "text: Cardo", "licence: OFL-1.1, text: Cardo"),
@@ -378,7 +379,9 @@ def test_a_number_that_is_typed_by_chance_can_be_allowed(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(whole, tmp_path / "m")
-    put("rulebook.md", "Your hand is secret.", "Nobody sees your 3 cards.")(tmp_path / "m")
+    put("rulebook.md", "Keep room for a", "Nobody sees your 3 cards. Keep room for a")(
+        tmp_path / "m"
+    )
     assert "[typed-number]" in run("check", "m").output
     put("game.yaml", "types:", "allow: [{check: typed-number, reason: chance}]\ntypes:")(
         tmp_path / "m"

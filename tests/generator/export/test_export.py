@@ -218,7 +218,7 @@ def test_back_first_for_drivethru(tiny: Path, edit: Callable[[str, str, str], No
     assert game is not None
     files, problems, remarks = service_files(studio(game, 25.4 / 8), "drivethru")
     assert problems == []
-    assert any("read back" in remark for remark in remarks)
+    assert any("verified" in remark for remark in remarks)
     deck = next(component for component in game.components if component.kind == "deck")
     pages = PdfReader(io.BytesIO(files[f"{deck.id}.pdf"])).pages
     assert len(pages) == 2 * deck.pieces

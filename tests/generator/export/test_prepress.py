@@ -187,7 +187,7 @@ def test_the_export_says_what_was_read_back(poker: Callable[[str], DesignRendere
     poker('<circle cx="30" cy="60" r="12" opacity="0.4"/>')
     told = run("export", "drivethru", "tiny", "-o", "out")
     assert told.exit_code == 0, told.output
-    assert "read back: 10 pages" in told.output
+    assert "verified: 10 pages" in told.output
     assert "these places are pictures, and the rest stays as it is" in told.output
     assert preflight(Path("out/tiny-drivethru/cards.pdf").read_bytes(), WANTED).reasons == ()
 
