@@ -72,6 +72,7 @@ def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
     """Report components and cards that `vignettes:` and `plates:` of game.yaml name but the game
     does not have.
 
+    These are notes: a deck of one's own may have other cards, and its book does without the art.
     Components and lists of cards that could not be read are reported elsewhere.
     """
     node = tree.entries.get("book")
@@ -83,15 +84,15 @@ def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
     known |= {each.id: each for each in components}
     for plate in _items(node, "plates"):
         if isinstance(plate, Scalar) and plate.raw not in known:
-            to.say(plate, f"no component {describe(plate)}{did_you_mean(plate.raw, known)}",
-                   "references")  # fmt: skip
+            hint = did_you_mean(plate.raw, known)
+            to.say(plate, f"no component {describe(plate)}{hint}", "references", "note")
     for window in _items(node, "vignettes"):
         name = window.entries.get("component") if isinstance(window, Mapping) else None
         if not isinstance(name, Scalar) or name.raw == "poster":
             continue
         if name.raw not in known:
             hint = did_you_mean(name.raw, ["poster", *known])
-            to.say(name, f"no component {describe(name)}{hint}", "references")
+            to.say(name, f"no component {describe(name)}{hint}", "references", "note")
             continue
         component = known[name.raw]
         if component is None or not component.complete:
@@ -100,7 +101,8 @@ def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
         for card in _items(window, "cards"):
             if isinstance(card, Scalar) and card.raw.lower() not in titles:
                 hint = did_you_mean(card.raw, [*titles.values()])
-                to.say(card, f"no card {describe(card)} in {component.id}{hint}", "references")
+                message = f"no card {describe(card)} in {component.id}{hint}"
+                to.say(card, message, "references", "note")
 
 
 def _items(node: Node | None, name: str) -> Iterator[Node]:

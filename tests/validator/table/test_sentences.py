@@ -33,9 +33,9 @@ STEPS = 40  # of a script that are checked, spread over it
 @cache
 def session_of(game: str, script: str = "") -> Session:
     file = resource("data") / game / "scripts" / f"{script or SCRIPTS[game]}.play"
-    script, problems = parse_script(file.read_text("utf-8"), file.name, file)
-    assert script is not None, problems
-    return Session(script, LOAD)
+    found, problems = parse_script(file.read_text("utf-8"), file.name, file)
+    assert found is not None, problems
+    return Session(found, LOAD)
 
 
 def steps(session: Session) -> list[GameNode]:
