@@ -83,7 +83,7 @@ class Changes:
         return True
 
     def _actor(self, line: str) -> int:
-        """Return the seat that makes the move in a line; TABLE for all together, or for an unknown
+        """Return the seat that makes the move in a line; TABLE for everybody, or for an unknown
         word.
         """
         names = [name.lower() for name in self.session.names]

@@ -150,7 +150,7 @@ def seat_name(session: Session, seat: int) -> str:
 
 
 def _acting(node: GameNode) -> list[str]:
-    """Return the names of those who may act: players, ``table`` for all together, ``~`` for
+    """Return the names of those who may act: players, ``table`` for everybody, ``~`` for
     a draw.
     """
     referee, state = node.referee, node.state
@@ -161,7 +161,7 @@ def _acting(node: GameNode) -> list[str]:
 
 
 def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
-    """Return the names of seats on pages: players, ``table`` for all together, ``~`` for a draw."""
+    """Return the names of seats on pages: players, ``table`` for everybody, ``~`` for a draw."""
     return [node.referee.actor(seat, node.state) for seat in seats]
 
 

@@ -406,7 +406,7 @@ def _waivers(
 
 
 def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
-    """Return the outline of a piece, a name or a path, or a rectangle if the path is unusable."""
+    """Return the outline of a piece: a named shape or a path; a rectangle if that is unusable."""
     if is_path(said):
         try:
             shape_of(said, size)

@@ -287,7 +287,7 @@ class Referee(ABC, Generic[P]):
         return named or (self.players if state is None else self.names(state))[seat]
 
     def _verbs(self, mode: str, together: bool = False) -> _Open:
-        """Return the listed verbs that are open in a mode, for one player or for all together."""
+        """Return the listed verbs that are open in a mode, for one player or for everybody."""
         found = self._open.get((mode, together))
         if found is None:
             kind = "table" if together else "move"
@@ -309,7 +309,7 @@ class Referee(ABC, Generic[P]):
         return () if seat is None or seat == CHANCE else (seat,)
 
     def awaited(self, state: P) -> tuple[int, ...]:
-        """Return the seats that the game waits for: CHANCE, players, or TABLE for all together.
+        """Return the seats that the game waits for: CHANCE, players, or TABLE for everybody.
 
         Others may act as well; pages and prompts show only these.
         """

@@ -174,7 +174,7 @@ class Session:
         return self.referee.names(self.state)
 
     def actors(self) -> tuple[int, ...]:
-        """Return the seats to act; TABLE for all together, CHANCE if the next step is a draw."""
+        """Return the seats to act; TABLE for everybody, CHANCE if the next step is a draw."""
         actor = self.referee.to_act(self.state)
         if actor == CHANCE:
             return (CHANCE,)
