@@ -43,7 +43,7 @@ def test_the_host_names_players_adds_a_seat_and_says_who_starts(tmp_path: Path) 
         assert table.state(bob)["acting"] == ["Bob"]
         assert table.state(table.seat(2))["seat"] == "O’Hara"
         assert "players: [Mia, Bob, O’Hara]" in file.read_text("utf-8")
-        for wrong, why in ((["Mia"] * 2, "a name of their own"), (["Mia", ""], "a name of their"),
+        for wrong, why in ((["Mia"] * 2, "a different name"), (["Mia", ""], "a different name"),
                            (["Mia"], "is for 2 to 4 players, not 1")):  # fmt: skip
             assert why in asked(table, "players", names=wrong)
         assert table.say(bob, table.state(bob)["moves"][0]["line"])["answer"]["accepted"]
