@@ -1,4 +1,4 @@
-"""The last page of a book: its reference, between a band with the title and one with art."""
+"""The back page of a book: the quick reference between a band with the title and one with art."""
 
 from __future__ import annotations
 

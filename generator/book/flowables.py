@@ -32,10 +32,10 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
         super().drawOn(canvas, x, y, _sW)
         if canvas.symbols:
             with self.tags.marked(canvas, None):
-                self.ornaments(canvas, x, y)
+                self.draw_symbols(canvas, x, y)
 
-    def ornaments(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw symbols as ornaments, because the text already contains their meaning."""
+    def draw_symbols(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draw the symbols as artifacts (untagged): the text already contains their meaning."""
         size, draw_symbol = self.style.fontSize, self.symbol
         for each in canvas.symbols:
             assert draw_symbol is not None
@@ -43,17 +43,17 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
 
 
 class Tagged(Table):  # type: ignore[misc]
-    """A table whose lines and backgrounds are ornaments; its cells have their own tags."""
+    """A table whose lines and backgrounds are artifacts; its cells have their own tags."""
 
     tags: Tags | None = None
 
     def _drawBkgrnd(self) -> None:  # noqa: N802
-        self._ornament(super()._drawBkgrnd)
+        self._artifact(super()._drawBkgrnd)
 
     def _drawLines(self) -> None:  # noqa: N802
-        self._ornament(super()._drawLines)
+        self._artifact(super()._drawLines)
 
-    def _ornament(self, draw: Callable[[], None]) -> None:
+    def _artifact(self, draw: Callable[[], None]) -> None:
         if self.tags is not None:
             with self.tags.marked(self.canv, None):
                 draw()

@@ -66,7 +66,7 @@ def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
     return found
 
 
-def extent(*maps: Mapping[str, Mapping[str, Any]]) -> tuple[int, int, int, int]:
+def extent(*maps: Mapping[str, Mapping[str, object]]) -> tuple[int, int, int, int]:
     """Return the least and greatest column and row of tiles: left, low, right, top."""
     places = [place_of(fact) for each in maps for fact in each.values()]
     xs, ys = [x for x, _ in places], [y for _, y in places]
@@ -97,7 +97,7 @@ def _badge(words: str, at: tuple[float, float], side: float) -> Disc:
     return Disc(words, x, y, BADGE, "second", "tile", "tile")
 
 
-def place_of(fact: Mapping[str, Any]) -> tuple[int, int]:
+def place_of(fact: Mapping[str, object]) -> tuple[int, int]:
     """Return the column and the row of a tile."""
     x, y = str(fact["at"]).split(",")
     return int(x), int(y)

@@ -164,7 +164,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     "--players",
     type=click.IntRange(1),
     metavar="N",
-    help="List what N players need of each piece.",
+    help="List how many of each piece N players need.",
 )
 @click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
 @click.option(

@@ -102,7 +102,7 @@ def _source(
             "--language TAG"
         )
     if len(games) > 1:
-        raise click.UsageError("name the GAME whose files to write")
+        raise click.UsageError("several games are named; name the one whose translation is meant")
     source = game_named(this_game(games[0] if games else None))
     if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
         raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")

@@ -127,7 +127,7 @@ def check_product(left: int, right: int) -> None:
         raise LimitExceededError("a product of such large numbers is not allowed in a template")
 
 
-def check_power(base: Any, exponent: Any) -> None:
+def check_power(base: float, exponent: float) -> None:
     """Raise LimitExceededError for a power that could be too long."""
     if abs(exponent) > 64 or abs(base) > 1e6:
         raise LimitExceededError("a power of such large numbers is not allowed in a template")

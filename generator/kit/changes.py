@@ -108,7 +108,7 @@ def _compared(item: Item) -> bool:
 
 
 def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
-    """Return the removed piece with another id that looks the same."""
+    """Take from `gone` the piece that looks like `item` but has another id; None if none does."""
     for id_, known in gone.items():
         if _looks(known) == _looks(item):
             return gone.pop(id_)

@@ -157,8 +157,9 @@ class KitPages:
         return self.kit.options.sides in ("fronts", "gutterfold")
 
     def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:
-        """Return the keys of a page and its reverse, and the side on which the reverse is
-        printed.
+        """Return the face keys of a page and of its reverse, and where the reverse is printed:
+        "no" (there is none), "alone" (on a page of its own) or "behind". Return None if a face
+        cannot be drawn.
         """
         key = self.kit.draw_leaf(leaf, draft)
         if not leaf.front:

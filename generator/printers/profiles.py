@@ -106,8 +106,8 @@ def printer_of(tree: object) -> Printer:
 
 
 def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]) -> Printer:
-    """Return the printer that a file was made for as currently saved, or, if it is not saved, as it
-    was then.
+    """Return the saved profile of the printer that a file was made for, or the file's own profile
+    if none is saved or the saved one does not fit the file.
     """
     saved = known.get((made_for.name, made_for.paper), made_for)
     return saved if saved.fits(made_for.turned) else made_for

@@ -184,10 +184,12 @@ PLAYER = MappingShape(
 )
 WAR = MappingShape(
     {
-        "fact": ShapeField(Text(), "the fact of a fight while it goes on, with its sides"),
-        "after": ShapeField(Text(), "the fact that holds while its outcome matters"),
-        "totals": ShapeField(Text(), "the fact of what each side had at its end"),
-        "winner": ShapeField(Text(), "the fact of who has won"),
+        "fact": ShapeField(
+            Text(), "the name of the fact that holds during a fight and lists its sides"
+        ),
+        "after": ShapeField(Text(), "the name of the fact that holds while its outcome matters"),
+        "totals": ShapeField(Text(), "the name of the fact with the total of each side"),
+        "winner": ShapeField(Text(), "the name of the fact with the winner"),
         "told": may(TEXTS, "the verbs whose sentences tell how it ended", ()),
     }
 )

@@ -228,12 +228,13 @@ def all_of(counts: Mapping[str, int] | int) -> int:
 
 
 def total(reference: str, what: str = "") -> Check:
-    """Check that the sum of all counts equals the number of the rule."""
+    """Return the check that the sum of all counts equals the number that the rule states."""
     return same(reference, all_of, what)
 
 
 def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
-    """Check that each count equals the number of the rule, or 1 if the rule only lists names.
+    """Return the check that each count equals the number that the rule states, or 1 if the rule
+    only lists names.
 
     With `names`, the counts are compared with the rule's numbers of these names.
     """

@@ -141,6 +141,7 @@ class Page:
 
     def click(self, selector: str) -> None:
         self.soon(f"document.querySelector({json.dumps(selector)}) !== null")
+        self.soon("performance.now() - pieria.changed > 500")  # a click before is taken for a slip
         element = self.find(selector)
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
         element.click()

@@ -81,7 +81,8 @@ def dance(
              "moving {muses} would split the Muses into several groups",
              muses=s.named(*moved))  # fmt: skip
     if pushed := moved[1:]:
-        to.holds("MOVE-13", len(pushed) <= table.most_pushed, "{number} pushed, at most {most}",
+        to.holds("MOVE-13", len(pushed) <= table.most_pushed,
+                 "{number} [Muse is|Muses are] pushed; at most {most} may be",
                  number=len(pushed), most=table.most_pushed)  # fmt: skip
     if pushing is not None:
         stay = s.named(*(index for index in pushed if index not in pushing))

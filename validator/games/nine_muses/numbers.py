@@ -41,7 +41,7 @@ def _enough(rule: str, have: str, each: str) -> Claim:
     def holds(number: Number) -> str:
         most = number("NINE-SETUP-01.max")
         there, need = number(f"{rule}.{have}"), most * number(each)
-        return "" if there >= need else f"{most} players need {need}, but there are {there}"
+        return "" if there >= need else f"{most} players need {need} pieces; there are only {there}"
 
     return Claim(rule, holds)
 

@@ -173,7 +173,7 @@ def keys_used_up(s: State, to: Judge) -> State:
 
 
 def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, to: Judge) -> None:
-    """Check that a face-down card is revealed, for a permitted purpose."""
+    """Check that the player may reveal a face-down card for this purpose."""
     own, scene, rated = s.seats[me], s.scene, s.aptitude_of(me)
     to.holds("REVEAL-03", s.in_scene(me), "{player} [is|are] a contributor of this scene")
     if scene.rolled:

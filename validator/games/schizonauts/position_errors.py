@@ -169,9 +169,13 @@ def _key_cards(state: State) -> Breaches:
 
 def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
     """Check that each player has a key card in each of their endgame turns."""
-    if numbers != _dealt(state.table.count, sum(numbers), first):
-        each = ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(numbers))
-        yield Breach("SCHIZ-FLASH-16", f"key cards for the turns of endgame: {each}")
+    dealt = _dealt(state.table.count, sum(numbers), first)
+    if numbers != dealt:
+        found, expected = (
+            ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(each))
+            for each in (numbers, dealt)
+        )
+        yield Breach("SCHIZ-FLASH-16", f"key cards in hand: {found}; expected {expected}")
 
 
 def _dealt(count: int, cards: int, first: int) -> list[int]:

@@ -1,4 +1,6 @@
-"""Hold This Cards, playable at any time: Deities beside Heroes, other cards with effects."""
+"""Plays Hold This Cards, which is possible at any time: Deities beside Heroes, others for their
+effects.
+"""
 
 from __future__ import annotations
 
