@@ -24,10 +24,6 @@ class Proposal(NamedTuple):
     agreed: frozenset[int]
     line: str = ""  # empty: take a step back
 
-    def text(self, name: str) -> str:
-        """Return the text for the other players."""
-        return f"{name} asks: {self.line}" if self.line else f"{name} asks to take the step back"
-
 
 class Consent:
     """Asks all players for their consent to one proposal at a time.

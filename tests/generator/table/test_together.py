@@ -1,0 +1,31 @@
+"""Choices that several players make at once, each in secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.table.together import Sealed
+from tests.generator.table.table_server import LOAD
+from validator.core.resources import resource
+from validator.table.session import Session
+
+
+@pytest.mark.parametrize("script", ["game-2", "game-3", "game-4-example"])
+def test_a_sealed_vote_is_played_once_all_who_must_vote_have(script: str) -> None:
+    """With an odd number of players all vote, otherwise all but the player to act."""
+    file = resource("data") / "schizonauts/scripts" / f"{script}.play"
+    whole = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+    vote = next(
+        node for node in whole.here.path() if "".join(node.lines[-1:]).startswith("table vote")
+    )
+    line = vote.lines[-1]
+    session = Session.of(whole.text(vote.parent), "part.play", load=LOAD, physical=True)
+    sealed = Sealed(session, session.tabletop)
+    choices = dict(part.split("=") for part in line.split()[2:])
+    assert sealed.open() == ["vote"]
+    voters = [seat for seat, name in enumerate(session.names) if name in choices]
+    for seat in voters:
+        assert line not in session.text()
+        assert sealed.shown(seat)[0]["waiting"] == [session.names[s] for s in voters if s >= seat]
+        assert sealed.lay(seat, "vote", choices[session.names[seat]], session.say) == (True, "")
+    assert line in session.text()
