@@ -94,7 +94,7 @@ def test_what_a_start_leaves_out_has_a_default() -> None:
         ("map: 'Clio O1 O2'", "'O2' is a second die: 'O1' is already there"),
         ("map: 'Clio O1  Clio O2'", "Clio is on the map twice"),
         ("{map: 'Clio O1', Clio: O2}", "'die' of Clio is already on the map"),
-        ("danced: Clio", "is not described but played"),
+        ("danced: Clio", "cannot be set here"),
         ("step: after", "no 'after' here; known: dance, over, place, setup"),
         ("box: [Clio]", "no fact 'box'"),
     ],
