@@ -1,6 +1,6 @@
 """Checks of a whole game, one per module. Each takes a `Game` and yields its problems.
 
-Shape, references and ids are checked while a game is read; the checks here need all of it.
+Shape, references and ids are checked while a game is read; the checks here need the complete game.
 `CHECKS` run for every command. `DECK_CHECKS` compare the cards with the rules of their game; they
 import its referee, so they are imported only when they run.
 """
@@ -27,11 +27,12 @@ def check_game(game: Game) -> list[Problem]:
 
 
 def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
-    """Return the problems of a game's cards under its rules; an empty list if it has no referee.
+    """Return the problems of a game's cards under its rules, or an empty list without a referee.
 
-    `known` are the problems of its files. Cards with a known problem are not reported again, and
-    neither are the consequences of anything that the referee cannot read. If some cards could not
-    be read at all, the others are checked individually, without totals.
+    `known` are the problems that were found when the files were read. Cards with a known problem
+    are not reported again, and neither are the consequences of anything that the referee cannot
+    read. If some cards could not be read at all, the others are checked individually, without
+    totals.
     """
     if any(players.check(game)):
         return []  # reported already; there is no table to compare with
@@ -64,8 +65,8 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
 
 
 def _of_their_titles(cards: Collection[str], game: Game) -> set[str]:
-    """Return the rows, as ``component/card``, that have the same title as one of the given
-    cards.
+    """Return all cards, as ``component/card``, that share a component and a title with one of
+    `cards`.
     """
     titles = {f"{each.id}/{card.id}": (each.id, card.title)
               for each in game.components for card in each.cards} if cards else {}  # fmt: skip

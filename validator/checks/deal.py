@@ -49,9 +49,7 @@ def _required(game: Game) -> Iterator[Deal]:
 
 
 def _location(game: Game, requirement: Requirement) -> Location:
-    """Return where the kit declares the number: the location of the card, the component or the
-    rule.
-    """
+    """Return where the number of pieces is declared: at the card, the component or the rule."""
     for each in requirement.pieces:
         wanted, _, design = each.partition("/")
         for component in game.components:

@@ -1,9 +1,9 @@
 """Reports conditions and costs that no game with this deck can meet.
 
-A cost higher than all pieces in play, a condition that contradicts itself, a Quest that requires a
-symbol on no card: such a card is useless in every game. Only conditions that are provably
-impossible, from the deck and the numbers of the rules, are reported, with the bound and the rules
-behind it. To find conditions that are merely unlikely, use `pieria simulate`.
+Examples are a cost higher than all pieces in play, a condition that contradicts itself, and a Quest
+that requires a symbol that no card has. Such a card is useless in every game. Only conditions that
+are provably impossible, from the deck and the numbers of the rules, are reported, with the bound
+and the rules behind it. To find conditions that are merely unlikely, use `pieria simulate`.
 """
 
 from __future__ import annotations

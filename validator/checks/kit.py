@@ -21,8 +21,9 @@ ID = "kit"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield the problems with numbers of pieces of a kind, and with cards that lack something that
-    every card must show.
+    """Yield a problem for each kind with a wrong number of pieces, and for each incomplete card.
+
+    A card is incomplete if it lacks something that the rules require on every card.
     """
     deck = deck_checks_of(game)
     referee = find_referee(game, seats(game.players[0])) if deck else None
@@ -40,8 +41,8 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _location(game: Game, breach: Breach) -> Location:
-    """Return the line of the first card that the facts name, or that of the rule if they
-    name none.
+    """Return the line of the first card that the facts of a breach name, or else the rule's
+    line.
     """
     found = []
     for component in game.components:

@@ -108,7 +108,7 @@ def _war(war: Any, node: Mapping, referee: Referee[Any], common: set[str]) -> It
 
 
 def _cards(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Yield problems for values that no card has."""
+    """Yield problems for values in the `cards` of `table.yaml` that no card has."""
     cards = [card.fields for part in referee.game.components for card in part.cards]
     for place, each in enumerate(table.values["cards"]):
         known = {str(card[each["field"]]) for card in cards if each["field"] in card}

@@ -1,4 +1,4 @@
-"""Problems that a designer allows, with a reason: `allow:` in game.yaml.
+"""Filters out problems that a designer allows with a reason, under `allow:` in game.yaml.
 
 Only checks of faces and counts can be waived. Unreadable data cannot be waived, because the printed
 result would be unknown.

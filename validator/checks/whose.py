@@ -10,7 +10,9 @@ from validator.core.tree import scalars
 
 
 def by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
-    """Return the problems of cards by ``component/card``, leaving out problems outside cards."""
+    """Return the problems of each card by ``component/card``; problems outside cards are left
+    out.
+    """
     places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
     for component in game.components if problems else ():
         for card in component.cards:

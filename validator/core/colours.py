@@ -40,7 +40,9 @@ NAMES = dict(zip(_WORDS[::2], (f"#{each}" for each in _WORDS[1::2]), strict=True
 
 
 def hexadecimal(colour: str) -> str:
-    """Return ``#rrggbb`` for a CSS colour name, ``#rgb`` or ``#rrggbb``, or an empty string."""
+    """Return ``#rrggbb`` for a CSS colour name, ``#rgb`` or ``#rrggbb``; otherwise an empty
+    string.
+    """
     said = NAMES.get(colour.lower(), colour.lower())
     if re.fullmatch("#[0-9a-f]{3}", said):
         said = "#" + "".join(2 * digit for digit in said[1:])

@@ -18,7 +18,7 @@ FIELDS = "fields"  # the check that compares names with the sheet's blanks
 
 @dataclass(frozen=True)
 class Blank:
-    """A blank of a sheet."""
+    """A place on a sheet where players write or tick something."""
 
     name: str  # a path, as in people.1.name
     kind: Kind
@@ -72,11 +72,13 @@ class FilledSheet:
         return self.root.location
 
     def wrong(self, path: str, rule: str, message: str) -> Problem:
-        """Return a problem: the value at a path breaks a rule."""
+        """Return the problem that the value at `path` breaks a rule."""
         return Problem(self.location(path), message, rule)
 
     def named(self, path: str) -> Location | None:
-        """Return where the last name of a path was written, or None if it is missing."""
+        """Return where the last component of a path is written as a key, or None if it is
+        missing.
+        """
         above, _, last = path.rpartition(".")
         node = self._node(above)
         return (

@@ -125,7 +125,11 @@ LONGEST_HINT = 80  # characters of a word that is compared with the known words
 
 
 def did_you_mean(word: str, known: Iterable[object]) -> str:
-    """Return ``; did you mean 'mill'?``, or the known words if none is similar and they are few."""
+    """Return ``; did you mean 'mill'?`` for a misspelled word, for use at the end of a message.
+
+    If no known word is similar, return a list of the known words, or an empty string if there are
+    more than 12.
+    """
     if len(word) > LONGEST_HINT:
         return ""
     import difflib  # takes time, and most runs have nothing to suggest

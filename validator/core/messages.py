@@ -91,8 +91,9 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def github_report(problems: Sequence[Problem]) -> str:
-    """Return workflow commands for GitHub, which shows them beside the lines, or above a
-    workbook.
+    """Return workflow commands for GitHub, which shows each problem beside its line.
+
+    Problems in a workbook, which has no lines, are shown above the file.
     """
     parts = []
     for problem in problems:

@@ -1,4 +1,4 @@
-"""A game after its files were read and checked: frozen values.
+"""The model of a game that was read from its files and checked. All values are immutable.
 
 Lengths are millimetres. Every value that messages may refer to keeps its `Location`.
 """
@@ -90,7 +90,7 @@ class Component:
 
     @property
     def published_location(self) -> Location:
-        """The location of the address in game.yaml."""
+        """Where game.yaml declares the address from which `pieria pull` copies the file."""
         return self.location if self.node is None else place_of(self.node, self.published)
 
     @property
@@ -170,10 +170,10 @@ FOR = gettext_noop("for")  # between a value and the number it is for: 8 for 2 p
 
 
 def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str) -> str:
-    """Return a rule's value as it is printed: ``2, 3, 4``, ``d6: 1, d8: 2``, and by whole numbers
-    ``8 for 2, 7 for 3`` or ``10/6/2 for 2``.
+    """Return a rule's value as printed: ``2, 3, 4``, ``d6: 1, d8: 2``, ``8 for 2, 7 for 3``.
 
-    `say` translates words.
+    The last form is that of a mapping with whole numbers as keys, such as numbers of players;
+    nested values are separated by slashes: ``10/6/2 for 2``. `say` translates words.
     """
     if isinstance(value, Mapping):
         return between.join(
@@ -191,7 +191,7 @@ def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str
 
 @dataclass(frozen=True)
 class Rules:
-    """The rule catalogue of a game. `version` is the one that scripts are written for."""
+    """The rule catalogue of a game. `version` is the version of the rules that scripts name."""
 
     version: str
     all: tuple[Rule, ...]
@@ -388,7 +388,7 @@ class Game:
 class Loaded:
     """A game as far as it could be read, and all problems in its files.
 
-    `game` is None if `game.yaml` itself could not be read. Trust it only if there are no
+    `game` is None if `game.yaml` itself could not be read. It is complete only if there are no
     problems.
     """
 

@@ -27,7 +27,7 @@ _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def followed(d: str) -> Pen:
-    """Return the pen after it has followed the path data. Raises ValueError for malformed data."""
+    """Return a pen that has drawn the path data. Raises ValueError for malformed data."""
     pen = Pen()
     head, *parts = _COMMAND.split(d)
     if head.strip() or (parts and parts[0] not in "Mm"):
@@ -132,8 +132,9 @@ class Pen:
         self.handle = (curve, handle)
 
     def add_all(self, command: str, values: list[float]) -> None:
-        """Append lines `L` or curves `C` from the current point: which most paths mainly consist
-        of.
+        """Append lines `L` or curves `C` from the current point, faster than one by one.
+
+        Most paths consist mainly of these.
         """
         count = _COUNT[command]
         form = "%.3f %.3f l " if command == "L" else "%.3f %.3f %.3f %.3f %.3f %.3f c "
@@ -143,8 +144,9 @@ class Pen:
         self.handle = ("C", (values[-4], values[-3])) if command == "C" else ("", to)
 
     def mirrored(self, kind: str) -> Point:
-        """Return the control point that continues the last curve smoothly, if that was of the same
-        kind.
+        """Return the control point that continues the last curve smoothly.
+
+        Returns the current point if the last curve was not of the same kind.
         """
         last, (x, y) = self.handle
         return (2 * self.at[0] - x, 2 * self.at[1] - y) if last == kind else self.at
@@ -261,7 +263,7 @@ MOST_PIECES = 64  # lines that a curve becomes
 
 def flattened(found: Iterable[Segment], by: float) -> list[Point]:
     """Return the corners of a closed outline whose curves were replaced by lines that deviate by at
-    most `by`.
+    most `by` (in the unit of the outline).
     """
     corners: list[Point] = []
     for kind, points in found:

@@ -20,5 +20,5 @@ def resource(name: str) -> Path:
 
 
 def shipped_games() -> list[str]:
-    """Return names of the games that come with Pieria, in alphabetical order."""
+    """Return the names of the games that come with Pieria, in alphabetical order."""
     return sorted(file.parent.name for file in resource("data").glob("*/game.yaml"))

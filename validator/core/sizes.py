@@ -1,8 +1,8 @@
 """Trim sizes by name, in millimetres.
 
-The sizes are from the names of card sleeves and the tables of print services; `page` is the area
-inside 10 mm margins that A4 and Letter share (190 wide for A4, 259.4 high for Letter). Two tarot
-sizes are in use: 70 x 120 mm, and 2.75 x 4.75 inches in the United States.
+The names are those that sellers of card sleeves and print services use; `page` is the area inside
+10 mm margins that A4 and Letter share (190 wide for A4, 259.4 high for Letter). Two tarot sizes are
+in use: 70 x 120 mm, and 2.75 x 4.75 inches in the United States.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ _CURLY = str.maketrans("‘’", "''")
 
 
 def filled(words: str, values: Mapping[str, object]) -> str:
-    """Return the text with each `%(name)s` replaced. Raises LookupError for an unknown name."""
+    """Return the text with each `%(name)s` replaced by its value. Raises LookupError if it has
+    none.
+    """
 
     def value(match: re.Match[str]) -> str:
         if match[1]:

@@ -46,7 +46,7 @@ class Node:
     def put(self, row: int, column: SpreadsheetColumn) -> None:
         """Set the cell that contains the value.
 
-        All nodes of a worksheet share columns, which halves the memory.
+        The cells of a column share one `SpreadsheetColumn`, which halves the memory.
         """
         self._row = row
         self._cell = column
@@ -123,8 +123,8 @@ _NOTHING_SAID: Said = MappingProxyType({})
 class Columns(Mapping):
     """A row of a spreadsheet, or the part of it below a dotted column name.
 
-    `head` is the location of the column names; `said` has the cells of columns in other languages,
-    by language and path. `path` is the common prefix of the relevant names.
+    `head` is the location of the row that names the columns. `path` contains the names before the
+    dot. `said` has the cells with translations, by language and path.
     """
 
     __slots__ = ("_find", "cells", "head", "path", "said")
@@ -145,7 +145,7 @@ class Columns(Mapping):
         self.said = _NOTHING_SAID
 
     def say(self, language: str, path: tuple[str, ...], cell: CellContent) -> None:
-        """Store the cell of a column in another language."""
+        """Store the translation from a column in another language."""
         if language not in self.said:
             self.said = {**self.said, language: {}}
         self.said[language][path] = cell

@@ -1,9 +1,9 @@
-"""One game in progress, played word by word: who chooses, between which words, and the resulting
+"""A game in progress, played word by word: who chooses, between which words, and the resulting
 state.
 
 Where several players may act at once, those whom the game does not wait for choose first, by seat,
 and may choose to wait. The player whom the game waits for comes last and must act. Joint moves are
-chosen by the player to act, or by the first player.
+chosen by the player to act or, if there is none, by the first player.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def referee_and_actions(game: str, players: int) -> tuple[Referee[Any], Actions]
 
 
 class _Made(NamedTuple):
-    """A chosen word or a draw, and the choice before it."""
+    """A chosen word or a draw, linked to the previous one."""
 
     before: _Made | None
     made: int | Move
@@ -138,7 +138,7 @@ class Episode:
         self.chosen = self._forced((), self._left) if not self._queue else ()
 
     def _forced(self, chosen: Spelled, left: Sequence[Move]) -> Spelled:
-        """Return the words that all of these moves share, if there are several moves."""
+        """Return the chosen words, extended by those that all remaining moves share."""
         if len(left) < 2:
             return chosen
         spelled = [self.actions.spelled(move) for move in left]
@@ -148,7 +148,9 @@ class Episode:
         return first[:length]
 
     def legal(self) -> list[int]:
-        """Return the words that can be chosen, in ascending order, or none if chance decides."""
+        """Return the words that can be chosen, in ascending order; an empty list if chance
+        decides.
+        """
         if self.seat is None or self.seat == CHANCE:
             return []
         length = len(self.chosen)
@@ -176,7 +178,7 @@ class Episode:
             self._left, self.chosen = left, self._forced((*self.chosen, word), left)
 
     def draw(self, random: Random) -> None:
-        """Draw the result of a deck or of dice."""
+        """Choose a random result of the deck or the dice."""
         self._drawn(self.referee.chance(self.state, random))
 
     def _drawn(self, move: Move) -> None:

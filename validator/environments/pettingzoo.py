@@ -88,7 +88,7 @@ class _Game:
         return {"observation": numbers, "action_mask": mask}
 
     def worth(self) -> tuple[float, ...]:
-        """Return each agent's current value: the results or the scores."""
+        """Return the value of the state for each agent: the results or the scores."""
         return self.episode.results() if self.rewards_from == "results" else self.episode.scores()
 
     def render(self) -> str:

@@ -72,7 +72,7 @@ def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
     """Report components and cards that `vignettes:` and `plates:` of game.yaml name but the game
     does not have.
 
-    These are notes: your own deck may have other cards, and its book does without the art.
+    These are notes: a custom deck may have other cards, and its rulebook then omits the art.
     Components and lists of cards that could not be read are reported elsewhere.
     """
     node = tree.entries.get("book")

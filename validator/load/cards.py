@@ -156,7 +156,7 @@ def cards_of(
 
 
 def _is_file(node: Node) -> bool:
-    """Return whether an item of `cards:` names a file rather than being a card."""
+    """Return whether an item of `cards:` is the name of a file rather than a card."""
     return isinstance(node, Scalar) and isinstance(node.value, str)
 
 
@@ -180,7 +180,9 @@ TOTALS = frozenset(
 
 
 def _leave_total_out(node: Sequence, to: Reader) -> None:
-    """Remove the last row of a spreadsheet if it adds up the copies above it, with a warning."""
+    """Remove the last row of a spreadsheet, with a warning, if it is the total of the copies above
+    it.
+    """
     if len(node.items) < 3:
         return
     *above, last = node.items
@@ -244,7 +246,7 @@ def _says_id(card: Card) -> bool:
 
 
 def _check_taken(cards: Iterable[Card], named: set[str], to: Reader) -> None:
-    """Report each ID that equals another card's ID made from its title."""
+    """Report each ID that equals an ID made from the title of another card."""
     titled: dict[str, Card] = {}
     for card in cards:
         if not _says_id(card) and card.id in named:
@@ -352,7 +354,7 @@ def _card_tree(
 def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
     """Rename the keys of cards in a JSON file to fields, as for the columns of a spreadsheet.
 
-    A key whose value is `null` is omitted, like an empty cell.
+    A key with the value `null` is removed, like an empty cell.
     """
     listed = tree.entries.get("cards") if isinstance(tree, Mapping) else tree
     cards = [each for each in getattr(listed, "items", ()) if isinstance(each, Mapping)]
@@ -376,7 +378,7 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
 
 
 def _unread(named: str) -> str:
-    """Return why this cannot be the name of a card file, and what to do, or an empty string."""
+    """Return why a text cannot be the name of a card file, and what to do, or an empty string."""
     if "://" in named:
         return (
             f"'{named}' is a link, and links are not followed; download the file as .xlsx or .csv"
@@ -426,7 +428,7 @@ def _card(node: Node, shape: MappingShape, own: MappingShape, to: Reader) -> Car
 
 
 def unique_ids(cards: Iterable[Card], to: Reader) -> None:
-    """Report each card whose ID an earlier card has."""
+    """Report each card that has the ID of an earlier card."""
     seen: dict[str, Card] = {}
     for card in cards:
         first = seen.setdefault(card.id, card)

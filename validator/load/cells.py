@@ -92,7 +92,10 @@ def whole_if_so(number: float) -> int | float:
 
 
 def damaged(raw: str) -> str:
-    """Return the visible damage that a program did to a CSV cell, or an empty string."""
+    """Return how a spreadsheet program has visibly damaged a CSV cell, or an empty string.
+
+    The text is the end of "this is …".
+    """
     if raw in ERRORS:
         return f"the error {raw} of a formula; fix the formula, or {AGAIN}"
     if raw[0] == "#" and not raw.strip("#") and len(raw) > 2:
@@ -103,12 +106,12 @@ def damaged(raw: str) -> str:
 
 
 def shortened(raw: str) -> str:
-    """Return the end of a message about a number where text is expected: ``1.00E+05``."""
+    """Return the end of a message about a number, as in ``1.00E+05``, where text is expected."""
     return f"a number that the spreadsheet program writes as {raw}; {AGAIN}"
 
 
 def date(shown: str) -> str:
-    """Return the end of a message about a date, into which programs turn ``3-4`` and ``1/2``."""
+    """Return the end of a message about a date into which a program turned ``3-4`` or ``1/2``."""
     found = re.fullmatch(r"\d{4}-(\d\d)-(\d\d)", shown)
     month, day = map(int, found.groups()) if found else (3, 4)
     typed = f"'{month}-{day}' or '{month}/{day}'"
@@ -121,7 +124,9 @@ SMALL = 1000  # the other numbers of a column in which one of SERIALS is unexpec
 
 
 def serial(number: int) -> str:
-    """Return the end of a message about a number that is probably a date without its format."""
+    """Return the end of a message about a number that is probably a date stored as a number of
+    days.
+    """
     day = datetime.date(1899, 12, 30) + datetime.timedelta(days=number)
     return (
         f"{number} is how spreadsheet programs store the date {day}, and every other value of this "

@@ -89,9 +89,7 @@ class ColumnNames:
         return found
 
     def meant(self, targets: Mapping[str, str | None]) -> dict[str, str]:
-        """Return the likely fields for the unknown columns in `targets`, to correct
-        misspellings.
-        """
+        """Return the fields that the unknown columns in `targets` probably mean, by column name."""
         names = {plainly(name): field for field, usual in USUAL.items() for name in usual}
         plain = [plainly(each) for each in self.fields]
         own = zip(plain, self.fields, strict=True)

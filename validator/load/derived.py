@@ -25,13 +25,14 @@ MOST_DIFFERENCES = 8  # differences from the published deck that a note lists
 
 
 class UnknownError(LookupError):
-    """Raised for a number that cannot be computed, either reported already or not known before the
-    cards.
+    """Raised for a number that cannot be computed.
+
+    Either the reason is already reported, or the number depends on cards that are not yet read.
     """
 
 
 class _DerivedNumber(NamedTuple):
-    """A derived number, if there is one, and whether it depends on the cards."""
+    """A derived number, whether it depends on the cards, and whether it could be computed."""
 
     value: Any
     of_deck: bool
@@ -158,7 +159,7 @@ class CatalogueNumbers:
     # ---- derived numbers
 
     def states(self, reference: str) -> bool:
-        """Return whether the catalogue declares a number itself."""
+        """Return whether the catalogue itself declares a number."""
         id_, *path = reference.split(".")
         try:
             walk(self._rules[id_].data, path, id_)
@@ -290,8 +291,8 @@ class CatalogueNumbers:
         """Yield declared numbers that differ from the derived ones, and second derivations that
         disagree.
 
-        A difference from the shipped catalogue's description of the published deck is not a problem
-        of a custom deck: it is yielded with the text of a note.
+        A custom deck may differ from the published deck that the shipped catalogue describes. Such
+        a difference is not a problem: it is yielded with the text of a note.
         """
         for reference, ways in self._derived.items():
             found = self._found.get(reference)
@@ -406,8 +407,9 @@ def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> 
 def _lost_card(
     changes: Iterable[str], components: Iterable[Component], rules: Rules
 ) -> Location | None:
-    """Return the file that has most of the cards counted by a rule, if one of these cards is
-    missing.
+    """Return the location of the card file that probably lost a card counted by a rule.
+
+    It is the file with most of the counted cards. Returns None if none of them is missing.
     """
     for change in changes:
         counts = rules.number(change.split(" ", 1)[0]) if ": 0 instead of " in change else None
@@ -421,7 +423,10 @@ def _lost_card(
 def refilled(
     game: Game, rules: Iterable[Rule], fixed: Collection[str], problems: list[Problem]
 ) -> tuple[Rule, ...]:
-    """Return a game's rules with other declared numbers; those that begin with `fixed` are kept."""
+    """Return a game's rules with other declared numbers.
+
+    Numbers whose references begin with one of `fixed` keep their declared values.
+    """
     derived = numbers_for(game.code)
     numbers = CatalogueNumbers(rules, derived, game.components, game.rules, fixed)
     return numbers.filled(problems)

@@ -1,7 +1,8 @@
-"""Reads a filled-in sheet: a data file and the sheet's blanks go in, values and problems come out.
+"""Reads the file of a filled-in sheet, and returns the values of the sheet's blanks and all
+problems.
 
-The name of a blank is a path, `people.1.name`; the file has nested names and lists. Rules for the
-sheets of one game are in `validator/games/<game>/sheets.py`.
+A blank is named by a path, such as `people.1.name`; the file has nested names and lists. Rules for
+the sheets of one game are in `validator/games/<game>/sheets.py`.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ _PLAIN = (FIELDS, "shape")  # the same problem is reported by a rule, with its r
 
 
 def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dict[str, Value]:
-    """Return the values, including the computed minimum of numbers that are all present."""
+    """Return the values, with each empty blank for the lowest of other numbers filled in."""
     found = dict(values)
     for blank in blanks.values():
         if not blank.lowest_of or blank.name in found:
@@ -153,10 +154,10 @@ def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
 
 
 def _by_rules(filled: FilledSheet, game: Game, card: Card) -> Iterator[Problem]:
-    """Yield the problems that a shipped game's sheet rules find, or nothing if it has no such
-    module.
+    """Yield the problems that a shipped game's sheet rules find, or nothing if the game has no
+    module `sheets`.
 
-    A copy of a shipped game's folder is judged by the numbers of its own rules.
+    A copy of a shipped game's folder is checked against the numbers of its own rules.
     """
     ruleset = ruleset_of(game)
     if ruleset is None or ruleset.check_sheet is None:

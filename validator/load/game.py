@@ -164,7 +164,7 @@ GAME = MappingShape(
 
 
 def _unreadable(folder: Path, name: str) -> list[Problem]:
-    """Return the reasons why no file in a folder can be read: its name, or files outside it."""
+    """Return why the files in a folder must not be read: the folder's name, or files outside it."""
     if not _is_utf8(name):
         message = "the name of the folder is not UTF-8 text; rename it"
         return [Problem(Location(name), message, "file")]
@@ -239,7 +239,7 @@ def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
 def _players(tree: Node | None, declared: DeclaredNumbers | None, number: Number) -> Span:
     """Return the range of the number of players.
 
-    Unreadable numbers are replaced by their defaults. Their problems are reported elsewhere.
+    Unreadable numbers, which are reported elsewhere, are replaced by their defaults.
     """
     node = tree.entries.get("players") if isinstance(tree, Mapping) else None
     said = PLAYERS.read(node, Reader(number)) if node else None
@@ -384,7 +384,7 @@ def _component(
 def _waivers(
     said: Iterable[FrozenMap | None], node: Node | None, components: Iterable[Component], to: Reader
 ) -> Iterator[Waiver]:
-    """Yield the waivers.
+    """Yield the problems that `allow:` in game.yaml allows, one for each card concerned.
 
     A card is named by its title or ID; a waiver covers all cards of that name.
     """

@@ -11,7 +11,7 @@ CURLY_QUOTES = tuple("“”„‟«»‘’‚‹›")
 
 
 def habit(node: Node) -> str:
-    """Return how to repair a value that a word processor or a colon has damaged.
+    """Return how to repair a value that a spreadsheet program, a word processor or a colon damaged.
 
     Returns an empty string if it looks undamaged.
     """

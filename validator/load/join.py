@@ -54,7 +54,7 @@ def read_join(node: Node | None, fields: Collection[str], to: Reader) -> Join | 
 def joined(
     cards: Sequence, join: Join, read: Callable[[Scalar, ColumnNames], Node | None], to: Reader
 ) -> None:
-    """Add the cells of the second file to cards in place. `read` reads a card file."""
+    """Add the cells of the second file to the cards, in place; `read` reads a card file."""
     found = read(join.file, join.columns)
     rows = found.entries.get("cards") if isinstance(found, Mapping) else found
     if not isinstance(rows, Sequence):

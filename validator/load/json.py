@@ -61,7 +61,10 @@ class _JsonReader:
         self.blanks()
 
     def place(self, at: int) -> tuple[int, int]:
-        """Return the line and column of a position; positions must ascend, except for errors."""
+        """Return the line and column of a position.
+
+        Positions must be requested in ascending order, except for errors.
+        """
         if at < self.begin:
             self.line, self.begin = 1, 0
         newlines = self.text.count("\n", self.begin, at)

@@ -93,7 +93,7 @@ def languages(folder: Path) -> list[str]:
 
 @dataclass
 class Overlay:
-    """The contents of an overlay: translations by place, and words by their English source."""
+    """The contents of an overlay: translations by place, and words by their English text."""
 
     language: str
     said: Said = field(default_factory=dict)
@@ -205,7 +205,9 @@ class _Match:
                     self.to.say(tree.keys[key], f"{self.game.id} has no '{key}' to translate")
 
     def sheets(self, language: str) -> None:
-        """Take the translations from columns in the language, next to the columns of the cards."""
+        """Add the translations in columns for the language, next to the original columns of the
+        cards.
+        """
         for part in self.game.components:
             for card in part.cards:
                 cells = card.node.said.get(language, {}) if isinstance(card.node, Columns) else {}
@@ -332,7 +334,7 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
 
 
 def _beside(game: Game, file: Path) -> str:
-    """Return a file's name for messages, in the style of the game's other file names."""
+    """Return a file's name for messages, written like the names of the game's other files."""
     return (PurePosixPath(game.location.file).parent / "locale" / file.name).as_posix()
 
 
@@ -345,7 +347,9 @@ def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
 
 
 def _spoken(overlays: list[Overlay], language: str) -> Translations:
-    """Return the combined words of overlays; later overlays override earlier ones."""
+    """Return the translations of several overlays together; later overlays override earlier
+    ones.
+    """
     entries: dict[str, str | tuple[str, ...]] = {}
     locations: dict[str, Location] = {}
     plural = ""
@@ -393,7 +397,7 @@ class _Replaced(NamedTuple):
 
 
 def retranslated(game: Game, said: Said, words: Translations) -> Game:
-    """Return the game with some of its texts, and words of its templates, replaced."""
+    """Return the game with some of its texts, and some words of its templates, replaced."""
     to = _Replaced(said, {place[:depth] for place in said for depth in range(len(place))})
     of = to.of
     rules = tuple(

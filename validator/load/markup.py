@@ -1,7 +1,7 @@
 """Recognises the markup of other tools in card texts, and reports or translates it.
 
-A deck from Squib, nanDECK or CardMaker can keep its cells: with `markup:` in game.yaml, they are
-read as that tool reads them. Without it, they are printed unchanged, and a warning gives the
+A deck from Squib, nanDECK or CardMaker can keep its cells: with `markup:` in game.yaml, Pieria
+reads them as that tool does. Without it, they are printed unchanged, and a warning gives the
 replacement. Pieria's own markup is stars, colons and backslashes: see `generator.faces.text`.
 """
 

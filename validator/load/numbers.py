@@ -92,9 +92,9 @@ def is_declaration(folder: Path) -> bool:
 
 
 class _NumberShapes(NamedTuple):
-    """Derives shapes from values.
+    """Derives the expected shapes of numbers from the declared values.
 
-    Tables with an entry for each of `span` need one for each of `players`.
+    A table with an entry for each number of players in `span` needs one for each in `players`.
     """
 
     span: frozenset[int] = frozenset()

@@ -75,7 +75,7 @@ def read_rules(
     Without a file, the game has no rules: it can be printed, but has no referee.
 
     `declared` is the catalogue of the shipped game that this one is for, and `players` returns the
-    range of players, which may be a number of these rules. Missing or wrong values are problems,
+    range of players, which may be a number in these rules. Missing or wrong values are problems,
     and are replaced by the declared ones, so that everything else can still be checked.
     """
     tree, problems = _tree(file, name)
@@ -164,8 +164,9 @@ def _fitting(
 
 
 def _told_once(found: list[tuple[str, Node | None, Problem]], check: str) -> Iterator[Problem]:
-    """Yield problems of numbers once by name, and of a reference only if the number itself is
-    right.
+    """Yield each problem of a number, with the number's name in its message.
+
+    A problem with a reference is left out if the number that it refers to has a problem itself.
     """
     wrong = {name for name, _, _ in found}
     for name, place, each in found:

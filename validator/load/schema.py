@@ -245,7 +245,9 @@ def _deck(id_: str, shape: MappingShape) -> Schema:
 
 
 def _described(schema: Schema, where: str) -> Schema:
-    """Return the schema, in which the designer's own names are their descriptions."""
+    """Add a description to each name that has none, made from the name and `where`; return the
+    schema.
+    """
     for name, each in schema.get("properties", {}).items():
         each.setdefault("description", f"{name.replace('_', ' ')}: {where}")
     below = (*schema.get("properties", {}).values(), *schema.get("anyOf", ()))

@@ -83,7 +83,7 @@ def _separator(text: str, names: ColumnNames) -> str:
 
 
 def _alike(rows: Iterator[Row], separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """Yield the rows with the same separator as the first one; the others become problems."""
+    """Yield the rows that use the same separator as the first row; the others become problems."""
     widest, usual = 0, _SIGNS.get(separator, f"'{separator}'")
     for number, cells in rows:
         alone = cells[0] if len(cells) == 1 else None

@@ -56,7 +56,7 @@ class Reader:
 
 
 class Shape:
-    """The expected kind of a value. `name` is its name in messages."""
+    """The expected form of a value. `name` describes it in messages."""
 
     name = "a value"
 
@@ -455,7 +455,10 @@ class MappingShape(Shape):
 
 
 def _taken(cell: CellContent, shape: Shape, to: Reader) -> Node | None:
-    """Return the contents of a cell for a shape, or None after reporting a problem."""
+    """Return a cell's content, parsed if the shape is a list or a mapping.
+
+    Returns None after reporting a damaged or unreadable cell.
+    """
     if cell.damaged and (cell.value is None or not isinstance(shape, Whole | Decimal | YesNo)):
         to.say(cell, f"this is {cell.damaged}", "cell")
         return None

@@ -208,7 +208,9 @@ class _Head:
         self.found.append(Problem(cell.location, message, check))
 
     def is_title(self, cells: list[CellContent | None]) -> bool:
-        """Return whether this row names the columns although another row was taken for that."""
+        """Return whether a row looks like the names of the columns, although an earlier row was
+        used.
+        """
         known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}
         named = {plainly(_stem(column.title)) for column in self.columns if column}
@@ -274,7 +276,7 @@ class _Head:
     def _enter(
         self, card: Columns, column: _Column, cell: CellContent, cells: list[CellContent | None]
     ) -> None:
-        """Store a cell under its column's name."""
+        """Store a cell in the card, under the name of its column."""
         into = card
         for depth, part in enumerate(column.path[:-1], 1):
             inner = into.entries.get(part)

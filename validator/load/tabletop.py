@@ -258,7 +258,7 @@ class Tabletop:
 
     @property
     def goods(self) -> tuple[str, ...]:
-        """The facts of players that count goods."""
+        """The facts of players that the page shows as amounts of goods."""
         return tuple(self.values["goods"])
 
     @property
@@ -274,7 +274,7 @@ class Tabletop:
 
     @property
     def score(self) -> Mapping[str, Any] | None:
-        """The declaration of the display at the end of the game, or None."""
+        """The declaration of the scoring at the end of the game, or None."""
         found: Mapping[str, Any] | None = self.values["score"]
         return found
 

@@ -26,8 +26,9 @@ LISTED = 6  # values of a column that a message names
 
 @dataclass
 class Where:
-    """A condition on a column. `seen` collects the column's values, `left` the rows that do not
-    meet it.
+    """A condition on a column.
+
+    `seen` collects the values in the column, and `left` the rows that do not meet the condition.
     """
 
     column: str

@@ -65,7 +65,7 @@ _NOTHING: Found = (None, "", "")
 
 
 class _BrokenWorkbookError(Exception):
-    """A workbook that cannot be read or is too large, and the row of the error."""
+    """A workbook that cannot be read or is too large. `row` is the row of the error."""
 
     def __init__(self, message: str, row: int = 0) -> None:
         super().__init__(message)
@@ -367,7 +367,7 @@ class _WorksheetCells:
 
 
 def _found(cell: Element, book: _Book, row: int) -> Found:
-    """Return the contents of a cell. The kinds are those of ECMA-376 part 1, 18.18.11."""
+    """Return the contents of a cell. The types of cells are those of ECMA-376 part 1, 18.18.11."""
     kind, written, formula = cell.get("t", "n"), "", False
     for part in cell:
         tag = part.tag

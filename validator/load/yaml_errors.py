@@ -28,7 +28,7 @@ class ParserPlace(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """A mistake: its location, counted from 0, and what to do."""
+    """An explained mistake: its location, counted from 0, and what to do about it."""
 
     line: int
     column: int
@@ -176,7 +176,7 @@ def _bracket(stop: _Stop) -> Explained | None:
 
 
 def _sign(stop: _Stop) -> Explained | None:
-    """Explain a text that begins with a character that YAML reserves."""
+    """Explain a text that begins with a character that YAML reserves, such as ``@`` or ``%``."""
     for place in (stop.began, stop.at):
         line = _line(stop.lines, place.line) if place else ""
         value = _value(line)

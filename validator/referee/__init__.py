@@ -1,1 +1,1 @@
-"""The core of every referee: states, moves, guards that both list and refuse moves, invariants."""
+"""The core of every referee: states, moves, invariants, and guards that list and refuse moves."""

@@ -1,4 +1,6 @@
-"""Claims that every game has: the end, the winners, and everything checked outside play."""
+"""Claims that scripts of every game can make: about the end, the winners, and things outside
+play.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,9 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
 
 
 def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge") -> Verb:
-    """Return the claim ``table judge kit {…}``, which checks a subject; the braces contain
-    differences from the data.
+    """Return the claim ``table judge kit {…}``, which checks one of the subjects.
+
+    The braces contain the differences from the game's data.
     """
 
     def judges(state: Any, _: int, what: str, changes: Any) -> Collector:

@@ -68,7 +68,9 @@ def by_name(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class Seen:
-    """A subject that is being checked: the table, and the value of each part as an attribute."""
+    """A subject that is being checked. It has the table, and the value of each part as an
+    attribute.
+    """
 
     table: Any
     values: Mapping[str, Any]
@@ -83,7 +85,7 @@ class Seen:
     def number(self, reference: str) -> Any:
         """Return the number of a rule; ``{players}`` in the reference is the number of players.
 
-        It is None if the rule has no entry for this number of players, which another rule forbids.
+        Returns None if the rule has no entry for this number of players: another rule forbids it.
         """
         game: Game = self.table.game
         try:
@@ -146,7 +148,7 @@ def players(least: str, most: str, *checks: Check) -> Part:
 
 
 def group(name: str, *parts: Part) -> Part:
-    """Return facts below a name, as in ``slots: {crisis: 1, subplot: 2}``."""
+    """Return a part that contains other parts, as in ``slots: {crisis: 1, subplot: 2}``."""
     return Part(name, None, (), WHOLE, name, _caller(), parts)
 
 
@@ -198,12 +200,12 @@ def component_cards(game: Game, *names: str) -> Iterator[Card]:
 
 
 def _of(reference: str, asks: Callable[[Any, Seen, Collector, str], None]) -> Check:
-    """Return a check that names the rule in `reference`."""
+    """Return a check of the rule that `reference` names."""
     return Check(reference.partition(".")[0], asks)
 
 
 def same(reference: str, of: Callable[[Any], object] | None = None, what: str = "") -> Check:
-    """Check that the value, or `of(value)`, equals the number of the rule."""
+    """Return the check that the value, or `of(value)`, equals the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         _same(to, check.rule, seen.number(reference), of(value) if of else value, what or called)
@@ -253,8 +255,9 @@ def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
 def is_(
     rule: str, expected: object, what: str = "", of: Callable[[Any], object] | None = None
 ) -> Check:
-    """Check that the value, or `of(value)`, equals `expected`: a value or a function of
-    the table.
+    """Return the check that the value, or `of(value)`, equals `expected`.
+
+    `expected` is a value or a function of the table.
     """
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
@@ -265,7 +268,7 @@ def is_(
 
 
 def at_least(reference: str) -> Check:
-    """Check that the value is at least the number of the rule."""
+    """Return the check that the value is at least the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         least = seen.number(reference)
@@ -276,7 +279,7 @@ def at_least(reference: str) -> Check:
 
 
 def within(least: str, most: str) -> Check:
-    """Check that the value is between two numbers of rules, both included."""
+    """Return the check that the value is between two numbers of rules, both included."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         low, high = seen.number(least), seen.number(most)
@@ -287,13 +290,14 @@ def within(least: str, most: str) -> Check:
 
 
 def no(rule: str, words: str) -> Check:
-    """Check that the value is false or empty."""
+    """Return the check that the value is false or empty; `words` is the reason if it is not."""
     return Check(rule, lambda value, _, to, __: to.holds(rule, not value, words))
 
 
 def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
-    """Check with a function that returns a reason, "" (the rule is kept), or None (it does not
-    apply).
+    """Return a check by a function.
+
+    `wrong` returns why the rule is broken, "" if it is kept, or None if it does not apply.
     """
 
     def asks(value: Any, seen: Seen, to: Collector, _: str) -> None:
@@ -312,7 +316,7 @@ def _nothing(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Subject:
-    """A subject: facts that are checked together. Each player has the parts in `own`."""
+    """Facts that are checked together. Each player has the parts in `own`."""
 
     parts: tuple[Part, ...]
     own: tuple[Part, ...] = ()
@@ -335,7 +339,7 @@ class Subject:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that checks several parts together."""
+        """The function in which coverage reports locate the checks of all parts."""
         return self.also
 
     def enforced(self) -> Iterator[tuple[str, str]]:
@@ -372,7 +376,7 @@ def _judged(
 
 @dataclass(frozen=True)
 class PositionSubject:
-    """A position that a script describes, which is checked for impossible facts."""
+    """A position that a script describes, checked for facts that cannot occur in a game."""
 
     place: Callable[[Any, Mapping[str, Any]], Any]  # (table, facts) -> state; raises FactError
     position_errors: Callable[[Any], Iterable[Breach]]
@@ -384,7 +388,7 @@ class PositionSubject:
     takes: str = "facts"
 
     def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
-        """Record the impossible facts as broken rules."""
+        """Record the rules that the impossible facts break."""
         try:
             placed = self.place(state.table, merged(self.base(state), changes))
         except FactError as error:
@@ -409,14 +413,14 @@ class PositionSubject:
 
 @dataclass(frozen=True)
 class Function:
-    """A subject that is checked by a function, not by a list of facts."""
+    """A subject that is checked by a function instead of a list of facts."""
 
     asks: Callable[[Any, Any, Collector], None]  # (state, changes, judge)
     syntax: str = ""
     takes: str = "facts"
 
     def judge(self, state: object, changes: object, to: Collector) -> None:
-        """Call the function."""
+        """Call the function to check the subject."""
         self.asks(state, changes, to)
 
     @property
@@ -436,7 +440,7 @@ def changed_card(
     """Return the contents of a card with some values changed. Raises FactError.
 
     `card` is None if no card has the title, and `known` are the existing titles. `fields` are the
-    names of a card's fields, and `deep` is the number of levels that are merged by name.
+    names of a card's fields, and `deep` is the maximum depth to which mappings are merged.
     """
     if not isinstance(change, Mapping):
         raise FactError((title,), "expected what the card shows, by name")

@@ -30,8 +30,8 @@ class Numbers(Protocol):
 class Derived:
     """A number, identified by `reference`, that `value` computes from other numbers or the cards.
 
-    `because` explains how. A number declared in a catalogue is compared with the computed one. If a
-    number is declared twice, both functions must return the same value.
+    `because` explains how. If the catalogue also contains the number, it is compared with the
+    computed one. If a game declares two functions for a number, both must return the same value.
     """
 
     reference: str

@@ -43,9 +43,9 @@ class TooManyMovesError(Exception):
 
 
 class TooMany(Generic[C]):
-    """More candidates for an argument than can be listed: iterating raises TooManyMovesError.
+    """The candidates for an argument if they are too many to list.
 
-    A random player can still obtain one from the function `guess`.
+    Iterating raises TooManyMovesError. A random player can still obtain a candidate from `guess`.
     """
 
     def __init__(self, guess: Callable[[Random], C]) -> None:
@@ -66,7 +66,9 @@ class Listing(list[Move]):
 
 
 class TraceEntry(NamedTuple):
-    """A rule's part in a step: its id, the names of the facts that it set, and a text."""
+    """The effect of a rule in a step: the rule's id, the names of the facts that it set, and a
+    text.
+    """
 
     rule: str
     facts: tuple[str, ...]
@@ -136,10 +138,10 @@ class Refusal(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """The reason why a verb is closed, and its rules; messages name the first.
+    """A reason why verbs are closed, and the rules behind it. Messages name the first rule.
 
-    If `why` returns an empty text, these rules are not broken, but those of `more` are still
-    checked.
+    If `why` is, or returns, an empty text, these rules are not broken, but those of `more` are
+    still checked.
     """
 
     rules: tuple[str, ...]

@@ -47,7 +47,7 @@ def hands_of(hands: Hands, each: int, seats: int, rule: str, to: Judge) -> None:
 
 
 def taken_from(pile: Sequence[str], cards: Sequence[str], name: str, rule: str, to: Judge) -> None:
-    """Check a rule: a pile, whose name in messages is `name`, contains all these cards."""
+    """Check a rule: a pile contains all these cards. `name` is the pile's name in messages."""
     one = len(cards) == 1 and cards[0] in pile  # often; counting takes longer
     lacks = () if one else Counter(cards) - Counter(pile)
     to.holds(rule, not lacks, "{pile} lacks {cards}", pile=name, cards=tuple(lacks))

@@ -23,7 +23,7 @@ class Deal(NamedTuple):
 
 
 class OutOfRange(NamedTuple):
-    """A condition on a card that no game can meet, with the reason and the rules."""
+    """A condition on a card that can never be met, with the reason and the rules behind it."""
 
     location: Location
     what: str
@@ -34,10 +34,11 @@ class OutOfRange(NamedTuple):
 def dealt(
     component: str, each: str, *others: str, extra: int = 0
 ) -> Callable[[Game], Iterator[Deal]]:
-    """Return a function that yields the deal of a game: cards per player plus `extra` cards.
+    """Return a function that yields the number of cards that a game's deal needs.
 
-    `each` is a rule's number, in which ``{players}`` is the number of players; `others` are
-    further rules of the deal. Numbers of players without an entry in the rule are skipped.
+    The number is `each` per player, plus `extra`. `each` is a rule's number, in which ``{players}``
+    is the number of players; `others` are further rules of the deal. Numbers of players without an
+    entry in the rule are skipped.
     """
 
     def deals(game: Game) -> Iterator[Deal]:

@@ -1,7 +1,7 @@
 """Lists where each rule is enforced, from a game's registered verbs and facts.
 
-The facts set by effects and the checks of functions are known only after they have run, so that
-part comes from replayed scripts.
+The facts that effects set, and the checks in functions, are known only after a run. They are taken
+from replayed scripts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def place_of(function: Callable[..., object]) -> str:
 
 
 def registered(referee: Referee[P]) -> Places:
-    """Return the places where guards, gates, declared parts and computed facts name each rule."""
+    """Return the places that enforce each rule: guards, gates, declared parts and computed
+    facts.
+    """
     found: Places = {}
     for rule, place in _registered(referee):
         found.setdefault(rule, {})[place] = None

@@ -16,8 +16,8 @@ MOST_ALIKE = 1_000  # copies of one card in a list that gives counts
 class FactError(Exception):
     """A wrong fact. `path` leads to it from the top of `start:`.
 
-    `rule` is set if the fact can be read but breaks a rule. `known` has the possible names at this
-    place if the name is unknown.
+    `rule` is set if the fact can be read but breaks a rule. If the fact's name is unknown, `known`
+    has the names that are possible there.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class FactReader:
         return self.facts.get(name) is not None
 
     def raw(self, name: str, default: object = None) -> Any:
-        """Return the value as it is written."""
+        """Return the value as written in the script."""
         return self.facts[name] if name in self else default
 
     def wrong(self, name: str, message: str) -> FactError:
@@ -85,7 +85,9 @@ class FactReader:
         return tuple(self._known(name, each, known) for each in values)
 
     def listed(self, name: str, what: str) -> tuple[Any, ...] | None:
-        """Return the items of a list, a single value, or each name in a mapping as often as its
+        """Return the items of a list.
+
+        A single value is a list of one; a mapping of counts contains each name as often as its
         count.
         """
         value = self.raw(name)
@@ -143,7 +145,7 @@ def shown(value: object) -> str:
 def merged(base: object, changes: object, deep: int = 40) -> Any:
     """Return facts with some of them changed; in a mapping, only the named values change.
 
-    A value of `{}` empties a mapping; `deep` is the number of levels merged by name.
+    A change to `{}` empties a mapping. `deep` is the maximum depth to which mappings are merged.
     """
     if isinstance(base, Mapping) and isinstance(changes, Mapping) and deep:
         return FrozenMap(

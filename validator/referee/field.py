@@ -1,4 +1,6 @@
-"""One fact of a state: how `start:` sets it, how it is shown, its pieces, and who may see them."""
+"""Describes one fact of a state: how `start:` sets it, its display, its pieces, and who sees
+them.
+"""
 
 from __future__ import annotations
 
@@ -66,13 +68,13 @@ class Field:
         return not self.follows and self.kind is not None and self.kind.settable
 
     def value(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value in a state or, given an index, of a seat or thing."""
+        """Return the value in a state, or, with an index, the value of one player or thing."""
         if self.get is not None:
             return self.get(state) if index is None else self.get(state, index)
         return self.held(state if index is None else getattr(state, among)[index])
 
     def shown(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value in the form of a fact."""
+        """Return the value as `start:` and assertions write it."""
         value = self.value(state, index, among)
         if self.below:
             shown = [each for each in self.below if each.shows]
@@ -119,7 +121,10 @@ class Things:
 
 @dataclass(frozen=True)
 class Pile:
-    """Pieces without facts, of which only the number matters. `zone` is the pile's name."""
+    """A supply of pieces that have no facts and of which only the number matters.
+
+    `zone` is the pile's name.
+    """
 
     zone: str
     counts: Sequence[str]

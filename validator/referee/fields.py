@@ -96,10 +96,10 @@ class Fields:
         self, table: Any, facts: Mapping[str, object], state: Callable[..., Any] | None,
         seat: Callable[..., object] | None, rest: str,
     ) -> Any:  # fmt: skip
-        """Return the state that `start:` describes; `state` and `seat` are named tuples with
-        defaults.
+        """Return the state that `start:` describes.
 
-        Printed pieces that no fact names are put into the zone `rest`. Raises FactError.
+        `state` and `seat` are named tuples with defaults. Printed pieces that no fact names are put
+        into the zone `rest`. Raises FactError.
         """
         assert state is not None
         assert seat is not None
@@ -190,12 +190,12 @@ class Fields:
         return ()
 
     def ruling(self, state: object) -> set[str]:
-        """Return all rules that determine facts of a state."""
+        """Return all rules that determine computed facts of a state."""
         fields = (*self.common, *self.own, *self.of_things)
         return {rule for each in fields for rule in each.ruled_by(state)}
 
     def computed(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield computed facts, with the rules that always apply to them."""
+        """Yield the name of each computed fact, with the rules that determine it in every state."""
         for each in (*self.common, *self.own, *self.of_things):
             for name, rules in ((each.name, each.rules), *each.inner.items()):
                 if not callable(rules):
@@ -204,19 +204,24 @@ class Fields:
     # ---- pieces
 
     def parts(self, state: Any) -> tuple[Any, ...]:
-        """Return the pieces of each zone as stored; unchanged zones are the same objects."""
+        """Return the contents of each zone as stored in the state.
+
+        After a step, unchanged zones are still the same objects.
+        """
         own = [part for seat in state.seats for part in self.own_parts(seat)]
         return (*self.common_parts(state), *own, *self.other_parts(state))
 
     def other_parts(self, state: object) -> tuple[Any, ...]:
-        """Return the pieces that are in no field of the table or of a player."""
+        """Return the contents of zones outside the table's and the players' fields: things and
+        piles.
+        """
         if self.things is None and not self.piles:
             return ()
         found: list[Any] = [] if self.things is None else [self.things.pieces(state)]
         return (*found, *[pile.get(state) for pile in self.piles])
 
     def held_by(self, state: Any, seat: int) -> int:
-        """Return the number of a player's pieces on the table."""
+        """Return the number of pieces in a player's zones."""
         total = 0
         for part in self.own_parts(state.seats[seat]):
             if type(part) is int:
@@ -249,25 +254,25 @@ class Fields:
 
     @property
     def zone_names(self) -> tuple[str, ...]:
-        """The names of all zones, without their owners."""
+        """The names of all zones, without the names of the players who own them."""
         things = (self.things.zone,) if self.things else ()
         fields = (each.zone for each in (*self._zones, *self._own_zones))
         return (*fields, *things, *(each.zone for each in self.piles))
 
     @property
     def secret(self) -> frozenset[str]:
-        """The names of zones that no player can see, without their owners."""
+        """The names of zones that no player can see, without the names of their owners."""
         return frozenset(
             each.zone for each in (*self._zones, *self._own_zones) if each.hidden == "all"
         )
 
     @property
     def private(self) -> frozenset[str]:
-        """The names of zones that only their owner can see, without their owners."""
+        """The names of zones that only their owner can see, without the names of the owners."""
         return frozenset(each.zone for each in self._own_zones if each.hidden == "others")
 
     def zones_in(self, view: Any) -> dict[str, Zone]:
-        """Return the zones of a view, without piles that follow from hidden pieces."""
+        """Return the zones of a view, without piles whose contents would reveal hidden pieces."""
         found = {each.zone: counted(each.counts, each.held(view)) for each in self._zones}
         for name, seat in zip(view.table.players, view.seats, strict=False):
             for each in self._own_zones:
@@ -337,7 +342,7 @@ class Fields:
 
 
 def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
-    """Return the values in `start:` by attribute; NOBODY means omitted."""
+    """Return the values in `start:` by attribute. NOBODY means that a value is omitted."""
     said = {each.kept_in: each for each in fields if each.settable}
     return {
         name: values.get(each.name, None)
@@ -364,7 +369,7 @@ def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _without(value: object, names: Collection[str]) -> Any:
-    """Return a fact's value without some of the facts below it."""
+    """Return a fact's value without the facts below it that have the given names."""
     if not names or not isinstance(value, Mapping):
         return value
     return FrozenMap({name: each for name, each in value.items() if name not in names})

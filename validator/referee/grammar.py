@@ -4,9 +4,9 @@ A verb's function annotates its arguments with `Arg`s, in their order:
 
     def toil(s: State, me: int, card: Annotated[str, CARD.of(hand)], to: Judge) -> State: ...
 
-An argument without `key` has a fixed place in the line; one with a `key` ("with CARD") may be
-anywhere after these. The same tuple determines the syntax in `pieria verbs`, the reader of script
-lines, the writer of traces, and the candidates for legal moves.
+An argument without `key` has a fixed place in the line. An argument with a `key` ("with CARD") may
+be anywhere after those without. The same tuple determines the syntax in `pieria verbs`, the reader
+of script lines, the writer of traces, and the candidates for legal moves.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ Default = Callable[..., Any]  # (state, seat, *arguments before it) -> value
 
 
 def nothing_said(*_: object) -> tuple[None]:
-    """Return the only candidate for an argument whose value follows from the others."""
+    """Return None as the only candidate, for an argument that may be omitted.
+
+    The value of such an argument follows from the others.
+    """
     return (None,)
 
 
@@ -80,8 +83,9 @@ class Arg:
         return replace(self, read=read)
 
     def or_left_out(self, default: object = ANY) -> Arg:
-        """Return the argument as optional; with the default ANY, the omitted value is the only one
-        that is legal.
+        """Return the argument as optional.
+
+        With the default ANY, an omitted argument means the only legal value.
         """
         make = default if callable(default) else lambda *_: default
         return replace(self, default=make)
@@ -91,7 +95,10 @@ class Arg:
         return self.or_left_out(truth).of(lambda *known: (truth(*known),))
 
     def repeating(self, truth: Default, *key: str) -> Arg:
-        """Return the argument as optional, for a value that follows from the others."""
+        """Return the argument as optional, because its value follows from the others.
+
+        `truth` computes the value; a rule can then refuse a wrong one.
+        """
         return replace(
             self, candidates=nothing_said, key=key or self.key, default=lambda *_: None,
             repeats=truth,
@@ -231,7 +238,7 @@ def together(*parts: Arg) -> Arg:
 
 
 def word(known: Sequence[str], what: str, syntax: str = "") -> Arg:
-    """Return an argument whose value is one of a few words."""
+    """Return an argument whose value is one of the words in `known`."""
     return Arg(
         syntax or "|".join(known),
         lambda tokens, *_: tokens.name(known, what),
@@ -253,7 +260,10 @@ def name(known: Callable[[Any], Iterable[str]], what: str, syntax: str = "") -> 
 def names(
     known: Callable[[Any], Iterable[str]], what: str, syntax: str = "", last: bool = False
 ) -> Arg:
-    """Return an argument with one or more names of pieces; `last` means all remaining words."""
+    """Return an argument with one or more names of pieces.
+
+    With `last`, it takes all remaining words of the line.
+    """
 
     def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[str, ...]:
         choices = tuple(known(state))
@@ -340,7 +350,8 @@ def differences(example: str, default: object = None) -> Arg:
 
 
 def thing_to_judge(takes: Mapping[str, str], example: str) -> tuple[Arg, Arg]:
-    """Return the arguments for ``kit {craft: 13}``: a subject, and its differences in braces.
+    """Return the two arguments of ``judge kit {craft: 13}``: a subject, and the differences in
+    braces.
 
     `takes` maps each subject to what the braces contain: "facts", a "text" or a "list".
     """

@@ -1,4 +1,4 @@
-"""Checks every step of any game: no piece is lost. Records which rules were checked."""
+"""Checks after every step of any game that no piece was lost, and records the checked rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ OUTSIDE = "outside"  # the zone of pieces that a game does not use
 
 
 def overdrawn(zones: Mapping[str, Zone]) -> str:
-    """Return the first zone with a negative number of a piece, as text, or an empty string."""
+    """Return a message about the first zone with a negative number of a piece, or an empty
+    string.
+    """
     for name, zone in zones.items():
         if not isinstance(zone, tuple) and isinstance(zone, Mapping) and name != OUTSIDE:
             for piece, number in zone.items():
@@ -97,7 +99,7 @@ def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], I
 
 
 class Coverage:
-    """Collects where each rule was kept and where it refused a move."""
+    """Collects the places where each rule was kept and where it refused a move."""
 
     def __init__(self) -> None:
         self.kept: dict[str, list[str]] = {}

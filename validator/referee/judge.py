@@ -1,5 +1,4 @@
-"""Judges. A verb's function passes each check of a rule, and each effect, to the judge that it
-receives.
+"""Judges, to which a verb's function passes each check of a rule and each effect.
 
 The same function serves all uses of a verb. The judge determines the use: `Judge` only finds out
 whether a move is legal, `Performer` also which rules had effects, `Lister` stops before the first
@@ -37,7 +36,9 @@ class Breach(NamedTuple):
 
 
 def wrong_number(rule: str, count: int, least: int, most: int) -> tuple[Breach, ...]:
-    """Return the rule on the number of players as a breach if it is broken; else an empty tuple."""
+    """Return the breach of the rule on the number of players, if it is broken; else an empty
+    tuple.
+    """
     fits = least <= count <= most
     return () if fits else (Breach(rule, f"{count} players, not {least} to {most}"),)
 
@@ -59,10 +60,11 @@ class Judge:
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
     ) -> None:
-        """Check rules: unless `kept` is true they are broken, and the move ends here.
+        """Check a condition of rules: unless `kept` is true, the rules are broken and the move is
+        refused.
 
         `why` explains the refusal, with `{names}` of `values`; `{player}` is the moving player.
-        `because` explains why the move is allowed, if a player may wonder.
+        `because` explains why the move is allowed, if a player may wonder. Raises Broken.
         """
         del because
         if not kept:
@@ -97,15 +99,16 @@ class Performer(Judge):
 
 
 class Lister(Judge):
-    """A judge that does not need the state after the move."""
+    """A judge that stops when all rules are checked, because the next state is not needed."""
 
     def asked(self) -> None:
         raise Legal
 
 
 class Deed(NamedTuple):
-    """The effect of rules in a step of a move: their ids, the states before and after, and the
-    words.
+    """An effect of rules in a step of a move.
+
+    It has the rules' ids, the states before and after, and the words that describe it.
     """
 
     rules: Rules
@@ -161,7 +164,10 @@ class Collector(Judge):
                 self.breaches.append(Breach(rule, Message(why, values)))
 
     def none(self, rule: str, wrong: Iterable[C], facts: Callable[[C], str]) -> None:
-        """Record a rule as broken unless `wrong` is empty; `facts` describes the first item."""
+        """Record a rule as kept if `wrong` is empty; otherwise as broken.
+
+        `facts` describes the first item of `wrong`.
+        """
         for each in wrong:
             self.breaches.append(Breach(rule, facts(each)))
             return

@@ -37,13 +37,13 @@ class Values:
         return default if value is UNSET else value
 
     def seat(self, name: str, default: int) -> int:
-        """Return the seat in `start:`, or the default if it is omitted or nobody's."""
+        """Return the seat in `start:`, or the default if the fact is omitted or names nobody."""
         value = self.values[name]
         return default if value is UNSET or value < 0 else int(value)
 
 
 def _moved(reader: FactReader, name: str, _table: object) -> Any:
-    """Refuse a fact that only moves set."""
+    """Refuse to read a fact that only moves can set."""
     message = "cannot be set here: write the lines that lead to it, or start after a line "
     raise reader.wrong(name, f"'{name}' {message}of another script: {{after: game.play:120}}")
 
@@ -69,7 +69,7 @@ MOVED = Kind()
 
 
 def whole(low: int = 0, high: int = MOST) -> Kind:
-    """Return the kind of fact for whole numbers from `low` to `high`."""
+    """Return the kind for whole numbers from `low` to `high`."""
     return Kind(lambda reader, name, _: reader.whole(name, low, low, high))
 
 
@@ -77,7 +77,7 @@ FLAG = Kind(lambda reader, name, _: reader.yes(name))
 
 
 def one_of(*known: str) -> Kind:
-    """Return the kind of fact whose value is one of these words."""
+    """Return the kind for values that are one of these words."""
     return Kind(lambda reader, name, _: reader.word(name, known, ""))
 
 
@@ -85,7 +85,7 @@ def parsed(
     parse: Callable[[Any, Any], V | None], expected: str | Callable[[Any], str],
     show: Callable[[V, Any], object] = lambda value, _table: value,
 ) -> Kind:  # fmt: skip
-    """Return a kind with the value `parse(written, table)`, where None means an error."""
+    """Return a kind whose values `parse(written, table)` returns; None means an error."""
 
     def read(reader: FactReader, name: str, table: Any) -> Any:
         raw = reader.raw(name)
@@ -98,9 +98,7 @@ def parsed(
 
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
-    """Return the kind of fact for pieces, by name and in order; `known(table)` returns the
-    names.
-    """
+    """Return the kind for pieces, named in order; `known(table)` returns the possible names."""
     return Kind(lambda reader, name, table: reader.words(name, known(table)))
 
 
@@ -121,7 +119,7 @@ SEATS = Kind(
 
 
 def of_players(kind: Kind) -> Kind:
-    """Return a kind of values by player, ``{Ann: 1, Bob: 2}``, stored as (seat, value)."""
+    """Return a kind for values by player, such as ``{Ann: 1, Bob: 2}``, stored as (seat, value)."""
 
     def read(reader: FactReader, name: str, table: Any) -> tuple[tuple[int, Any], ...]:
         inner = reader.inner(name)

@@ -2,8 +2,9 @@
 
 A text is translated as a whole; its values (a piece, a player, an amount) are inserted afterwards,
 so that a page can show a picture instead of a name. Words that depend on the preceding value have
-two forms: ``{player} [has|have] no {kind}``, ``{number} [card|cards]``; the second is used for the
-reader, and for the plural. The verb at the beginning of a step's text needs no second form.
+two forms in brackets: ``{player} [has|have] no {kind}``, ``{number} [card|cards]``; the second form
+is used if the value is the reader or a plural. The verb at the beginning of a step's text needs no
+second form.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Player(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """A number of goods: `good` is the singular, `goods` the plural if it differs."""
+    """An amount of goods: `good` is the singular name, `goods` the plural if it differs."""
 
     number: int
     good: str
@@ -145,9 +146,9 @@ class Message(NamedTuple):
 
 @cache
 def both_persons(template: str, deed: bool = False) -> str:
-    """Return a text with both forms of its first verb: ``{owner} [gains|gain] {amount}``.
+    """Return the text with both forms of its first verb: ``{owner} [gains|gain] {amount}``.
 
-    The text of a deed has no subject: ``[gains|gain] {amount}``.
+    With `deed`, the text has no subject: ``[gains|gain] {amount}``.
     """
     text = _POSSESSIVE.sub(r"{\1's}", template)
     begins = _DEED if deed and not text.startswith("{") else _SUBJECT
@@ -223,9 +224,9 @@ def turn_of(name: str) -> Message:
 
 
 class Say(NamedTuple):
-    """The words for a step of a move before and after it is made, without the subject.
+    """The words that describe a step of a move, before and after it is made, without the subject.
 
-    An empty text is not shown.
+    An empty text is not displayed.
     """
 
     before: str  # on a button: "gain {amount}"
@@ -234,7 +235,9 @@ class Say(NamedTuple):
 
 
 def event(text: str) -> Say:
-    """Return the words for a consequence of a move that happens to somebody: a whole sentence."""
+    """Return the words for a consequence that happens to somebody: a whole sentence, shown
+    afterwards.
+    """
     return Say("", text, whole=True)
 
 
@@ -242,8 +245,9 @@ Steps = Sequence[tuple[Say, Mapping[str, object]]]
 
 
 def before(steps: Steps, player: object) -> Message:
-    """Return the effects that a move would have: ``Aesop: gain 2 Craft``; a list for deck and
-    table.
+    """Return the effects that a move would have, as ``Aesop: gain 2 Craft``.
+
+    For the deck and the table, which have no subject, the effects are a list.
     """
     said = [Message(say.before, values) for say, values in steps if say.before]
     if len(said) < 2:

@@ -11,7 +11,7 @@ from validator.referee.requirements import Requirement, copies_of
 
 @dataclass(frozen=True)
 class Share:
-    """How many pieces of a component a number of players needs."""
+    """The number of pieces of a component that a given number of players needs."""
 
     pieces: int
     designs: tuple[

@@ -1,6 +1,6 @@
 """Tracks which zones change from one state to the next.
 
-States share the objects that a step leaves unchanged. Parts are therefore compared by identity, and
+States share the objects that a step leaves unchanged. Zones are therefore compared by identity, and
 all zones of a player whose `Seat` object is the same are skipped.
 """
 
@@ -93,5 +93,5 @@ def _nothing(numbers: Any) -> Any:
 
 
 def _named(zone: Zone) -> Sequence[str]:
-    """Return the pieces of a zone by name."""
+    """Return the names of the pieces in a zone, one for each piece."""
     return tuple(Counter(zone).elements()) if isinstance(zone, Mapping) else zone

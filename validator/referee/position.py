@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class SetUpTable(Protocol):
-    """The constants of a game that every game has."""
+    """The constants that every game has."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -14,11 +14,11 @@ class SetUpTable(Protocol):
 
 
 class AnyState(Protocol):
-    """A state, or the view of it that the player in a seat has."""
+    """A state, or a player's view of it."""
 
     @property
     def table(self) -> Any:
-        """The part of the state that does not change during the game."""
+        """The constants of the game: the part of the state that never changes."""
 
     @property
     def seats(self) -> tuple[Any, ...]:

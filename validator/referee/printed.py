@@ -1,4 +1,4 @@
-"""The printed card of a piece, by the name that states give it.
+"""Finds the printed design of a piece by the name that states use.
 
 A ruleset defines the names of a component's pieces (`Ruleset.pieces`); pieces of other components
 are named by id or title.
@@ -39,7 +39,10 @@ class PrintedPieces:
 
 
 def _names(component: Component, card: Card, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names that states use for a card's piece, or an empty tuple."""
+    """Return the names that states use for a card's piece.
+
+    Returns an empty tuple if the card lacks a field that the names need.
+    """
     if component.id not in names:
         return card.id, card.title
     try:

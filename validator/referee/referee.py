@@ -38,7 +38,7 @@ P = TypeVar("P")
 
 
 class _Open(NamedTuple):
-    """The open verbs of a mode; verbs that declare their users (`by`) are separate."""
+    """The open verbs of a mode. Those that declare their users (`by`) are in `others`."""
 
     verbs: tuple[Verb, ...]
     others: tuple[Verb, ...]
@@ -109,7 +109,7 @@ class Referee(ABC, Generic[P]):
         return self.place({} if first is None else {"turn": self.players[first]})
 
     def opened(self, state: P) -> Trace:
-        """Return a trace with the rules that settled the facts of the first state."""
+        """Return a trace with the rules that determined the first state."""
         del state
         trace = Trace()
         if self.players_rule:
@@ -122,8 +122,9 @@ class Referee(ABC, Generic[P]):
         return state
 
     def to_act(self, state: P) -> int | None:
-        """Return the seat to act, CHANCE if the deck or the dice come next, or None if the game is
-        over.
+        """Return the seat that acts next.
+
+        It is CHANCE if the deck or the dice come next, and None if the game is over.
         """
         turn: int = getattr(state, "turn", 0)
         return self.waits.get(self.mode(state), turn)
@@ -155,7 +156,7 @@ class Referee(ABC, Generic[P]):
         return type(self).zones is Referee.zones
 
     def face_down(self, state: P) -> frozenset[str]:
-        """Return the pieces that have places of their own and show their backs to everybody."""
+        """Return the pieces in play whose backs everybody sees."""
         things = self.fields.things
         # Once the game is over, everything is visible.
         if things is None or self.to_act(state) is None:
@@ -176,7 +177,7 @@ class Referee(ABC, Generic[P]):
         return seen
 
     def shuffled(self, state: P, seat: int, random: Random) -> P:
-        """Return a random state that looks the same to this player."""
+        """Return a random state that looks the same to the player in `seat`."""
         other: P = self.fields.shuffled(state, seat, random)
         return other
 
@@ -218,7 +219,7 @@ class Referee(ABC, Generic[P]):
         return ()
 
     def counted_as(self, piece: str) -> str:
-        """Return the name of a piece in certificates, if not that of its component."""
+        """Return the name under which a piece is counted in certificates."""
         return piece
 
     def winners(self, state: P) -> tuple[int, ...]:
@@ -233,7 +234,7 @@ class Referee(ABC, Generic[P]):
         return None
 
     def position_errors(self, state: P) -> Sequence[Breach]:
-        """Return the rules that a state at the start of a script breaks."""
+        """Return the rules that the first state of a script breaks."""
         (least, most), count = self.game.players, len(self.players)
         if self.players_rule and (wrong := wrong_number(self.players_rule, count, least, most)):
             return wrong
@@ -248,7 +249,9 @@ class Referee(ABC, Generic[P]):
     recurrence_rule = ""  # the rule on positions that are repeated
 
     def recurring(self, state: P) -> Any:
-        """Return a key of repeated positions if the game remarks on them; otherwise None."""
+        """Return a key that is equal for repeated positions, if the game remarks on them; otherwise
+        None.
+        """
         del state
 
     # Values of `start:` that are not facts, and their meanings.
@@ -261,7 +264,9 @@ class Referee(ABC, Generic[P]):
     not to act may make them, or because they name more than is listed."""
 
     def other_meaning(self, word: str) -> str:
-        """Return the meaning of a word in the game's scripts, or an empty string."""
+        """Return what else a word means in the game's scripts ("a fact", "a verb"), or an empty
+        string.
+        """
         low = word.lower()
         if low in self.fields.names:
             return "a fact"
@@ -278,7 +283,7 @@ class Referee(ABC, Generic[P]):
         return self.fields.players(state)
 
     def seat(self, name: str) -> int:
-        """Return the seat of a player, or TABLE. Raises ValueError."""
+        """Return the seat of a player, or TABLE, by name. Raises ValueError."""
         return TABLE if name == "table" else self.players.index(name)
 
     def actor(self, seat: int, state: P | None = None) -> str:
@@ -336,9 +341,11 @@ class Referee(ABC, Generic[P]):
         return out
 
     def shut(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield the rules that close a verb here: those of the turn, or else those of the mode.
+        """Yield the rules that close a verb in a state: those of the turn or, if it is kept, of the
+        mode.
 
-        If a verb declares its users, the rules of the mode come first.
+        If a verb declares its users, the rules of the mode come first, and those of the turn are
+        added.
         """
         verb = self.verbs[move.verb]
         out_of_turn = not self._is_next(state, verb, move.seat)
@@ -373,7 +380,7 @@ class Referee(ABC, Generic[P]):
         return verb.turn or self.turn if verb.kind == "move" else None
 
     def _is_next(self, state: P, verb: Verb, seat: int) -> bool:
-        """Return whether a player may use a verb, as far as its declaration determines that."""
+        """Return whether a player may use a verb now, as far as the verb's declaration says so."""
         if verb.by is not None:
             return verb.anybody or seat in verb.by(state)
         return self.turn_of(verb) is None or seat == self.whose_turn(state)
@@ -387,9 +394,9 @@ class Referee(ABC, Generic[P]):
         yield from (Breach(rule, facts) for rule in rules)
 
     def refusal(self, state: P, move: Move) -> Refusal | None:
-        """Return the refusal of an illegal move, or None.
+        """Return the refusal of an illegal move, or None if the move is legal.
 
-        The rules of a closed verb are not checked.
+        If the verb is closed, its own rules are not checked.
         """
         if self.verbs[move.verb].judges is None and self.allows(state, move):
             return None
@@ -443,14 +450,14 @@ class Referee(ABC, Generic[P]):
         return None
 
     def fitting(self, state: P, move: Move) -> list[Move]:
-        """Return the legal moves that a move with omitted arguments may mean."""
+        """Return the legal moves that match a move with omitted arguments."""
         found, verb = Listing(), self.verbs[move.verb]
         if self._is_next(state, verb, move.seat) and not any(self.shut(state, move)):
             verb.extend(state, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
 
     def filled(self, state: P, move: Move) -> Move:
-        """Return a move with each omitted argument replaced by its first candidate."""
+        """Return the move with each omitted argument replaced by its first candidate."""
         args: list[Any] = []
         slots = self.verbs[move.verb].slots
         for index, arg in enumerate(move.args):
@@ -462,7 +469,7 @@ class Referee(ABC, Generic[P]):
     # ---- in words
 
     def title(self, piece: str) -> str:
-        """Return the name of a piece in sentences: the title of its card."""
+        """Return the name of a piece in sentences: its card's title."""
         found = self._designs.find(piece)
         return found.card.title if found else piece
 
@@ -472,7 +479,7 @@ class Referee(ABC, Generic[P]):
 
     @cached_property
     def piece_codes(self) -> Mapping[str, str]:
-        """The ids of pieces by name and by id."""
+        """The ids of pieces, by their names and by the ids themselves."""
         pieces = self.printed()
         return {self.title(piece): piece for piece in pieces} | {each: each for each in pieces}
 

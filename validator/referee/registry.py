@@ -1,4 +1,4 @@
-"""Finds the referee of a game by the code of its rules, even for a renamed copy.
+"""Finds the referee of a game by the code of its rules, which a renamed copy keeps.
 
 The referees of shipped games are in `validator.games`. For any other code, an installed package may
 offer a referee as an entry point in the group `pieria.referees`, with the code as its name
@@ -41,7 +41,10 @@ LARGEST = 100_000  # bytes of a pyproject.toml that is looked into
 
 
 class Shipped(NamedTuple):
-    """The modules of a shipped game. A build needs only the numbers, which need no referee."""
+    """The modules of a shipped game, imported on demand.
+
+    A build needs only the numbers, which can be imported without the referee.
+    """
 
     ruleset: str  # declares RULESET
     numbers: str  # declares NUMBERS
@@ -147,12 +150,14 @@ def _package(entry: EntryPoint) -> str:
 
 
 def ruleset_of(game: Game) -> Ruleset | None:
-    """Return the ruleset of a game, or None if there is none. Raises RefereeError."""
+    """Return the ruleset of a game, or None if the game has no referee. Raises RefereeError."""
     return ruleset_for(game.code)
 
 
 def ruleset_for(code: str) -> Ruleset | None:
-    """Return the ruleset of the game whose rules have this code. Raises RefereeError."""
+    """Return the ruleset for rules with this code, or None if there is none. Raises
+    RefereeError.
+    """
     if code in SHIPPED:
         return _shipped(code)
     offer = offer_for(code)
@@ -192,7 +197,7 @@ def find_referee(
 
 
 def no_referee(game: Game) -> str:
-    """Return a message that a game has no referee, or that the package in its folder is not
+    """Return why there is no referee: the game has none, or the package in its folder is not
     installed.
     """
     if brings_referee(game):
@@ -254,7 +259,7 @@ def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
 
 
 def deck_checks_of(game: Game) -> DeckChecks | None:
-    """Return a game's checks of custom decks, or None if it has no referee."""
+    """Return a game's checks of custom decks, or None if the game has no referee."""
     ruleset = _usable(game.code)
     return ruleset.deck if ruleset else None
 
@@ -331,7 +336,7 @@ def problems_of(game: Game) -> list[Problem]:
 
 
 def _tried(referee: Referee[Any], code: str) -> None:
-    """Call the functions of a package's referee that every command needs. Raises RefereeError."""
+    """Try the functions of a package's referee that every command needs. Raises RefereeError."""
     from validator.referee.facts import FactError
     from validator.referee.zones import census, difference
 
@@ -361,6 +366,6 @@ def _tried(referee: Referee[Any], code: str) -> None:
 
 
 def seats(players: int) -> tuple[str, ...]:
-    """Return default names of players."""
+    """Return default names for this number of players."""
     names = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
     return tuple(names[:players]) + tuple(f"P{n}" for n in range(len(names) + 1, players + 1))

@@ -18,7 +18,7 @@ Most = Callable[[Game, int], int]
 
 @dataclass(frozen=True)
 class Requirement:
-    """The maximum number of a piece that a game can require.
+    """The maximum number of pieces of one type that a game can require.
 
     `pieces` are the components that contain it, or single designs such as ``tokens/craft``. `room`
     is the rule's number for the capacity of a piece, such as the lines of a sheet or the highest
@@ -50,12 +50,14 @@ class Requirement:
 
 
 def stated(reference: str) -> Most:
-    """Return a bound that is the number of a rule; ``{players}`` is the number of players."""
+    """Return a bound that a rule states; ``{players}`` in the reference is the number of
+    players.
+    """
     return lambda game, players: int(game.rules.number(reference.format(players=players)))
 
 
 def each_player(*references: str) -> Most:
-    """Return a bound that is the sum of rule numbers, multiplied by the number of players."""
+    """Return a bound that is the sum of numbers of rules, multiplied by the number of players."""
     return lambda game, players: players * sum(game.rules.number(each) for each in references)
 
 
@@ -65,7 +67,7 @@ def one_each(_: Game, players: int) -> int:
 
 
 def copies_of(game: Game, name: str) -> Iterator[int]:
-    """Yield the copies of the cards of ``component`` or ``component/card``."""
+    """Yield the numbers of copies of the cards in ``component``, or of ``component/card``."""
     wanted, _, design = name.partition("/")
     for component in game.components:
         if component.id == wanted:

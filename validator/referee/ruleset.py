@@ -1,4 +1,4 @@
-"""A game as one declared object, which the registry finds by its code."""
+"""Everything that the program needs to know about a game's rules, in one declared object."""
 
 from __future__ import annotations
 

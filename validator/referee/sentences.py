@@ -4,9 +4,9 @@
     said.before.text()                             # "Aesop: gain 2 Craft"
     said.after.parts(game.words.pattern)           # translated; runs of text and values
 
-Values are `NamedPiece`, `Player` and `Amount`. Values that the player in the seat must not read are
-`Hidden`: before a move, those that differ between states which look the same to that player;
-afterwards, those that the player sees in neither state.
+The values in a message are `NamedPiece`, `Player` and `Amount`. Values that the player in the seat
+must not read are `Hidden`: before a move, those that differ between states which look the same to
+that player; afterwards, those that the player sees in neither state.
 """
 
 from __future__ import annotations
@@ -41,10 +41,7 @@ NOTHING_UNSEEN = Unseen(frozenset(), False)
 
 
 class Sentences:
-    """A referee's sentences about a legal move for one reader, each made on request.
-
-    Raises Broken if the move is not legal.
-    """
+    """A referee's sentences about a legal move, for one reader. Each is made on request."""
 
     def __init__(self, referee: Referee[P], state: P, move: Move, seat: int | None) -> None:
         self.referee: Referee[Any] = referee
@@ -169,7 +166,7 @@ def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) ->
 
 
 def _common(value: Any, other: Any) -> Any:
-    """Return the common part of two message values; the rest is hidden."""
+    """Return the parts in which two values of a message agree; the rest is hidden."""
     if value == other:
         return value
     if isinstance(value, Secret) and isinstance(other, Secret) and value[1:] == other[1:]:

@@ -1,6 +1,6 @@
-"""The view that the player in a seat has of a state, and the parts of a step that must stay hidden.
+"""The view of a state that one player has, and the parts of a step that must stay hidden.
 
-Only `Sight.of` gets the complete state; all other code gets the view, so it cannot reveal more.
+Only `Sight.of` gets the complete state. All other code gets the view, so it cannot reveal more.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ P = TypeVar("P")  # a state
 
 
 class Sight:
-    """A state as the player in a seat may see it; the numbers in the zones `unsure` are hidden."""
+    """A state as one player may see it. The numbers of pieces in the zones `unsure` are hidden."""
 
     def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
         self.referee: Referee[Any] = referee
@@ -99,8 +99,9 @@ class Unseen(NamedTuple):
 
 
 def unseen(before: object, after: object, old: Sight, new: Sight) -> Unseen:
-    """Return what must stay hidden from a player in a step between two states, given the player's
-    views of them.
+    """Return what a step between two states must not reveal to a player.
+
+    `old` and `new` are the player's views of the states.
     """
     referee = old.referee
     zones, now = referee.zones(before), referee.zones(after)

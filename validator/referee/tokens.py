@@ -17,7 +17,7 @@ PLAIN = re.compile(r"""[^\s"'#|,:=~!<>\[\]{}&*-][^\s"'#|,:\[\]{}]*""")
 
 
 class ScriptError(Exception):
-    """A part of a script that cannot be read, and its location."""
+    """A problem with a part of a script that cannot be read; it has a location."""
 
     def __init__(self, location: Location, message: str, check: str = CHECK) -> None:
         super().__init__(message)
@@ -89,7 +89,7 @@ class TokenCursor:
         return self.more and self.next.lower() in expected
 
     def ahead_in(self, known: Collection[str]) -> bool:
-        """Return whether the next word is one of the known names."""
+        """Return whether the next word is one of the known names, ignoring case."""
         low = self.next.lower()
         self.sought = self.place, known
         return self.more and any(low == each.lower() for each in known)

@@ -1,4 +1,4 @@
-"""Computes the effects of rules in a step, from the facts before and after it and its trace.
+"""Determines which rules changed which facts in a step, from its trace and the facts around it.
 
 An effect records which rules applied and to which facts (`trace("NINE-EXCH-01", "Ann.craft")`).
 Comparing the facts before and after shows which of them the rules set: only changed facts count.

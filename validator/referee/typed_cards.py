@@ -37,7 +37,7 @@ def type_hints(kind: object) -> dict[str, Any]:
 
 
 class Misread(Exception):  # noqa: N818 - reported as a problem
-    """A value of the wrong form. `message` names what is expected: "a whole number"."""
+    """A value of the wrong form. `message` says what is expected, such as "a whole number"."""
 
     def __init__(self, message: str, value: object = None) -> None:
         super().__init__(message)

@@ -11,9 +11,9 @@ verb = Verbs("NINE", MODES, turn=…)
         return to.did("TOIL-01", s, s._replace(…), TOILS, card=card)
 
 It is an ordinary function: the state, the seat, an argument for each `Annotated[type, Arg]`, and
-the judge. It returns the next state; the first broken rule ends the call by raising `Broken`. A
-move is judged, listed, guessed, carried out, traced and described by calling it. Ids of rules are
-written without the game's code, which `Verbs` has.
+the judge. It returns the next state; the first broken rule ends the call by raising `Broken`. Moves
+are checked, listed, guessed, applied, traced and described by calling it. Write the ids of rules
+without the game's code; `Verbs` adds it.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Verb:
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
     def ids(self, rules: Rules) -> tuple[str, ...]:
-        """Return full rule ids for ids without the game's code."""
+        """Return rules as ids with the game's code."""
         found = self._ids.get(rules)
         if found is None:
             found = self._ids[rules] = whole_ids(self.code, rules)
@@ -168,8 +168,10 @@ class Verb:
         return True
 
     def breaches(self, state: object, move: Move) -> Iterator[Breach]:
-        """Yield the first rule that the function finds broken, after that of `early` if there is
-        one.
+        """Yield the first rule that a move breaks.
+
+        If the verb has a function `early`, the first rule that it finds broken comes before that of
+        the verb's own function.
         """
         if self.judges is not None:
             yield from self.judges(state, move.seat, *move.args).breaches
@@ -206,8 +208,10 @@ class Verb:
             self.extend(state, seat, (*args, choice), out)
 
     def find(self, state: object, seat: int, random: Random) -> Move | None:
-        """Return a random legal move, or None if there is none: a few guesses, then a complete
-        listing. The values of a single argument are tried once each.
+        """Return a random legal move, or None if there is none.
+
+        After a few guesses, all moves are listed. If the verb has a single argument, each of its
+        values is tried once instead.
         """
         if not self.slots:
             return self.guess(state, seat, random)
@@ -304,8 +308,9 @@ class Verb:
     # ---- what it does
 
     def recorded(self, state: object, move: Move) -> tuple[Any, Recorder]:
-        """Return the state after a legal move, and the recorder with the rules that were kept or
-        had effects. Raises Broken.
+        """Return the state after a legal move, and a recorder of the rules kept and the effects.
+
+        Raises Broken.
         """
         recorder = Recorder()
         if self.judges is not None:
@@ -385,9 +390,7 @@ def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType],
 
 @cache
 def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
-    """Return a function and its helpers, which receive the function's judge (`to`) or supply rules
-    for it.
-    """
+    """Return a function and the helpers that receive its judge (`to`) or supply rules for it."""
     assert isinstance(function, FunctionType)
     found = [function]
     for each in found:
@@ -434,9 +437,10 @@ class Verbs(dict[str, Verb]):
     """The verbs of a game by name, in the order in which they are defined.
 
     `code` is that of the game's rules. `modes` declares the pending task of each `mode` of a state;
-    `turn` is the gate against moves out of turn. A closed verb breaks the rules of the mode, or its
-    own rules on timing (`due`), which apply in all modes except `always`, or in the modes that a
-    mapping names. The mode always supplies the reason.
+    `turn` is the gate against moves out of turn. A verb that is used in a mode where it is closed
+    breaks the rules of the mode, or its own rules on timing (`due`). These apply in all modes
+    except `always`, or in the modes that a mapping names. The reason in the message is always that
+    of the mode.
     """
 
     def __init__(
@@ -471,12 +475,13 @@ class Verbs(dict[str, Verb]):
         """Return the decorator of a verb's function; `pieria verbs` prints the function's
         docstring.
 
-        `open` lists the modes in which it can be legal (all, if empty); `early(s, me, first
-        arguments…, to)` checks rules as soon as these arguments are known, so that the verb does
-        not check them again. `name` and `word` replace the name of the function. `listed=False`
-        means that the rules always refuse it. `shows` means that it reveals the pieces that it
-        names to everybody. `anybody` allows it out of turn; `by(state)` returns its users if not
-        the player to act, and `turn` is the gate for all others.
+        `open` lists the modes in which the verb can be legal (all, if empty). `due` names its own
+        rules on timing (see the class). `early(s, me, first arguments…, to)` checks rules as soon
+        as these arguments are known, so that the verb does not check them again. `name` and `word`
+        replace the name of the function. `listed=False` means that the rules always refuse the
+        verb. `shows` means that the verb reveals the pieces that it names to everybody. `anybody`
+        allows it out of turn. `by(state)` returns the seats that may use it, if not just the player
+        to act; `turn` is the gate that refuses all other seats.
         """
         modes = (open,) if isinstance(open, str) else tuple(open)
         most = [mode for mode in self.modes if due and mode not in self.always]

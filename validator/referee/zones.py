@@ -26,8 +26,9 @@ def without(pieces: tuple[str, ...], *gone: str) -> tuple[str, ...]:
 
 
 def quick_copies(kind: T) -> T:
-    """Make `_replace` of a named tuple three times as fast; it then raises KeyError for a wrong
-    name.
+    """Make `_replace` of a named tuple type three times as fast, and return the type.
+
+    A wrong name then raises KeyError.
     """
     record: Any = kind
     places = {name: place for place, name in enumerate(record._fields)}
@@ -75,8 +76,10 @@ def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
 
 
 def counted(counts: Sequence[str], value: Any) -> Zone:
-    """Return the pieces in a zone from its value; `counts` lists the pieces that the zone
-    counts.
+    """Return the content of a zone that a state may store as numbers.
+
+    `counts` lists the pieces that the numbers count; if it is empty, the content is returned
+    unchanged.
     """
     if not counts:
         zone: Zone = value
