@@ -65,7 +65,7 @@ def points(state: State, seat: int) -> int:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return the seats with the fewest points in hand, once the game is over."""
+    """Return the seats with the fewest points in hand if the game is over; otherwise none."""
     held = [points(state, seat) for seat in range(len(state.seats))]
     return tuple(seat for seat, each in enumerate(held) if state.mode == OVER and each == min(held))
 
@@ -85,7 +85,7 @@ def fits(state: State, card: str) -> bool:
 
 
 def fitting(state: State, seat: int) -> Cards:
-    """Return the cards of a hand that match the top of the discard pile."""
+    """Return the cards in a player's hand that may be played on the top card."""
     return tuple(card for card in state.seats[seat].hand if fits(state, card))
 
 
@@ -118,7 +118,7 @@ FIELDS = ref.Fields(
 
 
 def acts(state: State) -> ref.Message:
-    """Return the reason why nobody else may act: whose turn it is."""
+    """Return the reason why nobody else may act, such as "it is Ann's turn"."""
     return ref.turn_of(state.table.players[state.turn])
 
 
@@ -158,7 +158,7 @@ def deal(
     s: State, _: int, hands: Annotated[ref.Hands, HANDS],
     up: Annotated[str, CARD.after("up")], to: ref.Judge,
 ) -> State:  # fmt: skip
-    """Deal the hands, and turn up the first card of the discard pile."""
+    """Deal the hands and turn up the first card of the discard pile."""
     ref.hands_of(hands, s.table.dealt, len(s.seats), "SETUP-02", to)
     cards = (up, *(card for _, hand in hands for card in hand))
     ref.taken_from(s.stock, cards, "the stock", "COMP-01", to)
@@ -197,7 +197,7 @@ def play(
 
 
 def cannot_play(s: State, me: int, rule: str, to: ref.Judge) -> None:
-    """Check that a player who can play does not draw or pass."""
+    """Check that the player cannot play a card, so that drawing or passing is allowed."""
     cards = fitting(s, me)
     to.holds(rule, not cards, "{cards} can be played", cards=cards)
 
@@ -235,7 +235,7 @@ def drawn(s: State, _: int, card: Annotated[str, CARD], to: ref.Judge) -> State:
 
 @verb(open=PLAY, name="pass")
 def skip(s: State, me: int, to: ref.Judge) -> State:
-    """Pass, because you can draw no more."""
+    """Pass, because you cannot draw any more cards."""
     cannot_play(s, me, "PASS-01", to)
     left = s.table.most_drawn - s.drawn
     to.holds("PASS-01", left <= 0 or not can_draw(s), "{number} more can be drawn", number=left)
@@ -285,7 +285,7 @@ class CrazyEights(ref.Referee[State]):
         return str(self.table.name[piece])
 
     def first(self, state: State) -> list[str]:
-        """Return the cards that can start the discard pile."""
+        """Return the cards with which the discard pile can start."""
         return [card for card in state.stock if self.table.rank[card] != self.table.wild]
 
     def chance(self, state: State, random: Random) -> Move:

@@ -1,1 +1,1 @@
-"""Dance of Muses: referee, derived numbers, component checks."""
+"""Dance of Muses: the referee, derived numbers, and checks of components."""

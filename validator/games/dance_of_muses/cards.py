@@ -1,4 +1,4 @@
-"""The Muse tiles for the referee: Suns, Power, Area of Effect; and the notation of dice."""
+"""Reads the Muse tiles for the referee (Suns, Power, Area of Effect) and the notation of dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AREA_RULES = ("POWER-08", "POWER-09", "POWER-10")
 
 
 class TileDesign(NamedTuple):
-    """The face of a tile. The area holds the offsets of its orange squares."""
+    """The face of a tile. `area` contains the offsets of its orange squares from the Muse."""
 
     name: str
     suns: int
@@ -39,7 +39,10 @@ def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
 
 
 def read_tiles(game: Game) -> tuple[dict[str, TileDesign], list[Problem]]:
-    """Return the designs by name, with the variant's last, and the problems in their data."""
+    """Return the designs of Muse tiles by name, and the problems in their data.
+
+    The tiles of the variant come last.
+    """
     to: list[Problem] = []
     known = areas(game)
     designs: dict[str, TileDesign] = {}
@@ -81,7 +84,10 @@ def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem])
 def read_area(
     area: object, known: dict[str, tuple[Offset, ...]]
 ) -> tuple[tuple[Offset, ...] | None, str]:
-    """Return the offsets of a named area or of a list of pairs, or None if it is neither."""
+    """Return the offsets of a named area or of a list of pairs, and an error message.
+
+    The offsets are None if `area` is neither; otherwise the message is empty.
+    """
     if isinstance(area, str):
         return known.get(area), area
     if isinstance(area, tuple) and all(_pair(each) for each in area):

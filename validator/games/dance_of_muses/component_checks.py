@@ -1,4 +1,4 @@
-"""Requirements of the rules on the kit, the tiles, the set-up and a position of Dance of Muses."""
+"""Checks the kit, the tiles, the set-up and positions of Dance of Muses against the rules."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SIDES = ref.parsed(_both, "what one side is worth, or both as in [2, 1]")
 
 
 def _worth(metal: str) -> Any:
-    """Return the values of both sides of a token."""
+    """Return a function that returns the values on both sides of a Sun token of this metal."""
 
     def found(table: Table) -> Any:
         tokens = {card.id: card.fields for card in component_cards(table.game, "suns")}
@@ -71,8 +71,9 @@ def _bronze(table: Table) -> tuple[int, int]:
 
 
 def _booklets(table: Table) -> tuple[str, ...]:
-    """Return the subjects of the booklets; a ruling may combine variants and solo play in one
-    booklet.
+    """Return the subject of each booklet.
+
+    A ruling may combine the variants and solo play in one booklet.
     """
     rule = table.game.rules["DANCE-COMP-08"]
     first, *others = map(str, rule.booklets)
@@ -201,7 +202,7 @@ def _colours(table: Table) -> FrozenMap:
 
 
 def _by_company(seen: ref.Seen) -> list[str]:
-    """Return the colours of all Companies, repeated if several Companies have the same colour."""
+    """Return the colour of each Company; several Companies may have the same colour."""
     chosen = seen.colours
     groups = [{chosen[name] for name in group if name in chosen} for group in seen.companies]
     return [colour for colours in groups for colour in colours]
@@ -213,7 +214,7 @@ def _own_colours(_: object, seen: ref.Seen) -> str:
 
 
 def _neutral(seen: ref.Seen, to: Collector) -> None:
-    """Check which side of the Neutral Muse is up, and her die."""
+    """Check the face and the die of the Neutral Muse."""
     table: Table = seen.table
     if not table.left_over:
         return
@@ -258,7 +259,7 @@ SETUP = ref.Subject(
 
 
 def _between_turns(state: State) -> Mapping[str, object]:
-    """Return the facts of the current position, as before the turn's actions."""
+    """Return the facts of the current position as they are at the start of a turn."""
     dances = state.mode in modes.DANCING
     return FIELDS.settable(FIELDS.facts(state._replace(mode=modes.DANCE) if dances else state))
 

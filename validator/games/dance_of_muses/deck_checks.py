@@ -1,4 +1,4 @@
-"""Checks of custom tiles for Dance of Muses: pieces for the deal, unreachable squares."""
+"""Checks custom tiles for Dance of Muses: enough Muses for the deal, no unreachable squares."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from validator.referee.deck_checks import Deal, OutOfRange
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """Yield the Muses for all hands and for the neutral place."""
+    """Yield the number of Muses needed for all hands and as the Neutral Muse."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     tiles = [
         (component, card)
@@ -27,10 +27,10 @@ def deals(game: Game) -> Iterator[Deal]:
 
 
 def beyond(game: Game) -> Iterator[OutOfRange]:
-    """Yield the squares of an area that no Muse can reach because no group is that long.
+    """Yield the squares of an Area of Effect that no Muse can reach.
 
-    In a group connected by sides or corners, the distance of two Muses in rows and columns is less
-    than the number of Muses.
+    In a group connected by sides or corners, two Muses are fewer rows and columns apart than there
+    are Muses.
     """
     tiles = game.rules["DANCE-COMP-01"].muse_tiles
     for id_ in (f"DANCE-{each}" for each in AREA_RULES):

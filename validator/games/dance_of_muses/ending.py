@@ -37,7 +37,7 @@ class Score(NamedTuple):
 
     @property
     def tokens(self) -> tuple[tuple[str, ...], ...]:
-        """The Sun tokens of each Company."""
+        """The metals of each Company's Sun tokens, such as ``("silver", "bronze")``."""
         return tuple(
             ("silver",) * (index == self.silver) + ("bronze",) * bronze
             for index, bronze in enumerate(self.bronze)
@@ -46,7 +46,7 @@ class Score(NamedTuple):
 
 @lru_cache
 def score(state: State) -> Score:
-    """Return the scoring of a state as if the game ended now, applying each rule in order."""
+    """Return the result if the game ended now, applying the scoring rules in order."""
     table, companies = state.table, range(len(state.colours))
     fulfilled = _apollo(state)
     values = tuple(
@@ -72,8 +72,9 @@ def score(state: State) -> Score:
 
 
 def _apollo(state: State) -> tuple[int, ...]:
-    """Return the tiles whose dice show the number of their Suns, tested once (SCORE-02,
-    SCORE-03).
+    """Return the tiles whose dice show the number of their Suns.
+
+    Every tile is tested once (SCORE-02, SCORE-03).
     """
     table = state.table
     return tuple(
@@ -115,8 +116,9 @@ def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
 def _winners(
     suns: tuple[int, ...], silver: int, sums: tuple[int, ...]
 ) -> tuple[tuple[int, ...], str]:
-    """Return the winning Companies and the rule that decides: most Suns, the Silver token, or the
-    dice.
+    """Return the winning Companies and the rule that decides.
+
+    The most Suns win; ties are broken by the Silver token, then by the dice.
     """
     best = max(suns, default=0)
     leaders = tuple(index for index, each in enumerate(suns) if each == best)
@@ -130,7 +132,7 @@ def _winners(
 
 
 def result(state: State) -> Score:
-    """Return the scoring at the end of the game, or an empty one before it."""
+    """Return the result at the end of the game, or an empty one before it."""
     if state.mode in modes.ENDED:
         return score(state)
     values = tuple(tile.value for tile in state.tiles)
@@ -145,7 +147,7 @@ def won_by(state: State) -> tuple[int, ...]:
 
 
 def awarded(state: State) -> tuple[int, ...]:
-    """Return the total number of Sun tokens won, by metal."""
+    """Return the number of Sun tokens that were won, by metal."""
     if state.mode not in modes.ENDED:
         return NO_TOKENS
     won = [metal for tokens in score(state).tokens for metal in tokens]
@@ -153,7 +155,7 @@ def awarded(state: State) -> tuple[int, ...]:
 
 
 def not_awarded(state: State) -> tuple[int, ...]:
-    """Return the number of Sun tokens left, by metal."""
+    """Return the number of Sun tokens that nobody won, by metal."""
     tokens = state.table.tokens
     if state.mode not in modes.ENDED:
         return tokens
@@ -169,7 +171,7 @@ def company_words(s: State, company: int) -> str:
 
 
 def ended(s: State, to: Judge) -> State:
-    """Return the state, with the game over if a die shows the last value."""
+    """Return the state, in which the game is over if a die shows the last value."""
     table = s.table
     shown = [index for index, tile in enumerate(s.tiles) if tile.value >= table.end]
     if not shown:

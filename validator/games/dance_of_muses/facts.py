@@ -110,16 +110,14 @@ def _neutral_die(state: State) -> str:
 
 
 def _dice_of(state: State, seat: int) -> int:
-    """Return the number of dice of a player's Company: those on tiles, and those for the Muses
-    still in hand.
-    """
+    """Return the number of dice of a player's Company, on tiles and reserved for Muses in hand."""
     seats = state.companies()[state.seats[seat].company]
     placed = sum(tile.owner in seats for tile in state.tiles)
     return placed + sum(len(state.seats[each].hand) for each in seats)
 
 
 def _scored(what: str) -> Callable[..., Any]:
-    """Return a function for a part of the scoring, by colour or for one player's Company."""
+    """Return a function for one part of the result: by colour, or for a player's Company."""
 
     def get(state: State, seat: int | None = None) -> Any:
         found = getattr(result(state), what)
@@ -141,7 +139,7 @@ def _stopped_by(state: State) -> tuple[str, ...]:
 
 
 def _of_tile(name: str) -> Callable[[State, int], Any]:
-    """Return a function for a property of a tile's face."""
+    """Return a function for the attribute `name` of a tile's design."""
     return lambda state, index: getattr(state.table.designs[state.tiles[index].muse], name)
 
 
@@ -234,7 +232,7 @@ def _seats(groups: Groups, hands: list[tuple[str, ...]]) -> tuple[Seat, ...]:
 
 
 def opening(table: Table, first: int | None) -> State:
-    """Return the table before anything is dealt, with Companies alternating round the table."""
+    """Return the Companies with their members distributed so that none are neighbours."""
     seats = _seats(alternating(table), [()] * len(table.players))
     state = State(
         table, "", (NOBODY,) * table.companies, NOBODY if first is None else first, (),
@@ -324,8 +322,10 @@ def _colours(
     groups: Groups,
     open_: bool,
 ) -> tuple[int, ...]:
-    """Return the colours of the Companies: those stated, those that dice show, those still open, or
-    the first unused ones.
+    """Return the colours of the Companies.
+
+    These are the stated colours, then those that dice show; the others are open or the first unused
+    ones.
     """
     found: dict[int, int] = {}
     for tile in stated.values():
@@ -342,7 +342,7 @@ def _colours(
 
 
 def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
-    """Return the Muses about which no fact is stated, except Mnemosyne."""
+    """Return the Muses without stated facts, except Mnemosyne."""
     known = {*stated, state.table.guest}.union(*(own.hand for own in state.seats))
     return [name for name in state.table.designs if name not in known]
 
@@ -350,8 +350,10 @@ def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
 def _with_neutral(
     stated: Mapping[str, StatedTile], state: State, if_unstated: bool
 ) -> dict[str, StatedTile]:
-    """Return the tiles with a Neutral Muse: the one whose owner or die shows it, or else the last
-    one.
+    """Return the tiles, with one of them marked as the Neutral Muse's.
+
+    It is the tile whose owner or die shows that it is hers; with `if_unstated`, the last tile if no
+    fact shows it.
     """
     table = state.table
     found = dict(stated)
@@ -403,8 +405,8 @@ def _next_free(taken: set[Offset | None]) -> Offset:
 def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
     """Return the owners of the tiles.
 
-    A tile without an owner goes to a seat with room and the same dice. Face-down tiles come first,
-    each to a player who has the fewest of them.
+    A tile without an owner goes to a player who lacks tiles and has dice of the same colour.
+    Face-down tiles come first, each to a player who has the fewest of them.
     """
     owners = {name: tile.owner for name, tile in tiles.items() if tile.owner is not None}
     for name in sorted(tiles, key=lambda name: tiles[name].up is not False):

@@ -1,4 +1,4 @@
-"""Reads formations in scripts: a map, or the square, die, face and owner of each tile."""
+"""Reads formations in scripts, as a map or as the square, die, face and owner of each tile."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
     """Return the facts, with `map:` and tiles written as text replaced by facts by name.
 
     A map has one line per row, from the top, with two spaces between squares and ``.`` for a free
-    one. If the lower left is not 0,0, it has x coordinates below and y coordinates before the rows,
-    as in a trace.
+    square. If the lower left square is not 0,0, the map has y coordinates before the rows and x
+    coordinates below them, as in a trace.
     """
     found = {key: value for key, value in facts.items() if key != "map"}
     drawing = facts.get("map", "")
@@ -55,8 +55,9 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
 
 
 def _named(square: str, table: Table) -> str:
-    """Return the Muse that a square of the map names: the longest known name that the text begins
-    with, or its first word.
+    """Return the Muse in a square of the map.
+
+    It is the longest known name with which the text begins, or else the text's first word.
     """
     low = f"{square.lower()} "
     known = [square[: len(name)] for name in table.designs if low.startswith(f"{name.lower()} ")]

@@ -1,4 +1,4 @@
-"""The modes of Dance of Muses: the pending task, and the rules that close other verbs meanwhile."""
+"""The modes of Dance of Muses: the pending task in each, and the rules that close other verbs."""
 
 from __future__ import annotations
 

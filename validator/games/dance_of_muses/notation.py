@@ -51,7 +51,10 @@ COMPANIES = Arg(
 def _read_colours(
     words: TokenCursor, state: State, *_: object
 ) -> tuple[tuple[int, int | None], ...]:
-    """Read players with colours. A word that is not a colour is None, for the rules to refuse."""
+    """Read players and their colours.
+
+    A word that is not a colour is read as None, for the rules to refuse.
+    """
     chosen = []
     while words.more:
         seat = _seat(words, state)
@@ -124,7 +127,10 @@ FACE = Arg(
 
 
 def _read_die(words: TokenCursor, *_: object) -> tuple[int, int] | None:
-    """Read a die as ``O4``. ``bare`` is None, for the rules to refuse."""
+    """Read a die such as ``O4``.
+
+    ``bare`` (no die) is read as None, for the rules to refuse.
+    """
     if words.skip("bare"):
         return None
     if (die := read_die(words.next)) is None:
@@ -246,7 +252,7 @@ PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).repeating(
 
 
 def _only_recalled(state: State, _: int, user: int) -> Any:
-    """Return the only Muse whose Power an unnamed use can mean, or ANY if there are several."""
+    """Return the only Muse whose Power can be recalled, ANY if there are several, or None."""
     known = state.recalled(_, user)
     return known[0] if len(known) == 1 else ANY if known else None
 

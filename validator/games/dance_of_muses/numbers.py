@@ -1,4 +1,6 @@
-"""Numbers in the Dance of Muses catalogue that follow from others, and the required pieces."""
+"""Derived numbers in the Dance of Muses catalogue, and the number of pieces that a game
+requires.
+"""
 
 from __future__ import annotations
 
@@ -150,8 +152,9 @@ NUMBERS: tuple[Derived | Claim, ...] = (
 
 
 def _bronze(game: Game, players: int) -> int:
-    """Return the number of tokens for all columns that can be won, minus the Silver one that is won
-    first.
+    """Return the number of Bronze tokens that all columns can win.
+
+    The Silver tokens, which are won first, are not counted.
     """
     number = game.rules.number
     columns = number(f"DANCE-SETUP-10.company_dice.{players}")
@@ -159,7 +162,7 @@ def _bronze(game: Game, players: int) -> int:
 
 
 def _never(_: Game, __: int) -> int:
-    """Return 0 for pieces of variants, which the base game leaves in the box."""
+    """Return 0, for pieces that only variants use."""
     return 0
 
 

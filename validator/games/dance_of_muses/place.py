@@ -38,7 +38,7 @@ def free_squares(s: State, *_: object) -> list[Offset]:
 
 
 def where(s: State, square: Offset) -> Message:
-    """Return where a square is, seen from a Muse who touches it."""
+    """Return the location of a square relative to a Muse that touches it."""
     (x, y), places = square, squares(s.tiles)
     for dx, dy in BESIDE:
         if (index := places.get((x - dx, y - dy))) is not None:
@@ -47,8 +47,8 @@ def where(s: State, square: Offset) -> Message:
 
 
 def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
-    """Check that a Muse is in the player's hand, and the square is free and touches
-    another Muse.
+    """Check that the Muse is in the player's hand, and that the square is free and touches a
+    Muse.
     """
     table, tiles, hand, (x, y) = s.table, s.tiles, s.seats[me].hand, square
     to.holds("COMP-02", muse != table.guest, "{muse} belongs to a variant", muse=muse)

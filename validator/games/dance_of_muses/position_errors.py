@@ -1,4 +1,4 @@
-"""Finds impossible facts in a state, by the printed components and by the rules."""
+"""Finds facts of a state that the printed components or the rules make impossible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validator.referee.messages import Message
 
 
 def impossible(state: State) -> Iterator[Breach]:
-    """Yield facts that are impossible in any game: pieces that do not exist, two on one square."""
+    """Yield facts that are impossible in any game, such as missing pieces or two on one square."""
     table = state.table
     yield from right_number(table)
     yield from wrong_groups(table, state.companies())
@@ -32,7 +32,7 @@ def impossible(state: State) -> Iterator[Breach]:
 
 
 def unlawful(state: State) -> Iterator[Breach]:
-    """Yield facts that no legal game leads to: separated Muses, two Neutral Muses, a wrong face."""
+    """Yield facts that no legal game leads to, such as separated Muses or two Neutral Muses."""
     yield from impossible(state)
     table = state.table
     placed = state.mode in (*modes.DANCING, *modes.ENDED)
@@ -109,9 +109,7 @@ def right_number(table: Table) -> Iterator[Breach]:
 
 
 def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
-    """Yield the rules that Companies of the wrong number or size, or with adjacent
-    members, break.
-    """
+    """Yield the rules that Companies break: wrong number, wrong size or neighbouring members."""
     try:
         right_groups(table, groups, Judge())
     except Broken as wrong:

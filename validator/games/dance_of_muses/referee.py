@@ -1,4 +1,4 @@
-"""The referee of Dance of Muses: states, verbs and rules behind the interface of all referees."""
+"""The referee of Dance of Muses: its states, verbs and rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Renders a state of Dance of Muses as plain text: a map of the tiles with their dice.
 
-The map can be pasted into `start:`; it shows the Muse and her die, with ``?`` for face-down and
-``*`` for Neutral.
+The map can be pasted into `start:`. It shows each Muse and her die, with ``?`` for face-down and
+``*`` for the Neutral Muse.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LARGEST = 40  # squares a side of a map
 
 
 def lines(state: State) -> list[str]:
-    """Return the pending task, the map, and the hands or results as lines."""
+    """Return the state as lines: the pending task, the map, and the hands or the result."""
     table = state.table
     head = STEPS[state.mode]
     if state.mode in (modes.PLACE, *modes.DANCING):

@@ -125,7 +125,7 @@ def neutral(
     die: Annotated[Die | None, notation.DIE.of(lambda s, *_: (s.die_of_neutral(),)).or_left_out()],
     to: Judge,
 ) -> State:  # fmt: skip
-    """Put the Muse left over on the table with a die of the unchosen colour."""
+    """Put the Muse that was not dealt on the table, with a die of the colour that nobody chose."""
     table, expected = s.table, s.die_of_neutral()
     to.holds("SETUP-04", muse in s.left_over(), "{muses} [is|are] left over", muses=s.left_over())
     face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
@@ -179,7 +179,7 @@ def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -
 
 
 def goes_on(s: State, to: Judge) -> State:
-    """Begin the placement once the hands, the Neutral Muse and the First Player are known."""
+    """Return the state in the next mode; placement begins when everything is set up."""
     mode = s.setting_up()
     if mode != PLACE:
         return s._replace(mode=mode)

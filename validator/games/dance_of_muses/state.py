@@ -153,7 +153,7 @@ class State(NamedTuple):
         return tile.muse if tile.up or self.mode in modes.ENDED else "{},{}".format(*tile.square)
 
     def named(self, *indices: int) -> tuple[object, ...]:
-        """Return the names of Muses for messages; a face-down Muse is known by her owner."""
+        """Return the names of Muses for messages; a face-down Muse is named by her owner."""
         return tuple([self._named(each) for each in indices])
 
     def _named(self, index: int) -> object:
@@ -169,7 +169,7 @@ class State(NamedTuple):
         return Message("{owner}'s Mysterious Muse", values)
 
     def dice(self, *indices: int) -> tuple[Message, ...]:
-        """Return the dice on some Muses for messages: ``Clio's die to 4``."""
+        """Return the dice on some Muses for messages, such as ``Clio's die to 4``."""
         return tuple([
             Message("{muse}'s die to {value}", {"muse": muse, "value": self.tiles[index].value})
             for muse, index in zip(self.named(*indices), indices, strict=True)
@@ -187,7 +187,7 @@ class State(NamedTuple):
         return next((each for each in range(len(COLOURS)) if each not in self.colours), 0)
 
     def with_colours(self) -> State:
-        """Give Companies without a chosen colour the first free ones."""
+        """Return the state, in which Companies without a chosen colour have the first free ones."""
         own = list(self.colours)
         for index, colour in enumerate(own):
             if colour < 0:
@@ -206,7 +206,7 @@ class State(NamedTuple):
         return self.with_colours().unchosen(), self.table.start_value
 
     def left_over(self) -> tuple[str, ...]:
-        """Return the Muses left over by the deal; in the variant, Mnemosyne takes their place."""
+        """Return the Muses that were not dealt; in the variant, Mnemosyne instead."""
         table = self.table
         return tuple(muse for muse in self.box if (muse == table.guest) == table.variant)
 
@@ -228,8 +228,8 @@ class State(NamedTuple):
         return None
 
     def line(self, index: int, step: Offset) -> list[int]:
-        """Return the tiles that a step moves: the chosen one and the unbroken line in
-        front of it.
+        """Return the tiles that a step moves: the chosen tile and the unbroken line in front of
+        it.
         """
         there = {tile.square: other for other, tile in enumerate(self.tiles)}
         x, y = self.tiles[index].square
@@ -246,8 +246,9 @@ class State(NamedTuple):
         return tuple(sorted(self.line(muse, step)[1:]))
 
     def recalled(self, _: int, user: int) -> tuple[int | None, ...]:
-        """Return the Muses whose Power can be used: None for the user's own; Mnemosyne can use
-        those of neighbours.
+        """Return the Muses whose Power a Muse can use.
+
+        None stands for her own Power; Mnemosyne can use those of her neighbours.
         """
         if user < 0 or self.table.designs[self.tiles[user].muse].power != RECALL:
             return (None,)
@@ -282,10 +283,7 @@ def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
 
 
 def is_one_group(places: Sequence[Offset], reach: int) -> bool:
-    """Return whether squares are connected.
-
-    `reach` is the largest squared distance between neighbours.
-    """
+    """Return the mode of the dance after this many steps and Powers in the turn."""
     left = list(places)
     edge = left[:1]
     del left[:1]

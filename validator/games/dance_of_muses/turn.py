@@ -1,4 +1,4 @@
-"""A turn of the dance: the step of a Muse, the Muses that she pushes, her Power, and the end of the
+"""A turn of the dance: a Muse's step, the Muses that she pushes, her Power, and the end of the
 turn.
 """
 
@@ -52,7 +52,7 @@ def _sign(number: int) -> int:
 
 
 def dancers(s: State, *_: object) -> range | tuple[int]:
-    """Return every Muse in play; a Muse that used her Power before the step must take the step."""
+    """Return the Muses that can take the step: all, or only the one who has used her Power."""
     return (s.user,) if s.mode == USED else range(len(s.tiles))
 
 
@@ -136,8 +136,8 @@ def raise_dice(s: State, moved: list[int], to: Judge) -> State:
 
 
 def users(s: State, *_: object) -> Sequence[int]:
-    """Return the possible users: any face-up Muse before the step, only the one who moved
-    after it.
+    """Return the Muses that can use their Power: the one who stepped or, before that, any
+    face-up one.
     """
     if s.mode == AFTER:
         return (s.danced,)
@@ -164,8 +164,9 @@ def targets(s: State, _: int, user: int, copied: int | None) -> list[Indices]:
 
 
 def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None:
-    """Check that the user is a face-up Muse who takes this turn's step and has somebody in her
-    area.
+    """Check that a Muse may use her Power.
+
+    She must be face-up and take this turn's step, and her Area of Effect must not be empty.
     """
     name = s.named(user)
     if s.mode == AFTER:

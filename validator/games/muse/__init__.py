@@ -1,1 +1,1 @@
-"""Muse: referee, derived numbers, component checks, checks of filled sheets."""
+"""Muse: the referee, derived numbers, and checks of components and filled sheets."""

@@ -60,7 +60,7 @@ def opened(state: State) -> Trace:
 
 
 def joins(s: State, whom: int) -> bool:
-    """Return whether a newcomer's first cards are due to this player."""
+    """Return whether a newcomer is waiting for the first hand, and `whom` is that player."""
     return bool(s.due) and s.due[0].kind == NEWCOMER and s.due[0].seat == whom
 
 
@@ -94,8 +94,9 @@ def deal(
 
 
 def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
-    """Check that the deck can give these cards now; `discarded` are the rules to name if one of the
-    cards is a discard.
+    """Check that the deck can give these cards now.
+
+    If a card is in the discard pile, the rules `discarded` are broken.
     """
     card, wrong = fate(s, cards)
     to.holds(discarded if wrong == DISCARDED else "COMP-10", not wrong, "{card} {wrong}",
@@ -124,7 +125,7 @@ def is_drawing(s: State) -> bool:
 
 
 def may_come(s: State) -> bool:
-    """Return whether the next line may draw cards, so that a script can name them in advance."""
+    """Return whether the next line may draw cards, which a script can then name in advance."""
     if s.due:
         return s.due[0].kind == "bonus"
     if s.stage in (phases.SHOWDOWN, phases.BID):
@@ -137,7 +138,7 @@ def may_come(s: State) -> bool:
 
 
 def nothing_due(s: State, whom: int | None, to: Judge) -> None:
-    """Check that a line which names cards in advance comes before one that can draw."""
+    """Check that a line which names cards in advance is followed by one that may draw them."""
     if s.stage in (phases.EPILOGUE, phases.OVER):
         to.forbids(("DRAW-10", "END-05"), "the Crisis Showdown gives no cards")
     if whom not in (None, s.narrator) and not s.due:
@@ -190,7 +191,7 @@ def foretold(s: State, cards: Pieces, to: Judge) -> State:
 
 
 def give(s: State, card: str, to: Judge) -> State:
-    """Give a card to the player to whom it is due."""
+    """Give a drawn card to the player who must draw, or to the side that must receive it."""
     s = reshuffled(s, to)
     (due, *rest), hand = s.due, s.seats[s.due[0].seat].hand
     left = due._replace(number=due.number - 1)
@@ -233,14 +234,17 @@ def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge)
 
 
 def laid_already(s: State, bids: Bids, who: int) -> bool:
-    """Return whether the line explains a bid that has already been accepted."""
+    """Return whether a line only explains a bid that has already been accepted."""
     bid = len(s.seats[who].bid)
     is_last = s.stage == phases.BID and leader(s) == who and len(s.matching()) < bid
     return is_last and dict(bids).get(who, bid) <= bid
 
 
 def can_lay(s: State, seat: int, number: int, behind: bool, to: Judge) -> None:
-    """Check that a bidder holds the cards of a bid; `behind` means that they are already laid."""
+    """Check that a player holds enough cards for a bid.
+
+    `behind` means that cards already bid count as well.
+    """
     own, name = s.seats[seat], s.name_of(seat)
     held = len(own.hand) + (len(own.bid) if s.table.new_stack or behind else 0)
     least = max(number, s.table.least_bid)

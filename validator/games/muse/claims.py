@@ -1,4 +1,4 @@
-"""Claims of the table in Muse: steps of the preparation, the winners, judgements."""
+"""Claims of the table in Muse: preparation steps, the end, the winners, and judgements."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def prepare(
 
 
 def _kept_sheet(s: State, changes: Changes, to: Judge) -> Any:
-    """Return the Story Sheet that a line describes, checked by the rules for sheets."""
+    """Return the Story Sheet that a line describes, after checking it. Raises Broken."""
     found = Collector()
     sheet = judge_sheet(s.table, ref.merged(sheet_facts(s.table), changes), found)
     broken = {each.rule: each.facts for each in found.breaches}

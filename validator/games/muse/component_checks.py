@@ -1,4 +1,4 @@
-"""Requirements of Muse's rules on the kit, the set-up, a position, the preparation and a hand."""
+"""Checks the kit, the set-up, positions, the preparation and hands of Muse against the rules."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _size(name: str) -> Any:
 
 
 def _fits(size: Any, seen: ref.Seen) -> str:
-    """Check that an Answer Sheet is at least as large as the cards laid on it."""
+    """Return an error if Answer Sheets are smaller than the cards that are laid on them."""
     card = seen.card_size
     fits = not card or not size or (min(size) >= min(card) and max(size) >= max(card))
     by = " x ".join(map(str, size or ()))
@@ -216,7 +216,7 @@ SETUP = ref.Subject(
 
 
 def _impossible(state: State) -> Iterator[Breach]:
-    """Yield breaches of the rules on components, limits and ownership."""
+    """Yield breaches of the rules on components, limits and ownership in a position."""
     yield from wrong_pieces(state)
     for question in range(len(QUESTIONS)):
         yes, no = state.sheets.both(question)
@@ -257,7 +257,10 @@ BEFORE = {"deal": "seed", "approve": "layout"}  # these rules also say before wh
 
 
 def _order() -> dict[str, int]:
-    """Return the position of each preparation step; the sheet may be written in parts."""
+    """Return the position in the order of each preparation step.
+
+    All parts of the sheet have the same position as the others of their group.
+    """
     steps = [(step,) for step in phases.PREPARATION]
     after = phases.PREPARATION.index("sheet") + 1
     groups = (*steps[:after], *SHEET_PARTS, *steps[after:])
@@ -265,9 +268,7 @@ def _order() -> dict[str, int]:
 
 
 def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None:
-    """Check the steps before the story: their order, and whether one before the last was
-    skipped.
-    """
+    """Check the order of the preparation steps, and that none before the last one is missing."""
     order = _order()
     for step in steps:
         if step not in order:
@@ -287,7 +288,10 @@ def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None
 
 
 def giving_up(table: Table, hand: Pieces) -> Pieces:
-    """Return the advised order of discards: the lowest single cards first, then the worst sets."""
+    """Return the advised order in which to discard a hand's cards.
+
+    The lowest single cards come first, then the worst sets.
+    """
     order: list[str] = []
     while hand:
         counts = Counter(rank_of(card) for card in hand)
@@ -307,12 +311,12 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
 
 
 def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
-    """Return how many cards of a rank the hand held at the start."""
+    """Return how many cards of the same rank as `card` the hand had before any were given up."""
     return sum(rank_of(each) == rank_of(card) for each in (*hand, *gone))
 
 
 def _judge_giving_up(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Compare a card that is given up with the advice; advice never refuses a move."""
+    """Check whether a discarded card follows the advice, which never refuses a move."""
     table, reader = state.table, FactReader(changes)
     hand = reader.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
     order = reader.words("order", table.cards, giving_up(table, hand))

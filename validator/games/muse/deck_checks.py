@@ -1,4 +1,4 @@
-"""Checks of a custom pack for Muse: cards for the deal. Playing cards have no requirements."""
+"""Checks custom packs for Muse: enough cards and tokens for the deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.referee.deck_checks import Deal
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """Yield the cards of first hands and the first tokens."""
+    """Yield the numbers of cards in the first hands and of tokens at the start."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     for name, what, number, each in (
         ("cards", "Playing cards", "MUSE-COMP-01.cards", "MUSE-SETUP-02.cards_each"),

@@ -105,7 +105,7 @@ WRITTEN = Kind(_written)
 
 
 def _elements(reader: FactReader, name: str, table: Table) -> Pieces:
-    """Read elements, by name or as a number of each sort."""
+    """Read elements of the Story Sheet, by name or as a number of each kind."""
     if not isinstance(reader.raw(name), Mapping):
         return tuple(dict.fromkeys(element(str(each)) for each in _list(reader, name)))
     inner = reader.inner(name)
@@ -128,7 +128,7 @@ TICKED = Kind(_ticked)
 
 
 def _act(reader: FactReader, name: str, table: Table) -> tuple[int, str]:
-    """Read a player and an action."""
+    """Read a player and the action that the player announced or took."""
     inner = reader.inner(name)
     found = _seat(inner, "player", table), inner.word("act", ACTS, "")
     inner.done()

@@ -1,4 +1,4 @@
-"""Automatic steps: the end of turns, cards to be drawn, the start of Showdowns."""
+"""Automatic steps in Muse: the end of turns, draws that become due, the start of Showdowns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def turn_over(s: State, how: str, then: tuple[Due, ...], to: Judge) -> State:
 
 
 def settle(s: State, to: Judge) -> State:
-    """Continue until a player must act or a card must be drawn."""
+    """Perform automatic steps until a player must act or a card must be drawn."""
     left = s.due
     while left:
         head = left[0]
@@ -76,7 +76,7 @@ def _step(s: State, head: Due, to: Judge) -> State:
 
 
 def _end(s: State, seat: int, to: Judge) -> State:
-    """Let a player with an empty hand draw at the end of a turn, if the rules allow it."""
+    """Let the player draw if the hand is empty at the end of a turn and the rules allow it."""
     if s.seats[seat].hand or not (s.gained < s.table.gains or s.again):
         return s
     number = s.table.kept if s.again else s.table.empty
@@ -120,7 +120,7 @@ def new_turn(s: State, seat: int, **changes: object) -> State:
 
 
 def _open(s: State, question: int, to: Judge) -> State:
-    """Turn up the cards of both sheets; each side keeps its lowest."""
+    """Turn up the cards on both sheets of a Question; each side keeps its lowest card."""
     yes, no = s.sheets.both(question)
     low = [s.table.lowest(sheet.cards) for sheet in (yes, no)]
     aside = Piles(without(yes.cards, low[0]), without(no.cards, low[1]))
@@ -132,7 +132,7 @@ def _open(s: State, question: int, to: Judge) -> State:
 
 
 def _open_crisis(s: State, to: Judge) -> State:
-    """Remove the tokens, and replace each with a drawn card."""
+    """Remove the tokens on the Crisis sheets, and make a drawn card due for each."""
     table, both = s.table, s.sheets.both(CRISIS)
     tokens = [sheet.tokens for sheet in both]
     each = [number * table.per_token for number in tokens]
@@ -161,7 +161,7 @@ def _open_crisis(s: State, to: Judge) -> State:
 
 
 def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Due]:
-    """Return the pending draws in alternation, as long as there are cards."""
+    """Return the due draws of both sides, in alternation, for at most `cards` cards."""
     due = []
     left = list(each)
     while cards and any(left):
@@ -189,7 +189,10 @@ def _lowest(s: State, to: Judge) -> State:
 
 
 def supplied(s: State, number: int, to: Judge) -> State:
-    """Fill the pool up to `number` tokens, with other objects if the supply runs out."""
+    """Return the state with at least `number` tokens in the pool.
+
+    If the supply runs out, other objects are added.
+    """
     short = number - s.pool
     if short <= 0:
         return s
@@ -198,7 +201,7 @@ def supplied(s: State, number: int, to: Judge) -> State:
 
 
 def pay_tokens(s: State, seats: tuple[int, ...], number: int, to: Judge, *rules: str) -> State:
-    """Give players tokens from the pool."""
+    """Give each of the players `number` tokens from the pool."""
     total = number * len(seats)
     s, seated = supplied(s, total, to), list(s.seats)
     for seat in seats:

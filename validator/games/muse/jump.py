@@ -1,4 +1,4 @@
-"""Jumping In: bids for the narration, and what follows when bidding ends."""
+"""Jump Ins: bids for the narration, and their consequences when the bidding ends."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def total(s: State, before: Sized, cards: Sized) -> int:
 
 
 def _biddable(s: State, seat: int) -> tuple[Pieces, int]:
-    """Return the cards that can be bid, and the number of cards already in the bid."""
+    """Return the cards that a player can bid, and the number of cards already in the bid."""
     own = s.seats[seat]
     if s.table.new_stack:
         return s.table.ordered((*own.bid, *own.hand)), 0
@@ -55,7 +55,7 @@ def _biddable(s: State, seat: int) -> tuple[Pieces, int]:
 
 
 def raises(s: State, seat: int) -> Iterable[Pieces]:
-    """Return every set of cards that a Listener can open or raise with."""
+    """Return every set of cards with which a Listener can open the bidding or raise."""
     cards, lie = _biddable(s, seat)
     least = max(s.table.least_bid, s.highest() + 1) - lie
     if s.clash and s.clash[1]:
@@ -64,7 +64,7 @@ def raises(s: State, seat: int) -> Iterable[Pieces]:
 
 
 def matches(s: State, seat: int) -> Iterable[Pieces]:
-    """Return every set of cards that the Narrator can match with."""
+    """Return every set of cards with which the Narrator can match the highest bid."""
     cards, lie = _biddable(s, seat)
     need = s.highest() - lie
     return sets(cards, need, need) if need > 0 else ()
@@ -79,8 +79,9 @@ def skipped(s: State) -> list[int]:
 
 
 def may_contest(s: State, to: Judge) -> None:
-    """Check that there is only one contest per turn, and none for a turn that was won or kept by
-    one.
+    """Check that there is one contest per turn at most.
+
+    There is none in a turn that was won or kept by a contest.
     """
     now = s.name_of(s.narrator)
     to.holds("JUMP-12", not s.won, "{now} [has|have] already won this turn by a Jump In", now=now)
@@ -90,7 +91,9 @@ def may_contest(s: State, to: Judge) -> None:
 
 
 def may_jump(s: State, me: int, to: Judge) -> None:
-    """Check that a Listener jumps in, while the Narrator tells or bidding goes on."""
+    """Check that a Listener jumps in, and only while the Narrator narrates or during the
+    bidding.
+    """
     to.holds("JUMP-01", me != s.narrator, "{player} [is|are] already the Narrator")
     may_contest(s, to)
     if s.clash:
@@ -174,7 +177,10 @@ def withdraw(s: State, me: int, to: Judge) -> State:
 
 
 def finish(s: State, to: Judge) -> State:
-    """End the bidding: nobody bids higher, and the Narrator has matched or not."""
+    """End the bidding.
+
+    The Narrator goes on if the highest bid was matched; otherwise its bidder narrates next.
+    """
     best, old = leader(s), s.narrator
     own, match_ = s.seats[best].bid, s.matching()
     kept, second = len(match_) == len(own), _second(s, best)

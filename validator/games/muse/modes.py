@@ -37,7 +37,7 @@ ENDED = (  # what ended a turn, the rules on it, and what its Narrator did
 
 
 def owed(s: State) -> int:
-    """Return the number of cards that must be drawn before anybody can act."""
+    """Return the number of cards that must be drawn before any player can act."""
     total = 0
     for due in s.due:
         if due.kind not in phases.DRAWS:
@@ -90,7 +90,7 @@ def told_element(s: State, element: str) -> Message | str:
 
 
 def _short(words: str) -> str:
-    """Return the name at the start of a line on the sheet, or the whole line."""
+    """Return the name at the start of an entry on the Story Sheet, or the whole entry."""
     return words.split(",")[0].strip().rstrip(".")
 
 
@@ -153,7 +153,7 @@ def everybody(s: State) -> tuple[int, ...]:
 
 
 def narrates(*rules: str) -> ref.Gate:
-    """Return the gate that allows only the Narrator to act, with further rules of the verb."""
+    """Return the gate that allows only the Narrator to act; `rules` are the verb's own."""
     return ref.gate(*rules, "TURN-06", "TURN-01", why=who_narrates)
 
 

@@ -73,7 +73,7 @@ def element(text: str) -> str:
 
 
 def _read_element(words: TokenCursor, *_: object) -> str:
-    """Read the described element; several form one text, for the rules to refuse."""
+    """Read the element that is described; several elements are read as one text, for refusal."""
     found = [element(words.take("an element, as in char1").text)]
     while words.more:
         words.skip(",", "and")
@@ -85,7 +85,7 @@ ELEMENT_NAME = Arg("ELEMENT", _read_element, lambda _, value: str(value))
 
 
 def place(known: Sequence[str], what: str, syntax: str) -> Arg:
-    """Return an argument that is the index of one of a few names."""
+    """Return an argument that is written as a name in `known` and read as its index."""
 
     def read(words: TokenCursor, *_: object) -> int:
         words.skip(what.lower())
@@ -175,7 +175,7 @@ PEOPLE = Arg("PLAYER…", _read_people, State.names_of)
 
 
 def _opinion(syntax: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
-    """Return an argument for players after one of some words, which may be repeated."""
+    """Return an argument for players who agree or object, after one of the words `keys`."""
 
     def read(words: TokenCursor, state: State, *_: object) -> Seats:
         words.skip(*keys)
@@ -204,7 +204,9 @@ def _text(words: TokenCursor) -> str:
 
 
 def _read_what(words: TokenCursor, state: State, _: int, kind: object) -> Any:
-    """Read the subject of a Time Out: a slot and words, a Question, or a change of the sheet."""
+    """Read the subject of a Time Out: a Question's slot and words, a Question, or a sheet
+    change.
+    """
     if kind == RAISE:
         slot = None
         if words.more and not words.words[words.place].quoted and not words.ahead(*YES, *NO):

@@ -1,4 +1,6 @@
-"""Derived numbers in the Muse catalogue, and the rulebook's claims about them."""
+"""Derived numbers in the Muse catalogue, and checks of claims that the rulebook makes about
+them.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,13 @@ def _elements(number: Number, bound: str) -> int:
 
 
 def _at_most(number: Number, less: str, more: str) -> str:
-    """Check that one number is not greater than another."""
+    """Return an error if one number is greater than another."""
     low, high = number(less), number(more)
     return "" if low <= high else f"{less} is {low}, {more} only {high}"
 
 
 def _lines(number: Number) -> str:
-    """Check that a character has enough lines for the entries below its name."""
+    """Return an error if a character has too few lines for the entries below its name."""
     lines = number("MUSE-COMP-07.min_lines")
     goals, ties = number("MUSE-SHEET-03.goals_each"), number("MUSE-SHEET-04.relationships_each")
     need = goals + ties
@@ -29,7 +31,7 @@ def _lines(number: Number) -> str:
 
 
 def _tokens(number: Number) -> str:
-    """Check that there are enough tokens for all players at the start."""
+    """Return an error if there are too few tokens for all players at the start."""
     need = number("MUSE-SETUP-01.max") * number("MUSE-SETUP-03.tokens_each")
     have = number("MUSE-COMP-02.min_tokens")
     return "" if have >= need else f"the players start with {need} tokens, but there are {have}"
@@ -40,20 +42,20 @@ def _player_counts(number: Number) -> tuple[int, ...]:
 
 
 def _table_of_limits(number: Number) -> str:
-    """Check that the limit table has a row for every number of players and no other."""
+    """Return an error unless the limit table has one row for each number of players."""
     listed, wanted = tuple(number("MUSE-LIMIT-01.hand_limit")), _player_counts(number)
     return "" if listed == wanted else f"it has rows for {listed}, but the game is for {wanted}"
 
 
 def _suit_order(number: Number) -> str:
-    """Check that the order of suits names each suit of the pack once."""
+    """Return an error unless the order of suits names each suit of the pack once."""
     order, suits = number("MUSE-SHOWDOWN-08.suits_high_to_low"), number("MUSE-COMP-01.suits")
     same = sorted(order) == sorted(suits)
     return "" if same else f"the order {', '.join(order)} is not one of {', '.join(suits)}"
 
 
 def _deal(number: Number) -> str:
-    """Check that first hands are within the limit (MUSE-SETUP-02) and the pack can deal them."""
+    """Return an error if first hands exceed the limit (MUSE-SETUP-02) or the pack is too small."""
     each, pack = number("MUSE-SETUP-02.cards_each"), number("MUSE-COMP-01.cards")
     wrong = [
         f"{players} players"
@@ -74,9 +76,7 @@ def cards_out(number: Number, players: int) -> int:
 
 
 def _always_enough_cards(number: Number) -> str:
-    """Check that the pack is large enough: 2 to 6 players need 49, 50, 49, 46 and 51 of
-    52 cards.
-    """
+    """Return an error if the pack is too small: 2 to 6 players need 49, 50, 49, 46 and 51 cards."""
     pack = number("MUSE-COMP-01.cards")
     out = {players: cards_out(number, players) for players in number("MUSE-LIMIT-01.hand_limit")}
     short = [f"{players} players ({cards} cards)" for players, cards in out.items() if cards > pack]
@@ -84,9 +84,9 @@ def _always_enough_cards(number: Number) -> str:
 
 
 def _crisis_draw(number: Number) -> str:
-    """Check that tokens on the Crisis sheets never require more cards than full hands leave.
+    """Return an error if the Crisis tokens can require more cards than full hands leave.
 
-    If they do, a ruling applies.
+    It is not an error if a ruling covers this case.
     """
     pack, tokens = number("MUSE-COMP-01.cards"), number("MUSE-COMP-02.min_tokens")
     each = number("MUSE-END-02.cards_per_token")

@@ -35,7 +35,7 @@ def opening_questions(table: Table) -> tuple[Question, ...]:
 
 
 def opening(table: Table, first: int = 0) -> State:
-    """Return the table before any card is dealt."""
+    """Return the state before any card is dealt."""
     count = len(table.players)
     return State(
         table, phases.SETUP, 0, tuple(range(count)), first,
@@ -144,7 +144,7 @@ def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
 
 
 def _held(own: Sequence[Values], state: State) -> list[int]:
-    """Return each player's tokens; a player who has left has none."""
+    """Return the number of tokens of each player; players who have left have none."""
     first = state.table.first_tokens
     return [
         each.get("tokens", first if seat in state.circle else 0) for seat, each in enumerate(own)
@@ -152,7 +152,7 @@ def _held(own: Sequence[Values], state: State) -> list[int]:
 
 
 def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pieces]:
-    """Return the deck and the discards, including the cards that are nowhere else."""
+    """Return the deck and the discard pile, including the cards that are nowhere else."""
     top, deck = start.get("deck_top", ()), start.get("deck", None)
     if isinstance(deck, tuple):
         under = tuple(card for card in deck if card not in top)

@@ -51,8 +51,10 @@ class MuseReferee(ref.Referee[State]):
     # ---- who acts
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        """Refuse players who have left; a former Narrator also breaks the rule that ended their
-        turn.
+        """Yield the rules that a player breaks by acting out of turn.
+
+        These include the rules for players who have left, and the rule that ended a former
+        Narrator's turn.
         """
         seat = move.seat
         who = {"actor": state.name_of(state.narrator), "owner": state.name_of(seat)}
@@ -137,7 +139,7 @@ class MuseReferee(ref.Referee[State]):
 
 
 def _ideas(state: State, random: Random) -> Iterator[tuple[int, str]]:
-    """Yield suggestions for the next move that lead to answered and contested Questions."""
+    """Yield suggestions for the next move, as seats and verbs, that lead to Showdowns."""
     mode, circle = state.mode, state.circle
     if mode in phases.SURPLUS:
         yield state.due[0].seat, "discard"

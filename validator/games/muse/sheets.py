@@ -1,4 +1,4 @@
-"""Checks a filled Story Sheet by Muse's rules: numbers of elements, and Questions.
+"""Checks a filled Story Sheet against Muse's rules: the numbers of elements, and the Questions.
 
 A sheet without ticks is checked as at the start of play, under the options named in the file. A
 larger sheet may exceed the standard numbers, but not fall short of them (MUSE-OPT-05).
@@ -16,8 +16,9 @@ from validator.games.muse.state import OPTIONS as OPTIONS
 
 
 def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Yield the problems of a filled Story Sheet; a card with more space counts as a
-    larger sheet.
+    """Yield the problems of a filled Story Sheet.
+
+    A card with more space than the standard sheet counts as a larger sheet.
     """
     number = rules.number
     larger = LARGER in sheet.options or any((
@@ -35,7 +36,8 @@ def judged(
 ) -> Iterator[Problem]:
     """Yield the problems of a filled Story Sheet, each with the id of the broken rule.
 
-    `openings` may begin a Question; without it those of all languages may, as in a record.
+    A Question must begin with one of `openings`. If there are none, the words of all languages are
+    allowed, as in a record.
     """
     number = rules.number
     yield from _seed(sheet)
@@ -103,7 +105,10 @@ def _how_many(
     sheet: FilledSheet, path: str, what: str, least: int, most: int | None, rule: str,
     holder: str = "a sheet",
 ) -> Iterator[Problem]:  # fmt: skip
-    """Yield a problem if there are fewer than `least` or more than `most` (None: no limit)."""
+    """Yield a problem if `path` has fewer than `least` or more than `most` entries.
+
+    With None as `most`, there is no upper limit.
+    """
     written = len(sheet.items(path))
     if least <= written and (most is None or written <= most):
         return
@@ -117,7 +122,7 @@ def _how_many(
 
 
 def _questions(sheet: FilledSheet, rules: Rules, openings: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield problems in the number, beginning and end of Crisis and Subplot Questions."""
+    """Yield problems with the number and the wording of Crisis and Subplot Questions."""
     number = rules.number
     yield from _wordings(sheet, rules, openings)
     if sheet.any_ticked():  # the story has begun: Questions come and go
@@ -138,7 +143,9 @@ def _questions(sheet: FilledSheet, rules: Rules, openings: tuple[str, ...]) -> I
 
 
 def _wordings(sheet: FilledSheet, rules: Rules, first: tuple[str, ...]) -> Iterator[Problem]:
-    """Check the beginning and end of each Question, unless the ruling makes them mere advice."""
+    """Yield problems with the beginning and end of Questions, unless a ruling makes these only
+    advice.
+    """
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return
     last = rules.number("MUSE-RUL-27.last_character")

@@ -1,4 +1,4 @@
-"""Showdowns in Muse after they have started (support.py): Turning the Tides, winners and losers."""
+"""Showdowns in Muse after their start (see `support`): Turning the Tides, winners and losers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ def _alike(hand: Pieces) -> tuple[Pieces, ...]:
 
 
 def sentences(s: State, *_: object) -> tuple[int | None]:
-    """Return the candidates for the text that accompanies the cards, if an option requires it."""
+    """Return the only candidate for the sentences that accompany cards.
+
+    It is None unless an option requires them.
+    """
     return (s.table.sentences[0] if s.table.narrated else None,)
 
 
@@ -80,9 +83,7 @@ def decided(own: Strength, other: Strength) -> int:
 
 
 def takes_side(s: State, me: int, side: int, to: Judge) -> None:
-    """Check that a player stays on one side, and that it was losing when this wave of
-    cards began.
-    """
+    """Check that a player stays on one side, and that this side was losing when the wave began."""
     contest = s.showdown
     own = contest.side_of(me)
     to.holds(("RUL-15", "SHOWDOWN-16"), own in (NOBODY, side),
@@ -98,7 +99,7 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
 
 
 def beats(s: State, side: int, cards: Pieces, to: Judge) -> None:
-    """Check that these cards make a side beat the other; cards set aside do not count."""
+    """Check that these cards make a side beat the other; cards that were set aside do not count."""
     table, contest, rank = s.table, s.showdown, rank_of(cards[0])
     own = table.strength((*contest.up[side], *cards), rank)
     other = best(table, contest.up[1 - side])
@@ -236,7 +237,7 @@ def _subplot_over(s: State, contest: Showdown, side: int, to: Judge) -> State:
 @verb(open=phases.EPILOGUE, due=dict.fromkeys(STAGES, ("END-01",)),
       by=lambda s: s.telling[:1])  # fmt: skip
 def epilogue(s: State, me: int, to: Judge) -> State:
-    """Tell a passage of the Epilogue, the winning owner first."""
+    """Tell a passage of the Epilogue; the owner of the winning side begins."""
     first = s.telling == s.winners
     to.holds(("END-06", "END-07") if first else "END-07", me == s.telling[0],
              "{other} must tell first" if first else "{other} must tell now",

@@ -1,4 +1,4 @@
-"""A position of Muse: the location of each card and token, the Narrator, pending tasks."""
+"""A state of Muse: the location of each card and token, the Narrator, and pending tasks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ class Due(NamedTuple):
 
 @quick_copies
 class Seat(NamedTuple):
-    """The pieces of one player. A Narrator's bid matches the Listeners' bids."""
+    """The pieces of one player. A Narrator's bid consists of the cards that match the Listeners'
+    bids.
+    """
 
     hand: Pieces = ()
     tokens: int = 0
@@ -105,7 +107,10 @@ class Piles(NamedTuple):
 
 @quick_copies
 class Showdown(NamedTuple):
-    """A Showdown. Pairs are for (Yes, No); `question` is NOBODY if there is no Showdown."""
+    """The current Showdown.
+
+    Pairs contain values for Yes and No. `question` is NOBODY if there is no Showdown.
+    """
 
     question: int = NOBODY
     owners: tuple[int, int] = (NOBODY, NOBODY)
@@ -158,7 +163,7 @@ class Table:
         self._read_numbers(rule)
 
     def _read_numbers(self, rule: Rules) -> None:
-        """Read the numbers for turns, Showdowns, Jump Ins and Time Outs."""
+        """Read the numbers in a rule for turns, Showdowns, Jump Ins and Time Outs."""
         self.least_left: int = rule["MUSE-RUL-21"].min
         self.most_joined: int = rule["MUSE-RUL-21"].max
         self.hand_limits = rule["MUSE-LIMIT-01"].hand_limit
@@ -235,11 +240,11 @@ class Table:
         return tuple(sorted(cards, key=self.places.__getitem__))
 
     def height(self, card: str) -> tuple[int, int]:
-        """Return the value of a single card for comparison: (rank, suit)."""
+        """Return the rank and suit of a card as numbers by which single cards are compared."""
         return self.ranks[rank_of(card)], self.suits[card[-1]]
 
     def lowest(self, cards: Pieces) -> str:
-        """Return the card that stays in a Showdown."""
+        """Return the lowest card, which stays in a Showdown."""
         return min(cards, key=lambda card: self.height(card))
 
     def strength(self, cards: Sequence[str], rank: str) -> Strength:
@@ -326,15 +331,14 @@ class State(NamedTuple):
 
     @property
     def outside(self) -> int:
-        """The number of the kit's tokens outside the game; below 0, other objects serve as
-        tokens.
+        """The number of the kit's tokens outside the game.
+
+        It is negative if other objects serve as tokens.
         """
         return self.table.supply - self.supply - self.added
 
     def _surplus(self, seat: int) -> str:
-        """Return the reason why a player must discard: the turn or the contest that gave them too
-        many cards.
-        """
+        """Return why a player must discard: the turn or contest that gave them too many cards."""
         plain, turn, opening, jump, loser = phases.SURPLUS
         if self.turn_ended(seat):
             return opening if self.ended == "showdown" else turn
@@ -343,7 +347,7 @@ class State(NamedTuple):
         return loser if self.stage == phases.SHOWDOWN else plain
 
     def turn_ended(self, seat: int) -> bool:
-        """Return whether a player's turn has just ended and nothing has followed yet."""
+        """Return whether a player's turn has just ended and nothing has happened since."""
         own = self.stage == phases.TELL and seat == self.narrator
         return own and self.ended in ("support", "showdown", "end")
 
@@ -434,7 +438,7 @@ class State(NamedTuple):
         return max(bids, default=0)
 
     def matching(self) -> Pieces:
-        """Return the cards that the Narrator uses to match the Listeners' bids."""
+        """Return the cards with which the Narrator matches the Listeners' bids."""
         return self.seats[self.narrator].bid
 
 

@@ -1,8 +1,7 @@
-"""Checks a Story Sheet that a script describes, by the rules for filled sheets and by further
-rules.
+"""Checks a Story Sheet that a script describes, by the rules for filled sheets and further ones.
 
 ``table judge sheet {scenes: 1}`` checks a sample sheet of the kit with this difference. A number
-stands for that many entries; a Question is given by its words.
+stands for that many entries; a Question is written out.
 """
 
 from __future__ import annotations
@@ -31,7 +30,10 @@ RENAMED = {"characters": "people", "subplot": "subplots"}  # facts of a line -> 
 
 
 def sheet_facts(table: Table) -> FrozenMap:
-    """Return a sample sheet of the kit; with the late Crisis, one with two Subplot Questions."""
+    """Return the facts of the kit's sample sheet.
+
+    With the option of a late Crisis, its Crisis Question becomes a Subplot Question.
+    """
     samples = next((c for c in table.game.components if c.id == "samples"), None)
     story = samples.cards[0].fields["story"] if samples else FrozenMap({})
     facts = {key: story.get(key) for key in ("seed", "scenes", "threats", "crisis", "subplots")}
@@ -58,7 +60,7 @@ def _entries(value: object, what: str) -> list[Any]:
 
 
 def _people(reader: FactReader) -> list[dict[str, Any]]:
-    """Return the characters with goals and relationships, each by its words."""
+    """Return the characters, each with the words of their goals and relationships."""
     table = reader.raw("characters", reader.raw("people"))
     people = []
     for entry in _entries(table, "characters"):
@@ -119,7 +121,7 @@ def _questions(reader: FactReader) -> list[Any]:
 
 
 def _node(value: object, path: str, values: dict[str, Value]) -> Node:
-    """Return a value as a node, as if it had been read from a file."""
+    """Return a value as a node, as if it came from a data file."""
     if isinstance(value, Mapping):
         mapping = MappingNode("", 0, 0)
         for key, each in value.items():
@@ -137,7 +139,7 @@ def _node(value: object, path: str, values: dict[str, Value]) -> Node:
 
 
 def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
-    """Check facts that a filled sheet does not show: how it was made, and the number of
+    """Check facts that a filled sheet does not show: how it was made, and its number of
     elements.
     """
     rule = table.game.rules
@@ -174,7 +176,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
 
 
 def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
-    """Check the characters on the sheet and in its Questions, if stated."""
+    """Check the stated characters, on the sheet and in its Questions."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
@@ -187,7 +189,7 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
 
 
 def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
-    """Check likes, objections and approval, if stated."""
+    """Check the stated likes, objections and approval."""
     if "likes" in reader or "objects" in reader:
         likes = reader.raw("likes", 0)
         likes = likes if isinstance(likes, int) else len(reader.words("likes", table.players))
@@ -202,7 +204,10 @@ def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
 
 
 def judge_question(table: Table, words: str, judge: Collector, once: bool = False) -> None:
-    """Check the words of a Question; `once` if the sheet's own check already names the ruling."""
+    """Check the words of a Question.
+
+    With `once`, the ruling on wordings is left out, because the check of the sheet has named it.
+    """
     wrong = wording(table, words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):
         judge.holds(rule, not wrong, "{wrong}", wrong=wrong)
@@ -250,6 +255,6 @@ def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object
 
 
 def told(sheet: Mapping[str, Any]) -> Iterator[Amount]:
-    """Yield the amounts that a line states about a sheet."""
+    """Yield the numbers of characters, scenes and threats on a sheet, for messages."""
     for key, one in (("people", "character"), ("scenes", "scene"), ("threats", "threat")):
         yield Amount(len(sheet[key]), one, f"{one}s")

@@ -1,4 +1,6 @@
-"""The acts of a Narrator in Muse: Support an answer, start a Showdown, or announce it first."""
+"""The Narrator's main actions in Muse: Support an answer, start a Showdown, or announce one of
+these.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ def means(s: State, me: int, sheet: int) -> list[Means]:
 
 
 def in_play(s: State, sheet: int, to: Judge) -> None:
-    """Check that the answer belongs to a Question in play, and a Crisis answer to a Crisis
+    """Check that the Question of a sheet is in play, and that a Crisis sheet has a Crisis
     Question.
     """
     late = is_crisis(sheet) and s.table.late
@@ -99,8 +101,9 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
-    """Check that telling alone is used for the player's own sheet or a full one; a Crisis sheet is
-    never full.
+    """Check that a sheet may be Supported by telling alone: one's own, or a full one.
+
+    A Crisis sheet is never full.
     """
     owner, opposite, label = s.sheets[sheet].owner, sheet ^ 1, ANSWERS[sheet]
     if is_crisis(sheet):
@@ -118,7 +121,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
 
 def claims(s: State, sheet: int) -> bool:
-    """Return whether telling claims a sheet: a full one without an owner."""
+    """Return whether telling alone makes a player the owner: the sheet is full and has no owner."""
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
 
@@ -127,8 +130,10 @@ def support(
     s: State, me: int, sheet: Annotated[int, notation.SHEET.of(sheets)],
     said: Annotated[Means, notation.MEANS.of(means)], to: Judge,
 ) -> State:  # fmt: skip
-    """Push the story towards an answer: Y1 9C adds a card, CY a token. A full sheet, or your
-    own, may be Supported by telling alone."""
+    """Push the story towards an answer: Y1 9C adds a card, CY a token.
+
+    A full sheet, or your own, may be Supported by telling alone.
+    """
     in_play(s, sheet, to)
     if said == TELLING:
         tells(s, me, sheet, to)
@@ -173,7 +178,7 @@ def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
 
 
 def own(s: State, me: int, sheet: int, to: Judge) -> State:
-    """Change the owner of a sheet; the owner of the opposite one swaps."""
+    """Make a player the owner of a sheet; its previous owner gets the opposite sheet."""
     opposite, former = sheet ^ 1, s.sheets[sheet].owner
     if former == me:
         return to.did("SUPPORT-05", s, s)
@@ -190,7 +195,7 @@ def own(s: State, me: int, sheet: int, to: Judge) -> State:
 
 
 def _claim(s: State, me: int, sheet: int, to: Judge) -> State:
-    """Give a full sheet without an owner to a player, who gives up the opposite sheet."""
+    """Give a full sheet without an owner to a player, who loses the opposite sheet."""
     after = s.sheets.with_sheet(sheet, owner=me)
     if after[sheet ^ 1].owner == me:
         after = after.with_sheet(sheet ^ 1, owner=NOBODY)
@@ -218,7 +223,9 @@ def ready(s: State, _: int) -> list[int]:
 
 
 def may_start(s: State, question: int, to: Judge) -> None:
-    """Require a Question in play whose answers both have an owner and enough cards or tokens."""
+    """Check that a Question can be decided: it is in play, and both answers have owners and
+    cards.
+    """
     late = question == CRISIS and s.table.late
     to.holds(("SHOWDOWN-01", "SHOWDOWN-04", "RUL-23") if late else "SHOWDOWN-01",
              s.questions[question].open, "Question {question} is not in play",

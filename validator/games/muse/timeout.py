@@ -1,4 +1,4 @@
-"""Time Outs, players who join and leave, and endings that the whole table declares."""
+"""Time Outs, players who join or leave, and endings that everybody at the table declares."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def agreeing(s: State, me: int, yes: Agreed, no: Seats) -> int:
 
 
 def all_agree(s: State, me: int, yes: Agreed, no: Seats, to: Judge, *rules: str) -> None:
-    """Check that everybody agrees to a decision of all players."""
+    """Check that all players agree to a decision."""
     count, number = len(s.circle), agreeing(s, me, yes, no)
     lacks = [n for n in s.circle if n in no or (yes is not None and n not in (me, *yes))]
     to.holds(("RUL-19", *rules), number == count or (s.table.majority and 2 * number > count),
@@ -51,7 +51,7 @@ def all_agree(s: State, me: int, yes: Agreed, no: Seats, to: Judge, *rules: str)
 
 
 def calls(s: State, to: Judge, *rules: str) -> None:
-    """Mark the end of the checks of a Time Out, and record the call."""
+    """Begin the effects of a Time Out, and record that it was called."""
     to.asked()
     to.did(("TIMEOUT-01", *rules), s, s, CALLS)
 
@@ -62,7 +62,7 @@ def timeout(
     s: State, me: int, kind: Annotated[str, notation.KIND], what: Annotated[What, notation.WHAT],
     yes: Annotated[Agreed, notation.IN_FAVOUR], no: Annotated[Seats, notation.OPPOSED], to: Judge,
 ) -> State:  # fmt: skip
-    """Call a Time Out, and say what is agreed."""
+    """Call a Time Out and name what the players agree on."""
     to.holds("END-01", s.stage != phases.EPILOGUE or kind == notation.PAUSE,
              "only the Epilogue follows")  # fmt: skip
     if kind == notation.RAISE:
@@ -85,7 +85,7 @@ def timeout(
 
 
 def raised(s: State, slot: str | None) -> int | None:
-    """Return the Question that is raised, or None if there is no such slot."""
+    """Return the index of the Question in a slot, or None if there is no such slot."""
     if slot is not None:
         return QUESTIONS.index(slot) if slot in QUESTIONS else None
     waits = s.answered() if s.answering else NOBODY
@@ -94,7 +94,7 @@ def raised(s: State, slot: str | None) -> int | None:
 
 
 def of_the_crisis(s: State, to: Judge) -> None:
-    """Check that a Crisis Question is raised late only if an option allows it and there is none
+    """Check that a Crisis Question may be raised late: an option allows it, and there is none
     yet.
     """
     there = s.questions[CRISIS].open
@@ -123,8 +123,9 @@ def worded(s: State, words: str, to: Judge) -> None:
 
 
 def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge) -> None:
-    """Check for a vacant slot; that of the last Showdown's Question is vacant once it is
-    answered.
+    """Check that the slot for a Subplot Question is free.
+
+    The slot of the last Showdown's Question is free once the answer has been told.
     """
     most, now = s.table.subplots, s.open_subplots()
     to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions are not allowed")
@@ -207,7 +208,7 @@ def climax(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
 
 
 def climax_at_once(s: State, to: Judge) -> State:
-    """Start the Climax if Questions are disallowed and no Subplot is open."""
+    """Start the Climax if Questions are disallowed and no Subplot Question is left."""
     crisis = s.questions[CRISIS].open
     if s.climax or not s.disallowed or s.open_subplots() or not crisis:
         return s
@@ -224,7 +225,7 @@ def disallow(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
 
 
 def new_tokens(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
-    """Hand out new tokens, only if no Question can bring any and nobody has one."""
+    """Hand out new tokens; only if nobody has any and no Question can bring any."""
     all_agree(s, me, yes, no, to, "TIMEOUT-11")
     to.holds("TIMEOUT-11", s.disallowed and not s.open_subplots(),
              "a Question can still bring tokens")  # fmt: skip
@@ -238,9 +239,7 @@ def new_tokens(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
 
 
 def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Judge) -> State:
-    """Change the Story Sheet: add an element of one of the five kinds, or change an
-    existing part.
-    """
+    """Change the Story Sheet: add one of the five kinds of element, or change a part of it."""
     change, name, words = what
     all_agree(s, me, yes, no, to, "TIMEOUT-06")
     wrong = misfit(s, change, name)
@@ -260,7 +259,7 @@ def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Ju
 
 
 def misfit(s: State, change: str, name: str) -> str:
-    """Return why a part of the sheet cannot be changed in this way, or an empty string."""
+    """Return why a part of the Story Sheet cannot be changed in this way, or an empty string."""
     if change in (notation.QUESTION, notation.DROP):
         return "" if s.questions[QUESTIONS.index(name)].open else "is not in play"
     if change != notation.ADD:

@@ -26,7 +26,7 @@ DISCARDS = Say("Discard {cards}", "discards {cards}")
 
 
 def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
-    """Check that only one card is gained per turn, including cards won or kept in a contest."""
+    """Check that only one card is gained per turn, counting cards won or kept in a contest."""
     if s.won:
         rules = ("DRAW-08", *rules)
     elif s.contests and not (s.again and me == s.narrator):
@@ -38,7 +38,7 @@ def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
 
 
 def draws(s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values: object) -> State:
-    """Make cards due that are gained in this turn."""
+    """Make a draw due that counts as the turn's gain."""
     gained = max(s.gained + 1, s.table.gains) if s.again else s.gained + 1
     after = s._replace(gained=gained, again=False, due=(due,))
     if s.again:
@@ -146,7 +146,7 @@ def surplus_choices(s: State, me: int) -> Iterable[Pieces]:
 
 
 def owes(s: State, me: int, to: Judge) -> None:
-    """Check that the Narrator keeps surplus cards until the turn is over."""
+    """Check that a Narrator does not discard surplus cards before the end of the turn."""
     if me == s.narrator and s.stage == phases.TELL:
         to.holds(("LIMIT-03", "LIMIT-05"), me in s.owes_surplus(),
                  "{owner}'s turn is not over", owner=s.name_of(me))  # fmt: skip

@@ -92,7 +92,7 @@ class PhilosopherLine(NamedTuple):
 
 
 class Philosopher(NamedTuple):
-    """A Philosopher card. Its player uses one of its options, or uses the card for another
+    """A Philosopher card. A player either uses one of its options or spends it on another
     action.
     """
 
@@ -115,14 +115,20 @@ class Condition(NamedTuple):
         return [(what, *span) for what, span in spans if isinstance(span, Range)]
 
     def places(self) -> tuple[tuple[tuple[int, int, int], ...], int | None, bool]:
-        """Return the ranges by place (0 to 2: of a kind, 3: in all, 4: Muses), the kind of which
-        the caller has most, and whether the caller has the lowest score.
+        """Return the ranges, the kind that the caller must have most of, and whether the score
+        counts.
+
+        A range contains its index (0 to 2: a kind of Knowledge, 3: the total, 4: Muses), minimum
+        and maximum. The last value means that the caller must have the lowest score.
         """
         spans = tuple((self._fields.index(what), low, high) for what, low, high in self.ranges())
         return spans, KINDS.index(self.most) if self.most else None, self.lowest_score
 
     def text(self, most_shown: int) -> str:
-        """Return the condition in a few words; `most_shown` is a maximum that nobody exceeds."""
+        """Return the condition in a few words.
+
+        Maximums from `most_shown` on are left out, because nobody can exceed them.
+        """
         parts = []
         for what, low, high in self.ranges():
             name = {"total": "Knowledge", "muses": "Muses"}.get(what) or WORD_OF[what].capitalize()
@@ -140,7 +146,7 @@ class Condition(NamedTuple):
 
 
 class Benefit(NamedTuple):
-    """The benefit that a Muse gives to her owner."""
+    """What a Muse gives to her owner."""
 
     VP: int = 0
     C: int = 0
@@ -149,7 +155,7 @@ class Benefit(NamedTuple):
 
 
 class Muse(NamedTuple):
-    """A card that players can Call."""
+    """A Muse card, which players can Call."""
 
     condition: Condition = Condition()
     benefit: Benefit = Benefit()
@@ -157,7 +163,7 @@ class Muse(NamedTuple):
 
 
 class Aristotle(NamedTuple):
-    """The card to which players demonstrate Knowledge."""
+    """The Aristotle card, to which players demonstrate Knowledge for VP."""
 
     rates: Knowledge = NOTHING  # VP for a token of each kind
 

@@ -1,4 +1,4 @@
-"""Random results in Nine Muses: the hands and Muses of the set-up, and new rounds."""
+"""Random results in Nine Muses: the first hands and Muses, and the deals of new rounds."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ BEGINS = Say("begin round {round}", "round {round}: {player} [starts|start]")
 
 
 def opening(table: Table, first: int = 0) -> State:
-    """Return the state before any card is dealt, with tokens in the pool and the first
-    gifts given.
+    """Return the state before any card is dealt.
+
+    The pool is full, except for the tokens that players receive at the start.
     """
     pool, count = table.pool, len(table.players)
     for _ in table.players:
@@ -89,7 +90,7 @@ def deal(
 
 @verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
 def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> State:
-    """Lay out the Muses in the centre at the set-up."""
+    """Lay out the Muses in the centre during the set-up."""
     need = s.table.centre
     of_one_deck(s, muses, True, to)
     to.holds("SETUP-06", not s.centre and len(muses) == need, "{need} Muses, once", need=need)
@@ -100,7 +101,7 @@ def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> 
 
 
 def begins(s: State, to: Judge) -> State:
-    """Begin the first turn once all hands and the row are dealt."""
+    """Begin the first turn when all hands and the row of Muses are dealt."""
     if not s.centre or not all(own.hand for own in s.seats):
         return s
     after = begins_turn(s, s.turn)._replace(final=int(not s.muse_deck))
@@ -175,8 +176,9 @@ def dealt_out(s: State, hands: Hands, muses: Pieces, reshuffled: bool, to: Judge
 
 
 def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...]) -> bool:
-    """Return whether the top cards of a deck can be these hands, dealt hand by hand or card by
-    card.
+    """Return whether these hands can come from the top of a deck.
+
+    They may be dealt one hand, or one card, at a time.
     """
     each = len(hands[order[0]])
     return any(
@@ -186,7 +188,7 @@ def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...])
 
 
 def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
-    """Return whether the deck can be split into these hands, dealt a few cards at a time."""
+    """Return whether all cards of the deck can form these hands; a hand takes a number of cards."""
     if not hands:
         return not +deck
     (hand, number), *others = hands
@@ -195,7 +197,10 @@ def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
 
 
 def as_it_lies(s: State, shuffle: Random | None = None) -> Hands:
-    """Return hands dealt from the top of the deck, clockwise from the old starter."""
+    """Return the hands that the deck gives in its order, clockwise from the last starting player.
+
+    With `shuffle`, the deck and the discards are shuffled first.
+    """
     deck, discard, each = list(s.deck), list(s.discard), s.table.cards_each
     if shuffle is not None:
         shuffle.shuffle(deck)

@@ -1,4 +1,4 @@
-"""Requirements of the rules on the kit, the cards, the set-up and a position of Nine Muses."""
+"""Checks the kit, the cards, the set-up and positions of Nine Muses against the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _pairs(score: Any, seen: ref.Seen) -> str | None:
 
 
 def _in_all(seen: ref.Seen, to: Collector) -> None:
-    """Check sums of several parts, and the faces of the score cards."""
+    """Check the totals of several parts, and the values on the score cards."""
     decks = (seen.aristotle, seen.muses, seen.score, seen.reference, seen.philosophers)
     to.same("NINE-COMP-07", seen.number("NINE-COMP-07.cards"), sum(map(all_of, decks)),
             "cards in all")  # fmt: skip
@@ -66,9 +66,9 @@ MARKS = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
 
 
 def _shown(game: Game) -> dict[str, tuple[FrozenMap, ...]]:
-    """Return the faces of the cards by title, with their source and deck.
+    """Return the contents of the cards by title, each with its source and deck.
 
-    Score cards are listed by their digit.
+    A score card's deck is named by its digit.
     """
     found: dict[str, tuple[FrozenMap, ...]] = {}
     for deck in game.components:
@@ -81,7 +81,7 @@ def _shown(game: Game) -> dict[str, tuple[FrozenMap, ...]]:
 
 
 def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
-    """Check the faces of the cards, each version of a title separately."""
+    """Check the contents of the cards, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
     to.holds("NINE-RUL-14", bool(notice), "the cards are not marked as placeholders")
@@ -146,7 +146,7 @@ def _judge_digits(game: Game, title: str, card: Mapping[str, Any], to: Collector
 
 
 def _says(value: object) -> bool:
-    """Return whether a part of a card is not empty."""
+    """Return whether a part of a card has any content."""
     return isinstance(value, Mapping) and any(each not in (None, (), 0) for each in value.values())
 
 
@@ -158,7 +158,7 @@ def _deck(table: Table) -> tuple[str, ...]:
 
 
 def _not(kind: str) -> Any:
-    """Check that none of the cards is of another kind."""
+    """Return the check that no card of this kind is in a deck of another kind."""
 
     def wrong(cards: tuple[str, ...], seen: ref.Seen) -> str:
         mixed = [card for card in cards if card in getattr(seen.table, kind)]

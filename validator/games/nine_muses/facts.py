@@ -49,7 +49,10 @@ PHILOSOPHERS = ref.pieces(lambda table: tuple(table.philosophers))
 
 
 def display(score: int, table: Table) -> str:
-    """Return the two digits that a pair of score cards shows: the last two of higher scores."""
+    """Return the two digits that a pair of score cards shows.
+
+    Scores above 99 show their last two digits.
+    """
     return str(score % (table.most_shown + 1)).zfill(len(str(table.most_shown)))
 
 
@@ -191,7 +194,9 @@ def players_allowed(table: Table) -> tuple[Breach, ...]:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Return the facts that are impossible with the printed components and these players."""
+    """Return the facts that are impossible with the printed components and this number of
+    players.
+    """
     table = state.table
     if wrong := players_allowed(table):
         return list(wrong)

@@ -1,4 +1,4 @@
-"""Gaining Knowledge: first from the pool, then by stealing the shortfall."""
+"""Gains of Knowledge: first from the pool; what it lacks is stolen from other players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ LOSES = Say("lose {amount}", "loses {amount}, which cannot be gained")
 
 
 def stealing(gain: Gain) -> Arg:
-    """Return the argument for thefts: everything that the pool lacks for a verb's gain, or less."""
+    """Return the argument for thefts, with all possible thefts for a verb's gain as candidates.
+
+    They may take everything that the pool lacks, or less.
+    """
 
     def possible(s: State, me: int, *args: Any) -> Iterable[Thefts]:
         known = gain(s, me, *args)
@@ -54,7 +57,10 @@ def _few(sources: Thefts, short: Knowledge) -> tuple[Thefts, ...]:
 
 
 def _splits(sources: Thefts, left: Knowledge, taken: Thefts) -> Iterator[Thefts]:
-    """Yield every way to take the remainder from the sources: (kind, victim, tokens held)."""
+    """Yield every way to steal at most `left` from the sources.
+
+    A source is a kind of Knowledge, the victim's seat, and the tokens that the victim holds.
+    """
     if not sources:
         yield taken
         return
@@ -67,7 +73,10 @@ def _splits(sources: Thefts, left: Knowledge, taken: Thefts) -> Iterator[Thefts]
 def may_gain(
     s: State, me: int, pool: Knowledge, gained: Knowledge, stolen: Thefts, to: Judge
 ) -> None:
-    """Check a gain: the thefts and, under the ruling "duty", any omitted ones."""
+    """Check the thefts for a gain.
+
+    Under the ruling "duty", thefts must not be omitted.
+    """
     if not stolen and not s.table.duty:
         return
     short = gained.beyond(pool)
@@ -96,8 +105,9 @@ def may_gain(
 
 
 def gain(s: State, me: int, gained: Knowledge, stolen: Thefts, to: Judge, *rules: str) -> State:
-    """Gain Knowledge by some rules; a shortage that neither the pool nor the others can fill is
-    lost.
+    """Gain Knowledge by some rules.
+
+    What neither the pool nor thefts supply is lost.
     """
     start, short = s, gained.beyond(s.pool)
     got = gained if short is NOTHING else gained.minus(short)

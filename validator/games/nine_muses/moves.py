@@ -75,7 +75,7 @@ def of_one_kind(held: Knowledge) -> tuple[Knowledge, ...]:
 
 
 def collections(s: State, me: int) -> Iterable[Benefits]:
-    """Yield the Muses to collect from together, with the possible thefts for them."""
+    """Yield the Muses whose benefits are collected together, with each possible set of thefts."""
     for muses, _ in notation.due_benefits(s, me):
         for stolen in thefts(s, me, s.pool, s.table.benefit(muses)):
             yield ((muses, stolen),)
@@ -106,7 +106,7 @@ def exchanged(s: State, me: int, card: str, number: int) -> tuple[Knowledge, Kno
 
 
 def worth(s: State, _: int, amount: Knowledge, *__: object) -> int:
-    """Return the VP for tokens, by the rates on Aristotle."""
+    """Return the VP for tokens, by the values on the Aristotle card."""
     return sum(number * each for number, each in zip(amount, s.table.worth, strict=True))
 
 
@@ -147,14 +147,14 @@ def score(s: State, me: int, points: int, to: Judge, *rules: str) -> State:
 
 
 def has(s: State, me: int, card: str, to: Judge) -> None:
-    """Check that the player uses one Philosopher from their own hand."""
+    """Check that the player uses one Philosopher, from their own hand."""
     own = s.seats[me].hand
     to.holds("TURN-03", card in own, "{player} [uses|use] one of {hand}, not {card}",
              hand=own, card=card)  # fmt: skip
 
 
 def use(s: State, me: int, card: str, to: Judge, rule: str, say: Say, **values: object) -> State:
-    """Discard the used card, by the rule for the action."""
+    """Discard the card used for an action; `rule` is the action's."""
     to.asked()
     seats = s.seated(me, hand=ref.without(s.seats[me].hand, card))
     after = s._replace(seats=seats, discard=(*s.discard, card), last=me)
@@ -179,7 +179,7 @@ def next_turn(s: State, to: Judge) -> State:
 
 
 def begins_turn(s: State, seat: int) -> State:
-    """Begin a player's turn with the benefits of the Muses that give then."""
+    """Begin a player's turn, with the Muses' benefits that are due at its start."""
     due = s.seats[seat].muses
     return s._replace(turn=seat, due=due, mode=COLLECT if due else ACT)
 
@@ -193,7 +193,7 @@ def exchange(
     stolen: Annotated[Thefts, stealing(exchanged)],
     paying: Annotated[Knowledge | None, notation.PAYING.repeating(cost, "paying")], to: Judge,
 ) -> State:  # fmt: skip
-    """Carry out one option of a Philosopher, then discard it."""
+    """Use one option of a Philosopher, then discard the card."""
     has(s, me, card, to)
     chosen, own = option(s, card, number), s.seats[me]
     to.holds("EXCH-01", chosen,
@@ -338,6 +338,6 @@ def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> Stat
 
 
 def names(said: Pieces, known: Iterable[str]) -> Pieces:
-    """Return those of some names that a line contains."""
+    """Return the names in `known` that are among the words of a line."""
     low = [word.lower() for word in said]
     return tuple(name for name in known if name.lower() in low)

@@ -133,7 +133,9 @@ def _write_thefts(state: State, thefts: Thefts) -> str:
 
 
 def merged(first: Thefts, more: Thefts) -> Thefts:
-    """Merge two tuples of thefts, in the order of the candidates."""
+    """Return all thefts of two tuples in a fixed order; those of one kind from one player are
+    added.
+    """
     found: dict[tuple[int, int], int] = {}
     for kind, victim, count in (*first, *more):
         found[kind, victim] = found.get((kind, victim), 0) + count
@@ -146,8 +148,9 @@ _MUSES = names(lambda state: state.table.muses, "Muse", "MUSE…")
 
 
 def due_benefits(state: State, seat: int) -> Benefits:
-    """Return what a bare line collects: the due benefits or, out of turn, those that would
-    be due.
+    """Return the benefits that `collect` means if it names none.
+
+    These are the benefits that are due or, out of turn, would be due.
     """
     muses = _due(state, seat)
     return ((muses, ()),) if muses else ()

@@ -1,4 +1,4 @@
-"""Numbers in the Nine Muses catalogue that follow from others, and the required pieces."""
+"""Derived numbers in the Nine Muses catalogue, and the number of pieces that a game requires."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _players(number: Number) -> range:
 
 
 def _by_count(row: Callable[[Number, int], tuple[int, ...]]) -> Callable[[Numbers], Any]:
-    """Return a function for a row of numbers per number of players."""
+    """Return a function that computes a table with a row for each number of players."""
     return lambda number: FrozenMap({players: row(number, players) for players in _players(number)})
 
 
@@ -36,7 +36,7 @@ def _pool_after_setup(number: Number, players: int) -> tuple[int, ...]:
 
 
 def _enough(rule: str, have: str, each: str) -> Claim:
-    """Return the claim that there are enough pieces for the maximum number of players."""
+    """Return the claim that there are enough pieces for the largest number of players."""
 
     def holds(number: Number) -> str:
         most = number("NINE-SETUP-01.max")

@@ -1,4 +1,4 @@
-"""The referee of Nine Muses: claims, turns, and the display of a state."""
+"""The referee of Nine Muses: its claims and turns."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class NineMuses(ref.Referee[State]):
         return facts.from_start(self.table, start)
 
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
-        """Yield the rule on turns and further rules for a player who acts twice."""
+        """Yield the rule on turns, and further rules if the player has just acted."""
         if state.last == move.seat:
             turn, own = turn_of(state.name(state.turn)), state.seats[move.seat].muses
             if move.verb == "collect" and not _named(move).isdisjoint(own):
@@ -105,7 +105,7 @@ class NineMuses(ref.Referee[State]):
 
 
 def _named(move: ref.Move) -> set[str]:
-    """Return the Muses that a line of `collect` names, even if it is unfinished."""
+    """Return the names of the Muses in a line of `collect`, even if the line is unfinished."""
     benefits = move.args[0] if move.args and move.args[0] is not ref.ANY else ()
     return {muse for muses, _ in benefits for muse in muses}
 

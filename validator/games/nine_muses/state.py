@@ -1,4 +1,4 @@
-"""A state of Nine Muses: the place of every printed piece, and whose turn it is."""
+"""A state of Nine Muses: the location of every printed piece, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class State(NamedTuple):
 
 
 def waiting(s: State) -> Message:
-    """Return the choice that the player to act has to make, and who still holds cards."""
+    """Return which choice the player to act has to make, and who still holds cards."""
     if s.mode == COLLECT:
         return Message("{muses} must be collected first", {"muses": s.due})
     if s.mode == CALLED:

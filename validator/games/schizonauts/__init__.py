@@ -1,1 +1,1 @@
-"""Schizonauts: referee, derived numbers, component checks, checks of filled sheets."""
+"""Schizonauts: the referee, derived numbers, and checks of components and filled sheets."""

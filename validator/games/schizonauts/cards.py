@@ -1,4 +1,4 @@
-"""The contents of Schizonauts' key cards."""
+"""The data of Schizonauts' key cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ARTICLE = re.compile(r"^(the|a|an)\s+", re.IGNORECASE)
 
 
 class Bonus(int):
-    """A number of dice to add, or to remove if negative."""
+    """A number of dice to add or, if it is negative, to remove."""
 
     @classmethod
     def parse(cls, value: object) -> Bonus:
@@ -22,7 +22,7 @@ class Bonus(int):
 
 
 class KeyCard(NamedTuple):
-    """A key card: an aptitude, a bonus to it, and its printed location."""
+    """A key card: an aptitude, a bonus to it, and where the card is defined."""
 
     aptitude: str
     bonus: Bonus
@@ -41,7 +41,7 @@ class Key(NamedTuple):
 
 
 def plain(name: str) -> str:
-    """Return a name in lower case, without spaces and leading article."""
+    """Return a name in lower case, without spaces and without its leading article."""
     return re.sub(r"\s+", "", ARTICLE.sub("", name.strip())).lower()
 
 

@@ -1,4 +1,4 @@
-"""Pairs of agent and thief: a default pair for a seat, a pair from facts, and checks of pairs."""
+"""Pairs of an agent and a thief: a seat's default pair, pairs from facts, and checks of pairs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FAMILY = ("Abbot", "Burke", "Crane", "Drake", "Ellis", "Foley", "Grant", "Hobbs"
 
 
 def default_ratings(table: Table) -> tuple[int, ...]:
-    """Return the points divided as evenly as possible."""
+    """Return default ratings for a persona: the points, divided as evenly as possible."""
     count = len(table.apt)
     return tuple(table.points // count + (i >= count - table.points % count) for i in table.apt)
 
@@ -63,9 +63,9 @@ def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
 
 
 def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
-    """Return a sheet from facts; omitted parts are as in `base`, and null means blank.
+    """Return a sheet described by facts.
 
-    Raises FactError.
+    Parts that the facts omit are as in `base`; null means blank. Raises FactError.
     """
     found = list(base)
     for index, word in enumerate(SIDES):
@@ -77,7 +77,11 @@ def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
 
 
 def side_from(table: Table, reader: FactReader, index: int, base: Side) -> Side:
-    """Return one side: `name`, ratings `V K I` or `ratings: [6, 4, 2]`, memories by aptitude."""
+    """Return one side of a sheet, described by facts.
+
+    The facts are `name`, the ratings as `V K I` or `ratings: [6, 4, 2]`, and memories by aptitude.
+    Parts that are omitted are as in `base`.
+    """
     for word, value in reader.facts.items():
         if value is None:
             raise reader.wrong(str(word), "expected a value, not nothing: write it or leave it out")
@@ -103,7 +107,7 @@ def _ratings(table: Table, reader: FactReader) -> tuple[int, ...]:
 
 
 def _section(reader: FactReader, word: str, index: int) -> Section:
-    """Return the memories of an aptitude, in the order of the sheet."""
+    """Return the memories of an aptitude that the facts list, in the order of the sheet."""
     raw = reader.raw(word)
     lines = (raw,) if isinstance(raw, str) else raw
     if not isinstance(lines, tuple) or any(isinstance(each, Mapping | tuple) for each in lines):
@@ -135,7 +139,7 @@ def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
 
 
 def judge_overlap(sheet: Sheet, to: Collector) -> None:
-    """Check that the lines of the overlap have neither box nor circle."""
+    """Check that no line of the overlap has a box or a circle."""
     marked = [x.text for section in sheet[OVERLAP].sections for x in section if x.box or x.circle]
     to.none("SCHIZ-SHEET-05", marked, lambda x: f'"{x}" in the overlap has a box or a circle')
 

@@ -1,4 +1,4 @@
-"""Claims of the table in Schizonauts: the end, and judgements."""
+"""Claims of the table in Schizonauts: the end of the game, and judgements."""
 
 from __future__ import annotations
 

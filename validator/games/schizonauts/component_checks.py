@@ -1,4 +1,4 @@
-"""Requirements of the rules of Schizonauts on decks, lengths, sheets, kits, dice and coins."""
+"""Checks decks, lengths, sheets, kits, dice and coins of Schizonauts against the rules."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ SHEET = ref.Subject(
 
 
 def _standard(table: Table) -> Mapping[str, int]:
-    """Return the lines and the rounds of a standard sheet."""
+    """Return the numbers of lines and rounds for which the standard sheet is made."""
     found: Mapping[str, int] = table.game.rules["SCHIZ-KIT-18"].standard
     return found
 
@@ -185,7 +185,10 @@ def _standard(table: Table) -> Mapping[str, int]:
 
 
 def _enough(each: str, words: str) -> Check:
-    """Return a check that each player has the number required by a rule."""
+    """Return the check that there are enough pieces for each player.
+
+    `each` refers to the required number per player; `words` names the pieces.
+    """
 
     def wrong(have: int, seen: Seen) -> str:
         enough = have >= seen.number(each) * seen.players
@@ -195,13 +198,13 @@ def _enough(each: str, words: str) -> Check:
 
 
 def _longest(seen: Seen, rule: str) -> list[Any]:
-    """Return the largest values in a rule's table up to a number of players."""
+    """Return the largest values in a rule's table for up to `seen.players` players."""
     rows = (seen.number(f"{rule}.{length}") for length in LENGTHS)
     return [each for row in rows for count, each in row.items() if count <= seen.players]
 
 
 def _printed(kind: str) -> tuple[Check, ...]:
-    """Return the checks on the number of agent or thief cards."""
+    """Return the checks of the number of agent or thief cards in the kit."""
 
     def all_lengths(have: int, seen: Seen) -> str:
         most = max(_longest(seen, "SCHIZ-GATHER-05"), default=0)
@@ -250,7 +253,7 @@ def _enough_worth(coins: Mapping[str, int], seen: Seen) -> str:
 
 
 def _tents_for_all(tents: int, seen: Seen) -> str:
-    """Check that there are either no tents or one for each player."""
+    """Return an error unless there are no tents or exactly one for each player."""
     need = seen.number("SCHIZ-COMP-12.tents") * seen.players
     return "" if not tents or tents >= need else f"{tents} name tents for {seen.players} players"
 
@@ -332,8 +335,10 @@ PACK = ref.Subject(
 
 
 def judge_figures(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Compare ``{SCHIZ-KIT-13: {very_short: {4: [40, 56]}}}`` with the values derived from other
-    numbers.
+    """Compare stated numbers with those that are derived from other numbers.
+
+    The facts are rules with numbers, such as ``{SCHIZ-KIT-13: {very_short: {4: [40, 56]}}}``;
+    without facts, all numbers are checked.
     """
     rules = state.table.game.rules
     for name in changes:
@@ -357,7 +362,7 @@ def judge_figures(state: State, changes: Mapping[str, object], to: Collector) ->
 
 @dataclass(frozen=True)
 class _Wanted:
-    """The numbers of a game's rules, with some of them replaced."""
+    """The numbers of a game's rules, some of them replaced by those in a script."""
 
     game: ref.Game
     wanted: Mapping[str, Any]
@@ -400,7 +405,7 @@ def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> N
 
 
 def judge_record(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check the notes on an interrupted game against the current position."""
+    """Check the record of an interrupted game against the current position."""
     table = state.table
     reader = FactReader(changes)
     deck = reader.whole("deck", len(state.deck))

@@ -1,4 +1,4 @@
-"""Checks of custom key decks for Schizonauts: cards for each length of the game."""
+"""Checks custom key decks for Schizonauts: enough cards for each length of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.referee import api as ref
 
 
 def deals(game: ref.Game) -> Iterator[ref.Deal]:
-    """Yield the key cards for a game of each length."""
+    """Yield the number of key cards that a game of each length needs."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     found = {component.id: component for component in game.components}
     keys = found["key-cards"]

@@ -63,7 +63,7 @@ def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
 
 
 def _sets(sizes: Pieces, dice: tuple[int, ...], most: int) -> list[Pieces]:
-    """Return every set of dice from a pool, smallest sets first, with at most `most` dice."""
+    """Return every set of at most `most` dice from a pool, the smallest sets first."""
     found: list[Pieces] = [()]
     for die, number in zip(sizes, dice, strict=True):
         found = [
@@ -89,7 +89,7 @@ def random_roll(state: State, random: Random) -> ref.Move:
 
 
 def may_give(s: State, me: int, to: Judge) -> None:
-    """Check that only contributors give dice, and none more than the limit per scene."""
+    """Check that the player is a contributor and has not reached the limit of gifts per scene."""
     to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
     gifts = sum(giver == me for giver, _ in s.scene.gifts)
     to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
@@ -116,8 +116,9 @@ def die(
 
 
 def remembered(s: State, to: Judge) -> None:
-    """Check that both players in a crisis have chosen a memory before their dice are traded or
-    rolled.
+    """Check that both players in a crisis have chosen a memory.
+
+    This must be done before their dice are traded or rolled.
     """
     if s.in_crisis():
         to.holds("CRISIS-04", s.scene.memory, "{actor} has chosen no memory", actor=s.name(s.turn))
@@ -128,7 +129,7 @@ def remembered(s: State, to: Judge) -> None:
 @verb(open=UNROLLED, by=pair, due=also("DICE-12", "SCENE-14"))
 def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trades)],
           to: Judge) -> State:  # fmt: skip
-    """Trade dice of your pool for one larger die."""
+    """Trade dice in your pool for one larger die."""
     table, (gone, got), worth = s.table, traded, s.table.worth
     to.holds(("DICE-13", "DICE-07", "DICE-09"), s.in_scene(me), "{player} [has|have] no pool")
     remembered(s, to)
@@ -200,7 +201,7 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
 
 
 def _rated_by(s: State, seat: int) -> tuple[str, ...]:
-    """Return the rules that determine a player's dice."""
+    """Return the rules that determine a player's number of dice."""
     if s.phase == phases.ENDGAME:
         return "DICE-15", "DICE-01", "DICE-03"
     if s.phase == phases.FINAL:
@@ -211,7 +212,7 @@ def _rated_by(s: State, seat: int) -> tuple[str, ...]:
 
 
 def _throw_words(state: State, seat: int) -> str:
-    """Return the reason for a player's dice, as text."""
+    """Return how a player's pool is composed, as text."""
     table = state.table
     side, value = state.rating(seat)
     chosen = state.aptitude_of(seat)
@@ -243,7 +244,7 @@ Named = Annotated[int, notation.PLAYER.of(scene_players)]
 
 @verb("table", open=(*NAMING, modes.TOLD))
 def narrator(s: State, _: int, who: Named, to: Judge) -> State:
-    """Name the narrator by the dice."""
+    """Name the narrator, whom the dice determine."""
     if s.confirmed():
         to.holds("FINAL-08", who == s.turn, "{actor} must say who they are", actor=s.name(s.turn))
         to.asked()
@@ -260,7 +261,7 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
 
 @verb("table", open=(*NAMING, modes.TOLD))
 def judge(s: State, _: int, who: Named, to: Judge) -> State:
-    """Name the judge by the dice."""
+    """Name the judge, whom the dice determine."""
     if s.confirmed():
         visitor = s.scene.visitor
         to.holds("FINAL-08", who == visitor, "{visitor} [is|are] judge", visitor=s.name(visitor))
@@ -333,7 +334,7 @@ def override(
     s: State, _: int, by: Annotated[tuple[int, ...], notation.PLAYERS.after("by").stating(
         lambda state, *_: state.others(state.scene.judge))], to: Judge,
 ) -> State:  # fmt: skip
-    """Reject the price as too weak, if all but the judge agree."""
+    """Reject the price as too weak, if all players except the judge agree."""
     against = s.names(seat for seat in s.others(s.scene.judge) if seat not in by)
     to.holds("RESOLVE-12", s.table.count > len(scene_players(s)), "there are only two players")
     to.holds("RESOLVE-12", s.scene.price, "no price has been set")

@@ -1,4 +1,4 @@
-"""Gather, situation, interlude, and the endgame's additions to a scene: reveals, payout, bets."""
+"""Gather, situation and interlude; and what the endgame adds to a scene: reveals, payout, bets."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ def hand_size(state: State) -> int:
 
 
 def halves(state: State, *_: object) -> tuple[Pair, ...]:
-    """Return the allegiance deck that the rules require."""
+    """Return the only candidate for the allegiance deck: the one that the rules require."""
     half = pile_size(state.table.count, hand_size(state)) // 2
     return ((half, half),)
 
 
 def face_down(s: State, me: int) -> tuple[int, ...]:
-    """Return the kinds of cards that a player can still turn up in this scene."""
+    """Return the kinds of allegiance card that a player can still reveal in this scene."""
     shown = sum(each.seat == me for each in s.scene.reveals)
     down = s.seats[me].down if shown < s.table.reveals else NONE
     return tuple([kind for kind in PERSONAS if down[kind]])
 
 
 def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Memory | None]:
-    """Return the memories for which a card can be revealed, besides the full rating."""
+    """Return the memories for which a card can be revealed; None stands for no memory."""
     found: list[Memory | None] = [None]
     if kind in PERSONAS:
         for aptitude, section in enumerate(state.seats[seat].sheet[kind].sections):
@@ -83,14 +83,17 @@ def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | N
 def reveal_dice(
     state: State, seat: int, kind: int, full: bool, memory: Memory | None
 ) -> list[tuple[int, ...]]:
-    """Return candidates for the added dice: none before the roll, all faces after it."""
+    """Return the only candidate for the added dice: none before the roll, ones after it.
+
+    A real game states the rolled faces.
+    """
     if not state.scene.rolled or not (full or memory):
         return [()]
     return [(1,) * late_dice(state, seat, kind, full, memory)]
 
 
 def stakes(state: State, seat: int, *_: object) -> list[Pair]:
-    """Return every way to divide the earned coins."""
+    """Return every way to divide the player's earned coins between the two sides."""
     coins = state.seats[seat].earned
     return [(n, coins - n) for n in range(coins + 1)]
 
@@ -101,7 +104,7 @@ def stakes(state: State, seat: int, *_: object) -> list[Pair]:
 @verb("table", open=phases.GATHER, due=also("GATHER-01"))
 def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)],
            to: Judge) -> State:  # fmt: skip
-    """Build the allegiance deck of agent and thief cards."""
+    """Build the allegiance deck from agent and thief cards."""
     (agents, thieves), count, hand = cards, s.table.count, hand_size(s)
     size, odd = pile_size(count, hand), count * hand_made_odd(hand) % 2
     to.holds("GATHER-04", agents == thieves, "{agents} agents and {thieves} thieves", agents=agents,
@@ -164,7 +167,10 @@ def interlude(
 
 
 def keys_used_up(s: State, to: Judge) -> State:
-    """End the endgame after the last bets; a last card is due if there is one for everybody."""
+    """End the endgame after the last bets.
+
+    One more allegiance card becomes due if there is one for each player.
+    """
     s = to.did("END-15", s, s._replace(turn=NOBODY, step=phases.DONE))
     return to.did("FINAL-02", s, s._replace(dealing=s.deal_due(last=True) > 0))
 
@@ -306,7 +312,7 @@ def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
 @verb(open=modes.BETTING, by=lambda s: s.bettors()[:1], due=also("BET-01", "BET-06", "PAY-05"))
 def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
         coins: Annotated[Pair, notation.BY_SIDE.of(stakes)], to: Judge) -> State:  # fmt: skip
-    """Put the coins you earned on the sides of a player's sheet."""
+    """Put the coins that you earned on the sides of a player's sheet."""
     earned, first, guest, acts = s.seats[me].earned, s.bettors()[:1], s.scene.visitor, s.turn
     to.holds(("BET-07", "BET-01"), earned, "{player} [has|have] no coins of this turn to bet")
     to.holds("BET-06", first == (me,), "{first} must bet first", first=s.names(first))
@@ -332,8 +338,9 @@ def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
 
 
 def next_turn(s: State, to: Judge) -> State:
-    """Pass the turn to the next player, dealing new allegiance cards if a round begins, or end the
-    endgame.
+    """Pass the turn to the next player, or end the endgame.
+
+    New allegiance cards become due when a round begins.
     """
     turn = (s.turn + 1) % s.table.count
     begins = turn == s.starter

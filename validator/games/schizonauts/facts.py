@@ -63,7 +63,9 @@ def _used(reader: FactReader, name: str, table: Table) -> Pair:
 
 
 def _pair(reader: FactReader, name: str, _: Table) -> Pair:
-    """Read a pair of numbers: ``{A: 1, T: 2}``, ``[A, T, T]`` or ``T``."""
+    """Read the numbers of agent and thief cards or coins, as ``{A: 1, T: 2}``, ``[A, T, T]`` or
+    ``T``.
+    """
     if isinstance(raw := reader.raw(name), tuple) and any(isinstance(each, int) for each in raw):
         raise reader.wrong(name, "expected {A: 1, T: 2} or [A, T, T], not numbers alone")
     kinds = reader.words(name, KINDS)
@@ -102,7 +104,7 @@ def _length_of(state: State) -> str:
 
 
 def _known(state: State) -> str:
-    """Return the result once the scores have been compared; "none" before that."""
+    """Return the result of the game, or "none" until the scores have been compared."""
     return state.result() if state.tallied or state.phase == phases.OVER else "none"
 
 
@@ -140,7 +142,9 @@ def _memory_fact(memory: Memory | None, table: Table) -> str:
 
 
 def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
-    """Return a side of a sheet as facts: its name, ratings by letter, memories by aptitude."""
+    """Return the facts that describe a side: its name, ratings by letter, and memories by
+    aptitude.
+    """
     side, each = written
     entries: dict[str, Any] = {"name": each.name} if side != OVERLAP else {}
     entries |= dict(zip(table.letters, each.ratings, strict=True))
@@ -150,7 +154,7 @@ def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
 
 
 def stage(state: State) -> str:
-    """Return the stage of the scene."""
+    """Return the stage of the current scene, or "closed" if none is open."""
     scene = state.scene
     if not scene.open:
         return "closed"
@@ -164,7 +168,7 @@ def stage(state: State) -> str:
 
 
 def _by_seat(fact: Callable[[State, int], Any]) -> Callable[[State], tuple[tuple[int, Any], ...]]:
-    """Return a function for a fact about each player in the open scene."""
+    """Return a function that computes a fact for each of the two players in the open scene."""
 
     def by_seat(state: State) -> tuple[tuple[int, Any], ...]:
         inside = scene_players(state) if state.scene.open else ()
@@ -174,7 +178,7 @@ def _by_seat(fact: Callable[[State, int], Any]) -> Callable[[State], tuple[tuple
 
 
 def _outcome(state: State) -> str:
-    """Return the kind of the final turn, known once the player is unmasked."""
+    """Return the kind of final turn, or "none" until the player is unmasked."""
     if state.phase != phases.FINAL or state.turn < 0 or not state.seats[state.turn].unmasked:
         return "none"
     return "crisis" if state.in_crisis() else "confirmed"

@@ -1,4 +1,6 @@
-"""Final resolution and tally: true allegiances, the winning side, and the players who escape."""
+"""Final resolution and tally in Schizonauts: true allegiances, the winning side, and the
+escapes.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ def final_side(s: State) -> int:
 
 
 def identities(s: State, *_: object) -> tuple[tuple[int, int], ...]:
-    """Return the side and the coins of this final turn."""
+    """Return the only candidate for the scored coins of this final turn: (side, coins)."""
     side = final_side(s)
     return ((side, s.seats[s.turn].coins[side]),) if side != NOBODY else ()
 
@@ -74,7 +76,7 @@ def unmask(s: State, me: int, to: Judge) -> State:
 
 
 def unmasked(s: State, me: int, to: Judge) -> None:
-    """Refuse statements about an allegiance before the cards are turned up."""
+    """Check that the player's cards are face-up, before any statement about their allegiance."""
     if not s.seats[me].unmasked:
         to.holds(("FINAL-03", "SETUP-03"), me == s.turn, "it is {actor}'s turn",
                  actor=s.name(s.turn))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Requirements of the rules of Schizonauts on decks of key cards."""
+"""Checks decks of key cards for Schizonauts against the rules."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from validator.referee.facts import shown
 
 
 def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
-    """Return the cards of a deck: the kit's, with differences by title, or the cards in a stated
-    list.
+    """Return the cards of a deck: the kit's cards with changes by title, or a list from a
+    script.
     """
     fields = (
         "title",
@@ -51,7 +51,7 @@ def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, An
 
 
 def judge_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check any deck of key cards."""
+    """Check a deck of key cards against the rules for all decks."""
     game = state.table.game
     _judge_cards(game, _deck(game, changes), to)
 
@@ -99,7 +99,7 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
 
 
 def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: Collector) -> None:
-    """Check that a page has a fair share of aptitudes and bonuses, in varied order."""
+    """Check that a page of cards has its share of aptitudes and bonuses, in varied order."""
     page_rule = state.table.game.rules["SCHIZ-KIT-20"]
     counts = Counter(card.get("aptitude") for card in there)
     for aptitude in state.table.aptitudes:
@@ -119,7 +119,7 @@ def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: 
 
 
 def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check the kit's own deck, which must be balanced as well."""
+    """Check the kit's own deck, which must also be balanced."""
     game = state.table.game
     cards, rule = _deck(game, changes), game.rules
     _judge_cards(game, cards, to)

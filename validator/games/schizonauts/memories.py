@@ -34,7 +34,7 @@ def once(s: State, me: int, rule: str, to: Judge) -> None:
 
 
 def own_side(s: State, which: Memory, to: Judge) -> None:
-    """Check that the memory belongs to the active character."""
+    """Check that the memory belongs to the character whom the player plays in the scene."""
     side = s.scene.persona
     to.holds("SCENE-05", which.side == side or (which.side == OVERLAP and s.table.overlap_too),
              "the active character is the {side}, not the {other}", side=SIDES[side],
@@ -42,7 +42,7 @@ def own_side(s: State, which: Memory, to: Judge) -> None:
 
 
 def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
-    """Check that the memory is on the player's sheet, and return its line."""
+    """Check that the memory is on the player's sheet. Returns its line."""
     line = s.seats[me].sheet.find(which)
     to.holds(rule, line, "{player} [has|have] no memory {memory}",
              memory=memory_said(s.table, which))  # fmt: skip
@@ -63,7 +63,10 @@ def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 
 
 def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """Require a revealed card of the persona in this scene for a persona's memory."""
+    """Check that a memory of a persona may be used, and return its line.
+
+    The player must have revealed a card of that persona in this scene.
+    """
     side, own, shown = which.side, s.seats[me], s.reveal_of(me)
     once(s, me, "END-08", to)
     if own.dead:
@@ -87,8 +90,10 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
 
 
 def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """Check that the actor uses a memory of the true side, and the visitor one of the actor's
-    preferred side.
+    """Check that the actor uses a memory of the true side, and the visitor one of the preferred
+    side.
+
+    Both sides are those of the actor.
     """
     acts = me == s.turn
     rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))
@@ -136,7 +141,7 @@ def create(
     which: Annotated[Memory, recall.new_memory(recall.active_side).of(new_memories)],
     to: Judge,
 ) -> State:  # fmt: skip
-    """Write a new memory and use it, when its section has none left to use."""
+    """Write a new memory and use it, if its section has no unused memory left."""
     to.holds("SCENE-13", me == s.turn, "a visitor only mentions a memory, and does not use it")
     once(s, me, "SCENE-01", to)
     to.holds("SCENE-05", which.side != OVERLAP, "never in the overlap")
@@ -159,7 +164,7 @@ def check(
     s: State, me: int,
     which: Annotated[Memory, recall.memory(recall.active_side).of(own_memories)], to: Judge,
 ) -> State:  # fmt: skip
-    """Fill the box of a memory; choosing an active memory does this, too."""
+    """Fill in the box of a memory. Choosing a memory of the active character does this, too."""
     active = s.scene.memory if s.scene.open else None
     to.holds("SCENE-13", me == s.turn, "{player} [is|are] not the actor: no box is filled")
     right = active is not None and active[:2] == which[:2] and same(active.text, which.text)
@@ -174,7 +179,7 @@ def add(
     s: State, me: int,
     which: Annotated[Memory, recall.new_memory(recall.no_side).of(new_memories)], to: Judge,
 ) -> State:  # fmt: skip
-    """In flashback, write an extra memory of your own while no scene is open."""
+    """In flashback, write an extra memory of your own between two scenes."""
     to.holds("CHAR-13", which.side != OVERLAP, "the overlap takes only what bleeds")
     to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is on the sheet',
              memory=which.text)  # fmt: skip
@@ -183,7 +188,7 @@ def add(
 
 
 def owners(s: State, text: str) -> list[int]:
-    """Return the players with an agent, thief or joined character of this name."""
+    """Return the seats of players whose agent, thief or joined character has this name."""
     called = TITLE.sub("", text)
     names = ((own.sheet.agent.name, own.sheet.thief.name, own.sheet.joined()) for own in s.seats)
     return [seat for seat, own in enumerate(names) if any(same(each, called) for each in own

@@ -1,4 +1,4 @@
-"""The modes of Schizonauts, and the rules that close verbs in them."""
+"""The modes of Schizonauts: the pending task in each, and the rules that close verbs."""
 
 from __future__ import annotations
 
@@ -147,18 +147,18 @@ def mode(state: State) -> str:
 
 
 def _next(seats: list[int]) -> int:
-    """Return the first seat that has not acted yet in a task for everybody, then TABLE."""
+    """Return the first of the seats that have yet to act, or TABLE if there are none."""
     return seats[0] if seats else TABLE
 
 
 def to_act(state: State) -> int | None:
-    """Return the seat to act: TABLE for everyone together, CHANCE, or a player."""
+    """Return the seat to act: a player, TABLE if everyone acts together, or CHANCE."""
     now = mode(state)
     return NEXT[now](state) if now in NEXT else state.turn if state.turn >= 0 else TABLE
 
 
 def _before_question(state: State) -> list[int]:
-    """Return the seats of actor and visitor with anything left to do before the question."""
+    """Return the seats of actor and visitor that still have something to do before the question."""
     scene, flashback = state.scene, state.phase == phases.FLASHBACK
     key = bool(scene.key) and scene.woven_key
     visitor = ((key and scene.visiting != NOBODY) or not flashback) and (
@@ -170,8 +170,9 @@ def _before_question(state: State) -> list[int]:
 
 
 def _crisis_answer(state: State) -> list[int]:
-    """Return the seats to act in a crisis: the judge for a price, the actor for the verdict, then
-    all.
+    """Return the seats to act in a crisis after the roll.
+
+    The judge sets a price, the actor states the verdict, and then everybody acts.
     """
     scene = state.scene
     if not scene.price:
@@ -196,7 +197,7 @@ def _name(state: State, seat: int) -> str:
 
 
 def phase_words(state: State) -> str:
-    """Return the phase, as the reason for refusing a verb of another phase."""
+    """Return that the current phase, which the text names, does not allow a verb."""
     return (
         "the game is over"
         if state.phase == phases.OVER
@@ -244,7 +245,7 @@ WAITS |= {END.play: WAITS[FLASH.play], END.dice: WAITS[FLASH.dice],
 
 
 def _wait(modes: Modes, *rules: str) -> dict[str, Gate]:
-    """Return the gates of modes: their pending tasks, with the rules that require them."""
+    """Return the gates of modes by name, with their pending tasks and the rules behind these."""
     return {each: gate(*rules, "GEN-03", why=WAITS.get(each, phase_words)) for each in modes}
 
 
@@ -291,14 +292,14 @@ verb = Verbs("SCHIZ", GATES)
 
 
 def also(*rules: str) -> dict[str, tuple[str, ...]]:
-    """Return a function from a mode to the rules that a closed verb breaks: the mode's rules, then
-    the verb's own.
-    """
+    """Return the rules that a closed verb breaks, by mode: the mode's rules, then these."""
     return {mode: (*each.rules, *rules) for mode, each in GATES.items()}
 
 
 def whose(*rules: str) -> Gate:
-    """Return the gate that allows a verb only to the player whose turn it is."""
+    """Return the gate that allows a verb only to the player whose turn it is; `rules` are its
+    own.
+    """
     return gate(*rules, why=lambda state: (
         turn_of(state.name(state.turn)) if state.turn != NOBODY else ""
     ))  # fmt: skip
@@ -311,39 +312,39 @@ TURN = whose("SETUP-03")
 
 
 def actor(state: State) -> tuple[int, ...]:
-    """Return the player whose turn it is."""
+    """Return the player whose turn it is, as a tuple for a verb's `by`."""
     return (state.turn,)
 
 
 def visitor(state: State) -> tuple[int, ...]:
-    """Return the visitor of the scene."""
+    """Return the visitor of the scene, as a tuple for a verb's `by`."""
     return (state.scene.visitor,)
 
 
 def pair(state: State) -> tuple[int, ...]:
-    """Return the actor and the visitor of the scene."""
+    """Return the actor and the visitor of the scene, for a verb's `by`."""
     return state.turn, state.scene.visitor
 
 
 def contributors(state: State) -> list[int]:
-    """Return the players who are not in the scene."""
+    """Return the players who are not in the scene, for a verb's `by`."""
     inside = state.turn, state.scene.visitor
     return [seat for seat in state.table.seats if seat not in inside]
 
 
 def narrator_of_it(state: State) -> tuple[int, ...]:
-    """Return the narrator, as long as the question has no answer."""
+    """Return the narrator until the question is answered, as a tuple for a verb's `by`."""
     seat = state.turn if state.confirmed() else state.scene.narrator
     return () if state.scene.answer or seat == NOBODY else (seat,)
 
 
 def judge_of_it(state: State) -> tuple[int, ...]:
-    """Return the judge of the scene."""
+    """Return the judge of the scene, as a tuple for a verb's `by`."""
     return (state.scene.judge,)
 
 
 def lacking(attribute: str) -> Callable[[State], list[int]]:
-    """Return a function that returns the players without a value for an attribute."""
+    """Return a function that returns the players for whom an attribute is empty."""
     has = attrgetter(attribute)
     return lambda state: [seat for seat, own in enumerate(state.seats) if not has(own)]
 

@@ -39,7 +39,7 @@ SideOf = Callable[[State, int], int | None]
 
 
 def bare(words: TokenCursor, known: Collection[str]) -> bool:
-    """Return whether the next word is one of some names rather than a quoted text."""
+    """Return whether the next word is an unquoted word in `known`."""
     return words.ahead_in(known) and not words.words[words.place].quoted
 
 
@@ -158,7 +158,7 @@ def _by_side(words: TokenCursor, *_: object) -> Pair:
 
 
 def pair_words(pair: Sequence[int]) -> str:
-    """Return a pair of numbers as text: ``A=2 T=1``."""
+    """Return the numbers for agent and thief as text: ``A=2 T=1``."""
     return " ".join(f"{kind}={number}" for kind, number in zip(KINDS, pair, strict=True))
 
 
@@ -274,7 +274,9 @@ PICKING = Arg(
 
 
 def _picked(state: State, _: int, dice: tuple[int, int] | None) -> Pieces:
-    """Return the card that two dice choose."""
+    """Return the cards that two dice choose, as candidates: one card, or none if there are no
+    dice.
+    """
     if dice is None:
         return ()
     table, (page, slot) = state.table, dice
@@ -343,7 +345,7 @@ NUMBER_OF_CARDS = ref.number("how many cards")
 
 
 def _read_gift(words: TokenCursor, state: State, *_: object) -> str | None:
-    """Read the dice of a contribution, or None if they are the usual ones."""
+    """Read the die of a contribution, or None if it is the usual one."""
     text = words.take("a die").text
     match = ROLL.fullmatch(text)
     if match is None:
@@ -365,7 +367,10 @@ def _dice(words: TokenCursor) -> list[str]:
 
 
 def _read_trade(words: TokenCursor, state: State, *_: object) -> tuple[Pieces, str | Pieces]:
-    """Read a trade; several received dice form a tuple, for the rules to refuse."""
+    """Read a trade: the dice given and the die received.
+
+    Several received dice are read as a tuple, for the rules to refuse.
+    """
     gone = _dice(words)
     if not words.skip("=", "for"):
         raise words.fail("expected '=' and the die that is received")

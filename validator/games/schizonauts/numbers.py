@@ -1,7 +1,7 @@
-"""Numbers in the Schizonauts catalogue that follow from others.
+"""Derived numbers in the Schizonauts catalogue.
 
-`n` is the number of players. A `length` is a row of the length table, and a cell is one game of it:
-a length and a value of `n`. `R` is the number of rounds in a cell.
+`n` is the number of players. A `length` is a row of the rulebook's length table, and a cell is one
+game in it: a length and a value of `n`. `R` is the number of rounds in a cell.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 
 
 class LengthNumbers:
-    """A length of the game and a number of players, with the numbers that follow."""
+    """A length of the game and a number of players, with the numbers that follow from both."""
 
     def __init__(self, number: Number, length: str, n: int) -> None:
         self.number, self.n = number, n
@@ -36,16 +36,18 @@ class LengthNumbers:
         return half_deck(self.n, self.rounds)
 
     def dealt(self) -> tuple[int, int, int]:
-        """Return how many cards each player gets by the end of endgame, how many are dealt before
-        final resolution, and how many are never dealt.
+        """Return the numbers of allegiance cards that each player gets and that are never dealt.
+
+        The values are the cards per player by the end of endgame, those dealt to each before final
+        resolution, and the total that is never dealt.
         """
         left = 2 * self.agent_cards() - self.n * self.rounds
         last = 1 if left >= self.n else 0
         return self.rounds, last, left - self.n * last
 
     def true_agents(self) -> tuple[int, int]:
-        """Return the fewest and most players who can have more agents than thieves, given
-        the deck.
+        """Return the minimum and maximum number of players who can have more agents than
+        thieves.
         """
         n, deck, hand = self.n, self.agent_cards(), sum(self.dealt()[:2])
 
@@ -58,7 +60,7 @@ class LengthNumbers:
         return min(found), max(found)
 
     def pools(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the most dice of actor, visitor and contributors together, in flashback and in
+        """Return the maximum dice of actor, visitor and all contributors, in flashback and in
         endgame.
         """
         number, bonus = self.number, self.number("SCHIZ-COMP-04.largest")
@@ -75,7 +77,10 @@ class LengthNumbers:
         return tuple(sum(pool) for pool in self.pools())
 
     def most_of_each(self) -> tuple[int, ...]:
-        """Return the most dice of each size, if both players trade everything for that size."""
+        """Return the maximum number of dice of each size.
+
+        It is reached if both players trade all their dice for that size.
+        """
         worth = self.number("SCHIZ-DICE-09.worth")
         return tuple(
             max(
@@ -87,14 +92,15 @@ class LengthNumbers:
         )
 
     def coins(self) -> tuple[int, int]:
-        """Return the fewest and most coins that the endgame scenes pay."""
+        """Return the minimum and maximum number of coins that all endgame scenes pay."""
         scene = self.number("SCHIZ-PAY-04.both")
         most = scene + self.contributors() * self.number("SCHIZ-PAY-01.coins")
         return self.deck * scene, self.deck * most
 
     def chips(self) -> tuple[int, int, int]:
-        """Return the chips of each denomination if payouts are made in ones and 2n piles are
-        exchanged for larger chips.
+        """Return the number of chips needed of each denomination.
+
+        Payouts are made in ones, and the 2n piles on the sheets are exchanged for larger chips.
         """
         one, five, twenty = self.number("SCHIZ-KIT-14.denominations")
         most, piles = self.coins()[1], len(self.number("SCHIZ-SHEET-01.personas")) * self.n
@@ -111,7 +117,7 @@ def _players(number: Number) -> range:
 
 
 def _cells(number: Number, n_to: float = math.inf) -> Iterator[LengthNumbers]:
-    """Yield all cells with at most `n_to` players."""
+    """Yield all games in the length table with at most `n_to` players."""
     for length, n in product(LENGTHS, _players(number)):
         if n <= n_to:
             yield LengthNumbers(number, length, n)
@@ -122,7 +128,10 @@ def _all_rounds(number: Number) -> list[int]:
 
 
 def _rows(rule: str, of: Callable[[LengthNumbers], Any], why: str) -> Iterator[Derived]:
-    """Yield a `Derived` for each length in a rule's table; `of` computes the value of a cell."""
+    """Yield a derived number for each length in a rule's table.
+
+    `of` computes its value for a number of players.
+    """
 
     def row(length: str) -> Callable[[Number], FrozenMap]:
         return lambda number: FrozenMap(
@@ -159,7 +168,7 @@ def _hours(length: str) -> Derived:
 
 
 def _ratings(number: Number) -> list[tuple[int, ...]]:
-    """Return every way to divide the points among the aptitudes."""
+    """Return every way to divide the points of a persona among the aptitudes."""
     points, lowest = number("SCHIZ-CHAR-09.points"), number("SCHIZ-CHAR-10.lowest")
     aptitudes = len(number("SCHIZ-COMP-02.aptitudes"))
     spread = product(range(lowest, points + 1), repeat=aptitudes)
@@ -176,7 +185,10 @@ def _highest(number: Number) -> int:
 
 
 def _trades(die: str) -> Derived:
-    """Return the sets of smaller dice that are worth a die, the largest sets first."""
+    """Return the derived number that lists the sets of smaller dice equal in worth to a die.
+
+    The largest sets come first.
+    """
 
     def trades(number: Number) -> tuple[str, ...]:
         worth = number("SCHIZ-DICE-09.worth")
@@ -192,7 +204,7 @@ def _trades(die: str) -> Derived:
 
 
 def _rating(number: Number, bleeds: int) -> int:
-    """Return the highest possible rating after a number of bleeds."""
+    """Return the highest possible rating after this many memory bleeds."""
     raised = _highest(number) + bleeds * number("SCHIZ-BLEED-02.increase")
     return int(min(number("SCHIZ-BLEED-03.cap"), raised))
 
@@ -322,8 +334,9 @@ def _ample_rounds(number: Number) -> int:
 
 
 def _strip_lines(number: Number) -> int:
-    """Return the lines that the longest game needs beyond a long sheet, in a section or the
-    overlap.
+    """Return the number of lines that the longest game needs beyond those of a long sheet.
+
+    The larger of the numbers for a section and for the overlap counts.
     """
     rounds, long = max(_all_rounds(number)), number("SCHIZ-KIT-18.long")
     section = _section_lines(number, rounds)[0] - long["section"]
@@ -331,7 +344,7 @@ def _strip_lines(number: Number) -> int:
 
 
 def _sheet(version: str) -> Iterator[Derived]:
-    """Yield the lines of a version of the sheet, and the number of cells that it suits."""
+    """Yield the numbers of lines on a version of the sheet, and how many games it is enough for."""
     sheet = f"SCHIZ-KIT-18.{version}"
 
     def cells(number: Number) -> int:

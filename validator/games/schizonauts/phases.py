@@ -1,4 +1,4 @@
-"""The phases of a game of Schizonauts, and the steps of a turn."""
+"""Names of the phases of a game of Schizonauts, and of the steps of a turn."""
 
 from __future__ import annotations
 

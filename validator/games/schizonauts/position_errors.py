@@ -1,4 +1,4 @@
-"""Impossible positions: each check names the rule that must have been broken."""
+"""Finds impossible facts in positions of Schizonauts, with the rule that each one breaks."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _sheets(state: State) -> Breaches:
 
 
 def _moment(state: State) -> Breaches:
-    """Check that phase, step, turn and round are consistent, and that the phase is not over."""
+    """Yield breaches if phase, step, turn and round contradict each other, or the phase is over."""
     steps = STEPS_OF.get(state.phase, (phases.SCENE,))
     if state.step not in steps:
         rule = RULE_OF_STEPS.get(state.phase, "SCHIZ-GEN-03")
@@ -107,7 +107,7 @@ def _moment(state: State) -> Breaches:
 
 
 def _phase_is_open(state: State) -> Breaches:
-    """Check that the event that ends the phase has not happened yet."""
+    """Yield breaches if the event that ends the phase has already happened."""
     prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
     made, named = (all(getattr(own, fact) for own in state.seats) for fact in ("made", "name"))
     over = {
@@ -136,7 +136,7 @@ def _phase_is_open(state: State) -> Breaches:
 
 
 def _key_cards(state: State) -> Breaches:
-    """Check that key cards are where they belong in the phase, and are enough for all turns."""
+    """Yield breaches if key cards are in the wrong zones, or too few for all turns."""
     held = state.keys_held()
     hands = [len(own.hand) for own in state.seats]
     if state.phase in (phases.CHARACTERS, phases.SETUP):
@@ -168,7 +168,7 @@ def _key_cards(state: State) -> Breaches:
 
 
 def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
-    """Check that each player has a key card in each of their endgame turns."""
+    """Yield breaches unless each player has a key card for each remaining turn of endgame."""
     dealt = _dealt(state.table.count, sum(numbers), first)
     if numbers != dealt:
         found, expected = (
@@ -179,12 +179,14 @@ def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
 
 
 def _dealt(count: int, cards: int, first: int) -> list[int]:
-    """Return the hands after dealing `count` cards one by one, clockwise from the first seat."""
+    """Return the sizes of the hands if `cards` are dealt one by one, clockwise from the first
+    seat.
+    """
     return [cards // count + ((seat - first) % count < cards % count) for seat in range(count)]
 
 
 def _to_come(state: State) -> list[int]:
-    """Return the key cards that each player will still get in flashback."""
+    """Return how many key cards each player will still receive in flashback."""
     voting = state.step == phases.VOTE
     left = len(state.deck) + len(state.chain)
     if state.table.deck_only:  # flashback ends with the key deck: a taken card is replaced
@@ -196,7 +198,7 @@ def _to_come(state: State) -> list[int]:
 
 
 def _chain(state: State) -> Breaches:
-    """Check that there is a card for this turn and, if the key deck lasts, for the next."""
+    """Yield breaches if the chain lacks a card for this turn, or was laid too early."""
     if state.phase == phases.PREAMBLE:
         if state.chain:
             yield Breach("SCHIZ-SETUP-07", "the chain is laid before the preamble is over")
@@ -210,8 +212,9 @@ def _chain(state: State) -> Breaches:
 
 
 def _allegiance_cards(state: State) -> Breaches:
-    """Check the cards: for votes before the gather, and then the allegiance deck and
-    dealt cards.
+    """Yield breaches for wrong allegiance cards.
+
+    Before the gather, these are the cards for votes; then the allegiance deck and the dealt cards.
     """
     built = any(state.pile)
     voting = state.phase in (phases.PREAMBLE, phases.FLASHBACK) or (

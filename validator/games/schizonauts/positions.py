@@ -35,7 +35,7 @@ LATE = (phases.INTERLUDE, *phases.FROM_ENDGAME)
 
 
 def opening(table: Table, first: int | None) -> State:
-    """Return the state before anything is written or dealt."""
+    """Return the state before any character is created and any card is dealt."""
     blank = default_sheet(table, 0)[OVERLAP]
     return State(
         table, starter=NOBODY if first is None else first, box=tuple(table.keys),
@@ -85,7 +85,7 @@ def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
 
 
 def _bled(state: State, seat: int) -> Sheet:
-    """Return a sheet with at least one memory in its overlap if its player has had a turn."""
+    """Return a player's sheet, with a memory in its overlap if the player has had a turn."""
     sheet, overlap = state.seats[seat].sheet, state.seats[seat].sheet[OVERLAP]
     had = state.phase in (phases.GATHER, phases.SITUATION, *LATE)
     if state.phase == phases.FLASHBACK and state.turn >= 0:
@@ -99,7 +99,7 @@ def _bled(state: State, seat: int) -> Sheet:
 
 
 def _before(state: State, seat: int) -> bool:
-    """Return whether a player's turn in this round is over."""
+    """Return whether a player's turn in the current round is over."""
     count = state.table.count
     return (seat - state.starter) % count < (state.turn - state.starter) % count
 
@@ -117,7 +117,7 @@ def _size(start: Values, table: Table, named: int) -> int:
 
 
 def _in_hand(state: State, seat: int) -> int:
-    """Return the number of key cards that a player holds at this point."""
+    """Return the number of key cards that a player holds at this point of the game."""
     done, number = _before(state, seat), 0
     if state.phase == phases.FLASHBACK:
         closed = state.turn == seat and state.step == phases.VOTE

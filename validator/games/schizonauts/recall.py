@@ -1,5 +1,6 @@
-"""Memories in lines of Schizonauts: side, aptitude and text; omitted parts follow from
-the sheet.
+"""The notation of memories in Schizonauts: side, aptitude and text.
+
+Parts that a line omits follow from the sheet.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def memory_text(table: Table, memory: Memory | None) -> str:
 
 
 def memory_said(table: Table, memory: Memory | None) -> str:
-    """Return a memory in natural language: its text and its aptitude."""
+    """Return a memory for messages: its text and its aptitude."""
     if memory is None:
         return "no memory"
     where = table.aptitudes[memory.aptitude].title() if memory.aptitude >= 0 else SIDES[memory.side]
@@ -56,7 +57,10 @@ def _place(words: TokenCursor, state: State) -> tuple[int | None, int | None]:
 
 
 def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Memory:
-    """Find a memory on a sheet; omitted parts follow from the sheet."""
+    """Read a memory and find it on a sheet.
+
+    If a line omits its side or aptitude, the text determines them.
+    """
     given, aptitude = _place(words, state)
     text = words.take("a memory").text
     wanted = usual if given is None else given
@@ -84,7 +88,10 @@ def memory(side: SideOf, actors: bool = False) -> Arg:
 
 
 def new_memory(side: SideOf) -> Arg:
-    """Return an argument for a new memory, with its aptitude, and its side unless that follows."""
+    """Return an argument for a new memory, with its aptitude.
+
+    Its side must be stated unless `side` determines it.
+    """
 
     def read(words: TokenCursor, state: State, seat: int, *_: object) -> Memory:
         given = read_side(words) if bare(words, SIDE_WORDS) else side(state, seat)
@@ -97,11 +104,11 @@ def new_memory(side: SideOf) -> Arg:
 
 
 def no_side(*_: object) -> None:
-    """Return None: the line must state the side."""
+    """Return None, because a line must state the side of the memory."""
 
 
 def active_side(state: State, seat: int) -> int | None:
-    """Return the character that a player of an open scene of flashback plays."""
+    """Return the character whom a player in an open flashback scene plays, or None."""
     if not state.scene.open or state.phase != "flashback":
         return None
     side = state.scene.persona if seat == state.turn else state.scene.visiting
@@ -109,18 +116,18 @@ def active_side(state: State, seat: int) -> int | None:
 
 
 def usual_side(state: State, seat: int) -> int:
-    """Return the side on which a memory is looked up in a scene."""
+    """Return the side on which an unspecified memory is looked up in a scene."""
     side = active_side(state, seat)
     return OVERLAP if side is None else side
 
 
 def bleeding_side(state: State, _: int) -> int | None:
-    """Return the persona that bleeds."""
+    """Return the persona that bleeds, or None if it is not known yet."""
     return None if state.bleed.bleeder == NOBODY else state.bleed.bleeder
 
 
 def receiving_side(state: State, _: int) -> int | None:
-    """Return the persona that the vote did not choose."""
+    """Return the persona that receives the bled memory, or None if it is not known yet."""
     return None if state.bleed.bleeder == NOBODY else THIEF - state.bleed.bleeder
 
 

@@ -79,11 +79,11 @@ class Schizonauts(ref.Referee[State]):
         return setup.by_chance(state, random)
 
     def scores(self, state: State) -> tuple[float, ...]:
-        """Return the coins of each player: those with most escape."""
+        """Return the coins of each player; the players with the most coins escape."""
         return tuple(float(sum(own.coins)) for own in state.seats)
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """Return the players who escape; the winning side is a fact."""
+        """Return the players who escape; which side wins is a fact of its own."""
         return state.escaped
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:

@@ -1,4 +1,4 @@
-"""The number of pieces that Schizonauts can require, by number of players, for all lengths."""
+"""The number of pieces that Schizonauts can require, by number of players, over all lengths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ CHIPS = ("one", "five", "twenty")
 
 
 def _longest(rule: str, *path: int) -> Most:
-    """Return a function for the bound: the largest number in a rule's tables over all lengths."""
+    """Return a function for the bound that is the largest number in a rule's table over all
+    lengths.
+    """
 
     def most(game: Game, players: int) -> int:
         found = []
@@ -32,14 +34,15 @@ def _longest(rule: str, *path: int) -> Most:
 
 
 def _allegiance(game: Game, players: int) -> int:
-    """Return how many cards of one allegiance the longest game needs, but at least one per vote."""
+    """Return how many cards of one allegiance the longest game needs; at least one per vote."""
     each: int = game.rules.number("SCHIZ-COMP-06.agent_cards")
     return max(_longest("SCHIZ-GATHER-05")(game, players), players * each)
 
 
 def _long_sheets(sheet: str) -> Most:
-    """Return a function for the bound: one per player if some length needs more lines than a sheet
-    has.
+    """Return a function for the number of sheets with more lines.
+
+    It is one per player if the longest game needs more lines than a sheet has, and otherwise 0.
     """
 
     def most(game: Game, players: int) -> int:
@@ -50,13 +53,13 @@ def _long_sheets(sheet: str) -> Most:
 
 
 def _overlap(game: Game, players: int) -> int:
-    """Return the number of lines needed if all memories of the overlap are in one section."""
+    """Return the number of lines that the overlap needs if all its memories are in one section."""
     rounds = _longest("SCHIZ-KIT-01")(game, players)
     return int(game.rules.number(f"SCHIZ-KIT-16.overlap.{rounds}"))
 
 
 def _most_dice(size: str) -> Most:
-    """Return a bound on dice of one size, from the rule's table."""
+    """Return a function for the maximum number of dice of one size, from the rule's table."""
 
     def most(game: Game, players: int) -> int:
         sizes: tuple[str, ...] = game.rules.number("SCHIZ-KIT-09.sizes")
@@ -96,7 +99,10 @@ def _chips(size: int) -> Callable[[State], int]:
 
 
 def _lines(state: State, overlap: bool) -> int:
-    """Return the number of memories in the fullest section, of the personas or of the overlap."""
+    """Return the number of memories in the fullest section of all sheets.
+
+    With `overlap`, only the overlaps count; otherwise only the personas' sides.
+    """
     return max(
         len(section)
         for sheet in (own.sheet for own in state.seats)

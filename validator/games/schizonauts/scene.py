@@ -1,4 +1,4 @@
-"""A scene up to its question: persona, visitor, key card, woven elements, aptitude.
+"""A scene of Schizonauts up to its question: persona, visitor, key card, memory, aptitude.
 
 The same verbs serve flashback, endgame and the identity crisis of the final resolution.
 """
@@ -46,7 +46,7 @@ def own_memories(s: State, me: int) -> tuple[Memory, ...]:
 
 
 def new_memories(s: State, me: int) -> tuple[Memory, ...]:
-    """Return a new memory for each section, with placeholder text."""
+    """Return a candidate for a new memory in each section, with placeholder text."""
     lines = len(s.seats[me].sheet.lines_of()) + 1
     return tuple(
         Memory(side, apt, f"{SIDES[side]} {word} {lines}".capitalize())
@@ -79,8 +79,9 @@ def play(s: State, _: int, side: Persona, to: Judge) -> State:
 
 
 def eligible(s: State, me: int) -> bool:
-    """Return whether there is another player who does not clearly appear to be on the actor's
-    side.
+    """Return whether any player may be invited as the visitor.
+
+    A player who clearly appears to be on the actor's side may not.
     """
     return any(s.eligible(each) for each in s.others(me))
 
@@ -119,8 +120,9 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
 
 
 def takes_part(s: State, me: int, to: Judge) -> None:
-    """Check that only actor and visitor act, and that the first visitor contributes in the second
-    scene.
+    """Check that only actor and visitor act.
+
+    In the second scene of a turn, the first visitor is only a contributor.
     """
     if me in s.visitors:
         to.holds("FLASH-12", s.in_scene(me), "{player} visited the first scene")
@@ -211,7 +213,7 @@ def aptitude(
     s: State, me: int, chosen: Annotated[int, notation.APTITUDE.of(lambda s, *_: s.table.apt)],
     to: Judge,
 ) -> State:  # fmt: skip
-    """As visitor, say which aptitude you will roll."""
+    """As visitor, say which aptitude you will use for the roll."""
     flashback, own, visitors = s.phase == phases.FLASHBACK, s.aptitude_of(me), (
         s.scene.visitors_memory)  # fmt: skip
     if s.phase == phases.FINAL:
@@ -239,7 +241,7 @@ def aptitude(
 
 
 def may_ask(s: State, to: Judge) -> None:
-    """Require memory, key card, character and aptitude before the question."""
+    """Check that memory, key card, character and aptitude are chosen before the question."""
     scene, flashback, guest = s.scene, s.phase == phases.FLASHBACK, s.name(s.scene.visitor)
     actor = s.name(s.turn)
     memory = (("SCENE-06", "SCENE-01", "SCENE-14") if flashback

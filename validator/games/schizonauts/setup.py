@@ -1,4 +1,6 @@
-"""Before play: characters, length, votes, key deck, starter, preamble; and random deals."""
+"""Schizonauts before play: characters, length, votes, key deck, starter and preamble; random
+deals.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def seats(s: State, *_: object) -> tuple[int, ...]:
 
 
 def _judged(s: State, sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Return the rules that a pair breaks and those that it keeps, and its errors as text."""
+    """Return the rules that a pair of characters breaks, those that it keeps, and its errors as
+    text.
+    """
     found = Collector()
     judge_pair(s.table, sheet, found)
     broken = dict.fromkeys(each.rule.removeprefix("SCHIZ-") for each in found.breaches)
@@ -71,7 +75,7 @@ def character(
 
 
 def prepared(s: State, to: Judge) -> State:
-    """Begin the preamble once length, starter, votes and key deck are set."""
+    """Begin the preamble when length, starter, votes and key deck are known."""
     if s.size and s.starter != NOBODY and any(s.seats[0].votes) and s.deck:
         return to.did("GEN-03", s, s._replace(phase=phases.PREAMBLE))
     return s
@@ -168,7 +172,7 @@ def study(s: State, me: int, what: Annotated[str, ref.word(STUDY, "side").of(STU
 
 
 def to_be_ready(s: State) -> Iterable[int]:
-    """Return the players who must say the formula now."""
+    """Return the players who have yet to say the formula."""
     return (s.turn,) if s.phase == phases.FINAL else lacking("ready")(s)
 
 
@@ -197,7 +201,7 @@ def ready(s: State, me: int, text: Annotated[str, notation.FORMULA.or_left_out("
 
 
 def opening(s: State, *_: object) -> int:
-    """Return the number of key cards turned up first."""
+    """Return the number of key cards that are turned up at the start of flashback."""
     return s.table.chain_each * s.table.count
 
 
@@ -218,8 +222,9 @@ def chain(s: State, _: int, number: Annotated[int, notation.NUMBER_OF_CARDS.stat
 
 
 def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
-    """Check that, without a key deck, two dice pick a page and a slot, and are rerolled if it is
-    used.
+    """Check that two dice pick an unused page and slot, if there is no key deck.
+
+    The dice are rolled again if the card was used.
     """
     table = s.table
     to.holds("OPT-01", dice is not None and len(drawn) == 1,
@@ -275,7 +280,7 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
 
 
 def last_deal(s: State) -> bool:
-    """Return whether the pending cards are the last ones."""
+    """Return whether the cards to be dealt are the last ones."""
     return not s.keys_held() and s.phase != phases.GATHER
 
 
@@ -304,7 +309,7 @@ def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """Return a random result of the shuffled decks that is possible now."""
+    """Return a random draw or deal that is possible now."""
     if state.dealing:
         stock = [0] * state.pile[0] + [1] * state.pile[1]
         random.shuffle(stock)

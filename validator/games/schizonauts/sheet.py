@@ -1,7 +1,8 @@
-"""Character sheets: sides, sections and memory lines, and their notation in scripts.
+"""Character sheets: their sides, sections and memory lines, and their notation in scripts.
 
-A side is an index: 0 the agent's, 1 the thief's, 2 the overlap between them. A memory line is
-written as on the sheet, with its box before and its circle after it: ``[x] Gang Leader ( )``.
+A side is an index: 0 for the agent's, 1 for the thief's, 2 for the overlap between them. A memory
+line is written as on the sheet, with its box before and its circle after it: ``[x] Gang Leader (
+)``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Pair = tuple[int, int]  # how many for the agent, how many for the thief
 
 
 class MemoryLine(NamedTuple):
-    """A memory on a sheet: whether its box (used) and its circle (bled) are filled."""
+    """A memory on a sheet, with its box (filled if used) and its circle (filled if bled)."""
 
     text: str
     box: bool = False
@@ -33,7 +34,7 @@ Section = tuple[MemoryLine, ...]
 
 
 class Side(NamedTuple):
-    """One side of a sheet: a name, a rating for each aptitude (0: none yet), the memories."""
+    """One side of a sheet: a name, a rating for each aptitude (0: none yet), and the memories."""
 
     name: str
     ratings: tuple[int, ...]
@@ -49,20 +50,21 @@ class Memory(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A player's sheet."""
+    """A player's sheet: the agent's side, the thief's side and the overlap."""
 
     agent: Side
     thief: Side
     overlap: Side
 
     def joined(self) -> str:
-        """Return the single name that both personas share from the interlude on, or an empty
-        string.
-        """
+        """Return the name that both personas share from the interlude on; empty before it."""
         return " ".join(filter(None, (self[THIEF].name, self[AGENT].name)))
 
     def find(self, memory: Memory) -> MemoryLine | None:
-        """Return a memory's line, or None; of two with the same text, the first unused one."""
+        """Return a memory's line, or None if there is none.
+
+        If several lines have the same text, it is the first unused one.
+        """
         if memory.aptitude < 0:
             return None
         lines = [
@@ -84,7 +86,7 @@ class Sheet(NamedTuple):
         ]
 
     def memories(self, *sides: int) -> tuple[Memory, ...]:
-        """Return the memories on some sides, without repetition."""
+        """Return the memories on the given sides, without repetition."""
         found = [Memory(side, apt, x.text) for side, apt, x in self.lines_of() if side in sides]
         return tuple(dict.fromkeys(found))
 
@@ -102,7 +104,7 @@ class Sheet(NamedTuple):
         return self.with_side(side, self[side]._replace(sections=sections))
 
     def written(self, memory: Memory, line: MemoryLine | None = None) -> Sheet:
-        """Return the sheet with a line added."""
+        """Return the sheet with a memory added, as a new line."""
         section = self[memory.side].sections[memory.aptitude]
         new = (*section, line or MemoryLine(memory.text))
         return self.with_section(memory.side, memory.aptitude, new)
@@ -123,8 +125,9 @@ class Sheet(NamedTuple):
         return self.with_side(side, self[side]._replace(ratings=ratings))
 
     def values(self, aptitudes: Sequence[str], merged: bool) -> dict[str, Value]:
-        """Return the values of the printed sheet's blanks; `merged` means that the interlude is
-        over.
+        """Return the values of the blanks on the printed sheet.
+
+        `merged` means that the interlude is over.
         """
         found: dict[str, Value] = {"interlude": merged}
         for side, each in zip(SIDES, self, strict=True):
@@ -140,7 +143,7 @@ class Sheet(NamedTuple):
         return {name: value for name, value in found.items() if value}
 
     def longest_sections(self) -> tuple[int, int]:
-        """Return the number of lines in the longest section of the personas, and of the overlap."""
+        """Return the numbers of lines in the longest section of the personas and of the overlap."""
         one, other, between = (max(map(len, side.sections), default=0) for side in self)
         return max(one, other), between
 
@@ -151,12 +154,15 @@ def a(side: int) -> str:
 
 
 def same(a: str, b: str) -> bool:
-    """Return whether two texts are the same memory, ignoring case and spaces."""
+    """Return whether two texts name the same memory; case and spaces are ignored."""
     return " ".join(a.lower().split()) == " ".join(b.lower().split())
 
 
 def read_line(text: str, marked: bool = True) -> MemoryLine:
-    """Read a line of a sheet; lines in the overlap (`marked` is false) have no box or circle."""
+    """Read a line of a sheet.
+
+    Lines of the overlap, which are not `marked`, have no box or circle.
+    """
     match = LINE.fullmatch(text)
     if match is None:
         return MemoryLine(text.strip())

@@ -1,4 +1,4 @@
-"""Checks a filled character sheet by the rules of Schizonauts: names, memories, points.
+"""Checks a filled character sheet against the rules of Schizonauts: names, memories and points.
 
 A sheet without ticks and overlap is checked as a new one; any other is checked as one in play,
 where memories have bled and raised aptitudes. The data do not include crossed-out lines. A memory
@@ -54,7 +54,7 @@ def _name(sheet: FilledSheet, persona: str, rules: Rules) -> Iterator[Problem]:
 
 
 def _section(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Yield the problems of a persona's section: memories, boxes and circles."""
+    """Yield the problems of a section on a persona's side: memories, boxes and circles."""
     memories = sheet.items(f"{section}.memories")
     least = rules.number("SCHIZ-CHAR-05.memories")
     if len(memories) < least:
@@ -76,7 +76,7 @@ def _section(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iter
 def _room(
     sheet: FilledSheet, section: str, part: str, rules: Rules, card: Card
 ) -> Iterator[Problem]:
-    """Yield a problem if a section has more memories than lines."""
+    """Yield a problem if a section has more memories than printed lines."""
     size = rules.number("SCHIZ-KIT-18")
     lines, written = size[card.version][part], len(sheet.items(f"{section}.memories"))
     if written > lines:
@@ -88,7 +88,7 @@ def _room(
 
 
 def _in_common(sheet: FilledSheet, sections: list[str]) -> Iterator[Problem]:
-    """Yield a problem for each memory that agent and thief share."""
+    """Yield a problem for each memory that is on both the agent's and the thief's side."""
     known: dict[str, str] = {}
     for persona in PERSONAS:
         for section in sections:
@@ -150,7 +150,7 @@ def _lower(sheet: FilledSheet, section: str) -> Iterator[Problem]:
 def _points(
     sheet: FilledSheet, persona: str, sections: list[str], rules: Rules, made: bool
 ) -> Iterator[Problem]:
-    """Yield the problems of a persona's aptitudes: all rated, within bounds, with the right sum."""
+    """Yield the problems of a persona's ratings: missing ones, wrong bounds or a wrong sum."""
     paths = [f"{persona}.{section}.rating" for section in sections]
     ratings = [sheet.number(path) for path in paths]
     for path, rating in zip(paths, ratings, strict=True):

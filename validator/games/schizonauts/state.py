@@ -63,13 +63,13 @@ class Scene(NamedTuple):
     verdict: int = NOBODY  # crisis: the final allegiance
 
     def remembering(self, actor: bool, memory: Memory) -> Scene:
-        """Return the scene with a memory chosen by the actor or by the visitor."""
+        """Return the scene with a memory that the actor or the visitor has chosen."""
         return self._replace(memory=memory) if actor else self._replace(visitors_memory=memory)
 
 
 @quick_copies
 class MemoryBleed(NamedTuple):
-    """The closing vote and the memory bleed of a flashback turn."""
+    """The closing vote of a flashback turn, and the memory bleed that follows."""
 
     votes: tuple[tuple[int, int], ...] = ()
     bleeder: int = NOBODY
@@ -102,7 +102,7 @@ class Seat(NamedTuple):
 
     @property
     def money(self) -> int:
-        """All coins of the player, including those to bet."""
+        """All coins of the player, including earned coins that are not yet bet."""
         return sum(self.coins) + self.earned
 
 
@@ -155,10 +155,10 @@ class State(NamedTuple):
         return self.size // self.table.count
 
     def deck_lacks(self, size: int) -> str:
-        """Return why the printed cards cannot form the allegiance deck for a key deck of this size,
-        or an empty string.
+        """Return why the kit's cards cannot form the allegiance deck, or an empty string.
 
-        All allegiance cards are out of play at the gather (SCHIZ-GATHER-01).
+        `size` is the number of cards in the key deck. All allegiance cards are out of play at the
+        gather (SCHIZ-GATHER-01).
         """
         table = self.table
         rounds = size // table.count
@@ -213,7 +213,10 @@ class State(NamedTuple):
         return any(own.hand for own in self.seats)
 
     def lacking(self, does: str, seats: tuple[int, ...], by: tuple[int, ...]) -> str:
-        """Return the players who do not agree, as text, or an empty string if all do."""
+        """Return a message with the players who have not agreed, or an empty string if all have.
+
+        `does` is the verb in the message.
+        """
         names = ", ".join(self.name(seat) for seat in seats if seat not in by)
         return f"{names} does not {does}" if names else ""
 
@@ -224,7 +227,7 @@ class State(NamedTuple):
         return self.scene.open and seat in (self.turn, self.scene.visitor)
 
     def side_of(self, seat: int) -> int:
-        """Return 0 for the actor of the scene, 1 for the visitor."""
+        """Return 0 if the player is the actor of the scene, and 1 if they are the visitor."""
         return 0 if seat == self.turn else 1
 
     def second_half(self) -> bool:
@@ -251,7 +254,7 @@ class State(NamedTuple):
         )
 
     def allegiance(self, seat: int) -> int:
-        """Return a player's current allegiance, or -1 if it is undetermined."""
+        """Return the allegiance that a player's cards show, or -1 if it is undecided."""
         agents, thieves = plus(self.seats[seat].up, self.seats[seat].down)
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
@@ -261,12 +264,16 @@ class State(NamedTuple):
         return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
     def true_side(self, seat: int) -> int:
-        """Return the true allegiance. Equal numbers mean agent, but a full deal rules them out."""
+        """Return the true allegiance of a player.
+
+        Equal numbers mean agent; if all cards are dealt, this cannot happen.
+        """
         return max(self.allegiance(seat), AGENT)
 
     def preferred(self, seat: int) -> int:
-        """Return the preferred allegiance: the side with more coins or, in a tie, the
-        untrue one.
+        """Return the preferred allegiance of a player: the side with more coins.
+
+        In a tie, it is the side that is not the true one.
         """
         agents, thieves = self.seats[seat].coins
         if agents == thieves:
@@ -284,7 +291,7 @@ class State(NamedTuple):
         return scene.aptitude if seat == scene.visitor else NOBODY
 
     def rating(self, seat: int) -> tuple[int, int]:
-        """Return the side and the rating that a player in the scene uses, without any bonus."""
+        """Return the side whose rating a player in the scene uses, and the rating without bonus."""
         aptitude, scene = self.aptitude_of(seat), self.scene
         if aptitude < 0:
             return OVERLAP, 0
@@ -299,8 +306,9 @@ class State(NamedTuple):
         return side, self.seats[seat].sheet[side].ratings[aptitude] if side >= 0 else 0
 
     def bonus(self, seat: int) -> int:
-        """Return the key card's bonus, which goes to the visitor in flashback and to the actor in
-        endgame.
+        """Return the key card's bonus for a player.
+
+        The visitor gets it in flashback, the actor in endgame.
         """
         if (
             self.phase not in (phases.FLASHBACK, phases.ENDGAME)
@@ -330,8 +338,8 @@ class State(NamedTuple):
         return tuple(dice)
 
     def ruled(self, ids: Pieces) -> tuple[int, str]:
-        """Return the seat that becomes narrator or judge by the rules `ids`, and the rule that
-        decides.
+        """Return the seat that becomes narrator or judge, and the rule among `ids` that decides
+        it.
         """
         highest = ids is NARRATOR
         actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
@@ -356,7 +364,9 @@ class State(NamedTuple):
         return each if sum(self.pile) >= each * table.count else 0
 
     def payouts(self) -> tuple[int, ...]:
-        """Return the amounts that the players take from the bank for the scene that has closed."""
+        """Return the amounts that the bank pays to each player for the scene that has just
+        closed.
+        """
         table, scene = self.table, self.scene
         found = []
         for seat in table.seats:
@@ -371,14 +381,16 @@ class State(NamedTuple):
         return tuple(found)
 
     def bettors(self) -> tuple[int, ...]:
-        """Return the bettors in order: actor, visitor, then contributors clockwise."""
+        """Return the players who bet, in order: actor, visitor, then contributors clockwise."""
         table = self.table
         around = [(self.turn + step) % table.count for step in range(1, table.count)]
         order = [self.turn, self.scene.visitor, *(s for s in around if s != self.scene.visitor)]
         return tuple(seat for seat in order if self.seats[seat].earned)
 
     def escapes(self) -> tuple[int, ...]:
-        """Return the players who escape: groups with equal totals, highest first, as long as a
+        """Return the players who escape.
+
+        Groups of players with equal totals escape together, the highest total first, as long as a
         whole group fits.
         """
         table = self.table
@@ -402,7 +414,7 @@ class State(NamedTuple):
         return seat != self.turn and self.appears(seat) != self.true_side(self.turn)
 
     def bleedable(self, side: int) -> list[Memory]:
-        """Return the memories with an empty circle on a side of the actor's sheet."""
+        """Return the memories with an empty circle on a side of the current player's sheet."""
         return [
             Memory(side, aptitude, line.text)
             for aptitude, section in enumerate(self.seats[self.turn].sheet[side].sections)
@@ -422,7 +434,7 @@ def minus(a: Pair, b: Pair) -> Pair:
 
 
 def one(kind: int) -> Pair:
-    """Return a single card or coin."""
+    """Return a pair with a single agent or thief card or coin."""
     return (1, 0) if kind == AGENT else (0, 1)
 
 
@@ -432,7 +444,7 @@ def faces(die: str) -> int:
 
 
 def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
-    """Return the player with the better dice: 0 for the actor, 1 for the visitor, -1 if all match.
+    """Return who has the better dice: 0 for the actor, 1 for the visitor, -1 if all dice match.
 
     With `highest`, the higher of the highest dice wins, and having fewer dice loses. Otherwise the
     lower of the lowest dice wins, and having fewer dice wins.
@@ -447,10 +459,10 @@ def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
 
 
 def hand_made_odd(rounds: int) -> int:
-    """Return a hand size, raised to the next odd number if it is even."""
+    """Return the size of a hand, which is odd: `rounds`, or one more if it is even."""
     return rounds + 1 - rounds % 2
 
 
 def pile_size(count: int, rounds: int) -> int:
-    """Return the number of cards in an allegiance deck: agents and thieves in equal numbers."""
+    """Return the number of cards in an allegiance deck, half of them agents and half thieves."""
     return 2 * half_deck(count, rounds)

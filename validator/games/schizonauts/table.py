@@ -1,4 +1,4 @@
-"""The constants of a game of Schizonauts: players, cards, the numbers of the rules."""
+"""The constants of a game of Schizonauts: players, cards, and the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Table:
         self._read_scenes(rule)
 
     def _read_scenes(self, rule: Rules) -> None:
-        """Read the numbers for scenes, dice and bleeds."""
+        """Read the numbers in a rule for scenes, dice and bleeds."""
         self.scenes: int = rule["SCHIZ-FLASH-04"].scenes
         self.deck_only: bool = rule["SCHIZ-FLASH-15"].choice == "deck_empty"
         self.overlap_too: bool = rule["SCHIZ-SCENE-05"].choice == "own_side_and_overlap"
@@ -76,7 +76,7 @@ class Table:
         self._read_endgame(rule)
 
     def _read_endgame(self, rule: Rules) -> None:
-        """Read the numbers for the endgame and the final resolution."""
+        """Read the numbers in a rule for the endgame and the final resolution."""
         self.first_deal: int = rule["SCHIZ-GATHER-06"].cards
         self.round_deal: int = rule["SCHIZ-GATHER-07"].cards
         self.final_deal: int = rule["SCHIZ-FINAL-02"].cards
@@ -109,7 +109,9 @@ class Table:
         return next((i for i, both in enumerate(known) if low in map(str.lower, both)), NOBODY)
 
     def key_called(self, name: str) -> str | None:
-        """Return the title of a key card, which may be named without its article."""
+        """Return the title of a key card from its name, with or without the article; None if
+        unknown.
+        """
         low = name.lower()
         return next((key for key in self.keys if key.lower() in (low, f"the {low}")), None)
 

@@ -1,1 +1,1 @@
-"""Sing! O Muse: referee, derived numbers, component checks."""
+"""Sing! O Muse: the referee, derived numbers, and checks of components."""

@@ -1,4 +1,4 @@
-"""The answers that effects require of players and of chance, with one verb for each."""
+"""The answers to effects, by players or by chance, with one verb for each kind of answer."""
 
 from __future__ import annotations
 
@@ -61,9 +61,7 @@ def _none_or_one(s: State, _: int) -> tuple[Pieces, ...]:
 
 
 def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, strange: str) -> None:
-    """Check that there are not too many cards, and that they are distinct and can be affected by
-    the pending task.
-    """
+    """Check the cards that answer a task: not too many, all different, and affected by the task."""
     most = _task(s).n
     to.holds(rule, len(cards) <= most and len(set(cards)) == len(cards),
              "{number} {what}, at most {most}", number=len(cards), what=what,
@@ -76,8 +74,9 @@ def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, st
 
 
 def _spared(s: State, me: int, card: str) -> str:
-    """Return how an only Hero would be lost if the owner, who can still do so, declines the
-    protection.
+    """Return how an only Hero would be lost if its owner declined the protection.
+
+    Returns an empty string if the protection can no longer be declined.
     """
     return next((how for who, hero, how in s.spared if (who, hero) == (me, card)), "")
 
@@ -96,7 +95,10 @@ def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> Non
 
 
 def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:
-    """Check that the card is among the affected player's cards that the task can hit."""
+    """Check that the task can affect the card.
+
+    `why` is the reason in the refusal.
+    """
     to.holds(rules, card in pool(s), why, card=s.title(card), owner=s.name_of(_task(s).of))
 
 
@@ -134,7 +136,7 @@ def lost(s: State, task: Task, card: str, to: Judge) -> State:
 @verb("chance", open=(phases.BLIND, "hand"), due=("TURN-02", "LOSS-04", "LOSS-03", "HOLD-05"),
       anybody=True)  # fmt: skip
 def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> State:
-    """Reveal the card of a blind draw."""
+    """Reveal which card a blind draw takes."""
     task, title = _task(s), s.title(card)
     if task.kind == "hand":
         of_the_pool(s, card, to, "HOLD-01", "{card} is not a Hold This Card in {owner}'s hand")
@@ -152,7 +154,7 @@ def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> St
 
 
 def _leaderless(s: State, me: int) -> int | None:
-    """Return the Crew that a player may now name a leader for."""
+    """Return the Crew for which a player may now choose a new leader, or None."""
     if (task := s.top) is not None:
         return task.crew if task.kind == "promote" and task.seat == me else None
     if me in s.window:
@@ -197,7 +199,7 @@ def promotes(
 
 
 def _opponent(s: State, me: int) -> int | None:
-    """Return the opponent in a War or for this player's effect, if there is no choice."""
+    """Return the opponent in a War or for this player's effect if it is already fixed, or None."""
     if s.war is not None:
         seats = s.war.seats
         return next(each for each in seats if each != me) if me in seats else None
@@ -276,7 +278,7 @@ def clears(
 def bumps(
     s: State, me: int, cards: Annotated[Pieces, notation.BUMPED.of(_none_or_one)], to: Judge
 ) -> State:
-    """Take cards from the queues."""
+    """Discard Foes or Ordeals from the queues, or none."""
     is_due(s, me, to, "HOLD-05")
     to.holds(("BLOCK-05", "QUEUE-03"), {*s.blocking}.isdisjoint(cards),
              "{cards} [blocks|block] a Quest",
@@ -301,8 +303,9 @@ def _takable(s: State, seat: int) -> tuple[Pieces, ...]:
 
 
 def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Judge) -> None:
-    """Check that a restored character for whom there is no room, or another member, is
-    discarded.
+    """Check that restored characters have room in their Crews.
+
+    A Crew without room must discard as many of its active characters as necessary, and no more.
     """
     side, size, rules = s.seats[me], s.table.crew_size, ("TRANSFORM-05", "CREW-02")
     for label, crew in enumerate(side.crews):
@@ -340,7 +343,7 @@ def restores(
 
 
 def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
-    """Check that a stolen Treasure goes to a character with room for it."""
+    """Check that a stolen Treasure goes to a character who has room for it."""
     gear = s.table.cards[card].gear
     to.holds("TREASURE-06", _task(s).kind != "take", "no character carries this")
     if gear is None:
@@ -358,7 +361,7 @@ def takes(
     s: State, me: int, cards: Annotated[Pieces, notation.TAKEN.of(_takable)],
     bearer: Annotated[str | None, notation.BEARER_OF_TAKEN], to: Judge,
 ) -> State:  # fmt: skip
-    """Take discards, or somebody's Treasure."""
+    """Take cards from the discard pile, or another player's Treasure."""
     is_due(s, me, to, "LOSS-12", "HOLD-05")
     task, titles = _task(s), s.each_title(cards)
     if task.kind == "take":
@@ -464,7 +467,7 @@ def _crews_asked(s: State, _: int) -> tuple[int, ...]:
 def picks(
     s: State, me: int, what: Annotated[Any, notation.PICKED.of(_crews_asked)], to: Judge
 ) -> State:
-    """Choose another player's Treasure, or one of several Crews."""
+    """Choose the Treasure that another player loses, or one of several Crews."""
     is_due(s, me, to, "LOSS-03", "HOLD-05", "LOSS-02")
     to.holds(("LOSS-03", "LOSS-02", "TREASURE-06"), what in (*_crews_asked(s, me), *pool(s)),
              "that cannot be chosen")  # fmt: skip
@@ -479,7 +482,7 @@ def picks(
 @verb(open="learn", due=("TURN-02", "LOSS-09"), anybody=True)
 def learns(s: State, me: int, hero: Annotated[str, notation.LEARNER.of(_pool)],
            to: Judge) -> State:  # fmt: skip
-    """Choose the leading Hero for a revelation."""
+    """Choose the leading Hero who learns a revelation."""
     is_due(s, me, to, "LOSS-09")
     of_the_pool(s, hero, to, ("LOSS-09", "CREW-01"), "{card} leads no Crew of {owner}")
     to.asked()

@@ -1,7 +1,7 @@
 """The cards of Sing! O Muse as typed values: types, traits, requirements, rewards, effects.
 
-The reader of cards knows these types and words, so that an unknown verb of an effect, trait or
-class is reported with its location, even in scripts.
+The reader of cards knows these types and words. It can therefore report an unknown verb, trait or
+class with its location, even in scripts.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Need = Annotated[str, "trait or Treasure"]  # a Treasure of this deck by its id:
 
 
 class Number(int):
-    """A number in an effect."""
+    """A number in an effect, which must be a whole number."""
 
     @classmethod
     def parse(cls, value: object) -> Number:
@@ -92,7 +92,7 @@ class Effect(NamedTuple):
 
 
 class Gear(NamedTuple):
-    """The properties of a Treasure for its bearer."""
+    """What a Treasure does for the character who carries it."""
 
     slot: Slot
     might: int = 0
@@ -100,7 +100,7 @@ class Gear(NamedTuple):
 
 
 class Member(NamedTuple):
-    """The traits of a Foe that has joined a Crew."""
+    """The properties of a Foe that has joined a Crew."""
 
     might: int = 0
     traits: tuple[Trait, ...] = ()
@@ -187,18 +187,21 @@ class MuseCard(NamedTuple):
 
     @property
     def revelation(self) -> str:
-        """The revelation that a Hero learns from it, or an empty string if there is none."""
+        """The revelation that a Hero learns from the card, or an empty string if there is none."""
         return next((each.kind for each in self.own_effects if each.verb == "revelation"), "")
 
     @property
     def worth(self) -> int:
-        """The Laurels that the card is worth in a victory pile."""
+        """The Laurels that the card adds to a victory pile."""
         gains = (each.n for each in self.own_effects if each.verb == "gain_laurels")
         return self.laurels or next(gains, 0)
 
 
 class QuestStep(NamedTuple):
-    """A step of a Quest: foe, ordeal, any_foe, any_ordeal or sea, and the card or place."""
+    """A step of a Quest.
+
+    `kind` is foe, ordeal, any_foe, any_ordeal or sea; `what` is the card, its kind or its trait.
+    """
 
     kind: str
     what: str
@@ -215,7 +218,7 @@ class QuestStep(NamedTuple):
 
 
 class StepShown(NamedTuple):
-    """A step as its card states it, with exactly one field set."""
+    """A step of a Quest as its card states it; exactly one field is set."""
 
     foe: Annotated[str, "foe"] = ""
     ordeal: Annotated[str, "ordeal"] = ""
@@ -224,19 +227,19 @@ class StepShown(NamedTuple):
     sea: bool = False
 
     def fits(self) -> None:
-        """Refuse a step with several fields. Raises Misread."""
+        """Refuse a step without exactly one field. Raises Misread."""
         if sum(map(bool, self)) != 1:
             raise Misread(f"a step needs one of {', '.join(self._fields)}", "steps")
 
     @property
     def step(self) -> QuestStep:
-        """The step with its kind."""
+        """The step as a kind and its value."""
         ((kind, what),) = ((kind, what) for kind, what in self._asdict().items() if what)
         return QuestStep(kind, "" if what is True else what)
 
 
 class QuestShown(NamedTuple):
-    """The face of a card in the Quest deck."""
+    """The contents of a Quest card."""
 
     laurels: int = 0
     war: bool = False
@@ -254,7 +257,10 @@ class Quest(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """All pieces of both decks by name, in the order of the data; copies are numbered."""
+    """All pieces of both decks by name, in the order of the data.
+
+    Copies of a card are numbered.
+    """
 
     cards: dict[str, MuseCard]
     quests: dict[str, Quest]
@@ -295,21 +301,21 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
 
 
 def _is_treasure(card: Printed) -> bool:
-    """Return whether a card is a Treasure, or becomes one."""
+    """Return whether a card is a Treasure, or becomes one as a reward."""
     reward = card.fields.get("reward")
     worn = isinstance(reward, Mapping) and reward.get("treasure")
     return bool(worn) or card.fields.get("type") == TREASURE
 
 
 def _pieces(card: Printed) -> tuple[str, ...]:
-    """Return a unique name for every copy of a card."""
+    """Return a unique name for each copy of a card."""
     if card.copies == 1:
         return (card.id,)
     return tuple(f"{card.id}-{copy + 1}" for copy in range(card.copies))
 
 
 def _names(cards: tuple[Printed, ...], reader: CardReader) -> dict[str, tuple[str, ...]]:
-    """Return the pieces by their names in scripts, reporting names that two cards share."""
+    """Return the pieces by their names in scripts; names that several cards share are reported."""
     found: dict[str, tuple[str, ...]] = {}
     seen: dict[str, Printed] = {}
     for card in cards:

@@ -1,4 +1,4 @@
-"""Claims of the table in Sing! O Muse: the end, the winner, judgements."""
+"""Claims of the table in Sing! O Muse: the end of the game, the winner, and judgements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requirements of the rules on the kit, the cards, the set-up and a position of Sing! O Muse."""
+"""Checks the kit, the cards, the set-up and positions of Sing! O Muse against the rules."""
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ def _queues(table: Table) -> int:
 
 
 def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
-    """Return the card types under their names in the rules; a Deity counts as a Hold This Card."""
+    """Return an error if the types of the cards differ from those in the rules.
+
+    A Deity counts as a Hold This Card.
+    """
     words = {word.lower() for word in seen.number("SING-DECK-03.types")}
     hold = any(word.startswith(HOLD) for word in words)
     now = any(word.endswith("immediately") for word in words)
@@ -72,7 +75,7 @@ def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
 
 
 def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
-    """Check that the Muse deck has a single back, which differs from that of the Quests."""
+    """Return an error unless the Muse deck has a single back that differs from the Quests' back."""
     one = len(backs) == 1 and seen.number("SING-DECK-01.quest_back") not in backs
     return "" if one else f"backs of the Muse deck: {', '.join(sorted(backs))}"
 
@@ -84,7 +87,7 @@ def _apart(muse: Mapping[str, int], seen: ref.Seen) -> str:
 
 
 def _traits(table: Table) -> FrozenMap:
-    """Return the symbol of each trait; the data use the trait's name."""
+    """Return the symbol of each trait; in the data, it is the trait's name."""
     traits = [trait.lower() for trait in table.game.rules["SING-DECK-08"].traits]
     return FrozenMap(dict(zip(traits, traits, strict=True)))
 
@@ -146,7 +149,7 @@ def _border(game: Game, kind: str) -> str:
 
 
 def _stripes(game: Game, card: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the stripes that a card's rewards and effects require."""
+    """Return the colours of the stripes that a card's rewards and effects require."""
     rule = game.rules
     reward = card.get("reward") or {}
     reward = reward if isinstance(reward, Mapping) else {}
@@ -162,7 +165,7 @@ def _stripes(game: Game, card: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
-    """Return the face of a card: its data, and the border and stripes that follow."""
+    """Return the face of a card: its data, its border and its stripes."""
     kind = QUEST if deck == "quests" else str(card.get("type", ""))
     own: dict[str, Any] = {"type": kind}
     if kind != QUEST:
@@ -171,7 +174,7 @@ def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
 
 
 def _new_card(game: Game, change: object) -> FrozenMap | None:
-    """Return the face of a card that is not in the data, from the facts in the script."""
+    """Return the face of a card that only the script describes, or None."""
     if not isinstance(change, Mapping) or not ("type" in change or "laurels" in change):
         return None
     return _shown(game, change, "quests" if change.get("type") in (None, QUEST) else "muse")
@@ -232,7 +235,9 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
 
 
 def _judge_stripes(table: Table, title: str, card: Mapping[str, Any], judge: Collector) -> None:
-    """Check that a card has the stripes of its rewards, and silver ones if it acts when drawn."""
+    """Check that a card has the stripes that its rewards require, and silver if it acts when
+    drawn.
+    """
     game, kind = table.game, str(card.get("type", ""))
     silver = game.rules["SING-DECK-07"].immediate_stripe
     shown = _texts(card.get("stripes"))
@@ -253,7 +258,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge: Collector) -> None:
-    """Check that cards named by Quest steps return to the discard pile when overcome."""
+    """Check that cards named by Quest steps are discarded when they are overcome."""
     rule = table.game.rules["SING-KIT-04"]
     ids = {card.title: card.id for card in table.cards.values()}
     muse = {ids.get(t, t): c for t, c in cards.items() if c.get("type") in (FOE, ORDEAL)}
@@ -297,7 +302,7 @@ PIECES = Kind(
 
 
 def _dealt(table: Table, seat: int) -> tuple[str, ...]:
-    """Return the Hero of a player, in the order of the data."""
+    """Return the Hero of a player if Heroes are dealt in the order of the data."""
     return tuple(each for each, card in table.cards.items() if card.type == HERO)[seat : seat + 1]
 
 
@@ -307,7 +312,7 @@ def _hand(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def _begins(table: Table) -> str:
-    """Return the player whose Hero has the least Might."""
+    """Return the player whose Hero has the lowest Might."""
     mights = [table.cards[each].might for seat in table.seats for each in _dealt(table, seat)]
     return str(table.players[mights.index(min(mights))] if mights else table.players[0])
 
@@ -347,7 +352,7 @@ def _no_quest(cards: tuple[str, ...], seen: ref.Seen) -> str:
 
 
 def _dealt_out(seen: ref.Seen, to: Collector) -> None:
-    """Check that no card is dealt twice and that the owner of the weakest Hero begins."""
+    """Check that no card is dealt twice, and that the owner of the weakest Hero begins."""
     table: Table = seen.table
     own = {name: getattr(seen, name) for name in table.players}
     dealt = [card for each in own.values() for card in (*each.leader, *each.hand)]

@@ -1,4 +1,4 @@
-"""Rearranging Crews and Treasures: between Quests, and after a War."""
+"""Rearranging Crews and Treasures, between Quests and after a War."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ BETWEEN = (phases.PLAY, phases.QUEST, phases.WINDOW)
 
 
 def may_rearrange(s: State, me: int, to: Judge) -> None:
-    """Check that the active player rearranges or, after a War, either player who fought."""
+    """Check that the player may rearrange.
+
+    The active player may, and after a War both players who fought.
+    """
     after_war = me in s.window
     to.holds(("TURN-02", "BETWEEN-01", "WAR-16"), me == s.turn or after_war,
              "it is {other}'s turn", other=s.name_of(s.turn))  # fmt: skip
@@ -74,7 +77,10 @@ def between_quests(s: State, me: int, labels: tuple[int | None, ...], to: Judge,
 
 
 def may_move(s: State, me: int, card: str, here: int, there: int, to: Judge) -> None:
-    """Check that a character moves from one Crew to another that has room and is led by a Hero."""
+    """Check that a character may move to another Crew.
+
+    The new Crew must have room and a leader, unless the character is a Hero who can lead it.
+    """
     side, table, title = s.seats[me], s.table, s.title(card)
     own, rules = side.crew_of(card), ("CREW-10", "PLAY-06")
     to.holds(rules, card not in side.waiting, "{card} must still be placed", card=title)
@@ -148,8 +154,9 @@ def lead(
 
 
 def may_pass(s: State, me: int, treasure: str, bearer: str, back: str | None, to: Judge) -> None:
-    """Check that a Treasure goes to an active character with room, or is swapped within
-    its class.
+    """Check that a Treasure may go to another bearer.
+
+    The bearer must be active and have room, or the Treasures must be of one class and be swapped.
     """
     side, gear, title = s.seats[me], s.table.gear_of(treasure), s.title(treasure)
     to.holds("TREASURE-05", gear, "{card} is not a Treasure", card=title)

@@ -1,4 +1,4 @@
-"""Checks of custom decks for Sing! O Muse: cards for the deal, impossible conditions."""
+"""Checks custom decks for Sing! O Muse: enough cards for the deal, no impossible conditions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _component(game: Game, name: str) -> Component:
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """Yield the Heroes and further cards of the deal."""
+    """Yield the numbers of Heroes and of further cards that the deal needs."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     deck = _component(game, "muse")
     heroes = sum(card.copies for card in deck.cards if card.fields.get("type") == HERO)
@@ -40,7 +40,11 @@ def deals(game: Game) -> Iterator[Deal]:
 
 
 def beyond(game: Game) -> Iterator[OutOfRange]:
-    """Yield requirements that no Crew meets, Quests that no game completes, a target too high."""
+    """Yield conditions that no game can meet.
+
+    These are requirements beyond any Crew, Quests that cannot be completed, and a target that is
+    too high.
+    """
     deck, unread = read_cards(game)
     if unread:  # these are reported: without them, others would seem to be missing
         return
@@ -88,7 +92,7 @@ def _effects(card: MuseCard) -> Iterable[Effect]:
 
 
 def _traits(deck: Deck) -> frozenset[str]:
-    """Return all traits that any card of the deck can bring to a Crew."""
+    """Return all traits that the cards of a deck can give to a Crew."""
     found: set[str] = set()
     for card in deck.cards.values():
         if card.type in (HERO, COMPANION):
@@ -102,8 +106,9 @@ def _traits(deck: Deck) -> frozenset[str]:
 
 
 def _most_might(game: Game, deck: Deck) -> int:
-    """Return an upper bound on any Crew's Might: the strongest members, all Treasures, the best
-    Deities.
+    """Return an upper bound on the Might of any Crew.
+
+    It adds the strongest members, all Treasures and the best Deities.
     """
     rule = game.rules
     crews = 1
@@ -131,7 +136,10 @@ def _most_might(game: Game, deck: Deck) -> int:
 
 
 def _least(game: Game, card: MuseCard) -> int:
-    """Return the lowest Might that overcomes a card; a vulnerable Foe's is divided."""
+    """Return the lowest Might that overcomes a card.
+
+    A Foe's Might is divided if it has a vulnerability.
+    """
     rule = game.rules
     least: int = card.might
     if card.type == FOE:
@@ -144,7 +152,7 @@ def _least(game: Game, card: MuseCard) -> int:
 
 
 def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[OutOfRange]:
-    """Yield steps without any suitable card, or with too few if none returns."""
+    """Yield the steps of a Quest for which the deck has no suitable card, or too few."""
     if quest.war:
         trojan = any(e.trojan for card in deck.cards.values() for e in _effects(card))
         if not trojan:
@@ -172,7 +180,7 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[OutOfRange]:
 
 
 def _target(game: Game, deck: Deck) -> Iterator[OutOfRange]:
-    """Compare the Laurels in both decks with the target."""
+    """Yield the target if the Laurels in both decks do not reach it."""
     rule = game.rules["SING-SETUP-09"]
     have = sum(quest.laurels for quest in deck.quests.values())
     have += sum(card.worth for card in deck.cards.values())

@@ -33,7 +33,7 @@ def _meets_all(s: State, seat: int, label: int, printed: MuseCard) -> bool:
 
 
 def _title(s: State, need: str) -> str:
-    """Return a requirement as text: a trait, or the Treasure named by ``item:ID``."""
+    """Return the text for a requirement: a trait, or the Treasure that ``item:ID`` names."""
     item = need.removeprefix("item:")
     if item == need:
         return need
@@ -42,7 +42,7 @@ def _title(s: State, need: str) -> str:
 
 
 def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces) -> Pieces:
-    """Return further rules that the move breaks: those on other Crews and on transformed
+    """Return further rules that a challenge breaks: those on other Crews and transformed
     characters.
     """
     side, table, printed = s.seats[me], s.table, s.table.cards[card]
@@ -63,7 +63,7 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
 
 
 def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
-    """Check that the Crew meets all requirements of the card and has enough Might."""
+    """Check that the Crew meets all requirements of the card, including its Might."""
     printed, table = s.table.cards[card], s.table
     have, need = s.measured_might(me, label), s.weakened(me, label, printed)
     lacks = s.missing(me, label, printed)
@@ -90,8 +90,9 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
 def strong_enough(
     s: State, printed: MuseCard, have: int, need: int, also: Pieces, to: Judge
 ) -> None:
-    """Check that the Crew has the Might of a Foe, divided if the Crew has something it is
-    vulnerable to.
+    """Check that the Crew has at least the Might of a Foe.
+
+    The Foe's Might is divided if the Crew has something that it is vulnerable to.
     """
     table, weak = s.table, need != printed.might
     rules: Pieces = ("CHAL-05", *also, "CREW-09")

@@ -1,4 +1,4 @@
-"""Effects of cards: converts them to tasks, and performs tasks that need no answer.
+"""Effects of cards: turns them into tasks, and performs the tasks that need no answer.
 
 `advance` continues until a player or chance must answer. A task that nobody can fulfil is dropped.
 """
@@ -53,12 +53,15 @@ UNAIMED = ("draw", "discard_hand", "skip_quest", "gain_laurels")
 
 
 def aims(effect: Effect) -> bool:
-    """Return whether an effect can require a target: a card, or an opponent."""
+    """Return whether an effect can require a target: a card or an opponent."""
     return effect.verb not in UNAIMED or effect.who == "opponent"
 
 
 def effects_of(s: State, card: str, when: str) -> tuple[Effect, ...]:
-    """Return the effects of a card when drawn, overcome, played (`effects`) or laid as `wrath`."""
+    """Return the effects that a card has at a point in the game.
+
+    `when` is "on_draw", "on_defeat", "effects" (when played) or "wrath" (when laid as a Wrath).
+    """
     printed = s.table.cards[card]
     if when == "wrath":
         return printed.wrath.effects
@@ -132,7 +135,7 @@ def next_turn(s: State, to: Judge) -> State:
 
 
 def opened_turn(s: State) -> State:
-    """Return the state at the beginning of a turn."""
+    """Return the state at the beginning of the active player's turn."""
     draw = Task("draw", CHANCE, of=s.turn, n=s.table.draw, what="turn")
     return s._replace(
         stage=phases.DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,),
@@ -144,7 +147,7 @@ def opened_turn(s: State) -> State:
 
 
 def _effect(s: State, task: Task, to: Judge) -> State:
-    """Apply an effect to each player that it affects."""
+    """Add the tasks of an effect: one for each affected player, or the choice of an opponent."""
     effect = effects_of(s, task.card, task.what)[task.n]
     who = effect.who or ("opponent" if effect.verb == "steal_treasure" else "self")
     if task.what == "wrath" and task.of >= 0 and effect.verb in ("war", "revelation"):
@@ -170,12 +173,12 @@ def _effect(s: State, task: Task, to: Judge) -> State:
 
 
 def _choose(s: State, task: Task, _: Judge) -> State | None:
-    """Choose an opponent; this is a task only if there are several."""
+    """Choose the opponent if there is only one; otherwise return None, for the player to choose."""
     return befalls(s.pop(), task, task.crews[0]) if len(task.crews) == 1 else None
 
 
 def befalls(s: State, task: Task, other: int) -> State:
-    """Apply an effect or a theft to the chosen opponent. Returns the state."""
+    """Return the state, with an effect or a theft as the chosen opponent's task."""
     kind = "apply" if task.kind == "choose" else "steal"
     return s.push(task._replace(kind=kind, of=other, crews=()))
 
@@ -187,7 +190,7 @@ ASKS = {
 
 
 def _apply(s: State, task: Task, to: Judge) -> State:
-    """Turn an effect on one player into tasks."""
+    """Return the state, with the tasks of an effect on one player."""
     effect = effects_of(s, task.card, task.what)[task.n]
     s = s.pop()
     verb, of, by = effect.verb, task.of, task.by
@@ -218,7 +221,7 @@ def _apply(s: State, task: Task, to: Judge) -> State:
 
 
 def _befall(s: State, effect: Effect, plain: Task) -> State:
-    """Return one task per character to be lost or transformed."""
+    """Return the state, with one task for each character to be lost or transformed."""
     how, _, whom = effect.verb.partition("_")
     blind = effect.choice == "random" or (whom != COMPANION and not effect.choice)
     crews: tuple[int, ...] = ()
@@ -230,7 +233,7 @@ def _befall(s: State, effect: Effect, plain: Task) -> State:
 
 
 def eligible(s: State, task: Task) -> Pieces:
-    """Return the characters that can be lost or transformed."""
+    """Return the characters whom a task can hit."""
     crews = task.crews or tuple(range(len(s.seats[task.of].crews)))
     whom = State.companions if task.what.endswith(COMPANION) else State.members
     return whom(s, task.of, crews)
@@ -250,14 +253,14 @@ def _lose(s: State, task: Task, to: Judge) -> State | None:
 
 
 def takable(s: State, task: Task) -> Pieces:
-    """Return the discards of a kind."""
+    """Return the cards in the discard pile that a task allows the player to take."""
     kinds = (HERO, COMPANION) if task.what == "character" else (task.what,)
     cards, any_of_them = s.table.cards, task.what == "any"
     return tuple(each for each in s.discard if any_of_them or cards[each].type in kinds)
 
 
 def _draw(s: State, task: Task, to: Judge) -> State | None:
-    """End a draw that is complete, or that no card is left for."""
+    """End a draw if it is complete or no card is left; otherwise return None."""
     if task.n and (s.deck or s.discard):
         return None
     after = s.pop() if task.what != "turn" else s.pop()._replace(stage=phases.PLAY)
@@ -276,7 +279,7 @@ def _draw(s: State, task: Task, to: Judge) -> State | None:
 
 
 def blockable(s: State, task: Task) -> Pieces:
-    """Return the Quests that a card may be laid across."""
+    """Return the Quests that a Blocking card may be laid across."""
     work = s.quests_in_work()
     if task.what == "others":
         return tuple(quest for quest, (seat, _) in work.items() if seat != task.by)
@@ -284,7 +287,7 @@ def blockable(s: State, task: Task) -> Pieces:
 
 
 def bumpable(s: State, task: Task) -> Pieces:
-    """Return the cards that an effect may take from the queues."""
+    """Return the cards in the queues that an effect may discard."""
     queues = {FOE: s.foes, ORDEAL: s.ordeals}
     return queues.get(task.what, (*s.foes, *s.ordeals))
 
@@ -302,7 +305,10 @@ def restorable(s: State, task: Task) -> Pieces:
 
 
 def _learn(s: State, task: Task, to: Judge) -> State | None:
-    """Let a Hero learn a revelation; this is a task only if several Heroes lead Crews."""
+    """Let the only possible Hero learn a revelation.
+
+    Returns None if the player has to choose between several Heroes.
+    """
     able = learners(s, task)
     if len(able) > 1:
         return None
@@ -327,14 +333,18 @@ POOLS: dict[str, Callable[[State, Task], Pieces]] = {
 
 
 def pool(s: State, *kinds: str) -> Pieces:
-    """Return the pieces that the pending task can affect, or an empty tuple for other tasks."""
+    """Return the pieces that the pending task can affect.
+
+    Returns an empty tuple if the task is of none of the given kinds.
+    """
     top = s.top
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](s, top)
 
 
 def learned(s: State, task: Task, hero: str, to: Judge) -> State:
-    """Complete a task by putting a revelation beside a Hero; a Hero with both revelations is
-    lost.
+    """Put a revelation beside a Hero, which ends the task.
+
+    A Hero with both revelations is lost.
     """
     table, seat = s.table, task.of
     after = s.pop().moved(seat, "learned", task.card, hero)
@@ -356,7 +366,7 @@ def _promote(s: State, task: Task, to: Judge) -> State | None:
 
 
 def _give(s: State, task: Task, to: Judge) -> State | None:
-    """Ask for the bearer of a won Treasure; a shared one goes to the player at once."""
+    """Give a shared Treasure to the player; otherwise return None, to ask for its bearer."""
     if s.table.gear(task.card).slot == SHARED:
         after = s.pop().moved(task.seat, "shared", task.card)
         return to.did("TREASURE-05", s, after, SHARES, owner=s.name_of(task.seat))
@@ -364,7 +374,7 @@ def _give(s: State, task: Task, to: Judge) -> State | None:
 
 
 def borne(s: State, seat: int, card: str, bearer: str, old: str | None, to: Judge) -> State:
-    """Give a Treasure to its bearer; the one in the slot is discarded."""
+    """Give a Treasure to its bearer; the Treasure that makes room, if any, is discarded."""
     table = s.table
     rules: tuple[str, ...] = ("TREASURE-06",)
     if table.cards[card].type != TREASURE:
@@ -386,7 +396,10 @@ def _finish(s: State, task: Task, to: Judge) -> State:
 
 
 def _sea(s: State, task: Task, to: Judge) -> State | None:
-    """Complete a crossing after everybody was asked, if the Crew is still on the Quest."""
+    """Complete a crossing if nobody is left to ask.
+
+    Nothing happens if the Crew has left its Quest. Returns None if somebody must still answer.
+    """
     if task.crews:
         return None
     quest = s.seats[task.by].crews[task.crew].quest
@@ -397,16 +410,19 @@ def _sea(s: State, task: Task, to: Judge) -> State | None:
 
 
 def _waits(*_: object) -> None:
-    """Do nothing, because only a player's or chance's answer ends the task."""
+    """Return None, because only the answer of a player or of chance ends the task."""
 
 
 def _dropped(s: State, task: Task, _: Judge) -> State | None:
-    """Drop a task that no piece can fulfil."""
+    """Drop a task that no piece can fulfil; otherwise return None."""
     return None if POOLS[task.kind](s, task) else s.pop()
 
 
 def shift_leader(s: State, seat: int, label: int, hero: str, to: Judge) -> State:
-    """Make a Hero the leader of a Crew; the caller reports the rule."""
+    """Make a Hero the leader of a Crew.
+
+    The caller reports the rule to the judge.
+    """
     crew = s.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:
@@ -416,7 +432,7 @@ def shift_leader(s: State, seat: int, label: int, hero: str, to: Judge) -> State
 
 
 def marked(s: State, seat: int, label: int, to: Judge) -> State:
-    """Mark one more step of a Crew's Quest; after the last one the Quest is won."""
+    """Mark the next step of a Crew's Quest; after the last step, the Quest is won."""
     crew = s.seats[seat].crews[label]
     quest, marks, name = s.table.quests[crew.quest], crew.marks + 1, s.name_of(seat)
     if marks < len(quest.steps):

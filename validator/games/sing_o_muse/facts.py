@@ -26,7 +26,10 @@ BELOW = Kind(lambda reader, name, _: reader.inner(name))  # facts by name, read 
 
 
 def _pieces(known: str = "card") -> Kind:
-    """Return the kind for names of pieces; copies are assigned once all zones are known."""
+    """Return the kind for names of pieces.
+
+    Copies with the same name are told apart when all zones are known.
+    """
 
     def read(reader: FactReader, name: str, table: Table) -> Pieces:
         return read_names(reader, name, table, known)
@@ -65,7 +68,7 @@ def pending(state: State) -> str:
 
 
 def _asked(state: State) -> str:
-    """Return the players who must answer now."""
+    """Return who must answer now: a player's name, ``~`` for chance, or an empty string."""
     if state.top is not None:
         return "~" if state.top.seat == CHANCE else state.name_of(state.top.seat)
     return state.table.players[state.silver[0][0]] if state.silver else ""
@@ -177,7 +180,7 @@ def _turned_waiting(state: State, seat: int) -> Pieces:
 
 
 def _with_waiting(zone: str) -> Callable[[State, int], FrozenMap]:
-    """Return a fact for the cards beside waiting characters."""
+    """Return a function for a fact about the cards beside waiting characters."""
     return lambda state, seat: _by_character(
         getattr(state.seats[seat], zone), state.seats[seat].waiting
     )
@@ -230,7 +233,7 @@ def _own_fields(labels: Pieces) -> Iterator[Field]:
 
 @lru_cache
 def fields(labels: Pieces) -> Fields:
-    """Return the facts of a table where each player can have these Crews."""
+    """Return the facts of a game; `labels` are the letters of each player's possible Crews."""
     return Fields(
         Field("players", get=lambda state: state.table.players),
         Field("turn", SEAT),

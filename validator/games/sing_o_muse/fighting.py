@@ -1,4 +1,4 @@
-"""Choices in a War: which Crews fight, who sits out, the order of fighters, the spoils."""
+"""Choices in a War: which Crews fight, who sits out, the order of the fighters, the spoils."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def _spoils(s: State, seat: int) -> Sequence[Pairs]:
 
 
 def who_fights(s: State, me: int, to: Judge, rule: str) -> War:
-    """Check that a player at War chooses the fighters; settled choices can be repeated."""
+    """Check that the player is at War, and return the War.
+
+    Choices that are already settled can be repeated.
+    """
     to.holds(("TURN-02", rule), s.war is not None and me in s.war.seats,
              "{player} [is|are] not at War")  # fmt: skip
     return at_war(s)
@@ -50,7 +53,7 @@ def fights(
     s: State, me: int, label: Annotated[int, notation.FIGHTING.of(lambda s, _: s.agenda[-1].crews)],
     to: Judge,
 ) -> State:  # fmt: skip
-    """Choose the Crew that fights, of several equally strong ones."""
+    """Choose which of several equally strong Crews fights."""
     if s.mode == "fights" and s.war is not None and me not in s.war.seats:
         is_due(s, me, to, "WAR-03")
     war = who_fights(s, me, to, "WAR-03")
@@ -66,7 +69,10 @@ def fights(
 
 
 def _sitting(s: State, side: int, cards: Sequence[str]) -> Pieces | None:
-    """Return everybody who sits out if these characters do, or None if the rules forbid it."""
+    """Return everybody who sits out if these characters do.
+
+    Returns None if the rules do not allow this choice.
+    """
     sure, tied, left = must_sit(s, side)
     named = {*cards}
     if not named <= {*sure, *tied} or len(named & {*tied}) != left:
@@ -78,7 +84,7 @@ def _sitting(s: State, side: int, cards: Sequence[str]) -> Pieces | None:
 def sits(
     s: State, me: int, cards: Annotated[Pieces, notation.SITTING.of(_may_sit)], to: Judge
 ) -> State:
-    """Choose who sits out a War: the larger Crew's surplus, its weakest characters."""
+    """Choose who sits out a War: the weakest characters of the larger Crew."""
     war, rules = who_fights(s, me, to, "WAR-06"), ("WAR-05", "WAR-06")
     side, asked = _side(s, me), is_asked(s, me, "sits")
     for each in cards:
@@ -117,7 +123,7 @@ def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces,
 @verb(open="loots", due=("TURN-02", "WAR-09"), anybody=True)
 def loots(s: State, me: int, pairs: Annotated[Pairs, notation.SPOILS.of(_spoils)],
           to: Judge) -> State:  # fmt: skip
-    """Take spoils of a duel."""
+    """Take the spoils of a duel."""
     is_due(s, me, to, "WAR-09")
     to.holds("WAR-09", len({treasure for treasure, _ in pairs}) == len(pairs),
              "a Treasure is named twice")  # fmt: skip

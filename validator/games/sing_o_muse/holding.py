@@ -1,4 +1,4 @@
-"""Plays Hold This Cards, which is possible at any time: Deities beside Heroes, others for their
+"""Plays Hold This Cards, at any time: puts Deities beside Heroes, and applies other cards'
 effects.
 """
 
@@ -35,8 +35,9 @@ Deity = Annotated[str, notation.DEITY.of(State.held_back)]
 
 
 def may_hold(s: State, me: int, card: str, to: Judge) -> None:
-    """Check for a Hold This Card in the player's hand, with no effect under way and no other card
-    first.
+    """Check that a Hold This Card in the player's hand may be used now.
+
+    No effect may be under way, and no other card may have to be resolved first.
     """
     top, title = s.top, s.title(card)
     if top is not None and top.kind == phases.DRAW and top.what != "turn":
@@ -67,7 +68,7 @@ def may_lay(s: State, me: int, card: str, hero: str, to: Judge) -> None:
 
 
 def lay(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
-    """Lay a Deity beside a leader, and discard the one that was there."""
+    """Lay a Deity beside a leader, and discard a Deity that was there."""
     owner, names = s.owner_of(hero), {"deity": s.title(deity), "hero": s.title(hero)}
     assert owner is not None
     old, start = s.seats[owner].deity_on(hero), s
@@ -122,7 +123,7 @@ def hold(
     s: State, me: int, card: Annotated[str, notation.HAND_CARD.of(State.held_back)],
     on: Annotated[str | None, notation.TARGET], to: Judge,
 ) -> State:  # fmt: skip
-    """Use a Hold This Card other than a Deity."""
+    """Use a Hold This Card that is not a Deity."""
     may_hold(s, me, card, to)
     printed = s.table.cards[card]
     to.holds("DEITY-01", printed.type != DEITY, "{card} is a Deity: 'favor' or 'wrath'",

@@ -1,4 +1,4 @@
-"""What happens when characters are lost or transformed, Crews have no leader, or players are out.
+"""The consequences when characters are lost or transformed, Crews lose leaders, or players are out.
 
 Each function returns the changed state.
 """
@@ -33,7 +33,10 @@ def struck(s: State, seat: int, character: str, how: str, to: Judge) -> State:
 
 
 def buried(s: State, seat: int, character: str, to: Judge, spoils: bool = False) -> State:
-    """Discard a character with the Deity and the Treasures, unless these are spoils."""
+    """Discard a character, and the Deity and the Treasures with it.
+
+    With `spoils`, the Treasures are kept for the victor.
+    """
     side, start = s.seats[seat], s
     label = side.crew_of(character)
     leads = label is not None and side.crews[label].leader == character
@@ -102,7 +105,10 @@ def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
 
 
 def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
-    """Return a Crew's Quest to the middle. The caller names the rule."""
+    """Return a Crew's Quest to the middle.
+
+    The caller reports the rule to the judge.
+    """
     quest = s.seats[seat].crews[label].quest
     if not quest:
         return s
@@ -112,13 +118,14 @@ def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
 
 
 def _goes_on(task: Task, seat: int) -> bool:
-    """Return whether another player's task goes on without this player."""
+    """Return whether another player's task continues when this player is out."""
     return task.kind == phases.SEA or task.seat != seat
 
 
 def _unasked(task: Task, seat: int) -> Task:
-    """Return a task without this player among those to be asked about a crossing; other tasks are
-    unchanged.
+    """Return a task without this player among those asked about a crossing.
+
+    Other tasks are unchanged.
     """
     if task.kind != phases.SEA or seat not in task.crews:
         return task
@@ -127,7 +134,11 @@ def _unasked(task: Task, seat: int) -> Task:
 
 
 def eliminated(s: State, seat: int, to: Judge) -> State:
-    """Remove a player who has lost: cards discarded, Quests back, the victory pile set aside."""
+    """Remove a player who has lost.
+
+    The player's cards are discarded, their Quests return to the middle, and their victory pile is
+    set aside.
+    """
     side, start = s.seats[seat], s
     for label in range(len(side.crews)):
         s = quest_back(s, seat, label, to)

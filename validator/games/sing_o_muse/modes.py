@@ -1,4 +1,4 @@
-"""The modes of Sing! O Muse, each with its pending task; the verbs refer to them."""
+"""The modes of Sing! O Muse, with the pending task of each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _who(s: State, task: Task) -> str:
 
 
 def what_is_asked(s: State) -> Message:
-    """Return the player who must answer, and the required answer."""
+    """Return which player must answer, and what the answer is about."""
     top = s.top
     assert top is not None
     mode = phases.BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
@@ -53,7 +53,7 @@ def is_asked(s: State, seat: int, mode: str) -> bool:
 
 
 def acts_at_once(s: State) -> Message:
-    """Return the player whose Play Immediately card comes first."""
+    """Return which player must resolve a Play Immediately card first."""
     seat, card = s.silver[0]
     values = {"actor": s.name_of(seat), "card": s.title(card)}
     return Message("{actor} must first carry out {card}", values)
@@ -84,13 +84,13 @@ verb = Verbs(
 
 
 def is_due(s: State, me: int, to: Judge, *rules: str) -> None:
-    """Check that only the player who is asked answers."""
+    """Check that the player who answers is the one who is asked."""
     top = s.agenda[-1]
     to.holds(("TURN-02", *rules), top.seat == me, "{other} must answer", other=_who(s, top))
 
 
 class Settled(Judge):
-    """A judge that applies an answer whose rules were already checked as part of another line."""
+    """A judge for an answer that is part of another line, where its rules were already checked."""
 
     def __init__(self, to: Judge) -> None:
         self.to = to

@@ -28,7 +28,10 @@ Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) ->
 
 
 def _of_side(zone: Callable[..., Iterable[str]]) -> Callable[..., tuple[Pieces]]:
-    """Return a `Near` that calls a function for the acting player's zones; chance has none."""
+    """Return a function for the zones in which a card is looked up first.
+
+    It calls `zone` with the acting player's seat; chance has no zones.
+    """
 
     def near(state: State, seat: int, *before: Any) -> tuple[Pieces]:
         return (tuple(zone(state.seats[seat], *before)) if seat >= 0 else (),)
@@ -49,7 +52,9 @@ def _everybody(state: State, *_: object) -> tuple[Pieces]:
 
 
 def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
-    """Return the zones from which an effect takes cards: the hand or the Crews."""
+    """Return the zones from which an effect takes cards: the affected player's hand, Crews and
+    cards.
+    """
     top, of = state.top, _of(state, seat)
     side = state.seats[of]
     hand = side.hand if top is not None and top.kind == "hand" else ()
@@ -57,7 +62,7 @@ def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
 
 
 def _of(state: State, seat: int) -> int:
-    """Return the player affected by the current effect, or else the acting player."""
+    """Return the player whom the current effect affects, or else the acting player."""
     return state.top.of if state.top is not None and state.top.of >= 0 else max(seat, 0)
 
 
@@ -80,7 +85,7 @@ def _ahead_card(words: TokenCursor, state: State) -> bool:
 
 
 def _cards(words: TokenCursor, state: State, *near: Pieces) -> Pieces:
-    """Read all following cards, with or without commas; each copy counts once."""
+    """Read all cards that follow, with or without commas; no copy is read twice."""
     found: list[str] = []
     while _ahead_card(words, state):
         left = tuple(tuple(each for each in zone if each not in found) for zone in near)
@@ -204,7 +209,7 @@ TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]
 
 
 def place_of(syntax: str) -> Arg:
-    """Return an argument for the place of a card: ``to``, ``leads``, ``on``, ``shared``…"""
+    """Return an argument for the place where a card goes: ``to``, ``leads``, ``on``, ``shared``…"""
     return word(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}", syntax)
 
 
@@ -250,7 +255,10 @@ MAKING_ROOM = Arg(
 
 
 def _way(state: State, seat: int, label: int, piece: str) -> str:
-    """Return the kind of a challenge for lines that do not state it."""
+    """Return the purpose of a challenge if the line does not state it.
+
+    It is removing a Blocking card, a step of the Quest, or neither.
+    """
     quest = state.seats[seat].crews[label].quest if seat >= 0 else ""
     if piece in state.blocked_by(quest):
         return BLOCK
@@ -289,7 +297,7 @@ SITTING = replace(
 
 
 def _read_spoils(words: TokenCursor, state: State, seat: int, *_: object) -> Pairs:
-    """Read spoils such as ``W1 W2 on C1, B1 on C2``; a card without a bearer is missing one."""
+    """Read spoils such as ``W1 W2 on C1, B1 on C2``: Treasures, and the bearer of each."""
     spoils = state.top.pieces if state.top is not None else ()
     pairs: list[tuple[str, str]] = []
     while _ahead_card(words, state):

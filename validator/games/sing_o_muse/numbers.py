@@ -1,4 +1,4 @@
-"""Numbers in the Sing! O Muse catalogue that follow from others."""
+"""Derived numbers in the Sing! O Muse catalogue, and checks of its numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def _numeric_trait(number: Number) -> str:
 
 
 def _border_colours(number: Number) -> str:
-    """Check that every kind of card has its own border colour, and that stripes differ from it."""
+    """Return an error unless each kind of card has its own border colour, unlike any stripe."""
     borders = [*number("SING-DECK-04.borders").values(), *number("SING-DECK-05.borders").values()]
     twice = sorted({each for each in borders if borders.count(each) > 1})
     return f"two kinds of card share the border {', '.join(twice)}" if twice else ""
@@ -42,13 +42,16 @@ def _players(number: Number) -> str:
 
 
 def _counters_reach(number: Number) -> str:
-    """Check that a counter goes up to the long target minus one plus the largest Quest."""
+    """Return an error unless a counter is long enough for the long game.
+
+    It must reach the long target, minus one, plus the Laurels of the largest Quest.
+    """
     highest, target = number("SING-KIT-02.highest"), number("SING-SETUP-09.long_target")
     return "" if highest >= target else f"counters end at {highest}, the long game at {target}"
 
 
 def _strips_hold(number: Number) -> str:
-    """Check that the heading and the spaces of a strip are divided evenly among its parts."""
+    """Return an error unless the heading and the spaces of a strip fit evenly into its parts."""
     fields, parts = number("SING-KIT-03.spaces") + 1, number("SING-KIT-03.parts")
     return "" if fields % parts == 0 else f"{fields} fields cannot be shared by {parts} parts"
 

@@ -1,4 +1,4 @@
-"""The phases of a game of Sing! O Muse, and its pending tasks."""
+"""Names of the phases of a game of Sing! O Muse, and of its pending tasks."""
 
 from __future__ import annotations
 

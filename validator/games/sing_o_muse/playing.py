@@ -1,4 +1,6 @@
-"""The Play step: characters, Treasures, Foes and Ordeals from the hand; effects."""
+"""The Play step: plays characters, Treasures, Foes and Ordeals from the hand, and resolves
+effects.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,7 @@ NO_ROOM_NEEDED = (None,)
 
 
 def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence[str | None]:
-    """Return candidates for the piece that makes room if there is none."""
+    """Return the candidates for the piece that makes room for a card, if its place is full."""
     side, table = s.seats[seat], s.table
     if where == TO:
         there = side.active(side.crews[target])
@@ -87,7 +89,10 @@ def _extras(s: State, seat: int, card: str, where: str, target: Any) -> Sequence
 
 
 def _resolvable(s: State, seat: int) -> Pieces:
-    """Return the next drawn card to Play Immediately or, if nothing was drawn, all others."""
+    """Return the Play Immediately cards that a player can resolve now.
+
+    It is the next drawn card or, if no drawn card is pending, any in the player's hand.
+    """
     if s.silver:
         first, card = s.silver[0]
         return (card,) if first == seat else ()
@@ -106,14 +111,14 @@ def _queue(s: State, card: str) -> Pieces:
 
 
 def in_hand(s: State, me: int, card: str, to: Judge, *rules: str) -> None:
-    """Check that the card is in the player's hand and is not a Quest card."""
+    """Check that the card is in the player's hand, and is not a Quest card."""
     to.holds("DECK-02", card not in s.table.quests, "{card} is a Quest card", card=s.title(card))
     to.holds(rules, card in s.seats[me].hand, "{card} is not in {player}'s hand",
              card=s.title(card))  # fmt: skip
 
 
 def not_held_back(s: State, card: str, to: Judge) -> None:
-    """Check that a Hold This Card stays in hand until it is used."""
+    """Check that a card may be played in the Play step: it is not a Hold This Card."""
     to.holds(("HOLD-02", "PLAY-02"), card not in s.table.held_back,
              "{card} is a Hold This Card: 'favor', 'wrath' or 'hold'",
              card=s.title(card))  # fmt: skip
@@ -123,7 +128,7 @@ def not_held_back(s: State, card: str, to: Judge) -> None:
 
 
 def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
-    """Check that a card goes to a place for its type, and that only a Hero leads."""
+    """Check that a card may go to a place: the place is for its type, and only Heroes lead."""
     kind, title = _type(s, card), s.title(card)
     places = PLACES.get(kind)
     if places is not None and not (kind == FOE and s.table.cards[card].join):
@@ -137,7 +142,7 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
 
 
 def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
-    """Check the number of Crews, and that each has one leader."""
+    """Check that a player has at most the allowed number of Crews, each with one leader."""
     labels, crews = s.table.labels, s.seats[me].crews
     to.holds(("CREW-05", "CREW-04"), label < len(labels), "{number} Crews at most",
              number=len(labels))  # fmt: skip
@@ -150,8 +155,9 @@ def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
 
 
 def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to: Judge) -> None:
-    """Check that a Crew keeps its limit; a character without room replaces another or is
-    discarded.
+    """Check that a Crew does not exceed its limit.
+
+    If there is no room, the character replaces another one or is discarded.
     """
     side, rules = s.seats[me], ("CREW-02", "CREW-03")
     crew, there = side.crews[label], side.active(side.crews[label])
@@ -190,7 +196,10 @@ def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to
 
 
 def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
-    """Check that a full queue bumps a card that was there before this turn."""
+    """Check that a card may enter its queue.
+
+    If the queue is full, the card takes the place of one that was there before this turn.
+    """
     queue, fresh = _queue(s, card), s.fresh
     full = len(queue) >= s.table.capacity
     if extra is None:
@@ -248,7 +257,7 @@ def play(
 
 def laid(s: State, me: int, card: str, where: str, target: Any, extra: str | None,
          to: Judge) -> State:  # fmt: skip
-    """Lay a card from the hand at its place."""
+    """Lay a card from the hand in its place."""
     if where in (TO, LEADS):
         own = s.seats[me]
         gone = s.alter(me, hand=without(own.hand, card), dealt=without(own.dealt, card))
@@ -279,7 +288,10 @@ def into_crew(
     start: State, s: State, me: int, card: str, where: str, label: int, extra: str | None,
     to: Judge, *rules: str,
 ) -> State:  # fmt: skip
-    """Put a character into a Crew. `start` is the state before it left its zone."""
+    """Put a character into a Crew.
+
+    `start` is the state before the character left its zone.
+    """
     crew, leads = s.seats[me].crews[label], where == LEADS
     if leads:
         s = s.alter_crew(me, label, leader=card)
@@ -337,7 +349,7 @@ def place(
 
 
 def no_room_for(s: State, me: int, card: str, to: Judge) -> None:
-    """Check that a character is discarded only if no Crew has room."""
+    """Check that no Crew has room for a character who is discarded."""
     side, size = s.seats[me], s.table.crew_size
     turned, leads = card in side.transformed, _type(s, card) == HERO
     for label, crew in enumerate(side.crews):
@@ -392,7 +404,7 @@ def resolve(
     s: State, me: int, card: Annotated[str, notation.HAND_CARD.of(_resolvable)],
     on: Annotated[str | None, notation.TARGET], to: Judge,
 ) -> State:  # fmt: skip
-    """Carry out a Play Immediately effect, in drawn order."""
+    """Resolve a Play Immediately card; drawn cards in the order in which they were drawn."""
     title, due = s.title(card), (me, card) in s.silver
     if not due:
         in_hand(s, me, card, to, "IMM-01")

@@ -1,4 +1,4 @@
-"""Impossible positions of Sing! O Muse; each check names the broken rule."""
+"""Finds impossible facts in positions of Sing! O Muse, with the rule that each one breaks."""
 
 from __future__ import annotations
 

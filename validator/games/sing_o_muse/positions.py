@@ -19,7 +19,7 @@ from validator.referee.kinds import UNSET, Values
 
 
 def opening(table: Table, first: int = -1) -> State:
-    """Return the state before any card is dealt: Quests on the table, the Muse deck shuffled."""
+    """Return the state before any card is dealt, with the Quests in the middle."""
     empty = Seat((), tuple(Crew() for _ in table.labels))
     return State(
         table, phases.SETUP, max(first, 0), first, -1, table.start_target,
@@ -29,7 +29,10 @@ def opening(table: Table, first: int = -1) -> State:
 
 
 class _Pieces:
-    """Assigns pieces to names: for copies, one that is in no zone yet."""
+    """Finds a piece for each name in `start:`.
+
+    If there are several copies, it takes one that is in no zone yet.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -48,7 +51,7 @@ class _Pieces:
         return tuple(map(self.take, names))
 
     def refer(self, name: str) -> str:
-        """Return a piece that another fact has placed."""
+        """Return the piece with this name that another fact has already placed."""
         found = self.table.names[name]
         return next((each for each in found if each in self.taken), found[0])
 
@@ -56,7 +59,7 @@ class _Pieces:
         return tuple(map(self.refer, names))
 
     def key(self, reader: FactReader, name: str) -> str:
-        """Return the piece that a fact's name stands for, such as the bearer of Treasures."""
+        """Return the piece that the name of a fact means, such as the bearer of Treasures."""
         low = str(name).lower()
         if low not in self.table.names:
             hint = did_you_mean(str(name), (*self.table.cards, *self.table.quests))
@@ -121,7 +124,7 @@ def _read_blocks(across: Any, table: Table, to: _Pieces) -> Pairs:
 
 
 class _Cards:
-    """Collects the Treasures, revelations and transformations of a player's characters, by Crew."""
+    """Collects the Treasures, Deities, revelations and transformations of a player's characters."""
 
     def __init__(self, to: _Pieces) -> None:
         self.to = to
@@ -131,7 +134,7 @@ class _Cards:
         self.transformed: list[str] = []
 
     def worn(self, worn: FactReader) -> None:
-        """Read Treasures by their bearers."""
+        """Read the Treasures of characters, by bearer."""
         for name in worn.facts:
             bearer = self.to.key(worn, name)
             for each in self.to.inner(worn, str(name)):
@@ -145,8 +148,9 @@ class _Cards:
             self.deities += [(each, leader, up) for each in self.to.inner(reader, kind)]
 
     def lessons(self, own: FactReader, value: object, leader: str) -> None:
-        """Read revelations: ``{H1: [father]}`` or, for the leader, ``[father]``, or cards
-        by name.
+        """Read revelations by Hero, as in ``{H1: [father]}``; a list is for the leader.
+
+        A revelation is given by its word or by its card.
         """
         if value is None or value is UNSET:
             return
@@ -228,7 +232,10 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
 
 
 def _silver(state: State) -> tuple[tuple[int, str], ...]:
-    """Return the waiting effects: the matching cards in the active player's hand."""
+    """Return the waiting immediate effects.
+
+    They are those of cards that the active player has drawn and not resolved.
+    """
     own = state.seats[state.turn]
     waits = own.hand if state.stage == phases.PLAY else ()
     return tuple(

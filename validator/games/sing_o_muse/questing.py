@@ -1,4 +1,4 @@
-"""The Quest step: embarking, challenges, crossings and who stops them, withdrawing."""
+"""The Quest step: embarking, challenges, crossings, stopping these, and withdrawing."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _asked(s: State, seat: int) -> Task | None:
 
 
 def asked_to_stop(s: State) -> tuple[int, ...]:
-    """Return the player who is asked whether to stop something: a crossing or a challenge.
+    """Return the player, as a tuple, who is asked whether to stop a crossing or a challenge.
 
     The others are asked about a challenge before chance decides anything in it. Otherwise they can
     stop it without being asked.
@@ -104,7 +104,7 @@ OwnCrew = Annotated[int, notation.CREW.of(led_crews)]
 
 
 def may_act(s: State, me: int, to: Judge) -> None:
-    """Check that the Play step is done and the Quest action of this turn is unused."""
+    """Check that the Play step is over and the Quest action of this turn is unused."""
     played_out(s, me, to)
     rules = ("TURN-03", "QUEST-05")
     to.holds(rules, not s.barred, "this turn has no Quest action")
@@ -124,7 +124,7 @@ def which_acts(s: State, me: int, label: int, to: Judge) -> None:
 
 
 def acted(s: State, label: int, to: Judge, say: Say, **values: object) -> State:
-    """Return the state after a Crew used a Quest action in this turn."""
+    """Return the state after a Crew has used the Quest action of this turn."""
     after = s._replace(stage=phases.QUEST, used=s.used + 1, acted=label)
     return to.did(("TURN-03", "QUEST-08"), s, after, say, crew=s.crew(label), **values)
 
@@ -167,7 +167,7 @@ def embark(
 
 
 def steps(s: State) -> Iterator[ref.Move]:
-    """Yield the next Quest steps that the active player's Crews are strong enough for."""
+    """Yield the next steps of Quests that the active player's Crews can complete."""
     seat, table = s.turn, s.table
     for label, crew in enumerate(s.seats[seat].crews):
         if not crew.leader or not crew.quest:
@@ -180,7 +180,7 @@ def steps(s: State) -> Iterator[ref.Move]:
 
 
 def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) -> None:
-    """Check that steps are done in order, after overcoming any card that blocks the Quest."""
+    """Check that steps are done in order; a card that blocks the Quest must be overcome first."""
     title, crew = s.title(card), s.seats[me].crews[label]
     block, is_next = s.blocked_by(crew.quest), s.next_step_is(me, label, card)
     lies = card in block
@@ -206,7 +206,7 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
 
 
 def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> State:
-    """Move an overcome Foe or Ordeal from its queue or Quest to its reward or the discard pile."""
+    """Move an overcome Foe or Ordeal to its place as a reward, or to the discard pile."""
     start, card = s, s.table.cards[piece]
     rules: Pieces = ("CHAL-04",) if way == BLOCK else ("CHAL-04", "QUEUE-07")
     s = s.lifted(piece)
@@ -283,7 +283,10 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
 
 
 def not_over(s: State, to: Judge) -> None:
-    """Check that after the end of the game, only the challenge that caused the end is stopped."""
+    """Check that the game is not over.
+
+    The challenge that ended the game may still be stopped.
+    """
     to.holds(("WIN-03", "WIN-01"), s.stage != phases.OVER or s.announced is not None,
              "the game is over")  # fmt: skip
 
@@ -296,7 +299,10 @@ def _nothing_to_stop(s: State, me: int) -> bool:
 
 
 def may_answer(s: State, me: int, to: Judge) -> None:
-    """Check that the left neighbour answers first, and that nobody answers a challenge twice."""
+    """Check that a player may answer.
+
+    The left neighbour answers first, and nobody answers a challenge twice.
+    """
     if s.mode == phases.SEA:
         asked = s.agenda[-1].seat
         to.holds("SEA-02", asked == me, "{other} must answer now", other=s.name_of(asked))
@@ -307,7 +313,7 @@ def may_answer(s: State, me: int, to: Judge) -> None:
 
 @verb(anybody=True, by=asked_to_stop)
 def allows(s: State, me: int, to: Judge) -> State:
-    """Let a crossing, or a challenge, happen."""
+    """Let a crossing or a challenge happen."""
     not_over(s, to)
     to.holds(("SEA-06", "CHAL-13", "TURN-02"), not _nothing_to_stop(s, me),
              "there is nothing to stop")  # fmt: skip
@@ -372,8 +378,8 @@ def stops(
 
 
 def may_leave(s: State, me: int, label: int, leaving: Pieces, to: Judge) -> None:
-    """Check that the leaving characters are members of the Crew, and that an active Hero stays with
-    the rest.
+    """Check that the leaving characters are in the Crew, and that an active Hero stays with the
+    rest.
     """
     crew = s.seats[me].crews[label]
     for each in leaving:
@@ -391,7 +397,7 @@ def withdraw(
     s: State, me: int, label: OwnCrew,
     leaving: Annotated[Pieces | None, notation.LEAVING.of(_leavers)], to: Judge,
 ) -> State:  # fmt: skip
-    """Leave a Quest, with some or all members."""
+    """Leave a Quest with some or all members of the Crew."""
     which_acts(s, me, label, to)
     crew, start = s.seats[me].crews[label], s
     to.holds("WITHDRAW-01", crew.quest, "the Crew is not on a Quest")

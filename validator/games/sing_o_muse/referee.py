@@ -91,7 +91,7 @@ class SingOMuse(ref.Referee[State]):
         return state.silver[0][0] if state.silver else state.turn
 
     def draws_next(self, state: State) -> bool:
-        """Return whether chance comes next, even while others are asked about a challenge."""
+        """Return whether the deck comes next, even if others may still stop a challenge."""
         if self.to_act(state) == CHANCE:
             return True
         asked = questing.asked_to_stop(state)
@@ -107,7 +107,10 @@ class SingOMuse(ref.Referee[State]):
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def _judged_in(self, state: State, move: ref.Move, to: Judge = JUDGE) -> State:
-        """Return the state in which a move is checked: most moves end the rearranging."""
+        """Return the state in which a move is checked.
+
+        After a War, most moves first end the rearranging.
+        """
         return self._closed(state, to) if state.window and self._settled(move) else state
 
     def shut(self, state: State, move: ref.Move) -> Iterator[Breach]:
@@ -166,7 +169,7 @@ class SingOMuse(ref.Referee[State]):
         return [(each.say, each.values) for each in to.deeds if each.say and each.say.whole]
 
     def _closed(self, state: State, to: Judge = JUDGE) -> State:
-        """Return the state after the rearranging that follows a War."""
+        """Return the state after the rearranging that follows a War has ended."""
         seats, start = state.window, state
         state = to.did("WAR-16", start, state._replace(window=()))
         for seat in seats:
@@ -214,8 +217,9 @@ class SingOMuse(ref.Referee[State]):
     def _onward(
         self, state: State, seat: int, mode: str, names: tuple[str, ...], random: Random
     ) -> ref.Move | None:
-        """Return a legal move with one of the verbs: a guessed one if possible, or else any
-        other.
+        """Return a legal move with one of the verbs in `names`: a guessed one, or else any.
+
+        Returns None if there is none.
         """
         verbs = []
         for verb in map(self.verbs.__getitem__, names):
@@ -239,8 +243,9 @@ class SingOMuse(ref.Referee[State]):
         return dict.fromkeys((*self.table.cards, *self.table.quests), 1)
 
     def view(self, state: State, seat: int) -> State:
-        """Return the state as the player in a seat may see it: cards drawn by or dealt to others
-        are hidden.
+        """Return the state as the player in `seat` may see it.
+
+        Cards that others drew or were dealt are hidden.
         """
         state = super().view(state, seat)._replace(announced=None)
         for other, side in enumerate(state.seats):
@@ -262,8 +267,9 @@ class SingOMuse(ref.Referee[State]):
 
 
 def _forgotten(state: State, after: State, to: Judge) -> State:
-    """Reset temporary conditions that a move ends: a challenge that can be stopped, a Hero's
-    protection.
+    """Reset conditions that last until the next move.
+
+    These are a challenge that can be stopped, and the protection of an only Hero.
     """
     if after.announced is not None and after.announced is state.announced:
         after = after._replace(announced=None)
@@ -273,7 +279,7 @@ def _forgotten(state: State, after: State, to: Judge) -> State:
 
 
 def _unsettled(state: State) -> tuple[Breach, ...]:
-    """Return the limits that are still broken after a War, as breaches."""
+    """Return the breaches of limits that still exist after a War."""
     for seat in state.window:
         rule, why = over_limit(state, seat)
         if rule:

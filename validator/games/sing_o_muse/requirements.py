@@ -8,8 +8,9 @@ from validator.referee.requirements import Requirement, each_player, one_each, s
 
 
 def open_steps(game: Game, players: int) -> int:
-    """Return the number of marked steps if every Crew lacks only the last step of a
-    longest Quest.
+    """Return the maximum number of marked steps.
+
+    It is reached if each Crew is on one of the longest Quests and lacks only its last step.
     """
     crews = players * game.rules.number("SING-CREW-05.max_crews")
     steps = sorted((len(card.steps or ()) for card in _quests(game)), reverse=True)
@@ -26,7 +27,7 @@ def _marked(state: State) -> int:
 
 
 def _most_laurels(state: State) -> int:
-    """Return the Laurels of the player with the most."""
+    """Return the highest number of Laurels that any player has."""
     return max(state.laurels(seat) for seat in range(len(state.seats)))
 
 

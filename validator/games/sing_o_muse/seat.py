@@ -58,17 +58,17 @@ class Seat(_Seat):
 
     @cached_property
     def known(self) -> dict[int, Strength]:
-        """A cache of results about the Crews."""
+        """A cache of the strength of each Crew, by index."""
         return {}
 
     @cached_property
     def able(self) -> dict[tuple[int, str], bool]:
-        """A cache of whether each Crew meets the requirements of each card."""
+        """A cache: whether a Crew (index) meets the requirements of a card."""
         return {}
 
     @cached_property
     def laid(self) -> Pieces:
-        """A player's cards on the table, including Quests."""
+        """The player's cards on the table, including Quests."""
         found = [*self.waiting, *self.shared]
         for pairs in (self.carried, self.deities, self.learned):
             if pairs:
@@ -82,14 +82,14 @@ class Seat(_Seat):
         return tuple(found)
 
     def _keep(self, own: Seat, changes: Iterable[str]) -> None:
-        """Copy the cached results that are still valid."""
+        """Keep the cached results of `own` that the changes do not affect."""
         known = self.__dict__
         for name, value in own.__dict__.items():
             if WORKED_OUT[name].isdisjoint(changes):
                 known[name] = value
 
     def _laid_without(self, piece: str) -> dict[str, Any]:
-        """Return the player's fields that change when a card leaves the table."""
+        """Return the fields that change when a card leaves the table, with their new values."""
         for name in ("waiting", "shared", "victory"):
             zone = getattr(self, name)
             if piece in zone:
@@ -139,7 +139,7 @@ class Seat(_Seat):
         return tuple(treasure for treasure, bearer in self.carried if bearer == character)
 
     def bearer_of(self, treasure: str) -> str:
-        """Return the bearer of a Treasure, or an empty string if there is none."""
+        """Return the character who carries a Treasure, or an empty string if nobody does."""
         return next((bearer for each, bearer in self.carried if each == treasure), "")
 
     def deity_on(self, hero: str) -> tuple[str, bool] | None:
@@ -158,7 +158,10 @@ ON_THE_WAY = frozenset({"quest", "marks"})  # fields of a Crew on which its stre
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
-    """Return the pieces without those in `gone`, or the same object if nothing changes."""
+    """Return the pieces without those in `gone`.
+
+    If none of these is among them, the same object is returned.
+    """
     there = [each for each in gone if each in pieces]
     if not there:
         return pieces

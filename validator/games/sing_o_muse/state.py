@@ -1,4 +1,4 @@
-"""A position of Sing! O Muse: the location of every card, the active player, and pending tasks."""
+"""A state of Sing! O Muse: the location of every card, the active player, and pending tasks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Task(NamedTuple):
 class War(NamedTuple):
     """A War in progress.
 
-    Pairs have a value for each side; the side that started the War is first.
+    Pairs have a value for each side. The side that started the War comes first.
     """
 
     card: str
@@ -56,7 +56,7 @@ class War(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """A challenge that can still be stopped: the position before it, its player and its card."""
+    """A challenge that can still be stopped: the state before it, its player, and its card."""
 
     before: Any
     seat: int
@@ -99,12 +99,12 @@ class State(NamedTuple):
 
     @property
     def top(self) -> Task | None:
-        """The pending task."""
+        """The next pending task, or None."""
         return self.agenda[-1] if self.agenda else None
 
     @property
     def blocking(self) -> Pieces:
-        """The cards that block Quests."""
+        """The cards that are laid across Quests and block them."""
         return tuple([card for _, card in self.blocks]) if self.blocks else ()
 
     @property
@@ -139,7 +139,7 @@ class State(NamedTuple):
         return self._replace(seats=put(self.seats, seat, changed))
 
     def discarded(self, *pieces: str) -> State:
-        """Put pieces on top of the discard pile; they must be in no other zone."""
+        """Put pieces that are in no other zone on top of the discard pile."""
         return self._replace(discard=(*self.discard, *pieces)) if pieces else self
 
     def thrown(self, *pieces: str) -> State:
@@ -168,7 +168,7 @@ class State(NamedTuple):
         return self._replace(stage=phases.OVER, champions=winners, agenda=(), silver=(), window=())
 
     def lifted(self, piece: str) -> State:
-        """Return the state without a Muse card, which its zone and its bearer lose."""
+        """Return the state without a Muse card, which is removed from its zone and its bearer."""
         for seat, side in enumerate(self.seats):
             if piece in side.hand:
                 hand = without(side.hand, piece)
@@ -189,7 +189,7 @@ class State(NamedTuple):
         return self
 
     def owner_of(self, character: str) -> int | None:
-        """Return the seat whose Crews or waiting characters include this one."""
+        """Return the seat of the player to whom a character belongs, or None."""
         for seat, side in enumerate(self.seats):
             if character in side.waiting or side.crew_of(character) is not None:
                 return seat
@@ -206,7 +206,7 @@ class State(NamedTuple):
         )
 
     def companions(self, seat: int, crews: Sequence[int]) -> Pieces:
-        """Return the active Companions in some of a player's Crews, including serving Heroes."""
+        """Return the active members of some of a player's Crews, without their leaders."""
         side = self.seats[seat]
         return tuple(
             each for label in crews for each in side.active(side.crews[label])
@@ -250,7 +250,7 @@ class State(NamedTuple):
         return found
 
     def quests_in_work(self) -> dict[str, tuple[int, int]]:
-        """Return every Quest in progress with its player and Crew."""
+        """Return every Quest in progress, with the seat and the index of its Crew."""
         return {
             crew.quest: (seat, label)
             for seat, side in enumerate(self.seats)
@@ -259,7 +259,7 @@ class State(NamedTuple):
         }
 
     def immediate(self, piece: str) -> bool:
-        """Return whether a card has an immediate effect when drawn."""
+        """Return whether a card takes effect as soon as it is drawn."""
         return bool(self.table.cards[piece].on_draw)
 
     def placeable(self, seat: int, character: str) -> bool:
@@ -275,7 +275,7 @@ class State(NamedTuple):
         return False
 
     def held_back(self, seat: int) -> Pieces:
-        """Return the Hold This Cards in a hand."""
+        """Return the Hold This Cards in a player's hand."""
         return tuple(each for each in self.seats[seat].hand if each in self.table.held_back)
 
     def to_place(self, seat: int) -> Pieces:
@@ -290,7 +290,7 @@ class State(NamedTuple):
         )  # fmt: skip
 
     def to_play(self, seat: int) -> Pieces:
-        """Return the cards that must leave the hand in the Play step (cached)."""
+        """Return the cards in a player's hand that must be played in the Play step (cached)."""
         side = self.seats[seat]
         found: Pieces | None = side.__dict__.get("to_play")
         if found is None:
@@ -319,7 +319,7 @@ class State(NamedTuple):
         return self.table.crew(label)
 
     def might(self, seat: int, character: str) -> int:
-        """Return a character's Might with its Treasures and, for a leader, a Deity."""
+        """Return a character's Might, including Treasures and, for a leader, a Deity."""
         side, table = self.seats[seat], self.table
         card = table.cards[character]
         total = card.might
@@ -373,7 +373,7 @@ class State(NamedTuple):
         return deity is not None and deity[1] and self.table.cards[deity[0]].favor.safe_sea
 
     def _measured(self, seat: int, label: int) -> tuple[int, ...]:
-        """Return the Crews of a player whose strength counts in a challenge."""
+        """Return the indices of the Crews whose strength counts in a challenge."""
         return tuple(range(len(self.seats[seat].crews))) if self.table.all_crews else (label,)
 
     def measured_might(self, seat: int, label: int) -> int:
@@ -393,12 +393,13 @@ class State(NamedTuple):
         return any(item in crew.items for crew in crews)
 
     def missing(self, seat: int, label: int, card: MuseCard) -> tuple[str, ...]:
-        """Return the requirements of a challenge that the Crew does not meet."""
+        """Return the requirements of a card that the Crew does not meet."""
         return tuple(need for need in card.requires if not self.meets(seat, label, need))
 
     def weakened(self, seat: int, label: int, card: MuseCard) -> int:
-        """Return a Foe's Might against this Crew, divided if the Crew has something it is
-        vulnerable to.
+        """Return a Foe's Might against a Crew.
+
+        It is divided if the Crew has something that the Foe is vulnerable to.
         """
         table, left = self.table, card.might
         hits = [each for each in card.vulnerable if self.meets(seat, label, each)]
@@ -413,7 +414,9 @@ class State(NamedTuple):
         return bool(steps) and steps[0].fits(table.cards[piece])
 
     def tackles(self, seat: int, label: int) -> tuple[str, ...]:
-        """Return the cards that a Crew can reach: both queues and any cards blocking its Quest."""
+        """Return the cards that a Crew can challenge: those in both queues, and those blocking
+        its Quest.
+        """
         quest = self.seats[seat].crews[label].quest
         return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 
@@ -422,7 +425,7 @@ class State(NamedTuple):
         return self.heroes(seat) == (character,)
 
     def successors(self, seat: int, label: int) -> tuple[str, ...]:
-        """Return the active Heroes among the Companions of a Crew."""
+        """Return the active Heroes in a Crew who could become its leader."""
         side, cards = self.seats[seat], self.table.cards
         return tuple(
             each
@@ -448,7 +451,7 @@ class State(NamedTuple):
         return not side.out and any(side.active(crew) for crew in side.crews)
 
     def strongest(self, seat: int) -> tuple[int, ...]:
-        """Return a player's Crews with the highest Might."""
+        """Return the indices of a player's Crews with the highest Might."""
         side = self.seats[seat]
         mights = {
             label: self.strength(seat, label).might
@@ -460,5 +463,5 @@ class State(NamedTuple):
 
 
 def divided(number: int, divisor: int, rounding: str) -> int:
-    """Return a number divided, rounded up or down."""
+    """Return the quotient of two numbers, rounded up or down."""
     return -(-number // divisor) if rounding == "up" else number // divisor

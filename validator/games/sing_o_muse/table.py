@@ -1,4 +1,4 @@
-"""The constants of a game of Sing! O Muse: players, cards, the numbers of the rules."""
+"""The constants of a game of Sing! O Muse: players, cards, and the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -65,15 +65,15 @@ class Table:
         return f"Crew {self.labels[label]}"
 
     def gear(self, piece: str) -> Gear:
-        """Return a Treasure's properties for its bearer."""
+        """Return what a Treasure does for its bearer."""
         return self._gear[piece]
 
     def gear_of(self, piece: str) -> Gear | None:
-        """Return a piece's properties as a Treasure, or None if it is not one."""
+        """Return what a piece does for its bearer, or None if it is not a Treasure."""
         return self._gear.get(piece)
 
     def own_traits(self, character: str) -> tuple[str, ...]:
-        """Return the traits on a character's card; a Foe in a Crew has those of its reward."""
+        """Return the traits of a character; a Foe in a Crew has those of its reward."""
         card = self.cards[character]
         if card.type == FOE:
             return card.join.traits if card.join else ()

@@ -49,7 +49,7 @@ ANSWERS: dict[str, Callable[[str], Answer]] = {
 
 
 def _answer_with(s: State, me: int, piece: str) -> Answer | None:
-    """Return the answer that a target implies, if a task is pending for this player."""
+    """Return the answer that a target implies for this player's pending task, if any."""
     top = s.top
     if top is None or top.seat != me:
         return None
@@ -60,10 +60,10 @@ def _answer_with(s: State, me: int, piece: str) -> Answer | None:
 
 
 def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -> State:
-    """Answer the task of one of the effects with the target that the line names.
+    """Answer the task of one of the effects with the target in the line.
 
-    `s` comes from `advance` with `asking`. A card of an opponent chooses that opponent; if the
-    effect then asks this player for a card, the same target answers that as well.
+    `s` comes from `advance` with `asking`. A card of an opponent chooses that opponent. If the
+    effect then asks this player for a card, the same target is the answer to that as well.
     """
     if s.top is not None and s.top.kind == "learn" and piece not in pool(s) and len(pool(s)) == 1:
         # The choice of who learns it does not matter: the target answers the next task.
@@ -96,7 +96,10 @@ def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
 
 
 def _befalls(s: State, me: int, piece: str) -> bool:
-    """Return whether a target merely names the player of the pending task, who had no choice."""
+    """Return whether a target belongs to the player whom the pending task affects.
+
+    There was no choice of a player, so the target is only a confirmation.
+    """
     top = s.top
     return top is not None and top.of not in (-1, me) and piece in s.seats[top.of].held()
 
@@ -113,7 +116,9 @@ ELIGIBLE = {
 
 
 def no_target(s: State, piece: str, effects: Sequence[Effect], to: Judge) -> None:
-    """Refuse a target by the rule that forbids it. Raises FactError if no effect takes a target."""
+    """Refuse a target, by the rule that forbids one. Raises FactError if no effect takes a
+    target.
+    """
     top, title = s.top, s.title(piece)
     if top is not None and top.kind == "lose" and top.seat == CHANCE:
         to.forbids("LOSS-03" if top.what.endswith("companion") else "LOSS-04",

@@ -1,4 +1,4 @@
-"""The set-up, the choice of first player, drawing, and the end of a turn."""
+"""The set-up, the choice of the first player, draws, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def opened(s: State) -> Trace:
 
 
 def muse_cards(s: State, cards: Pieces, to: Judge) -> None:
-    """Check that no Quest card comes from the Muse deck."""
+    """Check that no Quest card is drawn from the Muse deck."""
     for each in cards:
         to.holds("DECK-02", each not in s.table.quests, "{card} is a Quest card",
                  card=s.title(each))  # fmt: skip
@@ -57,7 +57,7 @@ def lies_in_the_deck(s: State, stock: Pieces, cards: Pieces, to: Judge, *rules: 
 
 
 def _counted(cards: Pieces) -> str:
-    """Return the text that other players read about drawn cards: only their number."""
+    """Return the words for drawn cards that other players read: only their number."""
     return "a card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
@@ -91,8 +91,9 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
 
 
 def entitled(s: State) -> tuple[int, ...]:
-    """Return the seats that may take the first turn: owners of the weakest Heroes, or those after
-    them.
+    """Return the seats that may take the first turn.
+
+    They are the owners of the weakest Heroes or, if one declines, the next player.
     """
     if s.declined >= 0:
         return (s.declined,)
@@ -106,7 +107,10 @@ def _start(s: State, seat: int, to: Judge) -> State:
 
 
 def may_begin(s: State, me: int, to: Judge) -> None:
-    """Check that the owner of the weakest Hero begins, or a player to whom others leave it."""
+    """Check that the player may take the first turn.
+
+    The owner of the weakest Hero begins, or a player to whom others have left it.
+    """
     to.holds("SETUP-06", s.stage != phases.SETUP, "the first turn comes after the deal")
     able = entitled(s)
     to.holds(("SETUP-06", "SETUP-07"), me in able, "{players} may take the first turn",
@@ -160,8 +164,9 @@ def _immediate(s: State, cards: Pieces) -> list[bool]:
 
 
 def so_many(s: State, cards: Pieces, to: Judge) -> None:
-    """Check the number of cards: all that are due, or fewer if the deck runs out or a card takes
-    effect first.
+    """Check the number of drawn cards.
+
+    All due cards must be drawn; fewer only if the deck runs out or a card takes effect first.
     """
     need = _due(s).n
     whole, silver = min(need, len(s.deck) + len(s.discard)), _immediate(s, cards)
@@ -189,7 +194,7 @@ def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
 @verb("chance", open=(phases.DRAW, phases.RESOLVE), due=("DRAW-03", "TURN-01"))
 def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
          to: Judge) -> State:  # fmt: skip
-    """Draw cards from the deck, given in order; a bare line draws the known top of the deck."""
+    """Draw cards from the deck, in order; without cards, draw the known top of the deck."""
     if s.mode == phases.RESOLVE:
         to.forbids(("IMM-01", "DRAW-03", "TURN-01"), "{asked}", asked=acts_at_once(s))
     top = _due(s)
@@ -224,7 +229,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
 
 @verb("chance", open=NOT_OVER)
 def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Judge) -> State:
-    """Make the discard pile the deck, in this order if cards are listed."""
+    """Make the discard pile the new deck; if cards are listed, they are its order."""
     to.holds(("DECK-15", "DRAW-02"), not s.deck, "{number} [card is|cards are] left in the deck",
              number=len(s.deck))  # fmt: skip
     to.holds(("DECK-15", "DRAW-02"), s.discard, "the discard pile is empty too")
@@ -239,8 +244,9 @@ def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Ju
 
 
 def played_out(s: State, me: int, to: Judge) -> None:
-    """End the Play step, which requires that only Hold This Cards are in hand and that no card
-    waits.
+    """End the Play step.
+
+    Only Hold This Cards may be left in hand, and no character may be waiting.
     """
     if s.stage != phases.PLAY:
         return
@@ -267,7 +273,10 @@ def end(s: State, me: int, to: Judge) -> State:
 
 
 def _deal_by_chance(state: State, random: Random) -> ref.Move:
-    """Return a random Hero and further cards that leave a Hero for each later player."""
+    """Return a random deal of a Hero and further cards.
+
+    It leaves enough Heroes for the players who are dealt to later.
+    """
     table = state.table
     to = next(s for s, side in enumerate(state.seats) if not side.crews[0].leader)
     heroes = [each for each in state.deck if table.cards[each].type == HERO]

@@ -1,4 +1,4 @@
-"""A War from its outbreak to the spoils: automatic steps, and the tasks in between."""
+"""A War from its outbreak to the spoils: automatic steps, and the tasks between them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def outbreak(s: State, by: int, other: int, card: str, trojan: bool, to: Judge) 
 
 
 def at_war(s: State) -> War:
-    """Return the War in progress."""
+    """Return the War in progress, which must exist."""
     assert s.war is not None
     return s.war
 
@@ -56,8 +56,9 @@ def needed(s: State) -> int:
 
 
 def must_sit(s: State, side: int) -> tuple[Pieces, Pieces, int]:
-    """Return who must sit out, the candidates that the owner chooses from, and how many to
-    choose.
+    """Return who must sit out, the candidates for the other places, and how many of these sit out.
+
+    The owner chooses among the candidates.
     """
     seat = at_war(s).seats[side]
     there = enlisted(s, side)
@@ -100,7 +101,7 @@ def go_on(s: State, _task: Task, to: Judge) -> State | None:
 
 
 def _noted(s: State, war: War, to: Judge) -> State:
-    """Record the Might of each fighter."""
+    """Record the Might of each fighter at the start of the duels."""
     noted = tuple(
         (each, s.might(seat, each))
         for side, seat in enumerate(war.seats)
@@ -118,7 +119,7 @@ def chosen(s: State, side: int, crew: int, to: Judge) -> State:
 
 
 def seated(s: State, side: int, out: Sequence[str], to: Judge) -> State:
-    """Return the fighters of a side when these characters sit out."""
+    """Return the state, in which a side fights with everybody except these characters."""
     war = at_war(s)
     fighters = without(enlisted(s, side), *out)
     after = s._replace(war=war._replace(fighters=put(war.fighters, side, fighters)))
@@ -155,7 +156,7 @@ def _duel(s: State, war: War, to: Judge) -> State:
 
 
 def looted(s: State, seat: int, pairs: Pairs, to: Judge) -> State:
-    """Give the Treasures of the dead to their new bearers."""
+    """Give the Treasures of dead fighters to their new bearers."""
     after = s.pop()
     for treasure, bearer in pairs:
         after = after.moved(seat, "carried", treasure, bearer)
@@ -174,7 +175,7 @@ def totals(s: State) -> tuple[int, int]:
 
 
 def _peace(s: State, war: War, to: Judge) -> State:
-    """End a War with its totals; both players may then rearrange."""
+    """End a War by comparing both sides' totals; both players may then rearrange."""
     sums, start = totals(s), s
     winner = None if sums[0] == sums[1] else war.seats[sums[0] < sums[1]]
     s = s._replace(
@@ -196,7 +197,7 @@ def _peace(s: State, war: War, to: Judge) -> State:
 
 
 def _troy(start: State, s: State, war: War, winner: int | None, to: Judge) -> State:
-    """Award the Trojan War's Quest and Treasure."""
+    """Award the Quest and the Treasure of the Trojan War to its winner."""
     table, peace = s.table, s
     if winner is None:
         return to.did("WAR-14", start, s, KEEPS, owner=s.name_of(war.seats[0]),
@@ -217,8 +218,9 @@ def _troy(start: State, s: State, war: War, winner: int | None, to: Judge) -> St
 
 
 def over_limit(s: State, seat: int) -> tuple[str, str]:
-    """Return the rule and facts of a limit that a player breaks after a War, or two empty
-    strings.
+    """Return a limit that a player breaks after a War, as a rule and its facts.
+
+    Both are empty strings if all limits are kept.
     """
     table, side = s.table, s.seats[seat]
     name = table.players[seat]
