@@ -1,1 +1,1 @@
-"""Reads, plays and reports on scripted games."""
+"""Reads and plays scripted games, and reports the results."""

@@ -44,8 +44,9 @@ class Assertion:
 
 
 class AssertionResult(NamedTuple):
-    """The result of an assertion: whether it is true, the actual value, and a remark on
-    ambiguity.
+    """The result of an assertion.
+
+    It has the truth of the assertion, the actual value, and a remark if the assertion is ambiguous.
     """
 
     true: bool
@@ -92,7 +93,7 @@ def _is_move(part: list[Word]) -> bool:
 
 
 def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
-    """Return whether a name after a comma belongs to the fact before it: ``Ann 14, Bob 9``."""
+    """Return whether a name after a comma belongs to the previous fact, as in ``Ann 14, Bob 9``."""
     try:
         fact = look_up(before, facts, Location(""))
         return isinstance(fact, Mapping) and not isinstance(
@@ -103,7 +104,9 @@ def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
 
 
 def _stands_alone(name: str, facts: Mapping[str, object]) -> bool:
-    """Return whether a name alone is a complete assertion, because its fact is true or false."""
+    """Return whether a fact's name alone is a complete assertion, because its value is a
+    boolean.
+    """
     try:
         return isinstance(look_up(name, facts, Location("")), bool)
     except ScriptError:
@@ -116,7 +119,7 @@ def look_up(
     """Return the value of the fact with a dotted name, ignoring case. Raises ScriptError.
 
     The value is ABSENT if `known()` contains all parts of the name, in lower case, but the fact
-    does not exist now: a Muse who is not in play, a Hero without a Treasure.
+    does not exist at present, as for a Muse who is not in play.
     """
     value: Any = facts
     parts = name.split(".")
@@ -223,7 +226,10 @@ def _list(clause: Assertion, fact: object) -> Collection[Any]:
 
 
 def _unclear(clause: Assertion, rest: TokenCursor) -> str:
-    """Return a replacement for ``Ann.hand 3``, which may mean three cards or a card named 3."""
+    """Return the explanation of an ambiguous ``Ann.hand 3``, or an empty string.
+
+    It may mean three cards or a card with the name 3.
+    """
     word = rest.words[rest.place]
     if rest.place + 1 < len(rest.words) or not isinstance(word.value, int):
         return ""
@@ -277,9 +283,7 @@ def _compared(fact: object, rest: TokenCursor, sign: str) -> bool:
 
 
 def _has_numbers(fact: tuple[object, ...], sign: str) -> bool:
-    """Return whether a number after a list may be one of its values, because it contains
-    numbers.
-    """
+    """Return whether a number after the name of a list may be one of the list's values."""
     same = sign in ("=", "!=")
     return any(isinstance(each, int) or (same and _number([each]) is not None) for each in fact)
 

@@ -1,4 +1,4 @@
-"""Lists the possible contents of a game's scripts, for `pieria verbs`."""
+"""Lists what the scripts of a game can contain, for `pieria verbs`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def lines(referee: Referee[P]) -> Iterator[str]:
 
 
 def _course(referee: Referee[Any]) -> Iterator[str]:
-    """Yield the phases of a game, with the reason for each line."""
+    """Yield the phases of a game and the lines of a script in each, with the reasons for their
+    order.
+    """
     if referee.course:
         yield "When lines are written, in their order"
     for moment in referee.course:
@@ -65,7 +67,7 @@ def _course(referee: Referee[Any]) -> Iterator[str]:
 def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
     """Return the arguments of a claim about a subject: its declared syntax or its fact names.
 
-    The names come from the error for an unknown fact, so the list is always complete.
+    The names are taken from the error for an unknown fact, so the list is always complete.
     """
     if syntax := verb.things[thing].syntax:
         return syntax
@@ -83,8 +85,9 @@ def takes(referee: Referee[P], verb: Verb, thing: str) -> str:
 
 
 def _known(referee: Referee[Any], verb: Verb, thing: str, path: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names that a judged subject knows below a path, or an empty tuple if it takes no
-    names.
+    """Return the names that the checks of a subject know below a path.
+
+    Returns an empty tuple if names are not used there.
     """
     changes: Any = FrozenMap({UNKNOWN: 0})
     for name in reversed(path):

@@ -29,7 +29,7 @@ class Judging(Moving):
     def judge_refusal(
         self, step: Step, refusal: Refusal | None, what: str, move: Move | None = None
     ) -> None:
-        """Check a ``!`` line: the rules that it names must refuse it."""
+        """Check that the rules in a ``!`` line refuse it."""
         place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
@@ -55,7 +55,7 @@ class Judging(Moving):
     # ---- facts
 
     def fact(self, step: Step) -> None:
-        """Check an assertion; with ``!`` it must be false."""
+        """Check an assertion; after ``!``, it must be false."""
         facts = self.referee.facts(self.state)
         for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
@@ -86,7 +86,9 @@ class Judging(Moving):
     def wrong_claim(
         self, step: Step, asserted: str, true: bool, found: str, rules: tuple[str, ...]
     ) -> None:
-        """Check a ``! =`` line: it must be false because of a rule that set the fact."""
+        """Check a ``! =`` line, whose assertion must be false because of a rule that set the
+        fact.
+        """
         if true:
             self.judge_refusal(step, None, asserted)
         elif rules:
@@ -99,7 +101,11 @@ class Judging(Moving):
             self.report.played.append(PlayedStep(step, asserted, Trace(), self.state))
 
     def rules_behind(self, clause: Assertion, facts: Mapping[str, object]) -> tuple[str, ...]:
-        """Return the rules that set a fact in the last step, or that determine a computed fact."""
+        """Return the rules behind a fact.
+
+        They are the rules that set it in the last step or, for a computed fact, those that
+        determine it.
+        """
         name = clause.name.lower()
         found = list(self.because.get(name, ()))
         for end in range(len(name)):  # the fact that contains it

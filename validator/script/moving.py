@@ -31,7 +31,7 @@ MOST_DRAWN = 10_000  # most lines of chance in a row; no shipped game has a hund
 
 
 class Moving:
-    """The current position of a script, with the rules that set its facts."""
+    """The current position of a script that is being played, with the rules that set its facts."""
 
     referee: Referee[Any]
     conservation: Conservation
@@ -51,7 +51,9 @@ class Moving:
     # ---- moves
 
     def understood(self, step: Step) -> Move:
-        """Return the move that a line describes. Raises ScriptError if there is none or several."""
+        """Return the move that a line describes. Raises ScriptError if no move fits, or several
+        do.
+        """
         referee, words = self.referee, TokenCursor(list(step.words), step.location, step.story)
         return self.meant(referee, words, step.inner == "chance")
 
@@ -119,7 +121,7 @@ class Moving:
         return True
 
     def judge_at_work(self, state: object, move: Move) -> None:
-        """Record which functions check the rules of a claim, in addition to the declared checks."""
+        """Record the rules that a claim's function checks, in addition to the declared checks."""
         verb = self.referee.verbs[move.verb]
         if verb.judges is None:
             return
@@ -195,7 +197,7 @@ class Moving:
         return any(verb.by is not None and any(True for _ in verb.by(self.state)) for verb in asked)
 
     def remember(self, step: Step | None = None) -> None:
-        """Add a remark if a position is repeated, in games that report it."""
+        """Add a remark if the position occurred before, in games that report repeated positions."""
         key = self.referee.recurring(self.state)
         if key is None:
             return

@@ -24,7 +24,9 @@ CHECK = "header"
 
 
 def overridden(game: Game, header: AnyMapping[str, Node]) -> tuple[Game, list[Problem]]:
-    """Return the game with the rulings, numbers and cards of a header, and its problems."""
+    """Return the game with the header's rulings, numbers and cards, and the problems in the
+    header.
+    """
     problems: list[Problem] = []
     changes: dict[str, dict[str, Any]] = {}
     if node := header.get("rulings"):
@@ -131,8 +133,10 @@ def _merged(old: object, new: object) -> Any:
 
 
 def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
-    """Return the game with changes from ``cards: {Heron: {…}}`` or ``cards: {philosophers: {…} or
-    […]}``.
+    """Return the game with the cards that ``cards:`` in a header changes.
+
+    An entry changes one card (``Heron: {…}``), or several cards or all of a deck (``philosophers:
+    {…}`` or ``[…]``).
     """
     components = {component.id: component for component in game.components}
     to = Reader(game.rules.number)
@@ -151,8 +155,9 @@ def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
 
 
 def _named(cards: Iterable[Card], name: str) -> list[Card]:
-    """Return the cards with a title, or the card with an id: rows with the same title are one card
-    in play.
+    """Return all cards with this title, or else the card with this id.
+
+    Several rows with the same title are copies of one card in play.
     """
     wanted, cards = name.lower(), tuple(cards)
     titled = [card for card in cards if wanted == card.title.lower()]
@@ -193,7 +198,10 @@ def _counts(node: Node) -> bool:
 
 
 def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | None:
-    """Return a card with new values in some fields; a plain number replaces its copies."""
+    """Return a card with new values in some of its fields.
+
+    A plain number instead of fields replaces its number of copies.
+    """
     declared = {**card_fields(component.source), **component.fields}
     if isinstance(node, Scalar) and isinstance(node.value, int):
         copies = declared["copies"].shape.read(node, to)
@@ -211,8 +219,9 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
 
 
 def _added(component: Component, key: Scalar, node: Node, to: Reader) -> Card | None:
-    """Return a card that exists only in the script; its title is the key, unless it states another
-    one.
+    """Return a card that exists only in the script.
+
+    Its title is the key, unless its fields contain another title.
     """
     if not isinstance(node, Mapping):
         to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)

@@ -76,7 +76,7 @@ def positions(file: Path, load: Load = load_game) -> Iterator[Playing]:
 
 
 def fails(file: Path, load: Load = load_game) -> bool:
-    """Return whether a script fails. It is played only up to its first problem.
+    """Return whether a script fails; it is played only up to its first problem.
 
     An exception in a referee is a problem, too.
     """
@@ -187,8 +187,9 @@ class Playing(Judging):
         return not self.report.ok
 
     def forked(self) -> Playing:
-        """Return a copy at the same position with its own report; continuing to play changes only
-        the copy.
+        """Return a copy at the same position, with a report of its own.
+
+        Playing the copy does not change the original.
         """
         other = copy(self)
         other.report = Report(
@@ -199,11 +200,14 @@ class Playing(Judging):
         return other
 
     def fault(self, location: Location, error: Exception) -> None:
-        """Report an error in the referee with the line that caused it, instead of a traceback."""
+        """Report an error in the referee at the line that caused it, instead of a traceback."""
         self.say(location, f"an error in the referee itself{cause(error)}", FAULT)
 
     def set_the_table(self, refused: Step | None) -> bool:
-        """Set up the first position; a ``! start -> ID`` line expects a refusal."""
+        """Set up the first position, and return whether play can begin.
+
+        A ``! start -> ID`` line expects that the position is refused.
+        """
         script, referee, report = self.script, self.referee, self.report
         node = script.nodes.get("start")
         location = node.location if node else script.place_of("players")
@@ -238,7 +242,9 @@ class Playing(Judging):
         return True
 
     def position_of(self, script: Script, line: int) -> Start | Problem:
-        """Return the position after a line of another script, or the first problem before it."""
+        """Return the position after a line of another script, or the first problem before that
+        line.
+        """
         if any(each.same_file(script) for each in self.earlier):
             return Problem(
                 script.place_of("start"),
@@ -256,7 +262,7 @@ class Playing(Judging):
         return Start(report.end, (), other.loose, other.game)
 
     def take(self, step: Step) -> bool:
-        """Play one step; return whether the next one can be played."""
+        """Play one step, and return whether the next step can be played."""
         try:
             if step.kind == "story":
                 self.report.played.append(PlayedStep(step, "", Trace(), self.state))
@@ -288,7 +294,7 @@ class Playing(Judging):
         return step.kind == "move" and len(words) == 2 and words[0] == "table" and words[1] in known
 
     def judged(self, step: Step) -> bool:
-        """Check a step in the current position; return whether the next one can be played."""
+        """Check a step in the current position, and return whether the next step can be played."""
         if step.inner == "fact":
             self.fact(step)
             return True

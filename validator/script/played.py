@@ -18,7 +18,10 @@ PROGRAM = ("validator", "generator", "tests")  # packages that are not modules o
 
 @dataclass
 class PlayedStep:
-    """A played step. `line` is its form in a script; `drawn` is True if it came from a seed."""
+    """A played step.
+
+    `line` is the step as a script writes it; `drawn` is True if it came from a seed.
+    """
 
     step: Step
     line: str

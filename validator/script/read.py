@@ -1,6 +1,6 @@
 """Reads a `.play` file into a `Script`: a header and steps with their locations, and problems.
 
-Reading needs no game; the meaning of a move is found when it is played.
+No game is needed to read a script: moves are interpreted when they are played.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ RESERVED = frozenset(  # words of every script, which cannot be names of players
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a script. `inner` is the kind of line after the ``!``."""
+    """One line of a script. For a line that begins with ``!``, `inner` is the kind of the rest."""
 
     kind: Kind
     inner: Kind
@@ -59,7 +59,7 @@ class Step:
 
     @property
     def wanted(self) -> str:
-        """The rules that the line names: ``A, B | C``."""
+        """The rules that should break according to the line: ``A, B | C``."""
         return " | ".join(", ".join(each) for each in self.rules)
 
 
@@ -226,9 +226,9 @@ def _steps(lines: list[str], first: int, name: str, problems: list[Problem]) -> 
 def _wanted(
     words: list[Word], story: str, where: Location, refused: bool
 ) -> tuple[list[Word], tuple[tuple[str, ...], ...], str]:
-    """Return the words before ``->``, the rules after it, and the rest of the story.
+    """Split a line at ``->``.
 
-    Raises ScriptError.
+    Returns the words before it, the rules after it, and the rest of the story. Raises ScriptError.
     """
     for index, word in enumerate(words):
         if word.text == "->" and not word.quoted:
@@ -277,7 +277,7 @@ def read_line(line: str, location: Location) -> Step | None:
 
 
 def _trailing_part(line: str, column: int) -> tuple[str, int]:
-    """Return the line without its first character, and the column of the rest."""
+    """Return the rest of a line after its first character, and the column of that rest."""
     rest = line[1:].lstrip()
     return rest, column + len(line) - len(rest)
 

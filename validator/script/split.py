@@ -19,7 +19,7 @@ CLOSING = {"[": "]", "{": "}"}
 def split(line: str, location: Location) -> tuple[list[Word], str]:
     """Return the words of a line, and the story after its ``|``.
 
-    `location` is that of its start.
+    `location` is the start of the line.
     """
     words: list[Word] = []
     index, end = 0, len(line)

@@ -1,4 +1,4 @@
-"""The initial position of a script: the default one, a described one, or one from another script.
+"""Sets up a script's initial position: the default, a described one, or one from another script.
 
 ``start: {after: game.play:120}`` is the position after line 120 of a script in the same folder.
 Facts beside `after` change it.
@@ -71,7 +71,7 @@ def _facts(game: Game, node: Node) -> Facts:
 
 
 def _after(script: Script, facts: Facts, referee: Referee[S], position_of: PositionOf) -> Start:
-    """Return a position in another script, with the other facts in `start:` applied."""
+    """Return a position from another script, changed by the other facts in `start:`."""
     name, _, line = str(facts["after"]).rpartition(":")
     found = position_of(_other(script, name, line), int(line))
     if isinstance(found, Problem):
@@ -87,7 +87,10 @@ def _after(script: Script, facts: Facts, referee: Referee[S], position_of: Posit
 
 
 def describes(referee: Referee[S], state: S) -> bool:
-    """Return whether `start:` can describe a position; within a scene or a contest it cannot."""
+    """Return whether `start:` can describe a position.
+
+    It cannot describe positions within a scene or a contest.
+    """
     facts = referee.facts(state)
     try:
         return referee.facts(referee.place(referee.settable(facts))) == facts
@@ -96,7 +99,10 @@ def describes(referee: Referee[S], state: S) -> bool:
 
 
 def _other(script: Script, name: str, line: str) -> Script:
-    """Return a script in the folder of this one or below, of the same game and players."""
+    """Return another script in the same folder or below.
+
+    It must have the same game and players.
+    """
 
     def wrong(message: str) -> FactError:
         return FactError(("after",), message)

@@ -33,7 +33,7 @@ class StoryLine:
 
 @dataclass(frozen=True)
 class Clause:
-    """A part of a paragraph, and the punctuation before it."""
+    """A part of a paragraph, with the punctuation before it."""
 
     joint: str
     text: str
@@ -42,7 +42,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class StoryParagraph:
-    """A paragraph of a story: a player's narration, or the actions in between."""
+    """A paragraph of a story: what a player narrated, or the actions between two narrations."""
 
     told: bool
     clauses: tuple[Clause, ...]
@@ -160,9 +160,9 @@ def _lines(played: PlayedStep, before: object) -> Iterator[StoryLine]:
 
 
 def _clauses(lines: list[StoryLine], who: str, named: bool) -> Iterator[Clause]:
-    """Yield one player's actions, without the name before each.
+    """Yield one player's actions as parts of a sentence.
 
-    `named` puts the player's name before the first action.
+    The player's name comes only before the first action, if `named`.
     """
     joint = GAP if named else ""
     for line in lines:
@@ -191,7 +191,7 @@ def _who(report: Report, played: PlayedStep, before: object) -> str:
 
 
 def _joined(passages: list[Passage]) -> tuple[Passage, ...]:
-    """Return the passages with consecutive passages of one player joined."""
+    """Return the passages; consecutive passages of one player are joined."""
     found: list[Passage] = []
     for passage in passages:
         if found and found[-1].who == passage.who:

@@ -1,1 +1,1 @@
-"""Simulated games: computer players, games, tallies, certificates, failures."""
+"""Simulates games with computer players: tallies, certificates, comparisons and failures."""

@@ -1,8 +1,8 @@
 """Plays many games in batches, in any process on any machine, with identical results.
 
 A batch consists of plain values (folder, players, seed, indices). Its games are independent, and
-tallies can be joined in any order. The size of batches, the number of processes, and workers that
-are lost and replaced therefore do not change a byte of the result.
+tallies can be joined in any order. The result is therefore the same to the byte, whatever the size
+of batches and the number of processes, and even if workers are lost and replaced.
 """
 
 from __future__ import annotations
@@ -65,9 +65,7 @@ class BatchResult(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Tallies by number of players, whether all games were played and, if not, why the run
-    stopped.
-    """
+    """Tallies by number of players, and why the run stopped if not all games were played."""
 
     tallies: dict[int, Tally]
     complete: bool
@@ -100,7 +98,7 @@ def matches(batch: Batch) -> Iterator[SimulatedGame]:
 
 
 def timed(batch: Batch) -> BatchResult:
-    """Play a batch and measure the seconds it takes, without the time to load the game."""
+    """Play a batch and measure its duration in seconds, without the time to load the game."""
     table(batch.folder, batch.players)
     started = perf_counter()
     return BatchResult(play_batch(batch), perf_counter() - started, batch.first)
@@ -115,10 +113,10 @@ def batches(
 
 
 class Portions:
-    """Divides batches into portions that take about `SECONDS` each, based on the duration of
-    earlier games.
+    """Divides batches into portions that take about `SECONDS` each.
 
-    The first portions are single games.
+    The number of games in a portion follows from the duration of earlier games; the first portions
+    are single games.
     """
 
     def __init__(self, todo: Sequence[Batch]) -> None:
@@ -145,13 +143,15 @@ class Portions:
         return max(1, min(GROWTH * timed, int(SECONDS * timed / seconds) if seconds else 1))
 
     def note(self, played: BatchResult) -> None:
-        """Adjust the size of the next batches to the duration of a finished one."""
+        """Record the duration of a finished batch, which determines the size of the next
+        portions.
+        """
         self.games[played.tally.players] += played.tally.games
         self.seconds[played.tally.players] += played.seconds
 
 
 def _left(todo: Sequence[Batch], record: SavedRun) -> list[Batch]:
-    """Return the games that the record does not contain yet."""
+    """Return the games that have yet to be played according to the saved run."""
     return [
         batch._replace(first=first, games=games)
         for batch in todo

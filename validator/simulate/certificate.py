@@ -1,5 +1,6 @@
-"""Turns tallies into a certificate: are there enough pieces, does the game end, can each seat win?
+"""Turns tallies into a certificate of a game.
 
+It answers whether there are enough pieces, whether every game ends, and whether each seat can win.
 An event that never happened in n games happens in fewer than 3 / n of all games, with 95 %
 confidence (rule of three).
 """
@@ -28,7 +29,9 @@ COUNTED = (  # counts that are summed over all numbers of players
 
 @dataclass(frozen=True)
 class Need:
-    """The numbers for a piece: in the kit, in use at once, and the maximum under the rules."""
+    """How many pieces of a type there are, were in use at once, and can be required by the
+    rules.
+    """
 
     component: str
     printed: int | None  # None: the players bring it
@@ -46,12 +49,14 @@ class Need:
 
     @property
     def bound(self) -> int | None:
-        """The largest bound for any number of players, or None if the rules set none."""
+        """The maximum that the rules can require with any number of players, or None without a
+        bound.
+        """
         return max(self.bounds.values(), default=None)
 
     @property
     def spare(self) -> int | None:
-        """The number of unused pieces at peak use; negative if there were too few."""
+        """The number of pieces left at peak use; negative if there were too few."""
         return None if self.printed is None else self.printed - self.most
 
     @property
@@ -78,7 +83,7 @@ class Need:
 
 @dataclass(frozen=True)
 class ClaimMade:
-    """A rule's statement about numbers, and whether it is true."""
+    """A statement that a rule makes about numbers, and whether it is true."""
 
     rule: str
     failure: str  # why it is not true; empty: it is
@@ -93,7 +98,7 @@ class ClaimMade:
 
 @dataclass(frozen=True)
 class CardFigures:
-    """A card's statistics: games in which it was held, uses, and uses by winners."""
+    """Statistics about a card: in how many games it was held, its uses, and its uses by winners."""
 
     card: str
     drawn: int
@@ -136,17 +141,17 @@ class Certificate:
 
     @property
     def terminating(self) -> bool:
-        """Whether every game ended (GDL: terminating)."""
+        """Whether every game ended ("terminating" in the Game Description Language)."""
         return not any("no end" in words for _, _, words in self.failures)
 
     @property
     def playable(self) -> bool:
-        """Whether the player to act always had a legal move (GDL: playable)."""
+        """Whether the player to act always had a legal move ("playable" in that language)."""
         return not any("no legal move" in words for _, _, words in self.failures)
 
     @property
     def winnable(self) -> bool:
-        """Whether the player in every seat won at least one game (GDL: winnable)."""
+        """Whether the player in every seat won at least one game ("winnable" in that language)."""
         return all(
             tally.seats[seat] for players, tally in self.tallies.items() for seat in range(players)
         )
@@ -232,7 +237,10 @@ def _needs(
 
 
 def _claims(game: Game) -> list[ClaimMade]:
-    """Return one claim per rule about numbers; if a rule has several, one that fails is chosen."""
+    """Return the result of one claim for each rule that makes claims.
+
+    If a rule makes several, a false one is chosen.
+    """
     found: dict[str, ClaimMade] = {}
     for entry in numbers_for(game.code):
         if isinstance(entry, Claim):
@@ -252,7 +260,9 @@ def share(part: int, whole: int) -> str:
 
 
 def strategy_sums(found: Certificate) -> dict[str, tuple[int, int]]:
-    """Return how many players used each strategy in mixed games, and how many of them won."""
+    """Return, for each strategy in mixed games, how many players used it and how many of them
+    won.
+    """
     sums: dict[str, tuple[int, int]] = {}
     for tally in found.tallies.values():
         for strategy, (played, won) in sorted(tally.by_strategy.items()):

@@ -20,7 +20,8 @@ from validator.simulate.tally import Tally, interval, mean, quantile
 
 
 def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
-    """Return a certificate as text: the verdict, answers in sentences, then a table per question.
+    """Return a certificate as text: the verdict, answers in sentences, then a table for each
+    question.
 
     `pace` is the number of seconds per decision.
     """
@@ -106,9 +107,7 @@ def _summary(found: Certificate) -> list[str]:
 
 
 def _shortage(found: Certificate) -> str:
-    """Return, as text, the pieces that were all in use in these games, and those of which there
-    were too few.
-    """
+    """Return the pieces of which all were in use in these games, or too few, as text."""
     short = [need.component for need in found.needs if (need.spare or 0) < 0]
     if short:
         return f", but too few pieces: {', '.join(short)}"
@@ -158,10 +157,11 @@ def _coverage(found: Certificate) -> list[str]:
 
 
 def _seats_without_win(found: Certificate, by_chance: bool) -> list[str]:
-    """Return the seats that never won, split by whether chance explains it: ``3 of 4 players``.
+    """Return the seats that never won, as ``3 of 4 players``.
 
-    A seat with an equal chance of winning, 1 in `players`, loses all n games with the probability
-    (1 - 1 / players) ** n.
+    With `by_chance`, these are seats for which chance explains it; otherwise the others. A seat
+    with an equal chance of winning, 1 in `players`, loses all n games with the probability (1 - 1 /
+    players) ** n.
     """
     return [
         f"{seat + 1} of {players} players"
@@ -192,7 +192,7 @@ def _seats(tally: Tally, columns: int) -> tuple[str, ...]:
 
 
 def card_report(found: Certificate) -> str:
-    """Return a table of the cards, sorted by their users' share of wins."""
+    """Return a table of the cards, sorted by the share of their users who won."""
     seats = sum(players * tally.games for players, tally in found.tallies.items())
     wins = sum(sum(tally.seats.values()) for tally in found.tallies.values())
     used = sorted(found.cards, key=lambda each: (-interval(each.winners, each.users)[0], each.card))
@@ -214,7 +214,9 @@ def _in_use(need: Need, players: int) -> str:
 
 
 def _verdict(need: Need, found: Certificate) -> str:
-    """Return whether there are enough pieces, judged by the bound or else by the games played."""
+    """Return whether there are enough pieces, according to the bound or, without one, to the
+    games.
+    """
     limits = need.at_limit(found.games)
     worst = max(limits, key=lambda players: limits[players], default=0)
     games = f"games with {_count(worst, 'player')}"
@@ -234,8 +236,9 @@ def _verdict(need: Need, found: Certificate) -> str:
 
 
 def _at_most(games: int) -> str:
-    """Return the upper bound for an event that never happened in this many games (rule of
-    three).
+    """Return the upper bound on how often an event occurs that never did in this many games.
+
+    It follows from the rule of three.
     """
     bound = round(games / CONFIDENCE)
     return (

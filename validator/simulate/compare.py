@@ -1,7 +1,7 @@
 """Compares two certificates of the same seed: length, scores, wins, cards, pieces in use.
 
-The first sentence names the differences that chance does not explain; then each difference is shown
-with its 95 % interval, and the number of games needed to detect it.
+The first sentence names the differences that chance does not explain. Then each difference is shown
+with its 95 % interval and the number of games needed to detect it.
 """
 
 from __future__ import annotations
@@ -57,14 +57,17 @@ def _verdict(found: list[ShareComparison]) -> Iterator[str]:
 
 
 def _needed(each: ShareComparison, sure: bool) -> str:
-    """Return how many games would be needed to detect this difference, unless these were enough."""
+    """Return how many games would reveal a difference of this size, or an empty string.
+
+    The string is empty if the difference is certain already, or needs too many games.
+    """
     if sure or not 0 < each.games <= MOST_GAMES:
         return ""
     return f"; if it is this large, {each.games:,} games show it"
 
 
 def _compared(a: Tally, b: Tally) -> Iterator[tuple[str, ShareComparison, str]]:
-    """Yield a label, a comparison and a text per figure, for games with one number of players."""
+    """Yield the label, the comparison and the text of each figure for one number of players."""
     counts: list[tuple[str, Counter[int] | Counter[float], Counter[int] | Counter[float]]] = [
         ("turns", a.turns, b.turns),
         ("decisions", a.decisions, b.decisions),
@@ -127,7 +130,7 @@ def difference(
 
 
 def _variance(counts: Counter[int] | Counter[float]) -> float:
-    """Return the variance of the mean."""
+    """Return the variance of the mean of values given as counts."""
     total = sum(counts.values())
     if total < 2:
         return math.inf

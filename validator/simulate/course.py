@@ -1,7 +1,7 @@
 """The course of a game: its turns, the leader after each turn, and when the winner was decided.
 
-A turn ends when another player makes a move. Scores are read at the end of each turn in only a
-share of the games, because some games compute them from the whole position.
+A turn ends when another player makes a move. Scores are read at the end of each turn, but only in a
+share of the games, because computing them can be slow.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ScoreCourse(NamedTuple):
 
 
 class Course:
-    """Counts the turns of one game, and stores the scores after each if it is watched."""
+    """Counts the turns of one game; in a watched game, also stores the scores after each turn."""
 
     def __init__(self, index: int) -> None:
         self.watched = index % WATCHED_OF < WATCHED
@@ -36,8 +36,9 @@ class Course:
         self.scores: list[Sequence[float]] = []
 
     def moved(self, seat: int) -> bool:
-        """Count a player's move; return whether it ended a turn after which the scores are
-        needed.
+        """Count a player's move, and return whether the scores are needed now.
+
+        They are needed when a turn has ended, in watched games.
         """
         self.decisions += 1
         if seat == self.seat:
@@ -63,7 +64,7 @@ class Course:
 
 
 def _alone(scores: Sequence[float]) -> int | None:
-    """Return the seat that leads alone, or None if there is a tie."""
+    """Return the only seat with the highest score, or None if several have it."""
     best = max(scores)
     found = [seat for seat, score in enumerate(scores) if score == best]
     return found[0] if len(found) == 1 else None

@@ -65,7 +65,9 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
 
 
 def _alike(verbs: Iterable[Verb]) -> Iterator[Problem]:
-    """Yield problems for verbs that share a word, so that lines can only mean the last of them."""
+    """Yield problems for verbs with the same word, because lines can then only mean the last of
+    them.
+    """
     actor = {"aside": "move", "claim": "table"}
     first: dict[tuple[str, str], Verb] = {}
     for verb in verbs:
@@ -120,7 +122,7 @@ def _failing(reports: Iterable[Report]) -> Iterator[Problem]:
 
 
 class _RuleWatch(Recorder):
-    """A recorder that also stores the line of the module that makes each step."""
+    """A recorder that also stores where the verb's module makes each step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -180,7 +182,7 @@ def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Probl
 
 
 def _unread(verb: Verb) -> Iterator[Problem]:
-    """Yield problems for arguments that no rule reads, so that every value is legal."""
+    """Yield notes about arguments that no rule reads, so that every value is legal."""
     code, early = verb.function.__code__, verb.early and verb.early.__code__
     names = code.co_varnames[2 : 2 + len(verb.args)]
     asked = [*_loaded(code)]
@@ -219,7 +221,7 @@ def _always_true(asked: Asked, referee: Referee[P], reports: Sequence[Report]) -
 
 
 def _not_broken(reports: Iterable[Report]) -> Iterator[str]:
-    """Yield the rules that ``!`` lines expect to be broken although nothing refused the line."""
+    """Yield the rules in ``!`` lines that no rule refused, although refusal was expected."""
     for report in reports:
         failed = {problem.location for problem in report.problems}
         for step in report.script.steps if report.script else ():
@@ -228,8 +230,9 @@ def _not_broken(reports: Iterable[Report]) -> Iterator[str]:
 
 
 def _loaded(code: CodeType) -> Iterator[str]:
-    """Yield the names that compiled code reads, in order: members by name, variables with ``=``
-    before them.
+    """Yield the names that compiled code reads, in order.
+
+    Variables have ``=`` before their names; attributes do not.
     """
     for step in dis.get_instructions(code):
         if step.opname.startswith(("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE")):
@@ -250,7 +253,7 @@ def _start_of(verb: Verb) -> Location:
 
 
 def _where_named(referee: Referee[P], rule: str) -> Location:
-    """Return the first place where the referee's modules name a rule."""
+    """Return the first place in the referee's modules that names a rule."""
     short = rule.removeprefix(f"{referee.verbs.code}-")
     quoted = re.compile(rf"""["'](?:{re.escape(rule)}|{re.escape(short)})(?![-\w])""")
     for file in _modules(referee):

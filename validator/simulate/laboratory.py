@@ -1,4 +1,4 @@
-"""Answers a designer's questions about simulated games in sentences: length, seats, cards, options.
+"""Answers a designer's questions about simulated games: length, seats, cards, options.
 
 If many comparisons are made at once, p-values are corrected (S. Holm, A Simple Sequentially
 Rejective Multiple Test Procedure, 1979), so that all statements of "more often" are jointly true
@@ -26,7 +26,7 @@ ALWAYS = 0.99  # share of players from which everybody counts as having made a m
 
 
 class ShareComparison(NamedTuple):
-    """A comparison of two shares, and whether they differ significantly."""
+    """A comparison of two shares, and whether their difference is significant."""
 
     name: str
     share: float
@@ -56,19 +56,22 @@ def between(name: str, a: int, of_a: int, b: int, of_b: int) -> ShareComparison:
 
 
 def p_of(difference: float, error: float) -> float:
-    """Return the probability that chance alone makes a difference at least as large (two-sided)."""
+    """Return the two-sided p-value of a difference with this standard error."""
     if not error:
         return 1.0 if not difference else 0.0
     return erfc(abs(difference) / error / sqrt(2))
 
 
 def games_for(difference: float, error: float, games: int) -> int:
-    """Return how many games are needed to detect a difference of this size in 80 % of cases."""
+    """Return how many games are needed to detect a difference of this size in 80 % of cases.
+
+    `error` is its standard error in `games` games.
+    """
     return ceil(games * (POWER * error / difference) ** 2) if difference else 0
 
 
 def real(found: Sequence[ShareComparison]) -> list[ShareComparison]:
-    """Return the comparisons that are significant (Holm's correction)."""
+    """Return the comparisons whose difference is significant, using Holm's correction."""
     kept = []
     for place, each in enumerate(sorted(found, key=lambda each: each.p)):
         if each.p > LEVEL / (len(found) - place):
@@ -92,8 +95,9 @@ def between_words(part: int, whole: int) -> str:
 
 
 def length(tallies: Mapping[int, Tally], pace: float, printed: int | None) -> Iterator[str]:
-    """Yield turns and minutes by number of players; `pace` is in seconds per decision, `printed` in
-    minutes.
+    """Yield the number of turns and the duration, by number of players.
+
+    `pace` is in seconds per decision; `printed` is the duration on the box, in minutes.
     """
     for players, tally in tallies.items():
         low, middle, high = (quantile(tally.turns, part) for part in (0.05, 0.5, 0.95))
@@ -111,7 +115,7 @@ def length(tallies: Mapping[int, Tally], pace: float, printed: int | None) -> It
 
 
 def minutes(decisions: float, pace: float) -> str:
-    """Return the time that a number of decisions take: ``26 minutes``."""
+    """Return the duration of a number of decisions as text: ``26 minutes``."""
     number = max(1, round(decisions * pace / 60))
     return f"{number} minute{'s' * (number != 1)}"
 
@@ -120,7 +124,7 @@ def minutes(decisions: float, pace: float) -> str:
 
 
 def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
-    """Compare the wins of each seat with an equal share."""
+    """Compare the share of wins of each seat with an equal share."""
     found = []
     for players, tally in tallies.items():
         ended = tally.games - tally.failed
@@ -134,8 +138,9 @@ def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
 
 
 def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
-    """Yield sentences on whether the order of play matters, or how many games would be needed to
-    know.
+    """Yield sentences on whether the order of play matters.
+
+    If this is not clear, they say how many games would be needed to know.
     """
     found = seat_comparisons(tallies)
     if not found:
@@ -201,7 +206,7 @@ def leaders(tallies: Mapping[int, Tally]) -> Iterator[str]:
 def with_and_without(
     used: Mapping[str, int], won: Mapping[str, int], tallies: Mapping[int, Tally]
 ) -> list[ShareComparison]:
-    """Compare the wins of the players who used an item with the wins of all others."""
+    """Compare the share of wins of players who used an item with that of all others."""
     seats = sum(players * (tally.games - tally.failed) for players, tally in tallies.items())
     wins = sum(sum(tally.seats.values()) for tally in tallies.values())
     return [
@@ -212,7 +217,7 @@ def with_and_without(
 
 
 def among_users(used: Mapping[str, int], won: Mapping[str, int]) -> list[ShareComparison]:
-    """Compare the wins of the players who used an item with the wins of users of other items.
+    """Compare the share of wins of players who used an item with that of users of other items.
 
     Players who are ahead use more of all cards, so players who did not use a card are not a fair
     comparison.

@@ -1,7 +1,7 @@
 """Plays one simulated game: a referee, a seed and strategies go in, a `SimulatedGame` comes out.
 
-Every step is checked and counted: the place of each piece, the pieces in use, the rules that took
-effect. A game that loses a piece, leaves a player without a move or never ends is a failure.
+Every step is checked, and its pieces in use and rules are counted. A game fails if it loses a
+piece, leaves a player without a move or never ends.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def seed_of(seed: int, players: int, index: int) -> str:
 
 
 def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
-    """Return the strategy of each seat: random in every second game, otherwise the strategies in
-    turn.
+    """Return the strategy of each seat.
 
-    If `strategy` is given, everybody uses it in every game; several strategies, as in
+    In every second game, all players are random; in the others, the strategies take turns. If
+    `strategy` is given, everybody uses it in every game; several strategies, as in
     "planner,random", take turns.
     """
     if strategy:
@@ -166,7 +166,9 @@ def _next(
 
 
 class Limits:
-    """How many pieces a state requires, and the maximum under the rules."""
+    """Counts the pieces that a state requires, and compares them with the maximum under the
+    rules.
+    """
 
     def __init__(self, referee: Referee[P], components: Mapping[str, str]) -> None:
         requirements = requirements_of(referee.game)
@@ -189,8 +191,8 @@ class Limits:
         return used
 
     def fault(self, used: Mapping[str, int]) -> str:
-        """Return a message about the first kind of piece of which more are in use than the rules
-        allow, or an empty string.
+        """Return a message if more pieces of a type are in use than the rules allow, or an empty
+        string.
         """
         for what, (most, rule) in self.most.items():
             if used.get(what, 0) > most:
@@ -199,9 +201,9 @@ class Limits:
 
 
 class _Place(NamedTuple):
-    """A zone: its name without the player, such as ``hand``, and the pieces that are counted in it.
+    """A zone in which pieces are counted.
 
-    Pieces in a supply are not in use.
+    `owned` is its name without the player, such as ``hand``. Pieces in a supply are not in use.
     """
 
     owned: str
@@ -232,7 +234,7 @@ class _Watch:
         self.risen = True  # whether there is a new peak
 
     def after(self, state: object, move: Move, after: object) -> str:
-        """Count a step; return its problem, or "" if there is none."""
+        """Count a step, and return its problem, or an empty string if there is none."""
         match = self.match
         match.verbs[move.verb] += 1
         if move.seat != CHANCE:
@@ -283,7 +285,10 @@ class _Watch:
                 peaks[thing], self.risen = used[thing], True
 
     def named(self, old: Sequence[str], new: Sequence[str], more: set[str]) -> None:
-        """Count a zone of named pieces; components that may have a new peak are added to `more`."""
+        """Count a zone of named pieces.
+
+        Components that may have reached a new peak are added to `more`.
+        """
         used, components, width = self.used, self.components, len(old)
         if new[:width] == old:  # pieces were put on a pile
             old, new = (), new[width:]
@@ -301,8 +306,9 @@ class _Watch:
         return _Place(owned, name in self.referee.supply, numbered, things)
 
     def listed(self, state: object, move: Move, random: Random) -> None:
-        """Count the legal moves, the rules that the move kept, and the rules that refuse a random
-        move.
+        """Count the legal moves and the rules that were checked.
+
+        These are the rules that the move kept, and those that refuse random moves.
         """
         referee, match = self.referee, self.match
         match.kept.update(referee.kept(state, move))
@@ -357,7 +363,7 @@ def _each(zone: Zone) -> Iterator[tuple[str, int]]:
 
 
 def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) -> None:
-    """Add the pieces that a move names."""
+    """Add the known pieces that a move names to `to`."""
     for arg in args:
         if isinstance(arg, str):
             if arg in known:
@@ -368,7 +374,9 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 
 @lru_cache(maxsize=16)
 def components_of(referee: Referee[P]) -> Mapping[str, str]:
-    """Map pieces to their names in certificates: the component's name if it has many designs."""
+    """Return the name of each piece in certificates; for components with many designs, the
+    component's.
+    """
     printed = referee.printed()
     titles = {
         word: component.title

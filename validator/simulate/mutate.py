@@ -1,8 +1,7 @@
-"""Tests scripts by mutation: forces the result of each check in each verb; a script should then
-fail.
+"""Tests scripts by mutation: forces the result of each check in turn, so that a script should fail.
 
-A rule forced to succeed forbids nothing; one forced to fail always forbids. A script detects the
-mutation if its result changes.
+A check that always succeeds forbids nothing; one that always fails refuses every move. A script
+detects the mutation if its result changes.
 """
 
 from __future__ import annotations
@@ -27,8 +26,9 @@ Question = tuple[str, str]  # a verb and the first rule that its function checks
 
 
 class Mutant(NamedTuple):
-    """A check with a forced result. `noticed_by` is the script that failed, or empty if none
-    did.
+    """A check with a forced result.
+
+    `noticed_by` is the name of the script that failed, or empty if none failed.
     """
 
     verbs: tuple[str, ...]  # verbs that ask it
@@ -60,7 +60,7 @@ def mutants(
 
 
 class _Forced(Judge):
-    """A judge of one verb that records the checks, and forces the result of one."""
+    """A judge of one verb that records all checks, and forces the result of one of them."""
 
     def __init__(self, inner: Judge, verb: str, asked: Asked) -> None:
         self.inner, self.verb, self.asked_at = inner, verb, asked
@@ -93,7 +93,7 @@ class _Forced(Judge):
 
 
 class Asked:
-    """The checks in functions, with the scripts in which each fails and in which it succeeds."""
+    """The checks in functions, each with the scripts in which it fails and in which it succeeds."""
 
     def __init__(self) -> None:
         self.questions: dict[Question, tuple[dict[Path, int], dict[Path, int]]] = {}
@@ -145,7 +145,7 @@ def mutated_questions(
 
 
 class Opening(NamedTuple):
-    """Verbs to open in modes where they are closed, and the rules that this suspends."""
+    """An opening for mutation tests: verbs made legal in modes where rules close them."""
 
     name: str
     rules: tuple[str, ...]
@@ -160,7 +160,7 @@ class Opening(NamedTuple):
     ) -> str:
         """Return the name of a script that fails while the verbs are open, or an empty string.
 
-        Only a script in which the gate's rules forbid something can fail, from that line on.
+        Only a script in which these rules forbid something can fail, from that line on.
         """
         names = tuple(verb.name for verb in self.verbs)
         rules = {*self.rules}
@@ -172,9 +172,7 @@ class Opening(NamedTuple):
                          if self._fails(reports[file], before[file])), "")  # fmt: skip
 
     def _fails(self, report: Report, before: Sequence[Playing]) -> bool:
-        """Return whether a script fails, played from the first line that the gate's rules
-        forbid.
-        """
+        """Return whether a script fails if played from the first line that these rules forbid."""
         places = (place for rule in self.rules for place in report.coverage.broken.get(rule, ()))
         lines = {int(place.rpartition(":")[2]) for place in places}
         for index, playing in enumerate(before):
@@ -201,8 +199,8 @@ class Opening(NamedTuple):
 
 
 def openings(referee: Referee[P]) -> Iterator[Opening]:
-    """Yield the possible openings: each mode for all verbs, each verb in all modes, and
-    each turn.
+    """Yield all openings: each mode for all verbs, each verb in all modes, and each gate on
+    turns.
     """
     verbs = list(referee.verbs.values())
     modes = dict.fromkeys((*referee.modes, *(mode for verb in verbs for mode in verb.gates)))
@@ -232,9 +230,9 @@ def openings(referee: Referee[P]) -> Iterator[Opening]:
 def likely(
     reports: dict[Path, Report], verbs: Sequence[str], ids: Sequence[str], forced: str
 ) -> list[Path]:
-    """Sort scripts so that those which break or keep a rule in `ids` come first.
+    """Return scripts in the order in which they are likely to fail.
 
-    Among equals, shorter scripts come first.
+    Those that break or keep a rule in `ids` come first; among equals, shorter ones do.
     """
 
     def distance(file: Path) -> tuple[int, int]:

@@ -15,14 +15,16 @@ from validator.core.model import Component
 
 
 def at_least_one(total: int, copies: int, drawn: int) -> float:
-    """Return the probability that `drawn` of `total` cards include at least one of `copies`."""
+    """Return the probability that `drawn` cards include at least one of `copies` in a deck of
+    `total`.
+    """
     drawn = min(drawn, total)
     return 1 - comb(total - copies, drawn) / comb(total, drawn) if total else 0.0
 
 
 @dataclass(frozen=True)
 class CardOdds:
-    """A card: its number of copies, and the probabilities (0 to 1) of holding at least one."""
+    """A card with its number of copies and the probabilities (0 to 1) of holding at least one."""
 
     id: str
     title: str
@@ -33,7 +35,7 @@ class CardOdds:
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """A value of a field, such as a cost: its number of cards, and probabilities (0 to 1)."""
+    """A value of a field, such as a cost, with the number of cards and probabilities (0 to 1)."""
 
     value: float
     cards: int
@@ -43,7 +45,7 @@ class CurvePoint:
 
 @dataclass(frozen=True)
 class Odds:
-    """The odds of a deck."""
+    """The odds for the cards of a shuffled deck."""
 
     total: int
     hand: int

@@ -1,7 +1,7 @@
 """Stores the tallies of a run in a file, so that the run can continue after it was killed.
 
-The file is JSON with the planned games, and the finished games and their tallies by number of
-players. It is replaced as a whole, so a kill leaves either the old or the new file.
+The file is JSON. It contains the planned games, and the finished games with their tallies by number
+of players. It is replaced as a whole, so a killed run leaves either the old or the new file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ class ResumeError(Exception):
 
 
 class SavedRun:
-    """The file of a run; `key` identifies what it plays, and must match the file's key."""
+    """The file of a run.
+
+    `key` identifies the game, the players and the seed, and must equal the key in the file.
+    """
 
     def __init__(self, file: Path, key: Mapping[str, object]) -> None:
         self.file = file

@@ -69,7 +69,7 @@ def shrunk(referee: Referee[P], match: SimulatedGame) -> SimulatedGame:
 
 
 def _kind(failure: str) -> str:
-    """Return the kind of a failure: its text without pieces, players and numbers."""
+    """Return a failure's text without pieces, players and numbers, which identifies its kind."""
     for words in ("missing", "too many", "no legal move", "no end", "in use, more than"):
         if words in failure:
             return words
@@ -77,7 +77,10 @@ def _kind(failure: str) -> str:
 
 
 def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
-    """Return the failure after these moves, or an empty string if none fails or one is illegal."""
+    """Return the failure after these moves.
+
+    Returns an empty string if there is none, or if a move is illegal.
+    """
     state = referee.begin(0)
     conservation, limits = Conservation(referee), Limits(referee, components_of(referee))
     for move in moves:

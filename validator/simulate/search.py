@@ -3,10 +3,10 @@
 Before a move, it samples states that look the same to the player, and plays each legal move to the
 end at random, from the same states with the same random numbers. The worse half of the moves is
 dropped repeatedly (sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration
-in Multi-Armed Bandits, ICML 2013). In a game with scores, a playout is cut off and the scores count
-instead of the winner. This sampling plans as if hidden pieces would become known, and therefore
-undervalues scouting and bluffing (J. Long, N. Sturtevant, M. Buro, T. Furtak, Understanding the
-Success of Perfect Information Monte Carlo Sampling, AAAI 2010).
+in Multi-Armed Bandits, ICML 2013). In a game with scores, each playout is cut off early, and the
+scores count instead of the winner. This sampling plans as if hidden pieces would become known, and
+therefore undervalues scouting and bluffing (J. Long, N. Sturtevant, M. Buro, T. Furtak,
+Understanding the Success of Perfect Information Monte Carlo Sampling, AAAI 2010).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GUESSES = 8  # guessed moves in addition to the listed ones
 
 
 class Effort(NamedTuple):
-    """The time and depth of a search."""
+    """The number of steps that a search may take."""
 
     steps: int  # steps of all playouts before a move, if no time is set
     depth: int  # steps of a playout, after which the scores count
@@ -84,7 +84,7 @@ class Playouts:
     def compare(
         self, moves: Sequence[Move], limit: int, until: float | None
     ) -> dict[Move, float] | None:
-        """Return the value of each move, 0 to 1, after about `limit` steps, or None if all are
+        """Return the value (0 to 1) of each move after about `limit` steps, or None if all are
         equal.
 
         At least one state is always played out.
@@ -105,7 +105,7 @@ class Playouts:
         return {move: sums[move] / counts[move] for move in moves}
 
     def worth(self, state: object, move: Move, random: Random) -> float:
-        """Return the result of a playout for the player: near 1 if won, near 0 if lost."""
+        """Return the value of one playout for the player: near 1 if won, near 0 if lost."""
         referee, seat = self.referee, self.seat
         if not referee.allows(state, move):
             return 0.0
@@ -132,7 +132,7 @@ class Playouts:
         return self._lead(state)
 
     def _lead(self, state: object) -> float:
-        """Return the player's lead over the best other score, from 0 to 1; a tie is 0.5."""
+        """Return the player's lead over the best other player, scaled to 0 to 1; a tie is 0.5."""
         scores = self.referee.scores(state)
         if not scores or not 0 <= self.seat < len(scores):
             return 0.5

@@ -1,8 +1,8 @@
 """Chooses moves for simulated players: a state goes in, a legal move comes out.
 
-Random players choose any legal move. The others try a few legal moves and compare the results by
-their strategy, which leads games to extremes that random play does not reach: full hands, empty
-pools.
+Random players choose any legal move. The others try a few legal moves and choose the one whose
+result suits their strategy best. This leads to extremes that random play does not reach, such as
+full hands and empty pools.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ ABOUT = {
 def choose(
     strategy: str, referee: Referee[P], state: P, random: Random, seconds: float = 0.0
 ) -> Move | None:
-    """Return the move of the player to act, or None if there is none, which is an error in the
-    game.
+    """Return the move of the player to act.
 
-    The strategy `search` takes `seconds`; 0 means a fixed number of steps.
+    Returns None if there is no legal move, which is an error in the game. The strategy `search`
+    takes `seconds`; 0 means a fixed number of steps.
     """
     wish, seat = STRATEGIES[strategy], referee.to_act(state)
     assert seat is not None

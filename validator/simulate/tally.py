@@ -1,4 +1,6 @@
-"""Sums over many simulated games with one number of players, which can be joined in any order."""
+"""Statistics about many simulated games with one number of players, which can be joined in any
+order.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,14 @@ SUMS = (
 
 @dataclass
 class MaxUsage:
-    """The highest number, the first game that reached it, and the number of games that did."""
+    """The largest number of pieces in use, the first game with it, and how many games had it."""
 
     most: int
     index: int
     games: int = 1
 
     def joined(self, other: MaxUsage) -> MaxUsage:
-        """Return the combined maximum."""
+        """Return the larger of two maximums; for equal ones, the games are added."""
         if self.most == other.most:
             return MaxUsage(self.most, min(self.index, other.index), self.games + other.games)
         return self if self.most > other.most else other
@@ -38,7 +40,7 @@ class MaxUsage:
 
 @dataclass
 class Tally:
-    """The sums over a number of games, independent of their order.
+    """Statistics about a number of games, independent of their order.
 
     `scores` and `choices` count how often each value occurred; `by_strategy` has the number of
     seats that used each strategy and their wins (a shared win counts as a fraction).

@@ -1,1 +1,1 @@
-"""A game at a table: a tree of positions, what the player in each seat may see, and the record."""
+"""Games in progress at a table: the tree of positions, what each player may see, and the record."""

@@ -1,5 +1,5 @@
-"""A position of a session: the lines that led to it, and the part of its step that the player in
-each seat may read.
+"""A position of a session: the lines that led to it, and what each player may read about its
+step.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from validator.table.views import OPEN, PUBLIC, UNSEEN, SeatView
 
 
 class SeenStep(NamedTuple):
-    """A step without anything that the player in a seat must not know."""
+    """A step as one player may read it, without anything that must stay hidden."""
 
     line: str
     kind: str
@@ -68,8 +68,9 @@ class GameNode:
 
     @property
     def since(self) -> GameNode:
-        """The node where this position began: story lines and assertions do not change the
-        position.
+        """The first node with this position.
+
+        Story lines and assertions, which are nodes too, do not change the position.
         """
         node = self
         while node.move is None and node.parent is not None:
@@ -103,15 +104,16 @@ class GameNode:
         return any(node.move is not None and not node.automatic for node in self.path())
 
     def end(self) -> GameNode:
-        """Return the last node of the most recently played branch."""
+        """Return the last node of the branch that was played last."""
         node = self
         while node.latest is not None:
             node = node.latest
         return node
 
     def seen_by(self, seat: int) -> SeenStep | None:
-        """Return the step as the player in a seat may read it, or None at the beginning or if it
-        must stay hidden.
+        """Return the step as the player in a seat may read it.
+
+        Returns None for the first node, or if the step must stay hidden.
         """
         if seat not in self._seen:
             self._seen[seat] = self._see(seat)
@@ -141,8 +143,8 @@ class GameNode:
     def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
         """Return a rule's note without the names of hidden pieces, or an empty string.
 
-        The effects of a move are public, even on a piece that nobody can name: a raised die, a
-        push. Drawn pieces are not public.
+        The effects of a move are public, even on a piece whose name is hidden, such as a raised
+        die. Drawn pieces are not public.
         """
         if numbers:
             return ""
@@ -151,7 +153,7 @@ class GameNode:
         return "" if self.drew else hidden.sub(UNSEEN, text)
 
     def shown_pieces(self, pieces: Collection[str]) -> set[str]:
-        """Return the pieces among these that the player revealed to everybody by naming them in the
+        """Return those of the pieces that the player revealed to everybody by naming them in the
         line.
         """
         if self.move is None or self.played is None or not pieces:
@@ -162,7 +164,7 @@ class GameNode:
         return set(pattern.findall(self.played.line)) if pattern else set()
 
     def reveals(self) -> bool:
-        """Return whether this step drew something, or revealed a hidden piece to a player."""
+        """Return whether this step drew a piece, or revealed a hidden piece to a player."""
         if self.parent is None:
             return False
         if self.drew:
@@ -176,12 +178,12 @@ class GameNode:
 
 
 def hidden_from(before: GameNode, after: GameNode, seat: int) -> Unseen:
-    """Return the pieces and numbers that the player in a seat must not read in a step."""
+    """Return the pieces and numbers in a step that must stay hidden from a player."""
     return unseen(before.state, after.state, before.eyes(seat), after.eyes(seat))
 
 
 def titles_of(game: Game, pieces: Collection[str]) -> set[str]:
-    """Return the pieces with all their names in texts, including the titles of their cards."""
+    """Return the names of pieces in texts: their own names and their cards' titles."""
     cards = (card for component in game.components for card in component.cards)
     return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
 
@@ -189,7 +191,7 @@ def titles_of(game: Game, pieces: Collection[str]) -> set[str]:
 def names_pattern(pieces: Collection[str], texts: Iterable[str]) -> re.Pattern[str] | None:
     """Return a pattern for the names that occur in the texts, as whole words.
 
-    A pattern of all hidden pieces would take longer to compile than everything else in a step.
+    It is limited to these names, because a pattern of all hidden pieces takes too long to compile.
     """
     said = "\n".join(texts)
     named = sorted((piece for piece in pieces if piece in said), key=len, reverse=True)
@@ -200,8 +202,9 @@ def names_pattern(pieces: Collection[str], texts: Iterable[str]) -> re.Pattern[s
 
 
 def _masked(line: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
-    """Return a line without the names of hidden pieces or, if numbers are hidden, without
-    arguments.
+    """Return a line without the names of hidden pieces.
+
+    If numbers are hidden, all arguments are left out.
     """
     line, bar, story = line.partition(" |")
     if numbers:

@@ -1,5 +1,4 @@
-"""Answers the queries of the player in a seat: legal moves, completions of a line, reasons for a
-refusal.
+"""Answers a player's queries: legal moves, completions of a line, and reasons for a refusal.
 
 Answers do not depend on what this player cannot see: refusals and reasons must be the same in all
 states that look the same to the player.
@@ -78,7 +77,7 @@ class RefusalReason(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A move tried with a piece, and the reasons against it, which are empty if it is legal."""
+    """A move that was tried with a piece, and the reasons against it (none if it is legal)."""
 
     line: str
     verb: str
@@ -113,7 +112,7 @@ def _option(session: Session, move: Move) -> Option:
 
 
 def names_in(line: str) -> list[str]:
-    """Return the words in a line without their quotation marks; a list is one word."""
+    """Return the words of a line without quotation marks; a list counts as one word."""
     if not SIGNS.intersection(line):
         return [word.rstrip(",") for word in line.split()]
     try:
@@ -145,7 +144,7 @@ def open_verbs(session: Session, seat: int) -> Iterator[VerbSyntax]:
 
 
 def _first(session: Session, seat: int, actor: int, verb: Verb) -> str:
-    """Return why the first candidate move of a verb is refused, or an empty string."""
+    """Return why a verb's first candidate move is refused, or an empty string if it is legal."""
     if any(arg.candidates is nothing_said and not arg.default for arg in verb.args):
         return ""
     for move in islice(_candidates(session.state, actor, verb, ()), 1):
@@ -159,7 +158,7 @@ def _first(session: Session, seat: int, actor: int, verb: Verb) -> str:
 def _who(
     session: Session, verb: Verb, allowed: tuple[int, ...], everything: bool
 ) -> tuple[int, ...]:
-    """Return those of the allowed seats for which a verb is worth showing."""
+    """Return the seats among `allowed` for which the verb should be offered."""
     if not verb.listed:
         return ()
     if verb.kind == "chance":
@@ -211,8 +210,8 @@ def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
 def begun(text: str) -> tuple[list[str], str | None]:
     """Return the complete words of an unfinished line in lower case, and the beginning of the next.
 
-    The beginning is as typed, without a leading quotation mark. It is None in brackets, notes and
-    comments, where no word of the game can follow.
+    The beginning is as typed, but without a leading quotation mark. It is None within brackets,
+    notes and comments, where no completion is possible.
     """
     end = len(text)
     last: str | None = ""
@@ -264,7 +263,7 @@ def reasons(
     know.
 
     Facts are included only if they are the same in all states that look the same to this player.
-    They are addressed to the player, in the language of the game.
+    The messages are addressed to the player, in the language of the game.
     """
     elsewhere = [] if seat == OPEN or move is None else [
         _breaches(session, other, move)
@@ -320,7 +319,7 @@ def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
 def _tries(
     session: Session, seat: int, playing: Playing, actor: int, verb: Verb, piece: str
 ) -> Iterator[Tried]:
-    """Yield the attempt with a verb and a piece that breaks the fewest rules."""
+    """Yield the moves with a verb and a piece that break the fewest rules."""
     referee, state = session.referee, playing.state
     best: tuple[str, Move, tuple[Breach, ...]] | None = None
     for move in _with_piece(playing, actor, verb, piece):

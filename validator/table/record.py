@@ -1,4 +1,4 @@
-"""The header and the file name of a new record: a session's `.play` file."""
+"""Makes the header and the file name of a new record, the `.play` file of a session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each player's scores over a game, read from its steps."""
+"""Computes each player's scores over a game from its steps."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ def scoring(session: Session, table: Tabletop) -> dict[str, Any] | None:
 def _why(
     session: Session, score: Mapping[str, Any], path: list[GameNode]
 ) -> list[dict[str, str | bool]]:
-    """Return the rules that ended and decided the game; of alternatives, those that were
-    applied.
+    """Return the rules that ended and decided the game.
+
+    If `table.yaml` lists alternatives, only those that were applied are returned.
     """
     cited = {entry.rule for node in path[-LAST:] if node.played for entry in node.played.trace}
     wins = [rule for rule in score["wins"] if rule in cited] or score["wins"][:1]
@@ -61,7 +62,7 @@ def _why(
 
 
 def _scores(node: GameNode, fact: str) -> Mapping[str, int]:
-    """Return the scores of the players at a node."""
+    """Return each player's score in the position of a node, from the fact with this name."""
     referee, state = node.referee, node.state
     field = next(each for each in referee.fields.own if each.name == fact)
     found = {name: field.value(state, seat) for seat, name in enumerate(referee.names(state))}

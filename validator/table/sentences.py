@@ -1,5 +1,4 @@
-"""Moves as sentences and numbers, before and after they are made, as the player in one seat may
-read them.
+"""Describes moves in sentences and numbers, before and after they are made, for one player.
 
 A preview is computed in states that look the same to this player, never in the true one. It is
 empty unless it is the same in all of them, so that it cannot reveal anything unknown.
@@ -31,15 +30,16 @@ MOST_MOVED = 60  # pieces that are reported to move in one step
 
 
 class MovePreview(NamedTuple):
-    """The preview of a move: a sentence, and the changes of counted facts."""
+    """The preview of a move: a sentence, and the changes of counted facts, such as resources."""
 
     say: tuple[Run, ...] = ()
     gains: tuple[Gain, ...] = ()
 
 
 def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -> MovePreview:
-    """Return a legal move's effects as far as the player in a seat can know them; `counted` are
-    facts of players.
+    """Return the effects of a legal move as far as a player can know them.
+
+    `counted` are the names of players' facts whose changes are included.
     """
     referee, reader = session.referee, None if seat == OPEN else seat
     said = referee.sentences(session.state, move, reader).before
@@ -75,7 +75,7 @@ def _gains(
 def gains(
     referee: Referee[object], before: object, after: object, counted: Collection[str]
 ) -> Iterator[Gain]:
-    """Yield the changes of players' integer facts between two states."""
+    """Yield the changes of the counted facts between two states, as (player, fact, change)."""
     fields = [field for field in referee.fields.own if field.name in counted]
     for seat, name in enumerate(referee.names(before)):
         for field in fields:
@@ -88,7 +88,10 @@ def gains(
 
 
 def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
-    """Return a message as translated runs; adjacent texts are joined."""
+    """Return a translated message as runs of text, cards and players.
+
+    Adjacent runs of text are joined.
+    """
     found: list[Run] = []
     for text, value in message.parts(translate):
         if isinstance(value, NamedPiece):
@@ -103,9 +106,7 @@ def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
 
 
 def step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
-    """Return the effects of a node's step as the player in a seat may read them, or an empty
-    tuple.
-    """
+    """Return what a node's step did, as the player in a seat may read it, or an empty tuple."""
     if seat not in node.sentences:
         node.sentences[seat] = _step_sentence(node, seat)
     return node.sentences[seat]
@@ -129,12 +130,11 @@ def plain(found: Iterable[Run]) -> str:
 
 
 def moved(node: GameNode, seat: int) -> list[Moved]:
-    """Return the pieces that the player in a seat sees leave one zone and appear in another during
-    a step.
+    """Return the pieces that a player sees leave one zone and enter another during a step.
 
-    Only the player's views of both states are compared, as sets: the position of a card in a hidden
-    hand does not count, and a card that is visible in only one of the zones moves as it appears
-    there.
+    Only the player's views of both states are compared, as sets. The position of a card in a hidden
+    hand therefore does not count, and a card that is visible in only one of the zones moves as it
+    appears there.
     """
     if node.parent is None:
         return []

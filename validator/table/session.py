@@ -2,8 +2,9 @@
 
 Every click, typed line, draw and computer move becomes a line of a script, which the code of
 `pieria replay` plays. Positions are immutable: undo moves the session to an earlier node, and
-another move there begins a branch. The record is the script of the current node: a change that
-fails at any point, even while the record is written, leaves both unchanged.
+another move there begins a branch. The record is the script of the current node. A change that
+fails at any point, even while the record is being written, leaves the session and the record
+unchanged.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ Keep = Callable[[str, str], None]
 
 
 class Answer(NamedTuple):
-    """The result of a line: a new node, or the reason why nothing changed."""
+    """The result of a line or command: a new node, or the reason why nothing changed."""
 
     node: GameNode | None = None
     message: str = ""
@@ -67,7 +68,7 @@ class SessionError(Exception):
 
 
 class Session:
-    """One game at a table. `here` is the current node."""
+    """A game in progress at a table. `here` is the current node."""
 
     def __init__(
         self, script: Script, load: Load = load_game, seed: str = "0", physical: bool = False,
@@ -112,7 +113,10 @@ class Session:
         return cls(script, load, seed, physical, strategies, keep)
 
     def _read(self, start: int) -> None:
-        """Play the script's steps from a line on, each with the comments above it."""
+        """Play the script's steps, each with the comments above it.
+
+        `start` is the first line after the header.
+        """
         for step in self.script.steps:
             playing = self.here.playing.forked()
             went_on = playing.take(step)
@@ -192,8 +196,9 @@ class Session:
     # ---- playing
 
     def say(self, line: str, seat: int = OPEN, automatic: bool = False) -> Answer:
-        """Play a line if the rules allow it and the player in the seat may write it; otherwise
-        change nothing.
+        """Play a line for the player in a seat.
+
+        Nothing changes if the rules refuse it or the player may not write it.
         """
         return self._changed(lambda: self._say(line, seat, automatic))
 
@@ -231,8 +236,9 @@ class Session:
         return Answer(self.here, "; ".join(remark.message for remark in report.remarks))
 
     def _changed(self, change: Callable[[], Answer]) -> Answer:
-        """Apply a change, verify that the result can be shown, and record it; undo everything on
-        failure.
+        """Apply a change, verify that the result can be displayed, and record it.
+
+        If anything fails, everything is undone.
         """
         here, count, latest = self.here, len(self.nodes), [node.latest for node in self.nodes]
         record = self.furthest, self.kept, self.branches
@@ -258,7 +264,7 @@ class Session:
                 self._forget(here, count, latest)
 
     def _forget(self, here: GameNode, count: int, latest: list[GameNode | None]) -> None:
-        """Restore a node as the current one, and the first `count` nodes as they were."""
+        """Restore the current node and the first `count` nodes, and remove later nodes."""
         for node in self.nodes[count:]:
             if node.parent is not None:
                 node.parent.children.remove(node)
@@ -268,8 +274,9 @@ class Session:
         self.here = here
 
     def forbidden(self, step: Step, seat: int) -> str:
-        """Return why the player in a seat may not write a line, or an empty string. The rules of
-        the game are checked later.
+        """Return why the player in a seat may not write a line, or an empty string.
+
+        The rules of the game are checked later.
         """
         if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
             return ""
@@ -294,7 +301,7 @@ class Session:
         return f"{name} cannot see {min(unseen)}" if unseen else ""
 
     def sealed(self) -> set[str]:
-        """Return the verbs of the table that reveal every player's choice in one line."""
+        """Return the verbs of the table whose lines contain a secret choice of every player."""
 
         def is_sealed(args: Iterable[Arg]) -> bool:
             return any(SEALED.match(arg.syntax) for arg in args)
@@ -327,7 +334,7 @@ class Session:
         return referee.written(state, move)
 
     def _alone(self) -> str:
-        """Return a line of the table that requires no choice, if only such lines are legal."""
+        """Return a line for the table if only lines that require no choice are legal, or None."""
         legal = self.here.legal() if self.tabletop.alone else []
         words = [self.referee.verbs[move.verb].word for move in legal]
         if not self.here.is_listed or not {*words} <= {*self.tabletop.alone}:
@@ -338,7 +345,10 @@ class Session:
         return self.referee.written(self.state, found) if found else ""
 
     def _opponents(self) -> str:
-        """Return a computer opponent's line, if it must act or no person can do anything."""
+        """Return a computer opponent's line.
+
+        It is empty unless the opponent must act, or no person can do anything.
+        """
         referee, state = self.referee, self.state
         actor, bots = referee.to_act(state), set(self.strategies)
         if not bots or actor is None or actor == CHANCE:
@@ -354,15 +364,15 @@ class Session:
         return referee.written(state, move) if move else ""
 
     def _moves_on(self, seats: set[int]) -> bool:
-        """Return whether one of these seats has a legal move that changes something."""
+        """Return whether one of these seats has a legal move with an effect."""
         return any(move.seat in seats and self._changes(move) for move in self.here.legal())
 
     def _changes(self, move: Move) -> bool:
-        """Return whether a move changes anything; repeating the same choice does not."""
+        """Return whether a move has any effect; repeating an earlier choice has none."""
         return bool(self.referee.apply(self.state, move) != self.state)
 
     def _chosen(self, seats: set[int], strategy: str) -> Move | None:
-        """Return a move that changes something, chosen by the strategy for these seats."""
+        """Return a move with an effect for one of these seats, chosen by the strategy."""
         referee, state, random = self.referee, self.state, self._random()
         for _ in range(1 if strategy == SEARCH else TRIES):
             move = choose(strategy, referee, state, random, THINKS)
@@ -374,7 +384,7 @@ class Session:
     # ---- going back, and branches
 
     def back(self, whole: bool = False) -> GameNode | None:
-        """Return the node that undo returns to, before the last step, or None if there is none.
+        """Return the node before the last step, to which undo returns, or None if there is none.
 
         Draws are not steps, because they would be drawn again. With `whole`, it is the node before
         the last step of a person, so that the computer does not have to repeat its own steps.
@@ -420,7 +430,10 @@ class Session:
         return self._changed(move)
 
     def _write(self) -> None:
-        """Write the record, after saving any branch that it would lose under another name."""
+        """Write the record.
+
+        If it would lose a branch, that branch is saved under another name first.
+        """
         path, last, text = self.here.path(), self.furthest, self.text()
         if len(text) > LARGEST:
             raise OSError(errno.EFBIG, f"it would be larger than {LARGEST // 1024**2} MB")

@@ -1,4 +1,4 @@
-"""What the player in a seat may see of a state: zones, facts and names.
+"""The view that one player has of a state: zones, facts and names.
 
 Functions receive only this view, so they cannot reveal more.
 """
@@ -22,7 +22,7 @@ PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
 
 
 class Slot(NamedTuple):
-    """A slot in a zone: a piece, a hidden piece's back, or a number of equal pieces."""
+    """One place in a zone: a piece, the back of a hidden piece, or a number of equal pieces."""
 
     piece: str  # empty: the seat cannot see which
     back: str = ""  # what a hidden piece shows
@@ -49,7 +49,7 @@ class ZoneSeen(NamedTuple):
 
 
 class FactSeen(NamedTuple):
-    """A fact: its name in assertions, and its value as text, as a whole and in parts."""
+    """A fact with its name in assertions, and its value as text, as a whole and in parts."""
 
     name: str
     owner: str
@@ -58,7 +58,7 @@ class FactSeen(NamedTuple):
 
 
 class SeatView(Sight):
-    """The view of the player in a seat, as zones and facts."""
+    """A player's view of a state, as zones and facts."""
 
     # ---- zones
 
@@ -91,7 +91,7 @@ class SeatView(Sight):
         return next((name for name in self.players if zone.startswith(f"{name}'s ")), "")
 
     def _backs(self) -> dict[str, str]:
-        """Return the backs by zone, for zones in which all backs are alike."""
+        """Return the back of the pieces in each zone where all backs are the same."""
         fields = self.referee.fields
         return {
             each.zone: each.back
@@ -100,8 +100,9 @@ class SeatView(Sight):
         }
 
     def _things(self) -> Iterator[Slot]:
-        """Yield the pieces in play that have facts of their own; a fact such as ``-1,2`` is a
-        square on a board.
+        """Yield the pieces in play that have facts of their own.
+
+        A fact such as ``-1,2`` is the square of a board.
         """
         things = self.referee.fields.things
         assert things is not None
@@ -144,8 +145,9 @@ class SeatView(Sight):
         return []
 
     def show(self) -> list[str]:
-        """Return the state as lines, or as a list of facts if the referee's text would reveal too
-        much.
+        """Return the state as lines.
+
+        If the referee's text would reveal too much, the lines list the visible facts instead.
         """
         with suppress(Exception):
             return self.referee.show(self.state)

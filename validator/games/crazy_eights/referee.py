@@ -235,7 +235,7 @@ def drawn(s: State, _: int, card: Annotated[str, CARD], to: ref.Judge) -> State:
 
 @verb(open=PLAY, name="pass")
 def skip(s: State, me: int, to: ref.Judge) -> State:
-    """Pass, because you cannot draw any more cards."""
+    """Pass, because you can draw no more cards."""
     cannot_play(s, me, "PASS-01", to)
     left = s.table.most_drawn - s.drawn
     to.holds("PASS-01", left <= 0 or not can_draw(s), "{number} more can be drawn", number=left)
