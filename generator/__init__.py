@@ -1,6 +1,6 @@
 """The package that prints: a trusted `Game` goes in, print-ready files come out.
 
-It may import `validator`, never the reverse. The flow, one module per step:
+It may import `validator`, never the reverse. The steps of a build, with one package each:
 
     Game -> face -> paint -> sheet -> pdf
 

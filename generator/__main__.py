@@ -1,4 +1,4 @@
-"""The program as a single file: without arguments it opens the studio, as for a double click."""
+"""Starts the program. If started without arguments, as by a double click, it opens the studio."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieria from Python: the names that stay, for programs and notebooks.
+"""The stable Python API of Pieria, for programs and notebooks.
 
     from generator import api as pieria
     game = pieria.load("nine-muses")
@@ -68,7 +68,10 @@ class ColumnText:
 
 
 class Simulated(ColumnText):
-    """The certificate of simulated games, as text; `certificate` has the figures."""
+    """The certificate of simulated games, as text.
+
+    `certificate` contains the figures.
+    """
 
     def __init__(self, certificate: Certificate) -> None:
         from validator.simulate.certificate_text import text_report
@@ -130,7 +133,10 @@ class Position:
         return Position(self.referee, self.referee.apply(self.state, self._moves[line]))
 
     def draw(self, seed: int | str) -> Position:
-        """Return the position after all draws that come next. Raises ValueError if none do."""
+        """Return the position after all draws that come next.
+
+        Raises ValueError if no draw comes next.
+        """
         if self.referee.to_act(self.state) != CHANCE:
             raise ValueError(
                 f"the next step is not a draw; it is the turn of {self.player or 'nobody'}"

@@ -28,7 +28,7 @@ gc.set_threshold(500_000)
 
 import click  # noqa: E402
 
-from generator.commands.exits import dated, exit_codes, ignore_broken_pipe  # noqa: E402
+from generator.commands.exits import dated, exit_codes, silent_interrupt  # noqa: E402
 
 if EARLY:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -77,7 +77,7 @@ class Shell(click.Group):
     ) -> Any:
         if args is not None:  # the process belongs to another program
             return super().main(args, prog_name, complete_var, standalone_mode, **extra)
-        with ignore_broken_pipe():
+        with silent_interrupt():
             return super().main(None, prog_name, complete_var, standalone_mode, **extra)
 
     def make_context(
@@ -126,8 +126,8 @@ class Shell(click.Group):
 
 
 def _renamed(error: click.NoSuchOption) -> click.UsageError:
-    """Return an error that names the new option if an option was renamed, or else the
-    same error.
+    """Return the error that names the new option if an option was renamed; otherwise the same
+    error.
     """
     from validator.core.renamed import OPTIONS, called_now
 

@@ -38,7 +38,7 @@ _DATA = re.compile(r"data:image/([\w.+-]+)\s*((?:;[\w=-]+)*),(.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class ConvertedDrawing:
-    """A converted drawing."""
+    """A drawing after conversion to the painter's subset of SVG."""
 
     svg: str
     width: float  # width of its view box, which begins at 0, 0
@@ -50,8 +50,9 @@ class ConvertedDrawing:
 
 
 class DrawingBook:
-    """The drawings in a game's folder; `fonts` sets their texts, `pictures` contains their
-    pictures.
+    """The drawings in a game's folder.
+
+    `fonts` sets the texts in them, and `pictures` finds the pictures that they contain.
     """
 
     def __init__(self, folder: Path, fonts: FontBook, pictures: PictureBook) -> None:
@@ -138,7 +139,7 @@ class DrawingBook:
             raise DrawingError(f"it cannot be read: {error.strerror or error}") from None
 
     def _linked(self, name: str, data: bytes) -> list[str]:
-        """Return the hashes of the pictures beside a drawing that it may refer to."""
+        """Return the hashes of the pictures, in the folder of a drawing, that it may refer to."""
         found = []
         for link in dict.fromkeys(_LINKS.findall(data)):
             try:
@@ -150,7 +151,7 @@ class DrawingBook:
 
     @property
     def signature(self) -> str:
-        """A key for the available typefaces."""
+        """A key that changes with the available typefaces."""
         if not self._signature:
             entries = self.fonts.families.items()
             files = [(name, [entry[style] for style in STYLES]) for name, entry in entries]
@@ -230,7 +231,7 @@ class DrawingBook:
         return KEPT + made.name
 
     def _beside(self, drawing: str, href: str) -> str:
-        """Return the name in the game's folder of a picture that a drawing refers to."""
+        """Return the name, in the game's folder, of a picture that a drawing refers to."""
         words = unquote(href)
         if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+:", words):
             raise ValueError(

@@ -37,11 +37,11 @@ _TRUE = {"true": True, "yes": True, "false": False, "no": False}
 
 
 class ConditionError(ValueError):
-    """A condition or a loop that cannot be read."""
+    """Raised for a condition or a loop that cannot be read."""
 
 
 class NamedValue(NamedTuple):
-    """The meaning of a name in a template: an expression, and the field that it refers to."""
+    """The meaning of a name in a condition: a template expression, and the field with its value."""
 
     value: str
     field: ShapeField
@@ -51,8 +51,9 @@ Scope = Mapping[str, NamedValue]  # by plain name
 
 
 def scope_of(fields: Mapping[str, ShapeField], of: str) -> Scope:
-    """Return the scope in which fields are named `of.field`; `of` is their owner, such as
-    ``card``.
+    """Return the meanings of the field names.
+
+    `of` is the owner of the fields in expressions, such as ``card``.
     """
     return {
         plainly(name): NamedValue(f"{of}.{name}", field)
@@ -63,7 +64,7 @@ def scope_of(fields: Mapping[str, ShapeField], of: str) -> Scope:
 
 @dataclass(frozen=True)
 class ElementLabel:
-    """The condition and the loop in an element's label."""
+    """An element's label, split into its name, condition and loop."""
 
     name: str  # its label without both
     condition: str = ""
@@ -145,7 +146,7 @@ def _literal(word: str, shape: Shape, name: str) -> str:
 
 
 class Loop(NamedTuple):
-    """A loop: the template lines around the repeated part, and the names inside."""
+    """A loop: the template lines before and after the repeated part, and the names inside it."""
 
     begin: str
     end: str

@@ -33,7 +33,7 @@ Compound = tuple[str, frozenset[str], frozenset[str]]  # tag or "", ids, classes
 
 @dataclass(frozen=True)
 class StyleRule:
-    """The style for elements that match a selector."""
+    """The properties that a style sheet sets for elements that match a selector."""
 
     parts: tuple[tuple[str, Compound], ...]  # from the element outwards, with how each is reached
     weight: tuple[int, int, int]
@@ -41,9 +41,9 @@ class StyleRule:
 
 
 def style(document: SvgDocument) -> None:
-    """Give every element of a drawing its own style; nothing is inherited yet.
+    """Set the style of every element from its attributes and the style sheets.
 
-    Raises DrawingError.
+    Inherited properties are not included yet. Raises DrawingError.
     """
     rules = [rule for sheet in document.sheets for rule in _rules(sheet)]
     if len(rules) > MOST_RULES:
@@ -55,9 +55,7 @@ def style(document: SvgDocument) -> None:
 
 
 class _Index:
-    """Style rules indexed by their last part, so that few of them are compared with each
-    element.
-    """
+    """An index of style rules, which avoids comparing every rule with every element."""
 
     def __init__(self, rules: list[StyleRule]) -> None:
         self.by_key: dict[str, list[tuple[int, StyleRule]]] = {}
@@ -152,7 +150,10 @@ def _closing(text: str, start: int) -> int:
 
 
 def _selector(text: str, said: tuple[tuple[str, str, bool], ...]) -> Iterator[StyleRule]:
-    """Yield a rule for one selector, or nothing for a selector with a state, such as :hover."""
+    """Yield the rule for one selector.
+
+    Selectors with a state, such as :hover, yield nothing.
+    """
     if re.search(r":(hover|focus|active|visited|target|before|after)", text):
         return
     words = re.sub(r"\s*>\s*", " > ", text).split()

@@ -1,5 +1,6 @@
-"""Gradients of a drawing, in the form the painter accepts: at least two colours, none
-transparent.
+"""Converts gradients of a drawing to the form that the painter accepts.
+
+They have at least two colours, none of them transparent.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from validator.core.paths import Box
 
 
 class DrawnGradient:
-    """A gradient of a drawing for one shape, with everything that it inherits from others."""
+    """A gradient of a drawing as used by one shape, including properties inherited from others."""
 
     def __init__(
         self, node: SvgNode, by_id: Mapping[str, SvgNode], state: PaintState, box: Box
@@ -37,8 +38,9 @@ class DrawnGradient:
         self.transform = transform(transforms)
 
     def write(self, id_: str, coloured: Callable[[str], str]) -> tuple[str, str, float] | None:
-        """Return the gradient's definition, its reference and its opacity, or None if it paints
-        nothing.
+        """Return the gradient's definition, the reference to it, and its opacity.
+
+        Returns None if it paints nothing.
         """
         stops = [self._stop(each) for each in self.stops]
         if not stops:
@@ -74,7 +76,7 @@ class DrawnGradient:
     def _in_units(self, placed: dict[str, float], matrix: Matrix) -> tuple[str, str]:
         """Return a gradient's coordinates, and the transformation that places them.
 
-        Coordinates are written with three decimals, so they begin at 0, 0 and reach 1000.
+        Coordinates are written with only three decimals, so they are scaled to the range 0 to 1000.
         """
         a, b, c, d, e, f = matrix
         names_of_start = ("x1", "y1") if self.kind == "linearGradient" else ("cx", "cy")
@@ -103,8 +105,9 @@ class DrawnGradient:
         return offset, name, opacity * opacity_of(node.style.get("stop-opacity", "1"))
 
     def _coordinates(self, wide: float, high: float) -> dict[str, float] | None:
-        """Return the gradient's coordinates, or None if it has no extent and therefore paints its
-        last colour.
+        """Return the gradient's coordinates.
+
+        Returns None if it has no extent and therefore paints only its last colour.
         """
         diagonal = math.hypot(wide, high) / math.sqrt(2)
         wholes = {"x": wide, "y": high, "r": diagonal}

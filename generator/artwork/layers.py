@@ -1,4 +1,4 @@
-"""Parts of a drawing that becomes a template: below, between and above its fields.
+"""Selects the parts of a drawing that are below, between and above the fields of a template.
 
 A part named ``templates/card.svg?18-41.svg`` contains the elements from the 18th up to the 41st,
 counted in file order.

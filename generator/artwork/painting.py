@@ -1,4 +1,4 @@
-"""The style, matrix and clip in force for each painted element of a drawing."""
+"""The style, matrix and clip that apply to each painted element of a drawing."""
 
 from __future__ import annotations
 
@@ -27,13 +27,11 @@ START = {
 
 
 class NotPaintedError(Exception):
-    """Raised for a feature that the painter does not support, with its name for messages: ``a
-    filter``.
-    """
+    """Raised for a feature that the painter does not support, such as "a filter"."""
 
 
 class PaintState(NamedTuple):
-    """The style and clip in force at an element."""
+    """The style, matrix and clip that apply to an element."""
 
     style: Style
     matrix: Matrix

@@ -48,7 +48,10 @@ def size_of(view: View, wide: float, high: float) -> PixelSize:
 def picture(
     document: SvgDocument, view: View, size: PixelSize, pictures: PictureFinder, file_of: FileOf
 ) -> bytes:
-    """Return a PNG of a drawing. Raises DrawingError, including when resvg is not installed."""
+    """Return a drawing as PNG.
+
+    Raises DrawingError for a drawing that cannot be rendered, or if resvg is not installed.
+    """
     try:
         import resvg_py
     except ImportError:
@@ -82,7 +85,7 @@ def _check_work(document: SvgDocument, size: PixelSize) -> None:
 
 
 def _work_of(step: SvgNode) -> int:
-    """Return the work of a filter's step on each pixel. Raises DrawingError."""
+    """Return the relative work of a filter's step for each pixel. Raises DrawingError."""
     order = map(float, NUMBERS.findall(step.attributes.get("order", "3")))
     if step.tag == "feConvolveMatrix" and max(order) > 9:
         raise DrawingError("a filter of more than 9 x 9 pixels", step.line)

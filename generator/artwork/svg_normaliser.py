@@ -60,7 +60,7 @@ class PictureFinder(Protocol):
 
 
 class Normal:
-    """One walk through a drawing whose elements already have their own `style`."""
+    """Converts one drawing, whose elements already have their own `style`."""
 
     def __init__(self, document: SvgDocument, view: View, pictures: PictureFinder) -> None:
         self.document = document
@@ -206,7 +206,9 @@ class Normal:
 
     @contextmanager
     def clipped(self, node: SvgNode, state: PaintState) -> Iterator[bool]:
-        """Clip the content of an element. Yields False if nothing is left."""
+        """Clip the content of an element while the block runs; yield False if nothing of it is
+        visible.
+        """
         said = node.style.get("clip-path", "none")
         if said == "none":
             yield True
@@ -270,7 +272,7 @@ class Normal:
 
     @contextmanager
     def clip_to(self, paths: list[str], rule: str) -> Iterator[None]:
-        """Clip the content by paths in the coordinates of the output."""
+        """Clip what the block draws by paths in the coordinates of the output."""
         key = f"{rule} {' '.join(paths)}"
         id_ = self.clips.get(key)
         if id_ is None:
@@ -348,7 +350,7 @@ class Normal:
         )
 
     def paint(self, said: str, style: Style) -> tuple[str, float] | SvgNode | None:
-        """Return a colour with its opacity, a gradient, or None for no paint."""
+        """Return a colour with its opacity, the element of a gradient, or None for no paint."""
         found = _URL.fullmatch(said)
         if found:
             node = self.document.by_id.get(found[1])
@@ -474,8 +476,10 @@ class Normal:
 
 
 def _passes(node: SvgNode) -> bool:
-    """Return whether a renderer should draw an element: for any language, and without
-    extensions.
+    """Return whether an element should be drawn.
+
+    An element may require extensions, which no renderer has, or be for some languages only; those
+    for English are drawn.
     """
     if node.attributes.get("requiredExtensions"):
         return False
@@ -486,9 +490,7 @@ def _passes(node: SvgNode) -> bool:
 
 
 def _before(matrix: Matrix, scale: float) -> tuple[float, float]:
-    """Return the origin that a shape needs so that a matrix without translation puts it
-    in place.
-    """
+    """Return where a shape must begin so that a matrix without translation puts it in place."""
     a, b, c, d, e, f = (each / scale if at < 4 else each for at, each in enumerate(matrix))
     whole = a * d - b * c
     return (d * e - c * f) / whole, (a * f - b * e) / whole

@@ -1,9 +1,9 @@
 """Templates drawn in Inkscape, whose named elements hold the fields of cards.
 
-A text becomes fitted text in its box and style, a rectangle a picture or an icon, and a rectangle
-named `cost-as-coin` a row with that number of coins. `conditions` determines which elements are
-shown, and how often. The result is a template that a designer could have written; all other
-elements remain a drawing below, between and above the fields.
+A text becomes text that is fitted into its box, in its style. A rectangle becomes a picture or an
+icon; a rectangle named `cost-as-coin` becomes a row with `cost` coins. `conditions` determines
+which elements are shown, and how often. The result is a template that a designer could have
+written; all other elements remain a drawing below, between and above the fields.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ _GENERIC = {"serif": "text", "sans-serif": "label", "sans": "label"}
 
 @dataclass(frozen=True)
 class _Bound:
-    """An element that shows a field; for a row of icons, with the name of the icon."""
+    """An element that shows a field.
+
+    For a row of icons, `icon` is their name.
+    """
 
     node: SvgNode
     name: str
@@ -130,8 +133,8 @@ class _DrawingReader:
     def _codes(
         self, node: SvgNode, scope: Scope, numbers: dict[SvgNode, int]
     ) -> Iterator[tuple[int, int, str]]:
-        """Yield template code for elements: the number of the first element, that of the next, and
-        the code.
+        """Yield template code for elements, each with the numbers of its first and its next
+        element.
 
         The code of a condition or a loop is placed before and after its element.
         """
@@ -151,7 +154,7 @@ class _DrawingReader:
             yield end, end, closed
 
     def _around(self, node: SvgNode, scope: Scope) -> tuple[str, str, Scope]:
-        """Return the template lines before and after an element, and the names in scope
+        """Return the template lines before and after an element, and the names that are known
         inside it.
         """
         said = shown(node)
@@ -207,7 +210,9 @@ class _DrawingReader:
         return self._same_text(node)
 
     def _same_text(self, node: SvgNode) -> _Bound | None:
-        """Return a text that is the same on all cards and flows in a rectangle, or None."""
+        """Return the text of an element that is the same on all cards and flows in a rectangle,
+        or None.
+        """
         if node.tag != "text" or not _SHAPE.search(_declared(node, "shape-inside")):
             return None
         if any("x" in each.attributes for each in node.walk()):
@@ -353,7 +358,7 @@ class _DrawingReader:
         return self._placed(code, self._matrix(node))
 
     def _number(self, node: SvgNode, name: str, expected: str) -> float:
-        """Return the number in an attribute of our own, such as `pieria:least`, or 0 if it is
+        """Return the number in one of Pieria's own attributes, such as `pieria:least`; 0 if
         missing.
         """
         said = node.names.get(name, "")
@@ -365,7 +370,7 @@ class _DrawingReader:
     def _vertical(self, node: SvgNode, boxed: bool) -> str:
         """Return the vertical position of a text in its rectangle, from `pieria:vertical`.
 
-        Empty for the top.
+        An empty string means the top.
         """
         said = node.names.get("vertical", "")
         if said and said not in VALIGNS:
@@ -378,7 +383,7 @@ class _DrawingReader:
         return said
 
     def _shadow(self, *nodes: SvgNode) -> tuple[str, float, float] | None:
-        """Return the colour of a text's shadow, and how far it is to the right and down."""
+        """Return the colour of a text's shadow, and its offset to the right and down."""
         said = next(filter(None, (_declared(each, "text-shadow") for each in nodes)), "none")
         if said == "none":
             return None
@@ -390,7 +395,7 @@ class _DrawingReader:
         return colour(found[3])[0], length(found[1], 0.0), length(found[2], 0.0)
 
     def _first(self, node: SvgNode, name: str) -> float:
-        """Return the first of the positions in a text's attribute."""
+        """Return the first of the positions in an attribute of a text, such as `x`."""
         said = node.attributes.get(name, "0").replace(",", " ").split()
         return length(said[0], 0.0) if said else 0.0
 
@@ -408,7 +413,7 @@ class _DrawingReader:
         return left, top, wide, high
 
     def _family(self, node: SvgNode, said: str) -> str:
-        """Return the typeface of a text, from the names that its style lists."""
+        """Return the typeface of a text: the first available one in its style's list of names."""
         names = [each.strip(" '\"") for each in said.split(",") if each.strip(" '\"")]
         for name in names:
             if found := self.families.get(name.lower()):
@@ -425,8 +430,9 @@ class _DrawingReader:
     # ---- the rest of the drawing
 
     def _ground(self) -> str:
-        """Return the colour of a rectangle that fills the drawing, to be extended into
-        the bleed.
+        """Return the colour of a rectangle that fills the drawing.
+
+        This colour is then extended into the bleed.
         """
         for node in self._painted(self.document.root):
             if node.tag != "rect" or self.beyond or shown(node).condition or shown(node).each:
@@ -444,7 +450,7 @@ class _DrawingReader:
         return ""
 
     def _part(self, first: int, last: int, numbers: dict[SvgNode, int]) -> str:
-        """Return the elements with numbers in a range as a drawing, or an empty string."""
+        """Return a drawing of the elements with numbers in a range, or an empty string."""
         here = [node for node in self._painted(self.document.root)
                 if first <= numbers[node] <= last]  # fmt: skip
         if not here:
@@ -457,7 +463,9 @@ class _DrawingReader:
 
 
 def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
-    """Return the fill of an element, from its own style or one above it, or else `otherwise`."""
+    """Return the paint of an element from its style, or that of an element above it, or
+    `otherwise`.
+    """
     above: SvgNode | None = node
     while above is not None:
         if what in above.style:
@@ -467,13 +475,13 @@ def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
 
 
 def _declared(node: SvgNode, name: str) -> str:
-    """Return the value of a property in the style attribute that no painter supports."""
+    """Return a property in the style attribute that SVG renderers do not support."""
     found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", node.attributes.get("style", ""))
     return found[1].strip() if found else ""
 
 
 def _look(first: SvgNode, style: Mapping[str, str]) -> Iterator[str]:
-    """Yield the arguments of a text's weight, slant and colour."""
+    """Yield template arguments for a text's weight, slant and colour."""
     if style.get("font-weight", "") in ("bold", "bolder", "600", "700", "800", "900"):
         yield "bold=true"
     if style.get("font-style", "") in ("italic", "oblique"):
@@ -484,7 +492,10 @@ def _look(first: SvgNode, style: Mapping[str, str]) -> Iterator[str]:
 
 
 def _alignment(node: SvgNode, style: Mapping[str, str], in_box: bool) -> str:
-    """Return how the lines of a text are aligned; only those of a box can be justified."""
+    """Return how the lines of a text are aligned.
+
+    Only lines in a box can be justified.
+    """
     said = node.style.get("text-align") or style.get("text-align", "")
     if said == "justify" and in_box:
         return said

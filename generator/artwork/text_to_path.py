@@ -1,7 +1,7 @@
 """Converts the texts of a drawing to paths, in typefaces of the game and of Pieria.
 
-A text in any other typeface is refused. Its author can convert it to paths on a machine that has
-the typeface.
+A text in any other typeface is refused. The author of the drawing can convert it to paths on a
+computer that has the typeface.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _WEIGHTS = {"normal": 400, "bold": 700, "bolder": 700, "lighter": 300}
 
 @dataclass
 class _Letter:
-    """A character, the element that contains it, and its position there."""
+    """A character of a text, with its element and its position."""
 
     sign: str
     node: SvgNode
@@ -48,7 +48,7 @@ class _Letter:
 
 
 class Letters:
-    """Sets the texts of one drawing."""
+    """Converts the texts of one drawing to paths."""
 
     def __init__(self, fonts: FontBook, width: float, height: float) -> None:
         self.fonts = fonts
@@ -179,7 +179,7 @@ class Letters:
         )
 
     def _placed(self, letters: list[_Letter]) -> Iterator[tuple[SvgNode, dict[str, str], str]]:
-        """Yield paths in the text's coordinates, one per run of letters of one element."""
+        """Yield paths in the text's coordinates, one for each run of letters of one element."""
         x = y = 0.0
         for chunk in _chunks(letters):
             x = chunk[0].x if chunk[0].x is not None else x
@@ -201,7 +201,7 @@ class Letters:
                 x += letter.advance
 
     def _shift(self, letter: _Letter) -> float:
-        """Return how far a letter is shifted below its baseline, in thousandths of an em."""
+        """Return how far a letter is below its baseline, in thousandths of an em."""
         said = letter.style.get("dominant-baseline", "auto")
         if said in ("auto", "alphabetic", "baseline", "no-change", "use-script", "reset-size"):
             return 0.0
@@ -268,7 +268,7 @@ def _collapsed(letters: list[_Letter]) -> list[_Letter]:
 
 
 def _runs(letters: list[_Letter]) -> Iterator[list[_Letter]]:
-    """Yield letters that are shaped together."""
+    """Yield runs of letters that are shaped together."""
     run: list[_Letter] = []
     for letter in letters:
         apart = letter.x is not None or letter.y is not None or letter.dx or letter.dy
@@ -281,7 +281,10 @@ def _runs(letters: list[_Letter]) -> Iterator[list[_Letter]]:
 
 
 def _chunks(letters: list[_Letter]) -> Iterator[list[_Letter]]:
-    """Yield groups of letters with a common anchor: up to the next letter with its own position."""
+    """Yield groups of letters that are positioned together.
+
+    A new group begins at each letter with a position of its own.
+    """
     chunk: list[_Letter] = []
     for letter in letters:
         if chunk and (letter.x is not None or letter.y is not None):

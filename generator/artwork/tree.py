@@ -22,7 +22,7 @@ _NAMESPACE = re.compile(r"https?://[\w./#~-]{1,200}")
 
 
 class DrawingError(ValueError):
-    """A drawing that cannot be read or printed. `line` counts from 1."""
+    """Raised for a drawing that cannot be read or printed. `line` counts from 1."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -98,7 +98,7 @@ def parse(data: bytes, roots: tuple[str, ...] = ("svg",)) -> SvgDocument:
 
 
 class _SvgReader:
-    """Builds the tree."""
+    """Builds the tree of an SVG file."""
 
     def __init__(self, skipped: Collection[str]) -> None:
         self.skipped = skipped
@@ -115,7 +115,7 @@ class _SvgReader:
         self.entities = 0
 
     def entity(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:
-        """Accept the namespace entities that Illustrator declares; any other entity is refused."""
+        """Accept the entities for namespaces that Illustrator declares, and refuse all others."""
         self.entities += 1
         harmless = value is not None and _NAMESPACE.fullmatch(value) and name.startswith("ns_")
         if is_parameter or not harmless or self.entities > 50:

@@ -72,7 +72,7 @@ def transform(text: str) -> Matrix:
 
 
 def _step(text: str) -> float:
-    """Return a number in a transform, which has a unit in CSS."""
+    """Return a number in a transform; in CSS, it has a unit."""
     found = re.fullmatch(rf"({_NUMBER})(px|deg|rad|turn|)", text)
     if not found:
         raise DrawingError(f"'{text[:40]}' in a transform is not a number")

@@ -1,4 +1,4 @@
-"""The view box of a drawing, and its transform into a target box."""
+"""The view box of a drawing, and the transformation that fits it into a target box."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZE = 1000.0  # of the longer side: three decimals of it are a millionth of the
 
 @dataclass
 class View:
-    """The area of a drawing in its own units, and the lengths of its sides in mm."""
+    """The visible area of a drawing in its own units, and its width and height in mm."""
 
     x: float
     y: float
@@ -35,7 +35,9 @@ class View:
 
     @property
     def matrix(self) -> Matrix:
-        """The matrix from the drawing's units to the result, aligned by its preserveAspectRatio."""
+        """The matrix from the drawing's units to the result, according to its
+        preserveAspectRatio.
+        """
         wide, high = self.box
         return fitted((self.x, self.y, self.width, self.height), (0, 0, wide, high), "")[0]
 

@@ -1,4 +1,4 @@
-"""The colour emoji that ship with Pieria: Twemoji, one SVG each."""
+"""Finds the colour emoji that ship with Pieria (Twemoji, one SVG file for each)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ _ALWAYS = (
 
 
 def emoji_name(found: re.Match[str]) -> str:
-    """Return the icon's name for a match of EMOJI, or an empty string if the characters request
-    plain text.
+    """Return the icon's name for a match of EMOJI.
+
+    Returns an empty string if the characters request plain text instead of a picture.
     """
     signs = found[0].replace(SHOWN_AS_PICTURE, "")
     letter = not signs or found.string[found.end() : found.end() + 1] == SHOWN_AS_LETTER
@@ -42,14 +43,14 @@ def emoji_name(found: re.Match[str]) -> str:
 
 
 def as_letters(signs: str) -> str:
-    """Return a match of EMOJI as plain characters, without the variation selector that requests a
-    picture.
+    """Return a match of EMOJI as plain characters, without selectors for pictures and skin
+    tones.
     """
     return _TONE.sub("", signs.replace(SHOWN_AS_PICTURE, ""))
 
 
 def said_of(signs: str) -> str:
-    """Return an emoji in words, for those who cannot see it."""
+    """Return the name of an emoji in words, for screen readers."""
     return unicodedata.name(signs[:1], "").lower()
 
 
@@ -61,7 +62,9 @@ def emoji_files(name: str) -> list[str]:
 
 
 def is_picture(signs: str) -> bool:
-    """Return whether characters are shown as a picture rather than as text, as © and ♥ are."""
+    """Return whether characters are shown as a picture; some, such as © and ♥, are shown as
+    text.
+    """
     return len(signs) > 1 or any(first <= ord(signs) <= last for first, last in _ALWAYS)
 
 
@@ -71,7 +74,7 @@ def picture_of(codes: str) -> str:
 
 
 def read_picture(name: str) -> bytes:
-    """Return the SVG of a picture."""
+    """Return the SVG of an emoji picture as bytes."""
     with zipfile.ZipFile(resource("templates") / "icons" / "twemoji.zip") as archive:
         return archive.read(name.removeprefix(SHIPPED))
 

@@ -24,7 +24,7 @@ _TURNED = 0x0112  # the orientation that a camera notes
 
 
 class PictureError(ValueError):
-    """A picture that is missing, is outside the game's folder, or cannot be read."""
+    """Raised for a picture that is missing, is outside the game's folder, or cannot be read."""
 
 
 def converted(data: bytes) -> Path | None:
@@ -65,7 +65,7 @@ def _made(data: bytes) -> tuple[str, bytes] | None:
 
 
 def _upright(image: Any) -> Image:
-    """Return the picture as displayed, in red, green and blue."""
+    """Return the picture as displayed, rotated by its metadata and in red, green and blue."""
     from PIL import ImageOps
 
     image.load()

@@ -1,6 +1,6 @@
-"""Caches files made from a game's files.
+"""Caches files that were converted from a game's files.
 
-The name of an entry is the hash of everything that its content depends on, so that entries are
+The name of an entry is the hash of everything that its content depends on. Entries are therefore
 never outdated, and the folder can be deleted at any time. Without a cache folder, entries are kept
 until the program ends.
 """
@@ -46,7 +46,7 @@ def find(name: str) -> Path | None:
 
 
 def save(name: str, data: bytes) -> Path:
-    """Store these bytes and return their file."""
+    """Store these bytes under a name, and return their file."""
     folder = _folder()
     file = folder / name
     try:

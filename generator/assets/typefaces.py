@@ -34,7 +34,7 @@ _PLACING = {"GPOS", "GDEF", "kern"}
 
 
 class TypefaceError(ValueError):
-    """A font file that cannot be read or may not be embedded, and what to do."""
+    """Raised for a font file that cannot be read or embedded; the message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,10 @@ INSTEAD = (
 
 
 def _draws(face: Any) -> bool:
-    """Return whether most characters of a font, other than letters, have outlines of their own."""
+    """Return whether a font contains outlines for most of its symbols.
+
+    Colour fonts, for example, have none.
+    """
     font = hb.Font(face)
     signs = [sign for sign in sorted(face.unicodes) if sign > 0x2190][:SEVERAL]
     drawn = 0
@@ -247,7 +250,7 @@ def _woff2_size(data: bytes) -> int:
 
 
 def _finished(data: bytes, mark: str) -> bytes:
-    """Return the rebuilt font: quadratic outlines, one character table, a unique name.
+    """Return the rebuilt font, with quadratic outlines, one character table and a unique name.
 
     Two fonts with the same PostScript name would be merged in a PDF, so each is renamed. Of the
     original tables, only those that position letters are kept, as rewritten by HarfBuzz.
@@ -337,7 +340,7 @@ def _postscript(text: str) -> str:
 
 
 class _Counting:
-    """A pen that forwards each call, and closes open contours."""
+    """A pen that forwards each call to another pen, and closes open contours."""
 
     def __init__(self, pen: object, left: list[int]) -> None:
         self.pen = pen

@@ -1,7 +1,7 @@
-"""Draws a large card with named parts: numbered discs sorted by height, leader lines, and labels.
+"""Draws a large card whose parts are explained, with numbered discs, leader lines and labels.
 
-A part is located by a rectangle that its template tags with `data-field`, or by the author, in mm
-from the card's top left corner, as in ``12,40``.
+The discs are numbered by height. A part is located by a rectangle that its template tags with
+`data-field`, or by the author, in mm from the card's top left corner, as in ``12,40``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Trouble = list[tuple[Location, str]]
 
 @dataclass(frozen=True)
 class _Callout:
-    """A part: its position in the figure, and its text in lines."""
+    """An explained part: its position in the figure, and its text in lines."""
 
     x: float
     y: float
@@ -106,13 +106,16 @@ def _words(row: FigureRow) -> tuple[str, str]:
 
 
 def _bare(inline: Inline) -> str:
-    """Return the text without symbols, whose names are beside them."""
+    """Return text without its symbols, because their names are beside them."""
     words = plain(tuple(span for span in inline if not span.icon))
     return re.sub(r"\s+([,.;:])", r"\1", " ".join(words.split()))
 
 
 def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
-    """Return the tops of the notes: beside their parts, without overlaps, within the height."""
+    """Return the positions of the tops of the notes.
+
+    Notes are beside their parts as far as possible, do not overlap, and stay within the height.
+    """
     tops: list[float] = []
     below = 0.0
     for note in notes:
@@ -126,7 +129,7 @@ def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
 
 
 def _note(note: _Callout, top: float, number: int, mirrored: bool, edge: float) -> list[Mark]:
-    """Return a disc, its leader line, and the text."""
+    """Return the marks of a note: a disc, its leader line, and the text."""
     x = edge - 5.0 - DISC / 2 if mirrored else edge + 5.0 + DISC / 2
     y = top + HEAD * 0.6
     text_x = x - DISC / 2 - 1.6 if mirrored else x + DISC / 2 + 1.6

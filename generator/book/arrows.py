@@ -1,4 +1,4 @@
-"""Arrows from the old to the new place of pieces, where they cover as little as possible."""
+"""Places arrows from the old to the new locations of pieces, covering as little as possible."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def arrows(
     moving: Places, free: Places, losing: Mapping[str, Sequence[str]], marks: Sequence[Mark],
     high: float,
 ) -> Iterator[Arrow]:  # fmt: skip
-    """Yield arrows from the old to the new place of a kind of piece, one per pair of zones.
+    """Yield arrows for one kind of piece, one for each pair of an old and a new zone.
 
     `losing` has the zones that lose each piece. There is no arrow if the old place is not drawn.
     `marks` are the marks to keep clear of, and `high` is the height of the picture in mm.
@@ -57,7 +57,7 @@ def _best(
     sources: Sequence[FaceMark], targets: Sequence[FaceMark], marks: Sequence[Mark], high: float,
     drawn: Sequence[Arrow],
 ) -> Arrow:  # fmt: skip
-    """Return the arrow between two of the places that covers the least; a slight bend is
+    """Return the arrow between a source and a target that covers the least; slight bends are
     preferred.
     """
     tries = []

@@ -1,4 +1,4 @@
-"""The back page of a book: the quick reference between a band with the title and one with art."""
+"""The back page of a book: the quick reference, between a band with the title and one with art."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ SHORT = 150  # letters of a part that has a column of its own
 
 
 def back_room() -> tuple[float, float]:
-    """Return where blocks begin, and the space available to them."""
+    """Return where blocks begin on the page, and the height available to them (mm)."""
     return 8.0, HIGH - 8.0 - FOOT - 4.0
 
 
 def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
-    """Return the blocks of the last page: title and subtitle on the band, choices in pairs, short
-    parts side by side.
+    """Return the blocks of the back page.
+
+    Title and subtitle are on the band, choices are in pairs, and short sections are side by side.
     """
     composer.compact = True
     blocks = composer.section_blocks(nodes)
@@ -41,7 +42,7 @@ def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
 
 
 def _pairs(blocks: Sequence[Block]) -> list[Block]:
-    """Return steps and choices, two per row."""
+    """Return the blocks with steps and choices arranged in rows of two."""
     found: list[Block] = []
     run: list[Block] = []
     for block in [*blocks, None]:
@@ -62,7 +63,7 @@ def _pairs(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _beside(blocks: Sequence[Block]) -> list[Block]:
-    """Return short sections, each a heading and its text, in columns."""
+    """Return the blocks with short sections, each a heading and its text, in columns."""
     found: list[Block] = []
     parts: list[list[Block]] = []
 
@@ -96,8 +97,9 @@ def _is_short(part: Sequence[Block]) -> bool:
 
 
 def back_marks(art: Art, credit: str, title: str) -> list[Mark]:
-    """Return the backgrounds of the page, details of faces at its head and along its foot, and the
-    credit.
+    """Return the page's decoration.
+
+    It consists of the backgrounds, details of faces at the top and the bottom, and the credit.
     """
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "panel")]
     if title:

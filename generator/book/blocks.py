@@ -1,4 +1,5 @@
-"""Blocks of a page: each can compute its height for a width (mm), and is drawn as a whole.
+"""The blocks that make up pages. Each can compute its height for a width (mm), and is drawn as a
+whole.
 
 A block never breaks across pages. `grown` is the scale of its figures.
 """
@@ -34,7 +35,7 @@ class BlockGroup:
 
 
 class BlockWriter(Protocol):
-    """The interface for drawing blocks."""
+    """What blocks need from the writer that draws them."""
 
     language: str
     on_panel: bool
@@ -111,7 +112,7 @@ class ItemBlock(Block):
     share: float = 0.34  # share of the width for pictures
 
     def parts(self, wide: float) -> tuple[float, float, float]:
-        """Return the indent, the width of the text, and the width of the pictures."""
+        """Return the indent, the width of the text and the width of the pictures, in mm."""
         indent = STEP if self.sign else BULLET
         rest = wide - indent
         right = rest * self.share if self.aside else 0.0
@@ -211,7 +212,10 @@ class BesideBlock(Block):
     notes: Sequence[Block] = ()
 
     def beside(self, wide: float) -> float:
-        """Return the width of the text beside notes; notes without a text have the full width."""
+        """Return the width of the text beside notes.
+
+        Notes without a text get the full width.
+        """
         return wide - NOTE - GUTTER if self.left else -GUTTER
 
     def high(self, wide: float, grown: float = 1.0) -> float:
@@ -247,7 +251,7 @@ class PanelBlock(Block):
     least_high: float = 0.0
 
     def parts(self, wide: float) -> tuple[float, float, float]:
-        """Return where the text begins, its width, and the width of the pictures."""
+        """Return where the text begins, its width and the width of the pictures, in mm."""
         left = self.pad + (4.0 if self.side else 0.0)
         rest = wide - left - self.pad
         right = rest * self.share if self.aside else 0.0
@@ -289,7 +293,7 @@ class PanelBlock(Block):
 
 @dataclass(eq=False)
 class ColumnsBlock(Block):
-    """Short blocks in columns of nearly equal height, read downwards, or in rows."""
+    """Short blocks in columns of nearly equal height, or in rows."""
 
     inner: Sequence[Block] = ()
     count: int = 2
@@ -310,7 +314,7 @@ class ColumnsBlock(Block):
         return found
 
     def rows(self, wide: float, grown: float) -> list[float]:
-        """Return the heights of rows that are read across."""
+        """Return the heights of rows whose blocks are read across."""
         each = (wide - GUTTER * (self.count - 1)) / self.count
         rows = [self.inner[at : at + self.count] for at in range(0, len(self.inner), self.count)]
         for row in rows if self.even else ():
@@ -351,7 +355,7 @@ class ColumnsBlock(Block):
 
 @dataclass(eq=False)
 class MoveBlock(Block):
-    """The pictures of a move, each with its caption, below a title."""
+    """The pictures of a move, each with its caption, under a title."""
 
     title: TaggedParagraph | None = None
     pictures: Sequence[Block] = ()
@@ -364,7 +368,7 @@ class MoveBlock(Block):
         return any(isinstance(each, ColumnsBlock) for each in self.pictures)
 
     def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:
-        """Split the block over several pages if one page cannot hold all pictures."""
+        """Split the block into several if one page has no room for all its pictures."""
         found = [replace(self, pictures=[], whole=True, title=None)]
         high = 20.0
         for block in self.pictures:
@@ -420,7 +424,7 @@ def inside(block: Block) -> Iterator[Block]:
 
 
 def _sum(blocks: Sequence[Block], wide: float, grown: float) -> float:
-    """Return the total height of stacked blocks."""
+    """Return the total height of stacked blocks, in mm."""
     if not blocks:
         return 0.0
     heights = [block.high(wide, grown) for block in blocks]

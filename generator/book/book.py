@@ -1,6 +1,6 @@
 """Reads a game's `rulebook.md`: replays its examples, and compares its rules with the game's.
 
-Nothing is typeset here; `pieria check` needs no more than this.
+Nothing is typeset here, so that `pieria check` is fast.
 """
 
 from __future__ import annotations
@@ -79,11 +79,10 @@ def _source(game: Game) -> Game:
 
 
 def untranslated(book: Book) -> list[Problem]:
-    """Return problems for the parts of the source that a translated rulebook lacks, located in the
-    source.
+    """Return problems for the parts of the source that a translated rulebook lacks.
 
-    A translation has the same headings, boxes, tables, pictures and examples in the same order, and
-    its paragraphs cite the same rules.
+    They are located in the source. A translation has the same headings, boxes, tables, pictures and
+    examples in the same order, and its paragraphs cite the same rules.
     """
     if not book.game.translation:
         return []
@@ -108,7 +107,7 @@ def untranslated(book: Book) -> list[Problem]:
 
 
 def _kind(block: Block) -> tuple[Any, ...]:
-    """Return a key that a block shares with its translation, starting with a word for its kind."""
+    """Return a key that is the same for a block and its translation, beginning with its type."""
     if isinstance(block, Heading):
         return "heading", block.level
     if isinstance(block, Paragraph):
@@ -127,7 +126,10 @@ def _kind(block: Block) -> tuple[Any, ...]:
 
 
 def missing(book: Book) -> Iterator[Problem]:
-    """Yield problems for rules that the rulebook neither prints, cites, nor omits with a reason."""
+    """Yield problems for rules that the rulebook does not cover.
+
+    A rule is covered if the book prints it, cites it, or lists it as left out for a reason.
+    """
     document = book.document
     known = document.rules | document.left_out
     for rule in book.game.rules:
@@ -140,19 +142,19 @@ def missing(book: Book) -> Iterator[Problem]:
 
 
 def check_book(game: Game) -> list[Problem]:
-    """Return all problems of a game's rulebook; empty for a game without one."""
+    """Return all problems of a game's rulebook, or an empty list if the game has none."""
     return check_text(game, *read_book(game))
 
 
 def check_text(game: Game, book: Book | None, problems: list[Problem]) -> list[Problem]:
-    """Return all problems of a rulebook that was read, with the `problems` of reading it."""
+    """Return all problems of a rulebook, including the `problems` that were found by reading it."""
     if book is None:
         return problems or _no_translation(game)
     return sorted([*problems, *missing(book), *untranslated(book)])
 
 
 def _no_translation(game: Game) -> list[Problem]:
-    """Return a problem if a game with a rulebook has none in the kit's language."""
+    """Return a problem if a game has a rulebook, but none in the kit's language."""
     if not game.translation or not (game.folder / RULEBOOK).is_file():
         return []
     name = Path(game.location.file).parent / RULEBOOK

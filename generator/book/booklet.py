@@ -1,9 +1,9 @@
 """Imposes the pages of a book as a saddle-stitched booklet.
 
-Two pages of 139.7 mm fit side by side on A4 and on Letter at full size. Pages are not shifted for
-creep: every sheet is folded at its own middle, and the edge is not trimmed.
+Two pages of 139.7 mm width fit side by side on A4 and on Letter at full size. Pages are not shifted
+for creep: every sheet is folded at its own middle, and the edge is not trimmed.
 
-When compensating for a printer, sheets are upright and flipped like its test page.
+If a printer is compensated for, sheets are upright and flipped like the printer's test page.
 """
 
 from __future__ import annotations
@@ -77,11 +77,10 @@ def sheet_of(page: int, count: int) -> int:
 
 
 def upright(paper: Size, side: str, turned: str) -> Matrix:
-    """Return the matrix that turns a spread onto an upright sheet, in millimetres from the top
-    left.
+    """Return the matrix that turns a spread onto an upright sheet.
 
-    A front is rotated clockwise. So is a back if the sheet is flipped on its short edge; on its
-    long edge, it is rotated anticlockwise.
+    Lengths are in millimetres from the top left. A front is rotated clockwise. So is a back if the
+    sheet is flipped on its short edge; on its long edge, it is rotated anticlockwise.
     """
     if side == "front" or turned == "duplex-short":
         return (0, 1, -1, 0, paper.width, 0)
@@ -92,11 +91,11 @@ def booklet(
     pdf: bytes, paper: str, keywords: str = "", printer: Printer | None = None,
     only: Collection[int] = (),
 ) -> bytes:  # fmt: skip
-    """Return a finished book imposed for a paper: fronts and backs in turn, flipped on the short
-    edge; of the sheets, which count from 1, `only` some if any are named.
+    """Return a finished book imposed as a booklet for a paper.
 
-    If a printer is given, its faults are compensated for, and the paper is flipped as in its
-    measurement.
+    Fronts and backs alternate; the paper is flipped on its short edge. `only` selects sheets by
+    number, from 1; without it, all are included. If a printer is given, its offset is compensated
+    for, and the paper is flipped as when the printer was measured.
     """
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     writer = pypdf.PdfWriter()
@@ -186,8 +185,9 @@ def _lay(
     placed: Sequence[tuple[Any, int, float, float]],
     to_points: Matrix,
 ) -> None:
-    """Draw form XObjects on a page: positions are in mm from the top left, and the matrix converts
-    to points.
+    """Draw form XObjects on a page.
+
+    Positions are in mm from the top left; the matrix converts them to points.
     """
     names = DictionaryObject()
     operators = []

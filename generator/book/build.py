@@ -31,7 +31,7 @@ ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".j
 
 
 class PageEntry(TypedDict):
-    """The entry of a page in `GAME-book.pages.json`."""
+    """A page in `GAME-book.pages.json`."""
 
     page: int
     chapter: str
@@ -64,7 +64,7 @@ def build_book(
     before: Path | None = None,
     memo: Memo | None = None,
 ) -> BookFiles:
-    """Build a game's book. `before` is the folder that may already contain it.
+    """Build a game's book. `before` is a folder that may already contain an up-to-date one.
 
     `printers` maps the papers of its booklets to the printers to compensate for. `memo` holds the
     results of the game's kit in the same ink.
@@ -101,7 +101,10 @@ def build_book(
 
 
 def check_pages(book: Book, ink: str, memo: Memo) -> tuple[Problem, ...]:
-    """Return the problems of a rulebook's pages; `memo` has faces of the kit."""
+    """Return the problems of a rulebook's pages.
+
+    `memo` contains faces that were drawn for the kit.
+    """
     from generator.book.typeset import typeset
 
     made = typeset(book, ink, memo=memo)
@@ -109,14 +112,17 @@ def check_pages(book: Book, ink: str, memo: Memo) -> tuple[Problem, ...]:
 
 
 def _mark(digest: str, printer: Printer | None) -> str:
-    """Return a key for a booklet: its book, its printer and the printer's measurement."""
+    """Return a key for a booklet.
+
+    It depends on the book, the printer and the printer's measurement.
+    """
     return f"{digest} {hash_of(repr(printer))[:8]}" if printer else digest
 
 
 def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, str]) -> int:
     """Return the number of pages of an up-to-date book in a folder, or 0 if there is none.
 
-    `marks` has the identities that some files contain instead of the digest.
+    `marks` has the keys that some files contain instead of the digest.
     """
     try:
         for name in names:
@@ -150,7 +156,7 @@ def digest_of(game: Game, ink: str, rule_ids: bool) -> str:
 
 
 def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
-    """Return the content hash and the rule numbers of each page."""
+    """Return the JSON with the content hash and the rules of each page."""
     cited = {id_ for page in pages for id_ in page.rules}
     told = {
         "book": game.id,
@@ -166,7 +172,9 @@ def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
 
 
 def read_account(file: Path, data: bytes | None = None) -> PageAccount:
-    """Return the list of pages beside a book; empty if it cannot be read."""
+    """Return the list of pages that was written beside a book, or an empty list if it is
+    unreadable.
+    """
     try:
         found: PageAccount = json.loads(data or bytes_of(file))
     except (OSError, ValueError):
@@ -175,7 +183,10 @@ def read_account(file: Path, data: bytes | None = None) -> PageAccount:
 
 
 def changed_pages(old: PageAccount, new: PageAccount) -> list[PageEntry]:
-    """Return the pages that have to be reprinted: all if their number differs."""
+    """Return the pages that have to be reprinted.
+
+    If the number of pages has changed, these are all pages.
+    """
     was = {page["page"]: page["hash"] for page in old.get("pages", ())}
     same = len(was) == len(new["pages"])
     return [page for page in new["pages"] if not same or was.get(page["page"]) != page["hash"]]
@@ -185,9 +196,9 @@ def changed_sheets(
     files: Mapping[str, bytes], printers: Mapping[str, Printer | None], old: PageAccount,
     new: PageAccount,
 ) -> Mapping[str, bytes]:  # fmt: skip
-    """Return the booklets of a book's files with the sheets alone that have to be reprinted.
+    """Return the booklets of a book, containing only the sheets that have to be reprinted.
 
-    There are none if all sheets have changed, or none has.
+    The mapping is empty if all sheets have changed, or none has.
     """
     from generator.book.booklet import booklet, sheet_of
 
@@ -204,7 +215,7 @@ def changed_sheets(
 
 
 def page_changes(old: PageAccount, new: PageAccount) -> list[str]:
-    """Return one line per page that has to be reprinted, with the rules that changed on it."""
+    """Return a line for each page that has to be reprinted, with its changed rules."""
     from generator.book.booklet import sheet_of
 
     before, after = old.get("rules", {}), new.get("rules", {})

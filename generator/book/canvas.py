@@ -1,8 +1,8 @@
 """A canvas for books, with kerned lines and text for screen readers.
 
-ReportLab writes no space at the end of a line, and a plain hyphen where it splits a word, so that
-listeners would hear "made fromthis" and "commer-cial". This canvas writes a space, and marks the
-hyphen as soft.
+ReportLab writes no space at the end of a line, and an ordinary hyphen where it splits a word. A
+screen reader would read this as "made fromthis" and "commer-cial". This canvas therefore writes a
+space, and marks the hyphen as soft.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SOFT_HYPHEN = "\u00ad"
 
 
 class Symbol(NamedTuple):
-    """A symbol in a line, drawn after the line: its name and position, in points."""
+    """A symbol within a line of text, drawn after the line; its position is in points."""
 
     name: str
     x: float
@@ -33,7 +33,7 @@ class Symbol(NamedTuple):
 
 
 class InkColours:
-    """Sets colours; a book in black ink only uses greys of equal luminance."""
+    """Sets colours. In a book printed in black ink only, they are greys of equal luminance."""
 
     grey = False
 
@@ -51,7 +51,10 @@ class InkColours:
 
 
 class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
-    """Lines of text. Space gained by kerning remains at the end of a line."""
+    """Lines of text with kerning.
+
+    The space that kerning saves is left at the end of each line.
+    """
 
     kerned = 0.0  # points, so far in this line
     _curSubset: int  # noqa: N815
@@ -89,11 +92,11 @@ class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
         self.kerned = 0.0
 
     def _is_split(self, text: str) -> bool:
-        """Return whether the hyphen at the end of a line does not occur in the source."""
+        """Return whether the hyphen at the end of a line comes from splitting a word."""
         return text.split()[-1] not in self._canvas.source
 
     def say(self, words: str, shown: str) -> None:
-        """Write `shown`, which a screen reader reads as `words`."""
+        """Write `shown`, which a screen reader pronounces as `words`."""
         said = words.encode("utf-16-be").hex().upper()
         shown = self._formatText(shown)
         self._code.append(f"/Span <</ActualText <FEFF{said}>>> BDC {shown} EMC")
@@ -123,7 +126,7 @@ def _shown(canvas: Any, codes: bytes, kerns: list[int]) -> str:
 
 
 class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
-    """A canvas that draws kerned lines, and links that belong to an element.
+    """A canvas that draws kerned lines, and links that belong to a structure element.
 
     It does not begin each page with Helvetica, which would not be embedded.
     """
@@ -201,7 +204,7 @@ class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
 
 
 class _BookFont:
-    """A typeface whose unused codes do not map to characters that PDF/UA forbids."""
+    """A typeface in which unused codes do not map to characters that PDF/UA forbids."""
 
     def __init__(self, font: Any) -> None:
         self.font = font
@@ -217,7 +220,7 @@ class _BookFont:
 
 
 def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
-    """Write a symbol's alternative text at its place, and record where to draw it."""
+    """Write a symbol's alternative text in its place, and record where to draw the symbol."""
     info = canvas._curr_tx_info
     line = info["tx"]
     name, _, spoken = label.partition(" ")
@@ -230,7 +233,7 @@ def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
 
 
 def begin_link(canvas: BookCanvas, _kind: str, label: str) -> None:
-    """Begin a link within the line; the label is ``address words``."""
+    """Begin a link within a line; the label consists of the address and the words."""
     if canvas.tags is None or canvas.element is None:
         return
     address, _, words = label.partition(" ")
@@ -240,13 +243,13 @@ def begin_link(canvas: BookCanvas, _kind: str, label: str) -> None:
 
 
 def end_link(canvas: BookCanvas, _kind: str, _label: str) -> None:
-    """End a link."""
+    """End the link."""
     if canvas.tags is not None and canvas.element is not None:
         _turn(canvas, canvas.element)
 
 
 def _turn(canvas: BookCanvas, element: StructureElement) -> None:
-    """Begin another element within the line."""
+    """Begin another structure element within a line."""
     assert canvas.tags is not None
     code = canvas._curr_tx_info["tx"]._code
     code += ["EMC", canvas.tags.begin(canvas.getPageNumber(), element)]

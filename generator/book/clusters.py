@@ -1,4 +1,4 @@
-"""A zone of a position as a cluster of drawn pieces, at one scale, with its label."""
+"""Draws a zone of a position as a cluster: its pieces at one scale, and its label."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Scale:
-    """The scale of the pieces of a figure."""
+    """The scale at which the pieces of a figure are drawn."""
 
     faces: FigureFaces
     card: float  # mm, the width of a card
@@ -63,7 +63,9 @@ class Scale:
 
 
 def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluster | None:
-    """Return a zone's pieces within `room` mm, or None if nothing can be drawn."""
+    """Return a zone's pieces as a cluster at most `room` mm wide, or None if nothing can be
+    drawn.
+    """
     if zone.small:
         scale = replace(scale, card=max(scale.card * 0.52, min(scale.card, 8.0)))
     found = Cluster(zone, label=zone.label or scale.faces.label(zone.title))
@@ -103,12 +105,12 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
 
 
 def _more(scale: Scale, zone: Zone) -> str:
-    """Return how many pieces of a zone are not drawn, or nothing."""
+    """Return a text with the number of pieces that are not drawn, or an empty string."""
     return scale.faces.game.words("%(num)s more", num=zone.more) if zone.more else ""
 
 
 def _on(scale: Scale, found: Cluster, component: Component, card: Card) -> Cluster:
-    """Return a sheet with the pieces that lie on it, below its head."""
+    """Return a drawn sheet, with the pieces on it below its heading."""
     s = scale.card * 1.45 / component.size.width
     wide, high = component.size.width * s, component.size.height * s
     x, y = max(0.0, (wide - found.wide) / 2), high * 0.3
@@ -126,7 +128,7 @@ def _on(scale: Scale, found: Cluster, component: Component, card: Card) -> Clust
 
 
 def _empty(scale: Scale, found: Cluster) -> Cluster:
-    """Return the dashed place of a zone in which nothing lies yet."""
+    """Return a dashed outline for a zone that is still empty."""
     wide, high = scale.card * 0.9, scale.card * 0.9 * 1.4
     found.marks.append(Area(0, 0, wide, high, "", scale.ink or "muted", 0.3, (0.9, 0.75), 1.0))
     found.wide, found.high = wide, high
@@ -135,7 +137,7 @@ def _empty(scale: Scale, found: Cluster) -> Cluster:
 
 
 def _grid(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float) -> None:
-    """Add many cards in rows, smaller than others."""
+    """Add many cards in rows, smaller than usual."""
     rows = ceil(len(pieces) / IN_ROW)
     each = ceil(len(pieces) / rows)
     wide = (min(room, each * (scale.card * 0.62 + GAP)) - GAP * (each - 1)) / each
@@ -170,7 +172,10 @@ def _pile(scale: Scale, found: Cluster, pieces: Sequence[Piece], down: bool) -> 
 
 
 def _hand(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float) -> None:
-    """Add an open hand: the cards that matter are whole, in front of a fan of the others."""
+    """Add an open hand.
+
+    The cards that matter are shown whole, in front of a fan of the others.
+    """
     whole = found.zone.whole
     others = [each for each in pieces if each[0] not in whole]
     front = [each for each in pieces if each[0] in whole]
@@ -200,7 +205,7 @@ def _hand(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float) ->
 
 
 def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hidden: bool) -> None:
-    """Add cards side by side; they overlap if space is short."""
+    """Add cards side by side; they overlap if space is limited."""
     each = [(name, component, card) for name, component, card, n in pieces for _ in range(n)]
     wides = [component.size.width * scale.of(component) for _, component, _ in each]
     whole = math.fsum(wides) + GAP * (len(each) - 1)
@@ -230,8 +235,9 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
 
 
 def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: int) -> None:
-    """Add round pieces, each kind in a block of its own; a large number is shown as one piece with
-    a count.
+    """Add round pieces, grouped by kind.
+
+    A large number of equal pieces is shown as one piece with a count.
     """
     x = found.wide + 1.5 if found.wide else 0.0
     if scale.stacked and len(pieces) > 1 and all(each[3] <= 5 for each in pieces) and not x:
@@ -267,7 +273,7 @@ def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: in
 
 
 def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:
-    """Add round pieces, one row per kind."""
+    """Add round pieces, with a row for each kind."""
     y = 0.0
     for name, component, card, n in pieces:
         s = scale.of(component)
@@ -284,7 +290,7 @@ def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:
 
 
 def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:
-    """Return written lines, a sheet, or dice."""
+    """Return a zone of written lines, a sheet, or dice as a cluster."""
     lines = written(zone.title, zone.content, min(room, 52.0), scale.measure,
                     scale.faces.game.words)  # fmt: skip
     if lines is None:
@@ -295,7 +301,7 @@ def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:
 
 
 def _dice(scale: Scale, zone: Zone, found: Cluster) -> Cluster | None:
-    """Return a number as dice of a colour."""
+    """Return a number as dice of one colour."""
     count, size = int(zone.content), scale.card * DIE
     colour = str(scale.faces.game.theme.colours.get(zone.component.partition(" ")[2], "#ffffff"))
     for number in range(count):

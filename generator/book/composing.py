@@ -1,4 +1,4 @@
-"""Converts a rulebook's tree to blocks: paragraphs, steps, tables, boxes and figures."""
+"""Converts the tree of a rulebook to blocks: paragraphs, steps, tables, boxes and figures."""
 
 from __future__ import annotations
 
@@ -57,8 +57,9 @@ class Composer(FigureComposer):
     # ---- sections
 
     def section_blocks(self, nodes: Sequence[Node]) -> list[Block]:
-        """Return the blocks below a heading, with rulings in the margin beside the text that they
-        concern.
+        """Return the blocks below a heading.
+
+        Rulings are notes in the margin, beside the text that they concern.
         """
         found: list[Block] = []
         self.explained = self.anatomies = 0
@@ -138,8 +139,9 @@ class Composer(FigureComposer):
             )  # fmt: skip
 
     def gallery(self, node: ListBlock) -> Block:
-        """Return pictures at one scale with their texts beside them, in two columns; items with
-        many pictures are stacked.
+        """Return pictures with their texts beside them, at one scale and in two columns.
+
+        Items with many pictures are stacked.
         """
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
@@ -196,7 +198,7 @@ class Composer(FigureComposer):
     # ---- boxes
 
     def ruling(self, node: Admonition) -> Block:
-        """Return a note for the margin."""
+        """Return a ruling as a note for the margin."""
         title = plain(node.title) or box_title(node, self.game.words)
         said = self.said(html.escape(title), self.styles.note_head)
         head = TextBlock(node.location, 0.4, said=said, words=title)
@@ -233,8 +235,9 @@ class Composer(FigureComposer):
                           name=f"box “{title}”")  # fmt: skip
 
     def choice(self, node: Admonition) -> Block:
-        """Return a choice of action: a tile with a coloured strip or, on the last page, a
-        heading.
+        """Return a choice of actions for the player.
+
+        It is a panel with a coloured strip or, on the back page, a heading.
         """
         colour = str(self.game.theme.colours.get(node.colour, "") or node.colour)
         colour = colour if colour.startswith("#") else self.look.accent
@@ -264,7 +267,7 @@ class Composer(FigureComposer):
         )  # fmt: skip
 
     def contents(self, node: ComponentList) -> Block:
-        """Return the components of the kit: picture, title, purpose, number of pieces."""
+        """Return the list of the kit's components: picture, title, purpose and number of pieces."""
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[Block] = []
         for component in self.game.components:
@@ -321,7 +324,10 @@ def _is_gallery(item: Sequence[Node]) -> bool:
 
 
 def _beside(found: list[Block], note: Block) -> None:
-    """Put a note beside the preceding text, using enough text to match its length."""
+    """Put a note beside the preceding text.
+
+    It is beside as many blocks as it needs to be no longer than they are.
+    """
     if (
         found
         and isinstance(found[-1], BesideBlock)

@@ -29,9 +29,10 @@ class IndexEntry(NamedTuple):
 def index_entries(
     mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
 ) -> list[IndexEntry]:
-    """Return the index in alphabetical order, with terms that the book marks as defined.
+    """Return the index in alphabetical order.
 
-    The pages that define a term come before those that mention it.
+    It also contains terms that the book marks as defined. The pages that define a term come before
+    those that mention it.
     """
     definitions: dict[str, set[int]] = {}
     spelling: dict[str, str] = {}
@@ -56,7 +57,7 @@ def index_entries(
 
 
 def _same_term(term: str) -> str:
-    """Return the common form of a term, its plural and its other spellings."""
+    """Return the key by which a term, its plural and its capitalised form count as the same."""
     name = term.casefold()
     return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
 
@@ -81,7 +82,7 @@ class ContentsLine(TextBlock):
 def contents_lines(
     composer: Composer, headings: Sequence[Heading], pages: Mapping[str, int], parts: bool
 ) -> list[Block]:
-    """Return the table of contents, including the parts of topics if there is space."""
+    """Return the table of contents, with the sections of topics if there is space."""
     group = BlockGroup("TOC")
     found: list[Block] = []
     for heading in headings:
@@ -160,7 +161,7 @@ def credits_blocks(composer: Composer) -> list[Block]:
 
 
 def facts_of(game: Game) -> str:
-    """Return players, age and minutes for the foot of the cover."""
+    """Return the numbers of players, the age and the duration, for the bottom of the cover."""
     people = "–".join(dict.fromkeys(map(str, game.players)))
     facts = [game.words("%(players)s players", players=people)]
     if game.minutes:

@@ -1,7 +1,7 @@
 """Replays the fenced scripts of a rulebook, and returns their steps and positions.
 
-A figure contains a script without its `game:`, or refers to lines of one in the game's folder
-scripts/.
+A figure contains a script without the header entry `game:`, or refers to lines of a script in the
+game's folder scripts/.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from validator.script.read import parse_script
 
 @dataclass(frozen=True)
 class ExampleLine:
-    """A line of an example: player and move, the result, or the reason for refusing it."""
+    """A line of an example: the player and the move, with its result or the reason for refusing
+    it.
+    """
 
     said: str  # the script's own words
     line: str  # the move as a script writes it
@@ -36,7 +38,9 @@ class ExampleLine:
     after: Any = None
 
     def translated(self, rules: Rules) -> ExampleLine:
-        """Return the line for a book in another language: the rule ID replaces English reasons."""
+        """Return the line for a book in another language. The rule's ID replaces reasons, which
+        are English.
+        """
         refused = rules[self.rules[0]].text if self.refused and self.rules else self.refused
         return replace(self, happened=(), refused=refused)
 
@@ -58,7 +62,10 @@ class Replayed:
 
 
 def replayed(game: Game, script: DerivedFigure) -> tuple[Replayed | None, list[Problem]]:
-    """Replay a figure's script. If it fails, its line in the rulebook is reported."""
+    """Replay a figure's script.
+
+    If it fails, the problem is located at its line in the rulebook.
+    """
     first, last = script.lines or (0, 10**9)
     if script.script:
         file = game.folder / "scripts" / script.script
@@ -81,7 +88,7 @@ def replayed(game: Game, script: DerivedFigure) -> tuple[Replayed | None, list[P
 
 
 def _unknown(found: Replayed, game: Game) -> list[Problem]:
-    """Return problems for facts and pieces that a block wants to draw but that do not exist."""
+    """Return problems for facts and pieces that a figure should show but that do not exist."""
     facts, known = found.referee.facts(found.after), [each.id for each in game.components]
     wrong = []
     for wanted in found.script.zones:
@@ -108,7 +115,10 @@ def _unknown_facts(found: Replayed) -> Iterator[str]:
 
 
 def _played(game: Game, script: DerivedFigure) -> Report:
-    """Play a block's own script; line numbers are those of the rulebook."""
+    """Play the script in a figure.
+
+    Line numbers are those of the rulebook.
+    """
     above = "\n" * (script.location.line - 1 + _before_text(script.text))
     own = script.text.lstrip("\n")
     text = f"{above}game: .\n{own}"
@@ -124,7 +134,10 @@ def _before_text(text: str) -> int:
 
 
 def _found(script: DerivedFigure, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
-    """Return the printed part of a replayed script: the steps of some lines."""
+    """Return the part of a replayed script that is printed.
+
+    `lines` are its first and last line.
+    """
     first, last = lines
     before = after = report.begun
     deeds: list[ExampleLine] = []

@@ -1,4 +1,4 @@
-"""The drawn faces of a game for a book, by the piece names used in positions."""
+"""Draws the faces of a game for a book, by the piece names used in positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ class FigureFaces(PieceFaces):
     """The drawings of a game's pieces as marks in figures."""
 
     def named(self, name: str) -> tuple[Component, Card] | None:
-        """Return the piece with this name in states or books: ``Clio``, or ``muses/Clio``."""
+        """Return the piece that states or rulebooks call by this name: ``Clio``, or
+        ``muses/Clio``.
+        """
         part, slash, title = name.partition("/")
         if not slash:
             found = self.find(name)
@@ -39,12 +41,14 @@ class FigureFaces(PieceFaces):
         return None
 
     def called(self, name: str) -> str:
-        """Return what a reader calls a piece: the card's name in words, or its title."""
+        """Return the name of a piece for readers: its card's name in words, or its title."""
         piece = self.named(name)
         return str(piece[1].fields.get("name") or piece[1].title) if piece else name
 
     def below(self, zone: str) -> tuple[Component, Card] | None:
-        """Return the piece on which a zone's pieces lie, according to the game's book style."""
+        """Return the piece on which a zone's pieces are placed, according to the game's book
+        style.
+        """
         found = str(self.game.book.zones.get(zone, ""))
         return self.named(found) if "/" in found else None
 
@@ -57,7 +61,7 @@ class FigureFaces(PieceFaces):
         return str(self.game.book.zones.get(zone, zone)) if translated == zone else translated
 
     def owned(self, zone: str) -> str:
-        """Return what figures call a zone that may have an owner's name before it."""
+        """Return the name of a zone in figures; the zone may begin with its owner's name."""
         owner, is_own, title = zone.partition("'s ")
         return f"{owner}: {self.label(title)}" if is_own else self.label(zone)
 
@@ -93,7 +97,7 @@ class FigureFaces(PieceFaces):
 
 
 def _around(matrix: Matrix, place: object) -> FieldBox:
-    """Return the bounding box of a place."""
+    """Return the bounding box of a rectangle that is transformed by a matrix."""
     a, b, c, d, e, f = matrix
     x, y, wide, high = (getattr(place, name) for name in ("x", "y", "width", "height"))
     corners = [(x, y), (x + wide, y), (x, y + high), (x + wide, y + high)]
@@ -128,8 +132,8 @@ def strip(
 
 
 def _sizes(groups: Sequence[_Heap | str], label: FontFace) -> tuple[float, float, float]:
-    """Return the width in mm of the parts that do not scale, and the printed width and height of
-    the pictures.
+    """Return the width (mm) of the parts that do not scale, and the printed size of the
+    pictures.
     """
     boxes = [each for each in groups if not isinstance(each, str)]
     signs = [_sign_width(each, label) for each in groups if isinstance(each, str)]
@@ -138,7 +142,9 @@ def _sizes(groups: Sequence[_Heap | str], label: FontFace) -> tuple[float, float
 
 
 def _scale(groups: Sequence[_Heap | str], wide: float, label: FontFace, most: float) -> float:
-    """Return the largest scale at which pictures fit the width, at most `most` mm high."""
+    """Return the largest scale at which the pictures fit the width and are at most `most` mm
+    high.
+    """
     fixed, across, tallest = _sizes(groups, label)
     part = any(not isinstance(each, str) and each.window for each in groups)
     usual = (1.0 if part else 0.6) * max(1.0, most / PICTURE)
@@ -207,7 +213,7 @@ class _Heap:
 
 
 def _groups(faces: FigureFaces, items: Sequence[ComponentPicture | Inline]) -> list[_Heap | str]:
-    """Group a row into stacks of pictures and texts."""
+    """Group the items of a row into stacks of pictures and texts."""
     groups: list[_Heap | str] = []
     for each in items:
         if not isinstance(each, ComponentPicture):

@@ -1,6 +1,6 @@
-"""The fences of figures in `rulebook.md`: their first lines and their numbers.
+"""Reads the first lines of figures in `rulebook.md`, and numbers the figures.
 
-A text refers to a figure by a link, ``[Fig.](#bob-calls-clio)``, which is printed as *Fig. 4*.
+The text refers to a figure by a link, ``[Fig.](#bob-calls-clio)``, which is printed as *Fig. 4*.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class FenceHead(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """The figure's link name: its title or its card."""
+        """The name of the figure in links, made from its title or its card."""
         return anchor_of(self.script.rpartition("/")[2] if self.kind == "anatomy" else self.title)
 
 
 def head_of(info: str) -> FenceHead | None:
-    """Parse a fence's first line; return None if it is not a figure's."""
+    """Parse the first line of a fence; return None if it is not a figure."""
     name, _, rest = info.strip().partition(" ")
     kind = next((each for each in FIGURES if each == name), None)
     if kind is None:
@@ -55,21 +55,22 @@ def head_of(info: str) -> FenceHead | None:
 
 
 def anchor_of(words: str) -> str:
-    """Return text as the target of a link, such as `bob-calls-clio`."""
+    """Return a text in the form of a link target, such as `bob-calls-clio`."""
     bare = unicodedata.normalize("NFKD", words.lower())
     bare = "".join(sign for sign in bare if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
 
 
 def figure_anchors(tokens: Sequence[Token]) -> list[str]:
-    """Return the link names of a book's figures, in the order of their numbers, from 1."""
+    """Return the names of a book's figures in links, in the order of their numbers, from 1."""
     heads = (head_of(each.info) for each in tokens if each.type == "fence")
     return [head.anchor for head in heads if head is not None]
 
 
 def numbers_named(link: str, anchors: Sequence[str]) -> list[int]:
-    """Return the numbers of the figures whose titles begin with a link's text; a valid link has
-    one.
+    """Return the numbers of the figures whose names begin with a link's text.
+
+    A valid link has exactly one.
     """
     wanted = link.removeprefix("#")
     exact = [number for number, each in enumerate(anchors, 1) if each == wanted]

@@ -1,6 +1,4 @@
-"""Converts figures of a rulebook to blocks, with number and caption, and collects their
-problems.
-"""
+"""Converts a rulebook's figures to blocks with number and caption, and collects their problems."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ class FigureComposer(SpanComposer):
     def pictures(
         self, node: PictureRow, most: float = 40.0, peers: Sequence[PictureRow] = ()
     ) -> FigureBlock:
-        """Return pictures of pieces, at most `most` mm high; `peers` have the same scale."""
+        """Return pictures of pieces, at most `most` mm high and at the same scale as `peers`."""
         self.figures += 1
 
         def make(wide: float, grown: float) -> Figure:
@@ -66,7 +64,7 @@ class FigureComposer(SpanComposer):
         return FigureBlock(node.location, LINE * 0.8, make=make, grows=most >= 40, name="pictures")
 
     def collect(self) -> None:
-        """Report the problems of faces that could not be drawn."""
+        """Collect problems with faces that could not be drawn."""
         self.problems += self.kit_renderer.problems
         self.kit_renderer.problems.clear()
 
@@ -165,7 +163,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def side_by_side(self, pictures: Sequence[Block], node: DerivedFigure) -> Block:
-        """Return pictures in two columns, each below the sentences that lead to it."""
+        """Return pictures in two columns, each under the sentences that lead to it."""
         columns: list[Block] = []
         led: list[Block] = []
         for block in pictures:
@@ -203,7 +201,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def sheet(self, node: DerivedFigure, number: int) -> Iterator[Block]:
-        """Yield a sheet as a whole, and a window for each change."""
+        """Yield a filled-in sheet as a whole, and a close-up of each change."""
         example = self.book.examples[node.location.line]
         views = SheetViews(self.faces, example)
 
@@ -241,7 +239,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def refused(self, deed: ExampleLine, node: DerivedFigure) -> RefusedBlock:
-        """Return a line that states what is not allowed, and why."""
+        """Return a block that states a refused move, and why it is not allowed."""
         no = self.game.words(NOT_ALLOWED)
         words = _sentence(deed.said or f"“{deed.line}”")
         reason = _sentence(spoken(deed.refused, self.faces))
@@ -270,7 +268,7 @@ class FigureComposer(SpanComposer):
 
 
 class _Whole(FigureBlock):
-    """A figure that fills a page."""
+    """A figure that fills a whole page."""
 
 
 class StackBlock(PanelBlock):
@@ -298,7 +296,7 @@ def is_whole(block: Block) -> bool:
 
 
 def _is_narrow(picture: MovePicture) -> bool:
-    """Return whether a picture stays nearly as large, or large enough, in half a column."""
+    """Return whether half a column is wide enough for a picture."""
     inside = COLUMN - 2 * INSIDE
     whole, half = (
         picture.figure(wide, picture.highest) for wide in (inside, (inside - GUTTER) / 2)
@@ -313,7 +311,7 @@ def _row_words(node: DerivedFigure) -> str:
 
 
 def _sentence(words: str) -> str:
-    """Return the words as a sentence that ends with a full stop."""
+    """Return the words as a sentence, with a full stop at the end."""
     words = words.strip()
     words = words[:1].upper() + words[1:]
     return words if words[-1:] in ".!?…”" else f"{words}."

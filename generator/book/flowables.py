@@ -1,4 +1,4 @@
-"""Parts of a page that ReportLab sets: paragraphs and tables with tags."""
+"""Paragraphs and tables that ReportLab sets, with tags."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Symbol = Callable[[Any, str, float, float, float], None]  # canvas, name, x, y, 
 
 
 class TaggedParagraph(Paragraph):  # type: ignore[misc]
-    """A paragraph of one element, which is set when it is drawn."""
+    """A paragraph that is a single structure element; its lines are broken when it is drawn."""
 
     tags: Tags | None = None
     element: StructureElement | None = None
@@ -43,7 +43,10 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
 
 
 class Tagged(Table):  # type: ignore[misc]
-    """A table whose lines and backgrounds are artifacts; its cells have their own tags."""
+    """A table with tags.
+
+    Its lines and backgrounds are artifacts; its cells have their own tags.
+    """
 
     tags: Tags | None = None
 
@@ -60,10 +63,10 @@ class Tagged(Table):  # type: ignore[misc]
 
 
 def widths(rows: Sequence[Sequence[tuple[str, object]]], wide: float) -> list[float]:
-    """Return column widths (points) for cells of plain text: each gets what it needs, long ones
-    share the rest.
+    """Return the widths (points) of columns whose cells contain plain text.
 
-    A cell is its text and a function that measures text in points.
+    Each column gets the width that it needs; long ones share the remainder. A cell is its text and
+    a function that measures text in points.
     """
     columns = list(zip(*rows, strict=True))
     longest = [max(max((m(w) for w in t.split()), default=0) for t, m in each) for each in columns]

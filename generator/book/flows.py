@@ -1,4 +1,4 @@
-"""Clusters of pieces in rows, and the place of each."""
+"""Arranges clusters of pieces in rows."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def flow(
     scale: Scale, zones: Sequence[Zone], room: float, labels: str = "", gap: float = 3.0,
     most_wide: int = 3, middle: bool = False,
 ) -> Flow:  # fmt: skip
-    """Place clusters from left to right, in rows.
+    """Arrange zones as clusters from left to right, in rows.
 
-    `labels` is their colour, or empty for no labels.
+    `labels` is the colour of their labels, or empty for no labels.
     """
     found = Flow()
     rows: list[list[tuple[Cluster, float]]] = [[]]
@@ -76,14 +76,14 @@ def flow(
 
 
 def shifted(found: Flow, dx: float, dy: float) -> Flow:
-    """Return a flow moved by an offset."""
+    """Return arranged clusters, moved by an offset."""
     places = {name: (made, x + dx, y + dy) for name, (made, x, y) in found.places.items()}
     marks = [moved(each, dx, dy) for each in found.marks]
     return replace(found, marks=marks, places=places)
 
 
 def ghost(shown: FaceMark, colour: str) -> Area:
-    """Return the dashed outline of a piece's place."""
+    """Return the dashed outline of a piece, which shows where it was or will be."""
     wide, high = shown.right - shown.x, shown.bottom - shown.y
     radius = 0.0 if shown.outline == "round" else wide * 0.05
     return Area(shown.x, shown.y, wide, high, "", colour, 0.35, (0.9, 0.75), radius,

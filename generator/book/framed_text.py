@@ -1,4 +1,4 @@
-"""Text frames in figures: written sheets, rolled dice and counts in a position.
+"""Draws facts as text in figures: written sheets, rolled dice and counts.
 
 The contents are facts from the referee. A sheet is a mapping with lists and numbers: each list
 under its name, and its number under the first letter of that name, such as `V: 3` for `violence`.
@@ -37,7 +37,7 @@ Measure = Callable[[str], float]
 
 @dataclass
 class FramedLines:
-    """Lines with their frames, in millimetres, and the text for screen readers."""
+    """Lines of text and their frames, in millimetres, and the text for screen readers."""
 
     title: str
     said: str = ""
@@ -48,7 +48,7 @@ class FramedLines:
 
 
 def value_of(facts: Mapping[str, object], path: str) -> object:
-    """Return the fact at a path such as `Ann.thief` or `Ann.row.1`, or None if there is none."""
+    """Return the fact at a path, such as `Ann.thief` or `Ann.row.1`, or None if there is none."""
     value: object = facts
     for name in path.split("."):
         if isinstance(value, tuple | list) and name.isdigit() and 0 < int(name) <= len(value):
@@ -66,8 +66,9 @@ def counts_of(value: object) -> Mapping[str, Any]:
 
 
 def spelled(name: str, names: Iterable[str]) -> str:
-    """Return the name that a capital letter stands for, such as `agent` for `A`, or the name
-    itself.
+    """Return the name for its capital initial, such as `agent` for `A`.
+
+    If no name has this initial, `name` is returned.
     """
     found = (each for each in names if len(name) == 1 and each[:1].upper() == name)
     return next(found, name)
@@ -76,8 +77,9 @@ def spelled(name: str, names: Iterable[str]) -> str:
 def written(
     title: str, content: object, wide: float, measure: Measure, words: Translations
 ) -> FramedLines | None:
-    """Return a fact as lines, with sheets at most `wide` mm wide, or None if there is nothing to
-    show.
+    """Return a fact as lines, or None if there is nothing to show.
+
+    Sheets are at most `wide` mm wide.
     """
     found = FramedLines(words(title))
     if isinstance(content, Mapping):
@@ -115,7 +117,10 @@ def _rolls(found: FramedLines, content: Mapping[str, Any], measure: Measure) -> 
 
 
 def _die(found: FramedLines, x: float, kind: str, value: str) -> None:
-    """Add a die in its shape, labelled with its kind, or with its value above its kind."""
+    """Add a die in its shape.
+
+    It is labelled with its type, or with its value above its type.
+    """
     corners = SHAPES.get(kind, ())
     found.areas.append(Area(x, found.high, DIE, DIE, "#ffffff", "ink", radius=0.9, corners=corners))
     middle = x + DIE / 2
@@ -135,7 +140,7 @@ def _sheet(
     measure: Measure,
     words: Translations,
 ) -> None:
-    """Add a framed sheet: numbers in circles, and lines with their box and circle."""
+    """Add a framed sheet, with numbers in circles, and lines with box and circle."""
     if isinstance(name := content.get("name"), str):
         found.title = f"{found.title}: {name}"
     lists = {key: each for key, each in content.items() if isinstance(each, tuple)}
@@ -157,7 +162,10 @@ def _sheet(
 
 
 def _line(found: FramedLines, item: str, y: float, wide: float, measure: Measure) -> float:
-    """Add a line, with box and circle if it has them, and return the top of the next line."""
+    """Add a line, with a box and a circle if it has them.
+
+    Returns the top of the next line.
+    """
     x = 1.6
     if ticked := _TICKED.fullmatch(item):
         box, item, circle = ticked.groups()
@@ -173,8 +181,9 @@ def _line(found: FramedLines, item: str, y: float, wide: float, measure: Measure
 
 
 def broken(words: str, wide: float, measure: Measure) -> list[str]:
-    """Return text in lines of at most `wide`, as measured by `measure`, as far as single words
-    allow it.
+    """Break text into lines of at most `wide`, as measured by `measure`.
+
+    Only a single word can be wider.
     """
     lines: list[str] = []
     for word in words.split():

@@ -44,7 +44,7 @@ def library_names() -> frozenset[str]:
 
 
 class InlineReader:
-    """Reads the inline tokens of one book, and records the rules and numbers of each section."""
+    """Reads the inline text of one book, and records the rules and numbers in each section."""
 
     def __init__(self, game: Game, references: References, figures: Sequence[str]) -> None:
         self.game = game
@@ -57,7 +57,7 @@ class InlineReader:
         self.references.say(line, message)
 
     def end_section(self) -> None:
-        """Check the numbers in the section that ends here."""
+        """Check the numbers in the section that ends here against its rules."""
         for text, line in self.texts:
             self.references.typed(text, line, self.cited)
         self.texts, self.cited = [], set()
@@ -127,7 +127,8 @@ class InlineReader:
     def spans_of(
         self, text: str, open_: list[WordStyle], line: int
     ) -> Iterator[tuple[str, WordStyle]]:
-        """Yield text with its style, split at the braces of spans; `open_` is updated.
+        """Yield text with its style, split at the braces of spans. The open styles in `open_` are
+        updated.
 
         The markup is that of cards: ``{red bold: words}``.
         """
@@ -154,7 +155,7 @@ class InlineReader:
         yield text[end:], open_[-1]
 
     def icons(self, text: str, line: int) -> Iterator[InlineSpan]:
-        """Yield text and the icons in it, which emoji are as well."""
+        """Yield text and the icons in it, including emoji."""
         end = 0
         for match in ICON.finditer(text):
             if not self.is_icon(match[1]):
@@ -167,7 +168,7 @@ class InlineReader:
         yield from self.emoji(text[end:])
 
     def emoji(self, text: str) -> Iterator[InlineSpan]:
-        """Yield text and the emoji in it that have a picture, of the game or a shipped one."""
+        """Yield text and the emoji in it for which the game or Pieria has a picture."""
         end, said = 0, ""
         for match in () if text.isascii() else EMOJI.finditer(text):
             said += text[end : match.start()]
@@ -182,9 +183,7 @@ class InlineReader:
         yield InlineSpan(said + text[end:])
 
     def has_picture(self, name: str, ours: bool) -> bool:
-        """Return whether an emoji has a picture in the game or, with `ours`, among the shipped
-        ones.
-        """
+        """Return whether the game, or with `ours` Pieria, has a picture of an emoji."""
         files = emoji_files(name)
         own = any(each.stem in files for each in self.own_icons())
         return own or (ours and bool(picture_of(name.removeprefix(NAMED))))
@@ -198,13 +197,16 @@ class InlineReader:
         return name in library_names()
 
     def own_icons(self) -> list[Path]:
-        """Return the deck's own icons, from its folder `icons/`."""
+        """Return the files of the deck's own icons, in its folder `icons/`."""
         folder = self.game.folder / "icons"
         kinds = (".svg", ".png")
         return [each for each in sorted(folder.glob("*")) if each.suffix.lower() in kinds]
 
     def colour(self, said: str, line: int) -> str:
-        """Return the colour of an icon or a span: a role, six digits, or a CSS name."""
+        """Return the colour of an icon or a span.
+
+        It is given as a role, six digits, or a CSS name.
+        """
         colours = self.game.theme.colours
         if not said or said in colours:
             return said
@@ -219,7 +221,7 @@ class InlineReader:
 
 
 def _joined(spans: Sequence[InlineSpan]) -> Inline:
-    """Merge spans of the same style, without marks; blanks at both ends are dropped."""
+    """Merge spans of the same style; blanks at both ends, and marks around numbers, are dropped."""
     found: list[InlineSpan] = []
     for span in spans:
         span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))

@@ -1,4 +1,4 @@
-"""Paragraph styles of a book in the game's look. Sizes are in points."""
+"""The paragraph styles of a book, in the game's look. Sizes are in points."""
 
 from __future__ import annotations
 

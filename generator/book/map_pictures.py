@@ -1,4 +1,4 @@
-"""A map in a figure: tiles at their positions, the pieces on them, and what a step changes."""
+"""Draws a map in a figure: tiles at their positions, pieces on them, and the changes of a step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ BADGE = 4.7  # mm across a badge
 
 
 def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
-    """Return tiles at their positions, with the pieces on each; moving tiles have an arrow."""
+    """Return the tiles of a map at their positions, with the pieces on them.
+
+    Moving tiles have an arrow.
+    """
     now, other = zone.content, zone.other
     left, low, right, top = zone.extent or extent(now, other)
     step = min(scale.card * 0.9, room / (right - left + 1))
@@ -67,7 +70,7 @@ def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
 
 
 def extent(*maps: Mapping[str, Mapping[str, object]]) -> tuple[int, int, int, int]:
-    """Return the least and greatest column and row of tiles: left, low, right, top."""
+    """Return the smallest and the largest column and row of tiles, as left, low, right, top."""
     places = [place_of(fact) for each in maps for fact in each.values()]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return min(xs), min(ys), max(xs), max(ys)
@@ -80,7 +83,10 @@ def _change(old: int, new: int) -> str:
 def _between(
     one: tuple[float, float], other: tuple[float, float], side: float, to_middle: bool
 ) -> Arrow:
-    """Return an arrow from one tile to another: onto its place, or bent, to its edge."""
+    """Return an arrow from one tile to another.
+
+    It ends on the new place or, bent, at the edge of a tile.
+    """
     x1, y1, x2, y2 = (each + side / 2 for each in (*one, *other))
     far = hypot(x2 - x1, y2 - y1) or 1
     start, end = side * 0.3 / far, 1.0 if to_middle else 1 - side * 0.34 / far
@@ -92,7 +98,7 @@ def _between(
 
 
 def _badge(words: str, at: tuple[float, float], side: float) -> Disc:
-    """Return how much a tile's number changes, at the tile's lower right corner."""
+    """Return a badge with the change of a tile's number, at the tile's lower right corner."""
     x, y = at[0] + side - BADGE * 0.42, at[1] + side - BADGE * 0.42
     return Disc(words, x, y, BADGE, "second", "tile", "tile")
 
@@ -129,7 +135,10 @@ def _die(
     scale: Scale, fact: Mapping[str, Any], at: tuple[float, float], side: float,
     place: FieldBox | None, wide: float,
 ) -> list[Mark]:  # fmt: skip
-    """Return the die on a tile: in the tile's field `die`, or else in a corner."""
+    """Return the die on a tile.
+
+    It is in the tile's field `die` or, if there is none, in a corner.
+    """
     s = side / wide
     x, y, size = side - 2.9, 2.9, 5.0
     if place is not None:

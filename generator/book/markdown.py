@@ -1,4 +1,4 @@
-"""Parses `rulebook.md` into a `Document`, using markdown-it-py, and reports what it cannot read.
+"""Parses `rulebook.md` into a `Document` with markdown-it-py, and reports unreadable parts.
 
 Besides CommonMark with tables, it supports icons (``:craft:``), boxes (``> [!RULING] Title``),
 pictures of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``anatomy``,
@@ -80,7 +80,7 @@ def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Prob
 
 
 def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[ComponentPicture, ...], list[Block]]:
-    """Return the title, the pictures on the cover, and the remaining blocks."""
+    """Return a book's title, the pictures on its cover, and the remaining blocks."""
     title, start = "", 0
     cover: tuple[ComponentPicture, ...] = ()
     if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1:
@@ -124,7 +124,7 @@ class _MarkdownReader:
             at = end + 1
 
     def block(self, token: Token, inner: Sequence[Token]) -> Iterator[Block]:
-        """Yield the blocks for a token and its contents."""
+        """Yield the blocks for a token and the tokens inside it."""
         kind = token.type
         if kind == "heading_open":
             yield self.heading(token, inner[0])
@@ -272,7 +272,10 @@ class _MarkdownReader:
         return "aside"
 
     def fence(self, token: Token) -> Iterator[Block]:
-        """Yield a figure, ``move Title | clio.play 12-14, Ann``, or ``components``."""
+        """Yield the figure or list of components in a fence.
+
+        The fence begins with ``move Title | clio.play 12-14, Ann``, for example, or ``components``.
+        """
         location = self.location(token)
         name = token.info.strip().partition(" ")[0]
         if name == "components":
@@ -290,8 +293,9 @@ class _MarkdownReader:
         yield DerivedFigure(*head, rows, text, location, self.numbered, head.anchor)
 
     def rows(self, token: Token, location: Location) -> tuple[tuple[FigureRow, ...], str]:
-        """Return the lines of a figure's fence, and the script below them with its line numbers
-        preserved.
+        """Return the lines of a figure's fence, and the script below them.
+
+        The script begins with empty lines, so that its line numbers are those of the rulebook.
         """
         found: list[FigureRow] = []
         checked = len(self.text.texts)  # text about a position has numbers of its own
@@ -350,8 +354,9 @@ def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
 
 
 def _end(tokens: Sequence[Token], at: int) -> int:
-    """Return the index of the token that closes the one at `at`, or `at` if it is a
-    single token.
+    """Return the index of the token that closes the token at `at`.
+
+    Returns `at` if that is a single token.
     """
     depth = 0
     for index in range(at, len(tokens)):

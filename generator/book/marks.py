@@ -1,6 +1,6 @@
-"""The marks that make up a figure, in millimetres from its top left; later marks are on top.
+"""The marks that make up a figure, in millimetres from its top left. Later marks are drawn on top.
 
-A colour is #rrggbb, or a name of the look, as in `accent`.
+A colour is #rrggbb or the name of a colour of the book's look, such as `accent`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Dash = tuple[float, ...]
 
 @dataclass(frozen=True)
 class FaceMark:
-    """A face in a figure. `wide` and `high` are its piece's size, before `scale`."""
+    """A face in a figure. `wide` and `high` are the size of its piece before `scale` is applied."""
 
     key: str
     x: float
@@ -58,7 +58,9 @@ class Label:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle, with or without rounded corners, an ellipse, or a polygon."""
+    """A filled or outlined shape: a rectangle, with or without rounded corners, an ellipse, or a
+    polygon.
+    """
 
     x: float
     y: float
@@ -122,7 +124,7 @@ Mark = FaceMark | Label | Area | Stroke | Arrow | Disc
 
 @dataclass(frozen=True)
 class Figure:
-    """Marks in mm from the top left corner, and the alternative text."""
+    """A figure: marks in mm from its top left corner, and the alternative text."""
 
     wide: float
     high: float

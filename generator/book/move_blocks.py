@@ -1,4 +1,4 @@
-"""Blocks of a move: a picture on its tile with its caption, and what is not allowed."""
+"""Blocks for the figures of moves: pictures with captions, and refused moves."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ INDENT = 6.2  # mm of the words beside that sign
 
 @dataclass(eq=False)
 class PanelFigureBlock(FigureBlock):
-    """A picture on a tile, with its caption above it, or at its right if it is narrow."""
+    """A picture on a panel.
+
+    Its caption is above it or, if the picture is narrow, at its right.
+    """
 
     def is_beside(self, wide: float, grown: float) -> bool:
-        """Whether the caption stands beside the picture, which then needs less height."""
+        """Whether the caption is beside the picture, because this needs less height."""
         assert self.caption is not None
         whole, part = self.figure(wide, grown), self.figure(wide * SHARE, grown)
         sizes = [min((each.wide * each.scale for each in figure.shown), default=0.0)
@@ -58,7 +61,7 @@ class PanelFigureBlock(FigureBlock):
 
 @dataclass(eq=False)
 class RefusedBlock(Block):
-    """What is not allowed, and why, beside a crossed disc."""
+    """A refused move, and why it is not allowed, beside a crossed disc."""
 
     said: TaggedParagraph = None  # type: ignore[assignment]
 

@@ -1,4 +1,5 @@
-"""Pictures of a move: one column per participant, dashed new places, and arrows to them.
+"""Draws the pictures of a move: a column for each participant, dashed new places, and arrows to
+these.
 
 The table has a separate band below the players if that makes pieces larger.
 """
@@ -36,7 +37,7 @@ TAG = 2.5  # mm, the size of the name of a place outside the picture
 
 @dataclass(frozen=True)
 class MoveColumn:
-    """A player's or the table's part in a move, and the pieces whose places are kept free."""
+    """The column of a player or of the table, and the pieces whose places are kept free."""
 
     owner: str
     head: str
@@ -51,7 +52,7 @@ _Drawn = list[tuple[str, FaceMark]]  # the zones where a piece is drawn
 
 @dataclass
 class _MovedPieces:
-    """The places of pieces that leave a zone, and of those that enter it."""
+    """The places of pieces that leave a zone, and of pieces that enter one."""
 
     moving: dict[str, _Drawn] = field(default_factory=dict)
     free: dict[str, _Drawn] = field(default_factory=dict)
@@ -59,8 +60,9 @@ class _MovedPieces:
 
 
 class MovePicture:
-    """A panel that can be drawn in several sizes: one column per participant, ghosts, and
-    arrows.
+    """A panel of a move that can be drawn in several sizes.
+
+    It has a column for each participant, outlines of old and new places, and arrows.
     """
 
     def __init__(
@@ -105,7 +107,7 @@ class MovePicture:
         self.arrangements = [*_arrangements(self.shown, order_of(replayed))]
 
     def changed_facts(self, elsewhere: Sequence[Zone]) -> bool:
-        """Whether no piece moves, but a value that is drawn changes."""
+        """Whether a drawn value changes although no piece moves."""
         known = {each.name: each.content for each in self.zones}
         return self.panel.goes is not None and not self.changes and any(
             each.component not in ("", "map") and known.get(each.name) != each.content
@@ -113,7 +115,9 @@ class MovePicture:
         )  # fmt: skip
 
     def on_map(self, zone: Zone, other: Zone | None) -> Zone:
-        """Return a map with its later or earlier state, in the extent of the whole figure."""
+        """Return a map together with its later or earlier state, drawn as large as in the other
+        panels.
+        """
         states = [self.replayed.before, *(each.after for each in self.replayed.deeds)]
         maps = [each.content for state in states if state is not None
                 for each in zones_of(self.replayed, state, ["map"])]  # fmt: skip
@@ -126,7 +130,9 @@ class MovePicture:
         return replace(zone, other=content, going=going, extent=extent(*maps), targets=targets)
 
     def moved_sheets(self) -> Iterator[tuple[str, str]]:
-        """Yield the sheets that get another owner: the names of the zones on them, old and new."""
+        """Yield the sheets that change owner, as the names of the zones on them before and
+        after.
+        """
         for zone in self.zones:
             if zone.coming and self.faces.below(zone.title):
                 for old in self.zones:
@@ -134,7 +140,7 @@ class MovePicture:
                         yield old.name, zone.name
 
     def named(self) -> frozenset[str]:
-        """Return the pieces that the words of the panel name."""
+        """Return the pieces that the panel's text names."""
         told = self.panel.told_words.casefold()
         found = set()
         for zone in self.zones:
@@ -148,23 +154,26 @@ class MovePicture:
 
     @property
     def has_map(self) -> bool:
-        """Whether a map is in the picture."""
+        """Whether the picture contains a map."""
         return any(zone.component == "map" for zone, _ in self.shown)
 
     @property
     def highest(self) -> float:
-        """The greatest height that its pieces may have, in mm."""
+        """The maximum height of the picture's pieces, in mm."""
         return HIGHEST * (MAP if self.has_map else 1.0)
 
     def concerned(self, zone: Zone, whole: Set[str]) -> Zone:
-        """Return a zone, without its pieces if it is a hand in which nothing matters."""
+        """Return a zone; a hand in which nothing matters is returned without its pieces."""
         gains = any(zone.name in gained for _, gained in self.changes.values())
         if not zone.hidden or gains or whole & {*zone.pieces}:
             return zone
         return replace(zone, content=())
 
     def folded(self, zone: Zone, whole: Set[str]) -> Zone:
-        """Return a zone without most pieces that do not matter; the first and the last stay."""
+        """Return a zone without most of the pieces that do not matter.
+
+        The first and the last piece are kept.
+        """
         if (not isinstance(zone.content, tuple) or zone.is_pile or zone.hidden
                 or zone.title == "map"):  # fmt: skip
             return zone
@@ -175,8 +184,9 @@ class MovePicture:
         return replace(zone, content=kept, more=more) if more > 1 else zone
 
     def with_room(self) -> list[tuple[Zone, list[str]]]:
-        """Return what is drawn: each zone with the pieces that will be or were there, whose places
-        are kept free.
+        """Return the zones to draw.
+
+        Each has the pieces that will be or were in it, whose places are kept free.
         """
         found = []
         for zone in self.zones:
@@ -195,8 +205,9 @@ class MovePicture:
         return bool(self.changes) or moved or self.facts or self.panel.goes is None
 
     def figure(self, wide: float, most: float) -> Figure:
-        """Return the largest picture whose pieces are at most `most` mm high, or the smallest if
-        none fits.
+        """Return the picture at the largest possible size.
+
+        Its pieces are at most `most` mm high. If no size fits, the smallest is used.
         """
         most += NAME + 2 * PAD
         best, bands = len(SIZES) - 1, self.bands(wide, SIZES[-1], self.arrangements[0], True)
@@ -216,7 +227,7 @@ class MovePicture:
         return self.drawings[key]
 
     def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> _Bands:
-        """Return the columns of each row (cached); empty if they need more space."""
+        """Return the columns of each row (cached), or an empty tuple if they need more space."""
         key = (wide, size, len(rows))
         if key not in self.known:
             self.known[key] = self.measured(wide, size, rows, force)
@@ -225,7 +236,7 @@ class MovePicture:
     def measured(
         self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool
     ) -> _Bands:
-        """Return the columns of each row, measured now."""
+        """Return the columns of each row, without using the cache."""
         hands = frozenset(zone.owner for zone, _ in self.shown if zone.owner)
         scale = Scale(self.faces, size, self.measure, hands, stacked=True,
                       visible=0.12 if force else VISIBLE)  # fmt: skip
@@ -267,7 +278,7 @@ class MovePicture:
         return all(each[0].outline == "round" for each in pieces)
 
     def head(self, owner: str) -> str:
-        """Return the head of a column: its player, and the score if the game keeps one."""
+        """Return the heading of a column: the player, and the score if the game keeps one."""
         if not owner and len(self.arrangements[0][0]) == 1:
             return ""
         words, facts = self.faces.game.words, self.replayed.referee.facts
@@ -281,7 +292,7 @@ class MovePicture:
         return f"{name} · {self.faces.label(kind)} {score}{gained if later != score else ''}"
 
     def drawn(self, bands: Sequence[Sequence[MoveColumn]], wide: float) -> Figure:
-        """Return the columns with their heads and rules, dashed places and arrows."""
+        """Return the columns with headings and rules, dashed places and arrows."""
         pieces, changes = _MovedPieces(), self.changes
         clusters = {name: made for row in bands for each in row
                     for name, (made, _, _) in each.inside.places.items()}  # fmt: skip
@@ -317,7 +328,7 @@ class MovePicture:
         return Figure(wide, y, tuple(marks), " ".join(f"{each}." for each in (*said, *self.told())))
 
     def told(self) -> Iterator[str]:
-        """Yield what moves, for those who do not see the picture."""
+        """Yield the movements in words, for the alternative text."""
         if self.panel.goes is None:
             return
         words, faces = self.faces.game.words, self.faces
@@ -330,11 +341,10 @@ class MovePicture:
     def pieces(
         self, placed: Flow, frees: Mapping[str, list[str]], pieces: _MovedPieces, new: Set[str]
     ) -> list[Mark]:
-        """Return the marks of a column, and collect dashed outlines for pieces before and after
-        the move.
+        """Return the marks of a column, and collect dashed outlines for the old and new places of
+        pieces.
 
-        `new` are pieces that come from a place that is not drawn; they are drawn in their new
-        place.
+        `new` are pieces from places that are not drawn; they are shown in their new places.
         """
         going = self.panel.goes is not None
         colour = "second" if going else "muted"
@@ -360,14 +370,14 @@ class MovePicture:
         return found
 
     def travels(self, piece: str) -> bool:
-        """Whether a piece stays on its sheet, which moves."""
+        """Whether a piece stays on its sheet, and only the sheet moves."""
         lost, gained = self.changes[piece]
         return len(lost) == 1 and self.sheets.get(lost[0], "") in gained
 
     def sheet(
         self, name: str, made: Cluster, dx: float, dy: float, pieces: _MovedPieces, gone: set[int]
     ) -> None:
-        """Collect a sheet that gets or had another owner."""
+        """Collect the positions of a sheet that changes owner."""
         if made.sheet is None:
             return
         shown = replace(made.sheet, x=made.sheet.x + dx, y=made.sheet.y + dy)
@@ -384,7 +394,10 @@ class MovePicture:
     def gone(
         self, moving: Mapping[str, _Drawn], drawn: Set[str], wide: float, high: float
     ) -> Iterator[Mark]:
-        """Yield veils over pieces that leave for a place outside the picture, with its name."""
+        """Yield the marks for pieces that leave the picture.
+
+        Each piece is covered by a veil, with the name of the zone where it goes.
+        """
         for piece, (lost, gained) in self.changes.items():
             places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
             leaving = [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]
@@ -396,14 +409,14 @@ class MovePicture:
 
     @cached_property
     def away(self) -> Difference:
-        """The pieces that are in other zones after the step, whether or not these are drawn."""
+        """The pieces that are in other zones after the step, whether or not the zones are drawn."""
         states = self.panel.state, self.panel.goes
         return difference(*(zones_of(self.replayed, each) for each in states))
 
     def tag(
         self, shown: FaceMark, gained: Sequence[str], wide: float, high: float
     ) -> Iterator[Mark]:
-        """Yield the name of the zone to which a piece goes, across the piece."""
+        """Yield the name of a piece's new zone, drawn across the piece."""
         label = self.faces.owned(gained[0]) if gained else ""
         words = self.faces.game.words("to: %(zone)s", zone=label) if label else "×"
         across = self.measure(words) * TAG + 2.4
@@ -419,7 +432,11 @@ def _high(band: Sequence[MoveColumn]) -> float:
 
 
 def order_of(replayed: Replayed) -> list[str]:
-    """Return the players, those beside each other between whom pieces move; else as they sit."""
+    """Return the players in the order of their columns.
+
+    Players between whom pieces move are neighbours if possible; otherwise, the order is that of
+    their seats.
+    """
     players = list(replayed.referee.names(replayed.before))
     wanted = changing(replayed)
     states = [replayed.before, *(each.after for each in replayed.deeds if not each.refused)]
@@ -451,7 +468,7 @@ def _arrangements(
 
 
 def _filled(zone: Zone, free: Sequence[str]) -> Zone:
-    """Return the zone with the pieces whose places are free, so that they take up space."""
+    """Return the zone with the pieces that will enter it, so that their space is kept free."""
     if not free or (zone.size and _is_heap(zone)):  # a piece is laid on this zone
         return zone
     if isinstance(zone.content, Mapping):
@@ -465,21 +482,22 @@ def _filled(zone: Zone, free: Sequence[str]) -> Zone:
 
 
 def _is_heap(zone: Zone) -> bool:
-    """Whether a zone is drawn as its top piece, onto which others are laid."""
+    """Return whether only the top piece of a zone is drawn, onto which others are laid."""
     flat = isinstance(zone.content, tuple) and zone.component == ""
     return flat and (zone.face_down or zone.is_pile) and not zone.hidden
 
 
 def _is_covered(zone: Zone, wanted: Sequence[str]) -> bool:
-    """Whether a zone has a top piece already where the `wanted` ones are laid."""
+    """Return whether a zone already has a top piece in the place of the `wanted` pieces."""
     return _is_heap(zone) and [*zone.content] != [*wanted]
 
 
 def _places(
     made: Cluster, dx: float, dy: float, wanted: Sequence[str], changes: Difference
 ) -> dict[str, list[FaceMark]]:
-    """Return where each piece of a cluster is; a pile is the place of all that enters or leaves
-    it.
+    """Return where each piece of a cluster is.
+
+    All pieces that enter or leave a pile have the pile's place.
     """
     found = {piece: [replace(each, x=each.x + dx, y=each.y + dy) for each in shown]
              for piece, shown in made.places.items()}  # fmt: skip

@@ -1,4 +1,4 @@
-"""A move in pictures: the position before each step, with arrows, and the final position.
+"""Shows a move in pictures: the position before each step, with arrows, and the final position.
 
 Moved pieces are found by comparing two positions. Only zones that change in the figure are drawn.
 """
@@ -42,17 +42,17 @@ class MovePanel:
 
     @property
     def told_words(self) -> str:
-        """All words that the picture has to explain."""
+        """The texts that belong to the picture."""
         return f"{self.attempts} {self.caption}"
 
 
 def panels_of(
     replayed: Replayed, deeds: Sequence[ExampleLine], words: Mapping[str, str]
 ) -> Iterator[MovePanel]:
-    """Yield the pictures of a figure: one per move, and those for which the author wrote a
-    sentence.
+    """Yield the pictures of a figure.
 
-    `deeds` are the lines of the example in the book's language.
+    There is one for each move, and one for each further position to which the author wrote a
+    sentence. `deeds` are the lines of the example in the book's language.
     """
     said = {each.name: each.words for each in replayed.script.rows}
     deeds = _steps(deeds)
@@ -80,8 +80,9 @@ def panels_of(
 
 
 def _steps(deeds: Sequence[ExampleLine]) -> list[ExampleLine]:
-    """Return the lines that have text from the author, merged with the following lines without
-    text; or all lines.
+    """Return the lines with text from the author, merged with following lines without text.
+
+    If no line has text, all lines are returned.
     """
     if not any(each.said and not each.refused for each in deeds):
         return list(deeds)
@@ -104,8 +105,9 @@ def sentence(deed: ExampleLine) -> str:
 def filled(
     caption: str, facts: Mapping[str, object], later: Mapping[str, object] | None = None
 ) -> str:
-    """Return a caption with its facts filled in, as in {Cat.science}; {after Cat.science} is the
-    `later` value.
+    """Return a caption with its facts filled in.
+
+    {Cat.science} is the value in `facts`, and {after Cat.science} the value in `later`.
     """
     return FACT.sub(
         lambda m: in_words(value_of(later if m[1] and later is not None else facts, m[2])), caption
@@ -116,7 +118,7 @@ CODE = re.compile(r"\b\S*\d?[A-Z]\b|\b[a-z]+\d+\b")
 
 
 def spoken(caption: str, faces: FigureFaces) -> str:
-    """Return a caption with card titles in place of the codes used in scripts."""
+    """Return a caption with the titles of cards instead of the names used in scripts."""
 
     def title(found: re.Match[str]) -> str:
         piece = faces.named(found[0])
@@ -130,8 +132,9 @@ def _capital(words: str) -> str:
 
 
 def changing(replayed: Replayed) -> tuple[str, ...]:
-    """Return the zones that a figure shows: those that its author names, or else those that
-    change.
+    """Return the zones that a figure shows.
+
+    They are those that its author names or, by default, those that change.
     """
     if replayed.script.zones:
         return replayed.script.zones
@@ -141,8 +144,9 @@ def changing(replayed: Replayed) -> tuple[str, ...]:
 
 
 def undrawn(replayed: Replayed) -> Iterator[str]:
-    """Yield zones that a figure names but none of its positions has, so that arrows would lead
-    nowhere.
+    """Yield zones that a figure names although none of its positions has them.
+
+    Arrows to them would lead nowhere.
     """
     states = [replayed.before, *(each.after for each in replayed.deeds if each.after is not None)]
     known = {each.name: each for state in states for each in zones_of(replayed, state)}

@@ -1,5 +1,6 @@
-"""Art from the kit on the pages of its rulebook: details of faces (`vignettes`), the poster, page
-edges.
+"""Decorates a rulebook with art from the kit: details of faces, the poster, page edges.
+
+Details of faces are called vignettes.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Art:
     # ---- windows
 
     def cards_of(self, window: Window) -> list[str]:
-        """Return the cards whose faces a vignette shows."""
+        """Return the keys of the cards whose faces a vignette shows."""
         wanted = [each.lower() for each in window.cards]
         return [
             card.id for card in self.faces.game.component(window.component).cards
@@ -86,8 +87,9 @@ class Art:
         ]  # fmt: skip
 
     def vignette(self, wide: float, high: float) -> Figure | None:
-        """Return art for the foot of a page, nearly as high as the free space, or None if none is
-        left.
+        """Return art for the foot of a page, nearly as high as the free space.
+
+        Returns None if none is left.
         """
         shapes = [
             (shape, at) for at, (window, cards) in enumerate(self.left)
@@ -123,8 +125,8 @@ class Art:
         return [replace(shown, title="")] if shown else []
 
     def frieze(self, wide: float, high: float) -> Figure | None:
-        """Return a strip of the poster around the middle of its window, with the given
-        proportions.
+        """Return a strip of the poster in the given proportions, around the middle of its
+        window.
         """
         key = self.poster()
         if key is None or not self.friezes:
@@ -145,11 +147,10 @@ class Art:
         return Figure(wide, tall * scale, (shown,), "")
 
     def plate(self) -> list[Mark]:
-        """Return a page of art: the back of a component that no page shows yet, or a part of the
-        poster.
+        """Return the marks for a page of art.
 
-        A back with the proportions of a page is cropped to it; any other is framed on a dark
-        background.
+        It is the back of a component that no page has shown yet, or a part of the poster. A back
+        with the proportions of a page is cropped to it; any other is framed on a dark background.
         """
         ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")
         component = next(self.backs, None)
@@ -168,7 +169,7 @@ class Art:
         return [ground, *([shown] if shown else [])]
 
     def edge(self) -> list[Mark]:
-        """Return the ornament at the top of a page."""
+        """Return the marks of the ornament at the top of a page."""
         if self.style.edge != "stripes":
             return []
         return stripes(0, 0, WIDE, 4.0)
@@ -185,7 +186,7 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
 
 
 class _Row(NamedTuple):
-    """A row of vignettes: their number, and the width and height of each in mm."""
+    """A row of vignettes: how many there are, and the width and height of each in mm."""
 
     columns: int = 0
     across: float = 0.0
@@ -193,8 +194,9 @@ class _Row(NamedTuple):
 
 
 def _row(window: Window, count: int, wide: float, high: float) -> _Row:
-    """Return a row of adjacent vignettes, cut off only at the foot, or an empty row if space is
-    short.
+    """Return a row of adjacent vignettes, which may be cut off only at the foot.
+
+    The row is empty if space is limited.
     """
     across = (wide - BETWEEN * (count - 1)) / count
     whole = across * window.box[3] / window.box[2]

@@ -1,5 +1,5 @@
-"""Notes from `pieria check` on finished pages: empty space, small cards, unused figures
-and terms.
+"""Notes about a book's pages, for `pieria check`: empty space, small cards, unused figures and
+terms.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def room_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
 
 
 def term_notes(document: Document, pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Yield notes on marked terms that the index does not find."""
+    """Yield notes on marked terms for which the index has no page."""
     defined = {term for _, block in _blocks(pages) for term in block.defined}
     for location, span in spans_in(document.blocks):
         if span.term and span.text.rstrip(".,:") not in defined:

@@ -1,4 +1,6 @@
-"""Draws placed blocks, with tags for text, figures and tables, and records each page's text."""
+"""Draws placed blocks, with tags for text, figures and tables, and records the text of each
+page.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class PageTexts:
-    """The texts of pages, for comparing builds, for the index of terms, and for links."""
+    """The texts of pages, used to compare builds, to index terms, and to link to pages."""
 
     texts: dict[int, list[str]] = field(default_factory=dict)
     rules: dict[int, set[str]] = field(default_factory=dict)
@@ -35,7 +37,7 @@ class PageTexts:
 
 
 class PageWriter:
-    """Writes the document."""
+    """Draws the pages of a book into a PDF."""
 
     def __init__(
         self, canvas: BookCanvas, kit_renderer: KitRenderer, look: BookLook, language: str
@@ -62,7 +64,10 @@ class PageWriter:
     # ---- what blocks call
 
     def element(self, path: Sequence[BlockGroup], kind: str, alt: str = "") -> StructureElement:
-        """Return a new element inside the groups of a path, which are created if needed."""
+        """Return a new structure element inside the groups of a path.
+
+        Groups are created if needed.
+        """
         parent = self.section
         for group in path:
             known = self.groups.get(id(group))
@@ -81,7 +86,7 @@ class PageWriter:
         said.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
 
     def figure(self, figure: Figure, x: float, y: float, element: StructureElement | None) -> None:
-        """Draw a figure; without an element, it is an ornament."""
+        """Draw a figure; without a structure element, it is an artifact."""
         if element is not None:
             self.note(figure.alt)
         with self.tags.marked(self.canvas, element):
@@ -117,7 +122,7 @@ class PageWriter:
         self.record.texts.setdefault(self.page, []).append(words)
 
     def ornament(self, marks: Sequence[Mark]) -> None:
-        """Draw purely decorative marks, from the top left corner of the page."""
+        """Draw decorative marks, measured from the top left corner of the page."""
         self.figure(Figure(WIDE, HIGH, tuple(marks)), 0, 0, None)
 
     def furniture(self, title: str, topic: str, colour: str = "muted") -> None:
@@ -148,8 +153,9 @@ class PageWriter:
         )
 
     def drawn(self, key: str, wide: float, high: float, page: int) -> str:
-        """Return the name of the form XObject that draws a face, and add it to the resources of its
-        page.
+        """Return the name of the form XObject that draws a face.
+
+        It becomes a resource of the page.
         """
         drawing = self.kit_renderer.drawings[key]
         name = self.writer.face_form(key, drawing, Rect(0, 0, wide, high), 0)
@@ -160,7 +166,7 @@ class PageWriter:
     # ---- the end
 
     def finish(self, title: str) -> None:
-        """Write the tags, the form XObjects and the entries of the document."""
+        """Write the tags, the form XObjects and the document's other entries."""
         canvas = self.canvas
         document = canvas._doc
         canvas.setViewerPreference("DisplayDocTitle", "true")

@@ -1,4 +1,4 @@
-"""A table seen from above: the other players' seats, the common area, and the reader's seat.
+"""Draws a plan of the table: the other players' seats, the common area, and the reader's seat.
 
 The scale is the largest that fits everything on a page.
 """
@@ -53,7 +53,10 @@ class _Table:
 
 
 def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
-    """Return the player whose hand is open: `see Ann`, or else the first."""
+    """Return the player whose hand is open.
+
+    The plan names this player (`see Ann`); by default, it is the first.
+    """
     for each in script.zones:
         if each.startswith("see ") and each[4:] in players:
             return each[4:]
@@ -61,7 +64,7 @@ def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
 
 
 def drawn_zones(script: DerivedFigure) -> tuple[str, ...]:
-    """Return the zones that a plan names. An empty result means all zones."""
+    """Return the zones that a plan names; an empty tuple means all zones."""
     return tuple(each for each in script.zones if not each.startswith(("see ", "players ")))
 
 
@@ -86,14 +89,16 @@ def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str)
 
 
 def zones_of_plan(replayed: Replayed) -> list[Zone]:
-    """Return the zones that a plan draws, without the pieces that lie outside zones."""
+    """Return the zones that a plan draws, without pieces outside zones."""
     wanted = drawn_zones(replayed.script)
     return [each for each in zones_of(replayed, replayed.after, wanted)
             if wanted or each.title not in HIDDEN]  # fmt: skip
 
 
 def _rows(script: DerivedFigure) -> list[list[str]]:
-    """Return the zones of the table in the author's rows: `rows: deck, pool; queue`."""
+    """Return the zones of the table in rows, as the author lists them: `rows: deck, pool;
+    queue`.
+    """
     found = script.row("rows")
     return [_names(row) for row in found.words.split(";")] if found else []
 
@@ -103,18 +108,21 @@ def _names(words: str) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    """Return the name of a zone as it is compared."""
+    """Return the name of a zone in the form used for comparison."""
     return name.strip().lower().replace("-", " ")
 
 
 def _with_squares(zone: Zone) -> Zone:
-    """Return a map with the free squares around its tiles, where others may be laid."""
+    """Return a map with the free squares around its tiles, where further tiles may be laid."""
     left, low, right, top = extent(zone.content)
     return replace(zone, extent=(left - 1, low - 1, right + 1, top + 1), squares=True)
 
 
 def _largest(make: Callable[..., _Table], room: float) -> _Table:
-    """Return the table with the largest pieces that fit on a page, area by area."""
+    """Return the table with the largest pieces that fit on a page.
+
+    The size is chosen for each area in turn.
+    """
     sizes = [SCALES[-1]] * 3
     for size in SCALES:
         if _fits(make(size, size, size), room):
@@ -138,8 +146,10 @@ def _fits(table: _Table, room: float) -> bool:
 def _extras(
     script: DerivedFigure, row: str, owners: Sequence[str], faces: FigureFaces | None = None
 ) -> list[Zone]:
-    """Return the pieces listed as belonging to no zone: `each: scores/Tens,
-    references/Reference`. On the table, `back` after a name turns the piece over.
+    """Return pieces that the author adds to the plan although they are in no zone.
+
+    They are listed as `each: scores/Tens, references/Reference`. On the table, `back` after a name
+    turns the piece over.
     """
     found = script.row(row)
     if found is None:
@@ -161,8 +171,9 @@ def _table(
     faces: FigureFaces, zones: Sequence[Zone], rows: Sequence[Sequence[str]],
     players: Sequence[str], me: str, measure: Measure, sizes: Sequence[float],
 ) -> _Table:  # fmt: skip
-    """Return all seats from top to bottom; `sizes` are those of the reader's, common and others'
-    pieces.
+    """Return all seats from top to bottom.
+
+    `sizes` are the sizes of the reader's, the common, and the other players' pieces.
     """
     seen, shared, other = sizes
     table = _Table()
@@ -200,7 +211,10 @@ def _table(
 
 
 def _in_rows(zones: Sequence[Zone], rows: Sequence[Sequence[str]]) -> list[list[Zone]]:
-    """Return the zones of the table row by row; those that no row names make the first."""
+    """Return the zones of the table in rows.
+
+    The first row has the zones that no row names.
+    """
     named = {name for row in rows for name in row}
     rest = [each for each in zones if _plain(each.title) not in named]
     known = {_plain(each.title): each for each in zones}
@@ -215,8 +229,9 @@ def _of(zones: Sequence[Zone], owner: str) -> list[Zone]:
 def _drawn(
     table: _Table, room: float, script: DerivedFigure, caption: str, words: Any, me: str
 ) -> Figure:
-    """Return the page: background, frame, seats with the spare space between them, discs,
-    caption.
+    """Return the page: background, frame, discs and caption.
+
+    The remaining space is distributed between the seats.
     """
     marks: list[Mark] = [Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")]
     for inset, width in zip(FRAME, (0.35, 0.15), strict=True):
@@ -256,7 +271,7 @@ def _drawn(
 
 
 def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: str) -> list[Mark]:
-    """Return the step numbers, each where the step puts something on the table."""
+    """Return the numbers of the steps, each where the step puts something on the table."""
     found: list[Mark] = []
     taken: set[tuple[float, float]] = set()
     for row in script.rows:
@@ -275,7 +290,7 @@ def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: st
 
 
 def unknown_zones(script: DerivedFigure, known: Sequence[str]) -> list[tuple[Location, str]]:
-    """Return the unknown zones and pieces that the steps of a plan name."""
+    """Return the zones and pieces that the steps of a plan name but that do not exist."""
     extra = [row.words for row in script.rows if "/" in row.words and not STEP.fullmatch(row.name)]
     titles = [name.strip().removesuffix(" back").rpartition("/")[2]
               for words in extra for name in words.split(",")]  # fmt: skip

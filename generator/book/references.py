@@ -1,7 +1,7 @@
-"""References to rules in a rulebook's text: `{{ rule('ID').number }}` and `[ID, ID]`.
+"""Fills in references to rules in a rulebook: `{{ rule('ID').number }}` and `[ID, ID]`.
 
-The value of a reference is put between two marks, which distinguish numbers from the catalogue from
-numbers typed by hand.
+Each value is put between two marks, which distinguish numbers from the catalogue from numbers that
+the author typed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Numerals:
         self.word = re.compile(rf"\b({listed})\b{behind}", re.IGNORECASE)
 
     def spelled(self, value: object, say: Callable[[str], str] = str) -> str:
-        """Return a small number as a word, if the language is known."""
+        """Return a small number as a word, if the language's number words are known."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.words):
             return self.words[value]
         return in_words(value, say=say)
@@ -65,7 +65,10 @@ NUMERALS = {
 
 
 def numerals_of(language: str) -> Numerals:
-    """Return the numerals of a language, which are digits if its number words are unknown."""
+    """Return the numerals of a language.
+
+    Numbers are written in digits if the language's number words are unknown.
+    """
     return NUMERALS.get(language.partition("-")[0], Numerals())
 
 
@@ -84,7 +87,10 @@ class References:
         self.problems.append(Problem(Location(self.file, line, 1), message, check, level))
 
     def filled(self, text: str) -> str:
-        """Return the Markdown with expressions replaced by values; line numbers are preserved."""
+        """Return the Markdown with expressions replaced by their values.
+
+        Line numbers do not change.
+        """
         lines = text.split("\n")
         return "\n".join(self._line(line, at) for at, line in enumerate(lines, 1))
 
@@ -154,7 +160,7 @@ class References:
         return known if known and known[0] == first and known[-1] == ids[-1] else ids
 
     def typed(self, text: str, line: int, cited: set[str]) -> None:
-        """Report hand-typed numbers that equal a number of a rule cited in the section."""
+        """Report numbers that were typed although a rule cited in the section contains them."""
         plain = re.sub(f"{OPEN}.*?{CLOSE}", " ", text, flags=re.DOTALL)
         known = self._numbers(cited)
         for match in (*self.numerals.figure.finditer(plain), *self.numerals.word.finditer(plain)):

@@ -1,6 +1,7 @@
-"""A filled-in sheet: as a whole with numbered changes, and windows before and after each.
+"""Draws a filled-in sheet: as a whole with numbered changes, and close-ups before and after each.
 
-The entries are the referee's facts about a position. Windows are rotated so that lines are level.
+The entries are the referee's facts about a position. Close-ups are rotated so that lines are
+horizontal.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NARROW, LONG = 30.0, 54.0  # mm of the sheet that a window shows
 
 @dataclass(frozen=True)
 class SheetChange:
-    """A step that changed a sheet: the blanks, and their values before and after."""
+    """A step that changed a sheet: the changed blanks, with their values before and after."""
 
     deed: ExampleLine
     names: tuple[str, ...]
@@ -34,7 +35,7 @@ class SheetChange:
 
 
 class SheetViews:
-    """The sheet of one player in a replayed script."""
+    """The drawings of one player's sheet during a replayed script."""
 
     def __init__(self, faces: FigureFaces, replayed: Replayed) -> None:
         self.faces = faces
@@ -74,7 +75,9 @@ class SheetViews:
         return found
 
     def key(self, filling: Filling) -> str | None:
-        """Return the key of the drawing of the sheet, filled in as specified."""
+        """Return the key of the drawing of the sheet with these settings, or None if it cannot
+        be drawn.
+        """
         renderer = self.faces.kit_renderer
         if self.component is None or self.card is None:
             return None
@@ -85,7 +88,7 @@ class SheetViews:
             renderer.renderer.filling = None
 
     def written(self, values: Mapping[str, Value]) -> str | None:
-        """Return the key of the drawing of the sheet, with values in handwriting."""
+        """Return the key of the drawing of the sheet with values in handwriting, or None."""
         named = frozenset(values.items())
         if named not in self._keys:
             self._keys[named] = self.key(Filling(values, form=False, noted=True))
@@ -100,7 +103,9 @@ class SheetViews:
     # ---- figures
 
     def whole(self, wide: float, grown: float) -> Figure:
-        """Return the sheet after the script, with step numbers at the changes."""
+        """Return the whole sheet at the end of the script, with the numbers of steps at the
+        changes.
+        """
         key = self.written(self.values(self.replayed.after))
         if key is None or self.component is None:
             return Figure(wide, 10, ())
@@ -133,7 +138,7 @@ class SheetViews:
         return [(name.replace(".", " "), value) for name, value in values.items() if value]
 
     def windows(self, change: SheetChange, wide: float, grown: float) -> Figure:
-        """Return the place of a change before and after it."""
+        """Return close-ups of the place of a change, before and after it."""
         places = {**self.places(change.before), **self.places(change.after)}
         name = next((each for each in change.names if each in places), "")
         place = places.get(name)
@@ -177,12 +182,12 @@ class SheetViews:
 
 
 def shown_of(place: FieldPlace) -> float:
-    """Return how much of the sheet a window shows, in mm."""
+    """Return the size (mm) of the part of the sheet that a close-up shows."""
     return min(LONG, max(NARROW, place.width * 1.3))
 
 
 def middle_of(place: FieldPlace) -> tuple[float, float]:
-    """Return the centre of a place on its sheet."""
+    """Return the centre of a blank on its sheet."""
     a, b, c, d, e, f = place.matrix
     x, y = place.x + place.width / 2, place.y + place.height / 2
     return a * x + c * y + e, b * x + d * y + f

@@ -108,7 +108,7 @@ class SpanComposer:
         }.get((span.bold, span.italic), self.look.text)  # fmt: skip
 
     def pictured(self, inline: Inline) -> Inline:
-        """Return spans in which the shipped pictures stand for signs that the typeface lacks."""
+        """Return spans in which pictures replace characters that the typeface lacks."""
         found: list[InlineSpan] = []
         for span in inline:
             face, said = self.face(span), ""

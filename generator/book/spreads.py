@@ -1,4 +1,5 @@
-"""Distributes blocks over pages: whole blocks, sections that begin on spreads, little empty space.
+"""Distributes blocks over pages. Blocks stay whole, sections begin on spreads, and little space is
+empty.
 
 Lengths are millimetres from the top left corner of a page. Nothing here draws.
 """
@@ -42,7 +43,7 @@ class PlacedBlock:
 
 @dataclass
 class SpreadPage:
-    """A page: its content, its background, and its empty space."""
+    """A page with its content, its background, and its empty space."""
 
     placed: list[PlacedBlock] = field(default_factory=list)
     kind: str = "text"  # text, figure (on a panel), whole, picture, cover, back
@@ -54,7 +55,7 @@ class SpreadPage:
 
 @dataclass
 class Section:
-    """A topic: its blocks, some of which fill a page each."""
+    """A topic of the book: its blocks, some of which fill a page each."""
 
     title: str
     blocks: Sequence[Block]
@@ -62,7 +63,10 @@ class Section:
 
 
 def left_of(number: int) -> float:
-    """Return the left edge of a page's column: pages with even numbers are left-hand pages."""
+    """Return the left edge of a page's column in mm.
+
+    Pages with even numbers are left-hand pages.
+    """
     return OUTER if number % 2 == 0 else INNER
 
 
@@ -70,10 +74,11 @@ def left_of(number: int) -> float:
 
 
 def joined(sections: Sequence[Section], first: int) -> list[Section]:
-    """Return topics, with consecutive short ones merged so that they share a page.
+    """Return the topics, with consecutive short ones merged so that they share a page.
 
-    `first` is the number of the first page. Two topics are not merged if the saved page would only
-    be filled with a picture, because a topic with several pages begins on a left-hand page.
+    `first` is the number of the first page. Two topics are not merged if the page that this saves
+    would only be filled with a picture, because a topic with several pages begins on a left-hand
+    page.
     """
     counts = [len(pages_of(each)) for each in sections]
     found: list[Section] = []
@@ -96,8 +101,9 @@ def joined(sections: Sequence[Section], first: int) -> list[Section]:
 
 
 def pages_before(number: int, count: int) -> list[SpreadPage]:
-    """Return a page of art before a topic of several pages that would otherwise begin on a
-    right-hand page.
+    """Return a page of art if a topic would otherwise begin on a right-hand page.
+
+    This concerns only topics of several pages.
     """
     return [SpreadPage(kind="picture")] if count > 1 and number % 2 and number > 3 else []
 
@@ -112,8 +118,9 @@ def _natural(blocks: Sequence[Block]) -> float:
 
 
 def pages_of(section: Section) -> list[list[Block]]:
-    """Return the blocks of each page of a section: text first, with full-page figures
-    opposite it.
+    """Return the blocks on each page of a section.
+
+    Text comes first, and full-page figures are on the page opposite to their text.
     """
     large = [_has_page(each) for each in section.blocks]
     alone = [part for each, is_large in zip(section.blocks, large, strict=True) if is_large
@@ -152,7 +159,10 @@ def _parts(block: Block) -> list[Block]:
 
 
 def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
-    """Distribute blocks over as few pages as possible, as evenly as their order allows."""
+    """Distribute blocks over as few pages as possible, as evenly as their order allows.
+
+    `room` is the height of a page in mm.
+    """
     heights = [(_least(each), each.high(COLUMN)) for each in blocks]
     count = len(blocks)
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
@@ -194,10 +204,10 @@ def fill(
     picture: Callable[[float, float], Figure | None] | None = None,
     room: float = ROOM, top: float = TOP,
 ) -> list[Problem]:  # fmt: skip
-    """Place blocks on a page: figures and gaps grow or shrink; a vignette fills the remaining
+    """Place blocks on a page. Figures and gaps grow or shrink, and a vignette fills remaining
     space.
 
-    `picture` returns art for a width and height.
+    `picture` returns art of a given width and height.
     """
     x = left_of(number)
     grown = _size(blocks, room)
@@ -238,7 +248,7 @@ def fill(
 
 
 def _size(blocks: Sequence[Block], room: float) -> float:
-    """Return the scale of figures: as large as the page allows, within bounds."""
+    """Return the scale of a page's figures: as large as the page and the limits allow."""
     gaps = math.fsum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):
         larger = (*(ALONE_SIZES if len(blocks) == 1 else ()), *LARGER, *SIZES)

@@ -1,7 +1,7 @@
 """The look of a rulebook: its page grid, and typefaces and colours from the game's theme.
 
-Sizes of type are in points, lengths in millimetres. The text size depends on the height of
-lower-case letters: a typeface with a small x-height is set larger.
+Type sizes are in points, lengths in millimetres. The text size depends on the height of lower-case
+letters: a typeface with a small x-height is set larger.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ POINT = 25.4 / 72
 
 @dataclass(frozen=True)
 class BookLook:
-    """Colours as #rrggbb and faces by role."""
+    """The look of a book: colours as #rrggbb and faces, by role."""
 
     ink: str
     muted: str
@@ -82,8 +82,9 @@ def look_of(
         return str(colours.get(said, said))
 
     def line_colour(name: str, usual: str) -> str:
-        """Return a colour for text and lines; under low ink, colours that would become pale turn
-        into ink.
+        """Return a colour for text and lines.
+
+        In low-ink mode, colours that would become pale are replaced by the ink colour.
         """
         found = colour(name, usual)
         return ink if low_ink and not is_dark(found) else found
@@ -123,14 +124,15 @@ def look_of(
 
 
 def ground_of(look: BookLook, theme: Theme, style: BookStyle, component: str) -> str:
-    """Return the background of a page that explains a component, or the usual one."""
+    """Return the background for a page about a component, or the usual one."""
     said = str(style.page_colours.get(component, ""))
     return look.page if look.low_ink or not said else str(theme.colours.get(said, said))
 
 
 def text_size(face: FontFace) -> float:
-    """Return the size (tenths of a point) at which a face's x-height is large enough, at least
-    `LEAST_SIZE`.
+    """Return the text size at which the x-height of a face is large enough.
+
+    It is rounded to a tenth of a point, and at least `LEAST_SIZE`.
     """
     needed = LEAST_X / POINT / (face.x_height / 1000)
     return max(LEAST_SIZE, -(-round(needed * 100) // 10) / 10)
@@ -143,6 +145,6 @@ def is_dark(colour: str) -> bool:
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """Return a mix of two colours; `part` is the share of the other one."""
+    """Return a mix of two colours; `part` is the share of the second one."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)

@@ -1,4 +1,4 @@
-"""The structure of a PDF for screen readers: elements, their marks on pages, and the tree of both.
+"""Writes the structure of a PDF for screen readers: elements and their marks on pages.
 
 ReportLab writes no tags; the objects here follow ISO 32000-1, 14.7 and 14.8, as PDF/UA (ISO
 14289-1) requires.
@@ -31,7 +31,7 @@ XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Mark(NamedTuple):
-    """A marked piece of content: its page, and its number on that page."""
+    """A marked piece of content, given by its page and its number on the page."""
 
     page: int
     number: int
@@ -74,7 +74,7 @@ class Tags:
         self.open = 0
 
     def begin(self, page: int, element: StructureElement | None) -> str:
-        """Return the operators before content of an element; None means an ornament."""
+        """Return the operators that begin an element's content; None begins an artifact."""
         if element is None:
             return "/Artifact BMC"
         on_page = self.pages.setdefault(page, [])
@@ -84,9 +84,7 @@ class Tags:
 
     @contextmanager
     def marked(self, canvas: Canvas, element: StructureElement | None) -> Iterator[None]:
-        """Tag everything drawn in the block as part of the element, or as an ornament if it is
-        None.
-        """
+        """Tag everything that the block draws as content of the element; None means an artifact."""
         if self.open:  # a mark is not put into another
             yield
             return
@@ -99,13 +97,13 @@ class Tags:
             canvas._code.append("EMC")
 
     def link(self, element: StructureElement, page: int, reference: object) -> int:
-        """Connect an annotation to an element, and return its key in the parent tree."""
+        """Connect a link annotation to an element, and return its key in the parent tree."""
         element.kids.append(LinkAnnotation(page, reference))
         self.links.append(element)
         return FIRST_LINK + len(self.links) - 1
 
     def write(self, document: pdfdoc.PDFDocument, title: str, language: str) -> None:
-        """Put the tree into a ReportLab document whose pages are complete."""
+        """Add the structure tree to a ReportLab document whose pages are complete."""
         pages = document.Pages.pages
         refs: dict[StructureElement, Any] = {}
 
@@ -164,13 +162,16 @@ class Tags:
 
 
 def _kid(kind: str, page: int, **more: object) -> Any:
-    """Return an element's children on a page."""
+    """Return the entry for an element's content on a page."""
     page_of = pdfdoc.PDFObjectReference(f"Page{page}")
     return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName(kind), "Pg": page_of, **more})
 
 
 def _is_used(element: StructureElement) -> bool:
-    """Return whether anything of an element was drawn; empty table cells count as drawn."""
+    """Return whether any content of an element was drawn.
+
+    Empty table cells count as drawn.
+    """
     if element.kind in ("TH", "TD"):
         return True
     return any(not isinstance(kid, StructureElement) or _is_used(kid) for kid in element.kids)

@@ -1,4 +1,4 @@
-"""A fight, a throw or a scoring as rows: each side's values, their comparison, and the sums.
+"""Draws a fight, a throw or a scoring in rows: each side's values, their comparison, and the sums.
 
 The author names the rows; every number in them is a fact of the replayed script, as in
 ``{Ann.might}``, or is compared with one.
@@ -80,7 +80,7 @@ def tally(
 
 
 def _heads(heads: Sequence[str], wide: float) -> tuple[list[Mark], float]:
-    """Return the names of the two sides, and where the rows below them begin."""
+    """Return the names of the two sides, and the top of the first row below them."""
     marks: list[Mark] = []
     for at, (head, anchor) in enumerate(zip(heads, ("start", "end"), strict=False)):
         words = COLOURED.sub("", head)
@@ -99,7 +99,10 @@ def _against(
     faces: FigureFaces, cells: Sequence[str], look: BookLook, wide: float, y: float, grown: float,
     row: FigureRow, colours: Sequence[str], troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Return two opposing pieces with their values and the outcome; `colours` are those of dice."""
+    """Return two opposing pieces with their values and the outcome.
+
+    `colours` are the colours of both sides' dice.
+    """
     side = min(SIDE * grown, wide * 0.33)
     high = side
     marks: list[Mark] = [Area(0, y, wide, high, "tile", radius=1.4)]
@@ -247,7 +250,7 @@ def _sums(
 
 
 def _line(name: str, cells: Sequence[str], wide: float, y: float) -> tuple[list[Mark], float]:
-    """Return a name and its counts, in one line."""
+    """Return a name and its counts on one line."""
     marks: list[Mark] = [Area(0, y, wide, 9.0, "tile", radius=1.2)]
     marks.append(Label(name, 3.0, y + 5.8, NAME, face="label", colour="accent"))
     marks.append(Label(cells[0] if cells else "", wide * 0.3, y + 5.8, 3.3))

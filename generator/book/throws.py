@@ -1,4 +1,4 @@
-"""A throw as a grid: each player's dice step by step, and the result.
+"""Draws a throw as a grid: each player's dice step by step, and the result.
 
 The dice are facts of the replayed script, such as its `scene.pool`; none are typed by hand.
 """
@@ -30,7 +30,7 @@ Drawn = tuple[list[Mark], float]  # marks, and their height in mm
 
 @dataclass(frozen=True)
 class ThrowStep:
-    """Each player's dice after a step."""
+    """Each player's dice after a step of a throw."""
 
     name: str
     words: str
@@ -38,8 +38,9 @@ class ThrowStep:
 
 
 def steps_of(replayed: Replayed, paths: Sequence[str], first: str) -> Iterator[ThrowStep]:
-    """Yield the start, called `first`, and each commented move that changes the facts at
-    `paths`.
+    """Yield the dice at the start, which is called `first`, and after each step.
+
+    A step is a move with a comment that changes the facts at `paths`.
     """
     facts = replayed.referee.facts
     before: dict[str, str] = {}
@@ -62,8 +63,9 @@ def grid(
     replayed: Replayed, row: FigureRow, heads: Sequence[str], look: BookLook, wide: float,
     grown: float,
 ) -> Drawn:  # fmt: skip
-    """Return steps below each other with a column for each player; `heads` are the roles of the
-    players.
+    """Return a grid with a row for each step and a column for each player.
+
+    `heads` are the roles of the players.
     """
     side = SIDE * min(max(grown, 1.0), LARGE)
     step_wide = side + 1.4
@@ -99,8 +101,9 @@ def grid(
 
 
 def _row_of(dice: str, across: float, step: float) -> list[list[tuple[str, str]]]:
-    """Return dice in rows that fit the width; `step` is the distance from one die to the next in
-    mm.
+    """Return dice in rows that fit the width.
+
+    `step` is the distance between neighbouring dice in mm.
     """
     each = [(kind, value) for count, kind, value in DICE.findall(dice)
             for _ in range(int(count or 1))]  # fmt: skip
@@ -129,11 +132,11 @@ def die(
 def reading(
     replayed: Replayed, row: FigureRow, look: BookLook, wide: float, troubles: list[str]
 ) -> Drawn:
-    """Return a box that explains dice in words: `highest | Ann d8:7 beats Bob d6:6 | Ann is
-    narrator.`
+    """Return a box that explains dice in words.
 
-    A die has the colour of the player before it; `x` after it crosses it out. A die that this
-    player did not roll is added to `troubles`.
+    The author writes it as `highest | Ann d8:7 beats Bob d6:6 | Ann is narrator.` A die has the
+    colour of the player named before it, and `x` after it crosses it out. A die that this player
+    did not roll is added to `troubles`.
     """
     cells = [plain(each) for each in row.cells]
     name = row.name[:1].upper() + row.name[1:]
@@ -164,7 +167,7 @@ def reading(
 
 
 def _rolled(replayed: Replayed) -> dict[str, tuple[str, ...]]:
-    """Return each player's roll: the facts that are dice with values."""
+    """Return each player's roll, taken from the facts that are dice with values."""
     found: dict[str, tuple[str, ...]] = {}
     for value in _leaves(replayed.referee.facts(replayed.after)):
         for name, dice in value.items() if isinstance(value, Mapping) else ():

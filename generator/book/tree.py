@@ -24,7 +24,7 @@ BOX_TITLES = {
 
 @dataclass(frozen=True)
 class InlineSpan:
-    """A run of text in one style, or an icon of the game's theme."""
+    """A run of inline text in one style, or an icon."""
 
     text: str
     bold: bool = False  # without marked terms an index term, unless it ends with a colon
@@ -37,8 +37,9 @@ class InlineSpan:
 
     @property
     def written(self) -> str:
-        """The text for output without icons, which omits an icon because its words are beside it,
-        but keeps an emoji.
+        """The text for output without icons.
+
+        An icon is omitted, because its words are beside it; an emoji is kept.
         """
         return "" if self.icon and not self.icon.startswith(NAMED) else self.text
 
@@ -56,7 +57,7 @@ def plain(inline: Inline) -> str:
 
 @dataclass(frozen=True)
 class Heading:
-    """A chapter (level 2) or a part of one (level 3)."""
+    """The heading of a chapter (level 2) or of a section in it (level 3)."""
 
     level: int
     inline: Inline
@@ -66,7 +67,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text, and the rules that it restates."""
+    """A paragraph, and the rules that it restates."""
 
     inline: Inline
     rules: tuple[str, ...]
@@ -92,7 +93,7 @@ class TableCell:
 
 @dataclass(frozen=True)
 class BookTable:
-    """A table. The first row is its head."""
+    """A table whose first row contains the headings."""
 
     rows: tuple[tuple[TableCell, ...], ...]
     location: Location
@@ -100,7 +101,7 @@ class BookTable:
 
 @dataclass(frozen=True)
 class Admonition:
-    """A box set apart from the text."""
+    """A box that is set apart from the text, such as a ruling or an example."""
 
     kind: BoxKind
     title: Inline
@@ -119,7 +120,7 @@ def box_title(box: Admonition, words: Translations) -> str:
 
 @dataclass(frozen=True)
 class ComponentPicture:
-    """A face of a component, its back, one of its fields, or the place for it."""
+    """A picture of a component: its face, its back, one of its fields, or the place for it."""
 
     component: str
     card: str
@@ -150,7 +151,7 @@ FIGURES: tuple[FigureKind, ...] = get_args(FigureKind)
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A line in a figure's fence: a name and its description."""
+    """A line in a figure's fence, with a name and its description."""
 
     name: str
     cells: tuple[Inline, ...]
@@ -164,7 +165,9 @@ class FigureRow:
 
 @dataclass(frozen=True)
 class DerivedFigure:
-    """A figure derived from data: a card's parts, a table, a move, a sheet, a sum."""
+    """A figure that is derived from data: the parts of a card, a plan, a move, a sheet or a
+    tally.
+    """
 
     kind: FigureKind
     title: str
@@ -179,7 +182,7 @@ class DerivedFigure:
 
     @property
     def anchor(self) -> str:
-        """The target for links to the figure."""
+        """The figure's name in links."""
         return f"{FIGURE}{self.number}"
 
     @property

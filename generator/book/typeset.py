@@ -58,9 +58,7 @@ from validator.core.location import Problem
 
 @dataclass(frozen=True)
 class BookPage:
-    """A page's data for comparing builds: a hash of its content, and the rules that it
-    depends on.
-    """
+    """What later builds compare for a page: a hash of its content, and its rules."""
 
     number: int
     hash: str
@@ -90,7 +88,7 @@ def typeset(
     memo: Memo | None = None,
     renderer: KitRenderer | None = None,
 ) -> Typeset:
-    """Set a book. `rule_ids` prints the IDs of rules after their text."""
+    """Typeset a book. `rule_ids` prints the IDs of rules after their text."""
     kit_renderer = renderer or KitRenderer(book.game, Options(ink=ink, sides="fronts"), memo)
     file = io.BytesIO()
     canvas = BookCanvas(
@@ -132,7 +130,7 @@ def _account(writer: PageWriter, pages: Sequence[SpreadPage], number: int) -> Bo
 
 
 class _Setter:
-    """Places a book's blocks on pages, and draws the pages."""
+    """Places the blocks of a book on pages, and draws the pages."""
 
     def __init__(self, book: Book, kit_renderer: KitRenderer, rule_ids: bool) -> None:
         self.book, self.game = book, book.game
@@ -166,7 +164,10 @@ class _Setter:
         return Section(title, self.composer.section_blocks(nodes))
 
     def of_section(self, section: Section, first: int) -> list[SpreadPage]:
-        """Return the pages of a topic; one with several pages begins on a left-hand page."""
+        """Return the pages of a topic.
+
+        A topic with several pages begins on a left-hand page.
+        """
         parts = pages_of(section)
         found = pages_before(first, len(parts))
         for blocks in parts:
@@ -176,14 +177,17 @@ class _Setter:
         return found
 
     def place(self, page: SpreadPage, blocks: Sequence[Block], number: int) -> None:
-        """Put blocks on a page; a full-page figure needs no layout."""
+        """Put blocks on a page.
+
+        A figure that fills the page needs no layout.
+        """
         if page.kind == "whole":
             page.placed.append(PlacedBlock(blocks[0], 0, 0, WIDE, 1.0))
             return
         self.problems += fill(page, blocks, number, self.art.vignette)
 
     def ground(self, blocks: Sequence[Block]) -> str:
-        """Return the background of a page that explains pieces of a component."""
+        """Return the background for a page about pieces of a component."""
         for block in blocks:
             if block.anchor.startswith("@"):
                 found = ground_of(self.look, self.game.theme, self.game.book, block.anchor[1:])
@@ -211,7 +215,7 @@ class _Setter:
         return found
 
     def of_contents(self, pages: Sequence[SpreadPage], back: Sequence[Node]) -> None:
-        """Put the table of contents on the page after the cover."""
+        """Put the table of contents on the page that follows the cover."""
         where = {
             block.anchor: number
             for number, page in enumerate(pages, 1)
@@ -234,7 +238,7 @@ class _Setter:
             self.place(pages[1], [head, *lines], 2)
 
     def index_heading(self, pages: Sequence[SpreadPage]) -> Heading | None:
-        """Return the heading of the index as a heading of the text, for the contents."""
+        """Return the heading of the index, for the table of contents."""
         for page in pages:
             for placed in page.placed:
                 if placed.block.anchor == INDEX:
@@ -243,7 +247,7 @@ class _Setter:
         return None
 
     def of_back(self, nodes: Sequence[Node]) -> SpreadPage:
-        """Return the last page, on the outside: the reference."""
+        """Return the back page, with the quick reference."""
         if not nodes:
             return SpreadPage(kind="picture")
         page = SpreadPage(kind="back")
@@ -284,7 +288,7 @@ class _Setter:
             writer.furniture("", page.title, "on_dark")
 
     def cover(self, writer: PageWriter) -> None:
-        """Draw the poster across the full width, with a foot that describes the game."""
+        """Draw the cover: the poster across the full width, above a description of the game."""
         game, look = self.game, self.look
         room = HIGH - FOOT
         alt = f"{self.book.document.title}. {game.tagline}"
@@ -309,7 +313,7 @@ def _kind(blocks: Sequence[Block]) -> str:
 
 
 def _parted(nodes: Sequence[Node]) -> tuple[list[list[Node]], list[Node]]:
-    """Return the topics of a book, and the content of its last page."""
+    """Return the topics of a book, and the content of its back page."""
     sections: list[list[Node]] = []
     back: list[Node] = []
     behind = False

@@ -1,4 +1,4 @@
-"""Zones of a position: who owns them, what lies in them, and who sees it."""
+"""Zones of a position: their owners, the pieces in them, and who may see these."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Measure = Callable[[str], float]  # the width of a label in ems
 
 @dataclass(frozen=True)
 class Zone:
-    """A zone of pieces. `owner` is empty for the table's zones."""
+    """A zone of pieces. `owner` is empty if it belongs to the table."""
 
     owner: str
     title: str  # without the owner's name
@@ -65,12 +65,15 @@ class Zone:
 
     @property
     def is_pile(self) -> bool:
-        """Whether only the top piece is drawn."""
+        """Whether only the top piece of the zone is drawn."""
         return self.title.split()[-1] in PILES or self.size > MOST
 
 
 def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> list[Zone]:
-    """Return the zones of a position, the table's first; `wanted` selects zones, and adds facts."""
+    """Return the zones of a position, with those of the table first.
+
+    `wanted` selects zones, and adds facts.
+    """
     players = replayed.referee.names(state)
     fields = replayed.referee.fields
     secret = fields.secret if replayed.referee.declares_zones else None
@@ -96,13 +99,16 @@ def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> l
 
 
 def wants(wanted: Sequence[str], owner: str, title: str) -> bool:
-    """Return whether a list of names includes a zone: by its own name, its owner's, or both."""
+    """Return whether a list of names includes a zone.
+
+    It may be named by itself, by its owner, or by both.
+    """
     names = {title.lower(), owner.lower(), f"{owner}'s {title}".lower()} - {""}
     return any(each.lower().replace("-", " ") in names for each in wanted)
 
 
 def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterator[Zone]:
-    """Yield facts that are drawn as lines, or with `as` as pieces of a component."""
+    """Yield facts that are drawn as lines or, with `as`, as pieces of a component."""
     facts, players = replayed.referee.facts(state), replayed.referee.names(state)
     for each in wanted:
         path, _, component = each.partition(" as ")

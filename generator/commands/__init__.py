@@ -1,1 +1,3 @@
-"""One module per command, or per group of related commands, loaded when it is called."""
+"""The commands of `pieria`: one module for each, or for a group of related ones, loaded when
+needed.
+"""

@@ -76,7 +76,7 @@ def _read_earlier(
     option: click.Parameter,  # noqa: ARG001, click names it
     file: str | None,
 ) -> Earlier | None:
-    """Return the earlier build, whose options become the defaults for omitted ones."""
+    """Return the earlier build, whose options become the defaults of this one."""
     if file is None:
         return None
     earlier = Earlier(file, earlier_build(file))
@@ -93,7 +93,10 @@ def _read_earlier(
 
 
 def _default(context: click.Context, param: click.Parameter, value: object) -> str | list[str]:
-    """Return a manifest's value as if it had been typed; an impossible value is a usage error."""
+    """Return a value from a manifest as if it had been typed.
+
+    An impossible value is a usage error.
+    """
     if isinstance(value, str | int | float):
         words = [str(value)] if param.multiple else str(value)
         with suppress(click.UsageError):
@@ -297,7 +300,9 @@ def _built(games: Sequence[Game], run: BuildRun, jobs: int | None) -> list[Built
 
 
 def _with_rule_ids(wanted: bool, book: bool) -> bool:
-    """Return whether ids are printed; an earlier build's wish needs no book."""
+    """Return whether to print rule ids; an earlier build's choice is ignored if there is no
+    book.
+    """
     if wanted and not book:
         if _inherited("print_rule_ids"):
             return False
@@ -306,7 +311,10 @@ def _with_rule_ids(wanted: bool, book: bool) -> bool:
 
 
 def _checked(name: str, sides: str, marks: str) -> str:
-    """Return a paper. Rejects options that precut cards or labels do not support."""
+    """Return the name of a paper.
+
+    Rejects options that precut cards or labels do not support.
+    """
     if PAPERS[name].grid is None:
         return name
     if sides == "gutterfold":
@@ -323,7 +331,10 @@ def _inherited(option: str) -> bool:
 
 
 def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | None, float]:
-    """Return the cutter options, without those of an earlier build if the marks have changed."""
+    """Return the options for the cutting machine.
+
+    Those of an earlier build are dropped if the marks have changed.
+    """
     if MARKS[marks].machine:
         return cut_file, corners
     return (
@@ -335,7 +346,7 @@ def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | 
 def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) -> Printer | None:
     """Return the printer to build for.
 
-    The printer of an earlier build need not be saved on this machine.
+    The printer of an earlier build may be unknown on this computer.
     """
     from generator.commands.calibrated import known_printers, printer_named
     from generator.printers.profiles import NOBODY, printer_of
@@ -354,7 +365,10 @@ def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) ->
 
 
 def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cutter | None:
-    """Return the settings of the cutting machine, or None. Rejects impossible combinations."""
+    """Return the settings of the cutting machine, or None if there is none.
+
+    Rejects impossible combinations of options.
+    """
     if not MARKS[marks].machine:
         if cut_file or corners:
             option = "--cut-file" if cut_file else "--corners"
@@ -416,7 +430,10 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
 
 
 def _written(game: Game, part: BuiltPart, output: Path) -> BuiltPart:
-    """Write a part's files, unless the folder contains another game's files of this name."""
+    """Write the files of a kit or book.
+
+    Refuses to replace another game's files with the same names.
+    """
     if not part.files:
         return part
     if taken := of_another(output, game):
@@ -426,7 +443,7 @@ def _written(game: Game, part: BuiltPart, output: Path) -> BuiltPart:
 
 
 def _show_lines(parts: Sequence[BuiltPart], form: str) -> None:
-    """Print what changed since the earlier build, and the rulebooks."""
+    """Print the changes since the earlier build, and the pages of rulebooks."""
     changes = [part.changes for part in parts if part.changes is not None]
     if changes and form == "text":
         from generator.kit.changes import text_report

@@ -1,4 +1,4 @@
-"""The user's measured printers: their file, and the printer that --printer names."""
+"""The user's measured printers: their file, and the printer that `--printer` names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def printers_file() -> Path:
 
 
 def known_printers() -> Printers:
-    """Return the user's printers. Exits with an error if the file is broken, so that it is kept."""
+    """Return the user's printers.
+
+    If the file is broken, it is kept, and the command ends with an error.
+    """
     from generator.printers.profiles import load_printers
 
     printers, problems = load_printers(printers_file())
@@ -39,7 +42,10 @@ def known_printers() -> Printers:
 
 
 def saved_printers() -> Printers:
-    """Return the user's printers as far as they can be read, for a file made for one of them."""
+    """Return the user's printers as far as they can be read.
+
+    It is used for files that were made for one of them.
+    """
     from generator.printers.profiles import load_printers
 
     try:

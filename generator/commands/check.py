@@ -80,7 +80,7 @@ class _Judged(NamedTuple):
 
 
 def _judged(name: str, language: str, options: Options) -> _Judged:
-    """Return everything that is wrong with a game or noteworthy about it."""
+    """Return the problems of a game, and further findings about it."""
     loaded = load(name, language, deck=True)
     problems, found = [*loaded.problems], [*loaded.notes]
     game = trusted(loaded)
@@ -110,9 +110,10 @@ def _own_referee(game: Game) -> Sequence[Problem]:
 
 
 def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[Problem]:
-    """Return further problems of faces, if all `known` problems are in cells of cards.
+    """Return problems with faces, even though some cells of cards are unreadable.
 
-    An unreadable cell is drawn as if it were empty; problems that follow from that are omitted.
+    Returns nothing unless all `known` problems are in such cells. An unreadable cell is drawn as if
+    it were empty; problems that follow from that are omitted.
     """
     from validator.checks.counts import too_many
     from validator.load.cards import file_and_worksheet
@@ -141,7 +142,7 @@ def places_of(card: Card) -> Sequence[Location]:
 
 
 def _cards_at(game: Game, places: Set[Location]) -> Iterator[Card]:
-    """Yield the cards at any of some locations."""
+    """Yield the cards at any of the given locations."""
     for component in game.components:
         for card in component.cards:
             if not places.isdisjoint(places_of(card)):
@@ -149,7 +150,7 @@ def _cards_at(game: Game, places: Set[Location]) -> Iterator[Card]:
 
 
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
-    """Return the problems of a translation: missing, unused and too long texts.
+    """Return problems with a translation: missing, unused and too long texts.
 
     Unlike a build, which stops at a face that does not fit, this checks the whole kit.
     """
@@ -167,7 +168,10 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
 
 
 def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
-    """Return waivers that allow nothing. If faces have errors, not all checks have run."""
+    """Return warnings about waivers that allow nothing.
+
+    Returns none if faces have errors, because then not all checks have run.
+    """
     from validator.checks.waivers import unused
 
     return () if any(each.level == "error" for each in drawn) else unused(game)
@@ -191,7 +195,7 @@ def _rulebook(game: Game, options: Options, memo: Memo, whole: bool) -> Sequence
 def faces(game: Game, options: Options, memo: Memo | None = None) -> Sequence[Problem]:
     """Return the problems of a game's faces, which are drawn and read back.
 
-    `memo` keeps the faces for the rulebook.
+    `memo` stores the faces for the rulebook.
     """
     from generator.kit.build import build_kit
     from generator.kit.forms import forms

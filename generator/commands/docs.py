@@ -52,8 +52,9 @@ def names(folder: Path) -> list[str]:
 
 
 def _folder() -> Path:
-    """Return the folder of the pages: the installed one or, in a checkout, one that is
-    written now.
+    """Return the folder of the pages.
+
+    It is installed with Pieria; in a checkout, it is written now.
     """
     from generator.core.memo import cache_folder
     from generator.docs.html import write_pages

@@ -1,4 +1,4 @@
-"""Exit codes and messages for a program that is stopped or cannot write its output.
+"""Exit codes and messages for a command that is stopped or cannot write its output.
 
 The codes are 0 for success, 1 for problems in the data, 2 for usage errors or files that cannot be
 written, and 128 + N for signal N: 130 for Ctrl-C, 143 for SIGTERM, 141 for a broken pipe.
@@ -58,7 +58,7 @@ def exit_codes() -> Iterator[None]:
 
 
 def dated() -> None:
-    """Check the variable that sets the date in PDF files. Raises click.UsageError."""
+    """Check the environment variable for the date in PDF files. Raises click.UsageError."""
     date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
     if date and not (date.isascii() and date.isdigit() and int(date[:20]) <= LAST_DATE):
         raise click.UsageError(
@@ -68,8 +68,10 @@ def dated() -> None:
 
 
 @contextmanager
-def ignore_broken_pipe() -> Iterator[None]:
-    """Let Ctrl-C end the process without a traceback while Python shuts down after the block."""
+def silent_interrupt() -> Iterator[None]:
+    """Let Ctrl-C end the process without a traceback, even while Python shuts down after the
+    block.
+    """
     try:
         yield
     finally:
@@ -113,7 +115,7 @@ def _end_by(error: OSError) -> NoReturn:
 
 
 def _drop_what_cannot_be_written(stream: TextIO | None) -> None:
-    """Empty a stream that fails, because Python would try to flush it again at exit."""
+    """Empty a stream that cannot be written, because Python would flush it again at exit."""
     if stream is None:  # closed from the start
         return
     try:

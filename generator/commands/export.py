@@ -1,4 +1,4 @@
-"""`pieria export`: pictures, virtual tabletops, print services."""
+"""`pieria export`: exports pictures, and files for virtual tabletops and print services."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def export(
 
 
 def _written(game: Game, files: Mapping[str, bytes], folder: Path, output: Path) -> tuple[str, ...]:
-    """Write the files of a game and return their row of the table."""
+    """Write the files of a game, and return the game's row of the table."""
     for file, data in files.items():
         write_file(folder / file, data, output)
     write_files(claimed(output, game))
@@ -174,7 +174,7 @@ def _saved_object(file: str) -> bytes:
 
 
 def _fits(form: Format) -> None:
-    """Reject options that the format would ignore."""
+    """Reject options that the format does not use."""
     context = click.get_current_context()
     for name in dict.fromkeys(name for each in FORMATS.values() for name in each.options):
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE

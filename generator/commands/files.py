@@ -1,4 +1,4 @@
-"""Writes files and checks new folders. A write error ends the command."""
+"""Writes files, and checks folders before they are filled. A write error ends the command."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def write_files(
 
 
 def leads_out(folder: Path, below: Path) -> bool:
-    """Return whether links lead a folder out of another."""
+    """Return whether links in a folder's path lead out of another folder."""
     try:
         return not folder.resolve().is_relative_to(below.resolve())
     except (OSError, RuntimeError):  # circular links

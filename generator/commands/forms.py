@@ -130,7 +130,10 @@ def fill(
 
 
 def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[FormSheet]]:
-    """Return a game and its forms. Reports the problems of the game, and exits."""
+    """Return a game and its forms.
+
+    If the game has problems, they are reported and the command ends.
+    """
     from generator.kit.forms import sheets_of
 
     game = game_named(name, language)
@@ -153,7 +156,7 @@ def _sheet(game: str, name: str, sheets: Sequence[FormSheet]) -> FormSheet:
 
 
 def _check_game(game: str) -> None:
-    """Reject `muse/larger-sheet` with the correct command, unless a folder has this name."""
+    """Reject `muse/larger-sheet` and show the correct command, unless a folder has this name."""
     from pathlib import Path
 
     from validator.core.resources import shipped_games

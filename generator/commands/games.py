@@ -21,9 +21,10 @@ PSEUDO = "en-XA"  # the pseudo-language of generator.translation.pseudolocale
 
 
 def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
-    """Return the given games without repetition, or the game in this folder, or all shipped ones.
+    """Return the given games without repetition.
 
-    With a language, shipped games without it are left out.
+    By default, it is the game in the current folder, or else all shipped games. With a language,
+    shipped games without this language are left out.
     """
     from itertools import chain
     from pathlib import Path
@@ -49,7 +50,7 @@ def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
 
 
 def this_game(game: str | None) -> str:
-    """Return the given game, or the one in this folder.
+    """Return the given game, or the game in the current folder.
 
     Raises a usage error if there is neither.
     """
@@ -88,8 +89,8 @@ def folder_of(name: str) -> Path:
 def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     """Load a game in a language, with all problems in its data.
 
-    The checks use the language of its files. `deck` includes the checks of cards by the rules of
-    the game.
+    The game is checked in the language of its files. `deck` includes checks of the cards against
+    the rules of the game.
     """
     from validator.core.location import Location, Problem
     from validator.core.model import Loaded
@@ -151,7 +152,10 @@ def trusted(loaded: Loaded, strict: bool = False) -> Game | None:
 
 
 def game_named(name: str, language: str = "", deck: bool = False) -> Game:
-    """Return a game without problems; if there are any, report them and exit."""
+    """Return a game without problems.
+
+    If it has any, they are reported and the command ends.
+    """
     loaded = load(name, language, deck)
     game = trusted(loaded)
     if game is None:
@@ -163,7 +167,7 @@ def game_named(name: str, language: str = "", deck: bool = False) -> Game:
 def referee_of(game: Game, players: int) -> Referee[Any]:
     """Return the referee of a game for a number of players.
 
-    Reports a game without a referee, and exits.
+    If there is none, this is reported and the command ends.
     """
     from validator.referee.registry import RefereeError, find_referee, no_referee, seats
 
@@ -177,5 +181,5 @@ def referee_of(game: Game, players: int) -> Referee[Any]:
 
 
 def designs_of(game: Game) -> int:
-    """Return the number of a game's designs."""
+    """Return the number of designs in a game."""
     return sum(len(each.cards) for each in game.components)

@@ -100,7 +100,7 @@ def _ready(target: Path) -> None:
 
 
 def _bring_pictures(tool: str, source: Path, target: Path) -> None:
-    """Import a deck of pictures with titles."""
+    """Create a project from the pictures and titles of a deck."""
     from generator.projects import cockatrice, saved_object
     from generator.projects.pictures import PictureProject, project_of
     from validator.load.cards import slug
@@ -158,7 +158,7 @@ def show_left(layouts: Sequence[Layout | CardPictures]) -> None:
 def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
     """Write the files of the project and return its number of rows.
 
-    Exits if a sheet is unreadable.
+    If a spreadsheet is unreadable, the command ends.
     """
     from generator.projects.sheet import SpreadsheetError, component_named, joined
     from validator.load.cards import slug
@@ -198,7 +198,9 @@ def _write(made: Path, layouts: Sequence[Layout], name: str) -> int:
 
 
 def _project(layout: Layout, id_: str) -> tuple[ProjectFiles, dict[str, Path]]:
-    """Return the project for one deck, and the pictures that are the same on all its cards."""
+    """Return the project files for one deck, and the pictures that are the same on all its
+    cards.
+    """
     from generator.projects.sheet import SpreadsheetError, project_of
     from validator.core.location import Problem
     from validator.load.cards import file_and_worksheet

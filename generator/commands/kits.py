@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class Earlier(NamedTuple):
-    """An earlier build, and the file that its manifest was read from."""
+    """An earlier build: its manifest, and the file that contained it."""
 
     file: str
     manifest: Manifest
 
 
 class BuildRun(NamedTuple):
-    """The settings of one invocation, which apply to every game."""
+    """The settings of one `pieria build`, which apply to all games."""
 
     language: str
     options: Mapping[str, tuple[Options, ...]]  # by the folder of a game, of a kit each
@@ -52,7 +52,9 @@ class BuildRun(NamedTuple):
 
 @dataclass(frozen=True)
 class BuiltPart:
-    """A kit or a rulebook that was built: its files, its row in the table, and its problems."""
+    """A kit or rulebook that was built: its files, its row in the printed table, and its
+    problems.
+    """
 
     problems: tuple[Problem, ...]
     files: Mapping[Path, bytes] = field(default_factory=dict)
@@ -81,7 +83,7 @@ def made_of(
 def _made_at_once(
     games: Sequence[Game], run: BuildRun, jobs: int, tick: Callable[[], None]
 ) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """Yield the results of `jobs` parallel processes, the largest game first."""
+    """Yield the results of `jobs` parallel processes, which begin with the largest game."""
     from validator.core.pool import FailedTaskError, LostWorkerError, work_through
 
     order = sorted(range(len(games)), key=lambda place: designs_of(games[place]))
@@ -110,7 +112,7 @@ def _options(run: BuildRun, game: Game) -> tuple[Options, ...]:
 
 
 class BuildTask(NamedTuple):
-    """A game to build: its position among the games of the call, and its folder."""
+    """A game to build: its position in the list of games, and its folder."""
 
     place: int
     folder: Path
@@ -120,7 +122,10 @@ class BuildTask(NamedTuple):
 
 
 def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSError]:
-    """Build a game in its own process. If processes share no memory, it is loaded again."""
+    """Build a game in another process.
+
+    The game is loaded again if the processes share no memory.
+    """
     game = load(str(task.folder), run.language).game
     assert game is not None  # this was checked before
     try:
@@ -130,7 +135,7 @@ def _work(task: BuildTask, run: BuildRun) -> tuple[int, list[BuiltPart] | OSErro
 
 
 def _parts(game: Game, run: BuildRun, tick: Callable[[], None]) -> Iterator[BuiltPart]:
-    """Yield the kits of a game, one per paper, and its rulebook."""
+    """Yield the kits of a game, one for each paper, and its rulebook."""
     from generator.book.source import file_of as rulebook_of
     from generator.core.memo import Memo, file_of, load_memo, save_memo
 
@@ -230,7 +235,10 @@ def _verify_book(files: Mapping[Path, bytes]) -> Iterator[Problem]:
 
 
 def _untold_of_book(game: Game) -> list[Problem]:
-    """Return problems for a rulebook's untranslated texts, none in the source language."""
+    """Return problems for texts of a rulebook that are not translated.
+
+    There are none in the language of the source.
+    """
     if not game.translation or game.translation == PSEUDO:
         return []
     from generator.book.book import check_book
@@ -239,7 +247,7 @@ def _untold_of_book(game: Game) -> list[Problem]:
 
 
 def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
-    """Verify the finished PDF; return the first few problems of each kind."""
+    """Verify a finished PDF, and return the first few problems of each kind."""
     from generator.verify.claims import problems_of
     from generator.verify.kit_pdf import verify_kit
     from generator.verify.reader import ReadError
@@ -256,10 +264,10 @@ def _verify(file: Path, built: Built, memo: Memo) -> list[Problem]:
 def _cut_files(
     file: Path, built: Built, cutter: Cutter
 ) -> tuple[dict[Path, bytes], tuple[Path, ...]]:
-    """Return a cut file for each group of identically cut sheets, in a folder beside the PDF, and
-    the files to remove.
+    """Return the cut files of a kit, and the outdated ones to remove.
 
-    Outdated files are removed so that a cutter cannot follow an earlier layout.
+    There is a file for each group of sheets with equal cuts, in a folder beside the PDF. Outdated
+    files are removed so that a cutter cannot follow an earlier layout.
     """
     from generator.sheets.cut_files import FORMS, cut_files
 

@@ -92,7 +92,10 @@ def languages(
 def _source(
     games: tuple[str, ...], language: str, init: str | None, to_po: bool, from_po: bool
 ) -> tuple[Game, str]:
-    """Return the game whose files are written, and the language. Rejects impossible options."""
+    """Return the game whose files are written, and the language.
+
+    Rejects impossible combinations of options.
+    """
     from validator.load.locale import LANGUAGE
 
     tag = init or language

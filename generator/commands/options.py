@@ -36,9 +36,7 @@ class Choice(Protocol):
 
 
 def explained(choices: Iterable[Choice]) -> str:
-    """Return choices with their meaning for --help: ``low: no large dark areas; grey: black ink
-    only.``
-    """
+    """Return choices and their meanings for --help, as ``low: no large dark areas; grey: …``."""
     return "; ".join(f"{each.name}: {each.about}" for each in choices if each.about) + "."
 
 
@@ -96,7 +94,7 @@ def game_names(
     param: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """Return shipped games and folders that begin with a text, for shell completion."""
+    """Return shipped games and folders whose names begin with a text, for shell completion."""
     from click.shell_completion import CompletionItem
 
     from validator.core.resources import shipped_games

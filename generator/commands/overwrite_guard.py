@@ -1,6 +1,7 @@
 """Records which project wrote an output folder, so that no other project overwrites its files.
 
-Files are named after a game's id. An output folder records the data folder for each id.
+Files are named after a game's id. An output folder contains a record of the data folder for each
+id.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ def of_another(output: Path, game: Game) -> Problem | None:
 
 
 def claimed(output: Path, game: Game) -> dict[Path, bytes]:
-    """Return the owners of an output folder with this game added, to be written with its files."""
+    """Return the list of owners of an output folder, with this game added.
+
+    It is written together with the game's files.
+    """
     owners = {**_owners(output), game.id: str(game.folder.resolve())}
     return {output / RECORD: json.dumps(owners, indent=1, sort_keys=True).encode() + b"\n"}
 

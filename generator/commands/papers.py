@@ -50,7 +50,7 @@ class PaperType(click.ParamType):  # type: ignore[type-arg]
             self.fail(str(error), param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """Return the usual names, with a hint that there are others."""
+        """Return the names of common papers, with a hint that there are others."""
         del param, ctx
         return f"[{'|'.join([*PAPERS, *self.others])}|SIZE|FILE]"
 
@@ -69,8 +69,8 @@ one_paper = click.option("--paper", type=PaperType(), default=None, help=ABOUT_P
 def usual_paper(folder: Path | None) -> str:
     """Return the default paper for a project.
 
-    Reports an unknown one, and exits. `folder` is the project's; without one, only the user's
-    settings are read.
+    An unknown paper is reported and the command ends. `folder` is the project's folder; without
+    one, only the user's settings are read.
     """
     home = click.get_app_dir("pieria")
     files = [folder / "game.yaml"] if folder else []
@@ -82,7 +82,7 @@ def usual_paper(folder: Path | None) -> str:
 
 
 def _said(file: Path) -> str:
-    """Return the paper that a file specifies, or an empty string if there is none."""
+    """Return the paper that a file sets, or an empty string."""
     from validator.core.location import Problem
     from validator.core.tree import Mapping, Scalar
     from validator.load.text import called, read_text

@@ -124,7 +124,7 @@ def _session(
 
 
 def _read_already(game: Game) -> Load:
-    """Return a reader that gives a session the game that was already loaded for its header."""
+    """Return a loader that returns the game which is already loaded instead of reading it again."""
     from validator.core.model import Loaded
 
     return lambda _: Loaded(game, [])
@@ -169,7 +169,10 @@ def _new(
 
 
 def _names(game: Game, players: str | None) -> tuple[str, ...]:
-    """Return the players: those named, as many as requested, or as few as the game allows."""
+    """Return the players' names.
+
+    They are those given, default names for the number requested, or as few as the game allows.
+    """
     from validator.referee.registry import seats
 
     least, most = game.players
@@ -205,7 +208,10 @@ def _branches(file: Path) -> Path:
 
 
 def _record(session: Session, file: Path) -> None:
-    """Write the record before the game begins, and remove drafts left by a killed run."""
+    """Write the record before the game begins.
+
+    Drafts that a killed run left are removed.
+    """
     from generator.core.atomic_write import sweep
 
     sweep(file.parent)
@@ -219,7 +225,7 @@ def _record(session: Session, file: Path) -> None:
 
 
 def _keeper(file: Path) -> Keep:
-    """Return a function that writes the record, and its branches into a folder beside it."""
+    """Return a function that writes the record; branches are written to a folder beside it."""
     from generator.core.atomic_write import write_durably
 
     def keep(branch: str, text: str) -> None:
@@ -231,7 +237,7 @@ def _keeper(file: Path) -> Keep:
 
 
 def _begun_like(before: Session, file: Path, head: Sequence[str], physical: bool) -> Session:
-    """Return a new game with this header, recorded in a file. Raises SessionError."""
+    """Return a session of a new game with this header, recorded in a file. Raises SessionError."""
     from validator.table.session import Session
 
     session = Session.of(
@@ -247,13 +253,16 @@ def _begun_like(before: Session, file: Path, head: Sequence[str], physical: bool
 
 
 class _NextGames:
-    """Starts further games at the same table; `file` is the record of the current one."""
+    """Starts further games at the same table.
+
+    `file` is the record of the current game.
+    """
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     def again(self, before: Session) -> Session:
-        """Return a new game with the same players and options, recorded next to the last one."""
+        """Return a session with the same players and options, recorded next to the last game."""
         from validator.table.record import free_name
 
         stem = self.file.stem.rstrip("0123456789").rstrip("-") or before.game.id
@@ -263,7 +272,7 @@ class _NextGames:
     def arranged(
         self, before: Session, names: Sequence[str], first: str, physical: bool
     ) -> Session:
-        """Return the game with other players, before its first move, in the same record."""
+        """Return the session with other players, before its first move and in the same record."""
         from validator.core.scalars import flow
 
         changed = ("players:", "first:")
@@ -279,7 +288,7 @@ def _serve(
 ) -> None:  # fmt: skip
     """Serve the table.
 
-    `again` means that the record continues, so that its last links remain valid.
+    `again` means that an existing record is continued, so that its earlier links remain valid.
     """
     from generator.core.memo import file_of, save_memo
     from generator.kit.options import Options
@@ -316,7 +325,10 @@ def _table(
     session: Session, file: Path, links: Links, host: str | None, port: int, together: bool,
     memo: Path | None, language: str,
 ) -> TableApp:  # fmt: skip
-    """Return the table of a session. Its faces are read from the memo, or drawn when asked for."""
+    """Return the web application for a session.
+
+    Its faces come from the memo, or are drawn when needed.
+    """
     from generator.core.memo import load_memo
     from generator.kit.options import Options
     from generator.table.server import TableApp

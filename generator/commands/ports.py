@@ -1,4 +1,4 @@
-"""The port of a command that serves pages of this machine."""
+"""Opens the port of a command that serves pages on this computer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def listening(port: int | None, host: str = "", last: int | None = None) -> socket.socket:
-    """Return a listening socket. If the address cannot be used, the command ends."""
+    """Return a listening socket.
+
+    If the address cannot be used, the command ends with an error.
+    """
     from generator.web.security import HOST
     from generator.web.serving import listen
 

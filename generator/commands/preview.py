@@ -1,4 +1,4 @@
-"""`pieria preview`: a page that shows a game and follows changes of its files."""
+"""`pieria preview`: shows a game on a page that follows changes to its files."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def preview(
 
 
 def _write(previewer: Previewer, target: Path) -> None:
-    """Write the page as a folder, which must be new, empty, or from an earlier run."""
+    """Write the preview into a folder, which must be new, empty, or from an earlier run."""
     from generator.preview.page import PICTURE, folder_files, is_ours
 
     previewer.take()

@@ -1,6 +1,4 @@
-"""`pieria calibrate` and `pieria printers`: measures a printer's offsets once and compensates for
-them.
-"""
+"""`pieria calibrate` and `pieria printers`: measure a printer's offset, and list the results."""
 
 from __future__ import annotations
 

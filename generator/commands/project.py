@@ -127,7 +127,7 @@ def new(
 
 @contextmanager
 def new_project(target: Path) -> Iterator[Path]:
-    """Give a draft of a folder, which becomes the project if nothing fails.
+    """Yield a temporary folder, which becomes the project if nothing fails.
 
     If it cannot be written, the command ends.
     """
@@ -152,7 +152,7 @@ def _is_sheet(origin: str) -> bool:
 
 
 def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
-    """Create a project from finished pictures and describe it.
+    """Create a project from finished pictures, and return its description.
 
     Returns an empty list if `origin` contains no pictures.
     """
@@ -180,7 +180,7 @@ def _from_pictures(folder: Path, origin: str, name: str) -> list[str]:
 
 
 def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
-    """Return the user's choices that replace guesses."""
+    """Return the choices that the user made instead of accepting guesses."""
     from generator.projects.sheet import Wishes
     from validator.core.location import did_you_mean
     from validator.core.sizes import SIZES
@@ -201,9 +201,9 @@ def _wishes(look: str, size: str, columns: Sequence[str]) -> Wishes:
 
 
 def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[str]:
-    """Create a project from a spreadsheet, and describe the guesses.
+    """Create a project from a spreadsheet, and return a description of the guesses.
 
-    Exits with an error if `origin` is not a spreadsheet.
+    If `origin` is not a spreadsheet, the command ends with an error.
     """
     from generator.projects.sheet import SpreadsheetError, project_of
     from validator.load.cards import slug
@@ -282,7 +282,7 @@ def _name(folder: Path, name: str, origin: str) -> None:
 def _copy(source: Path, target: Path) -> None:
     """Copy the files of a game.
 
-    A link to a file of the game becomes that file; other links are dropped.
+    A link to a file of the game is replaced by a copy of that file; other links are dropped.
 
     A deck may come from anywhere: a link in it could lead to the user's files, or be circular.
     """
@@ -305,9 +305,9 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def add_referee(folder: Path, name: str) -> None:
-    """Add a copied referee with its package and tests, all named after the folder.
+    """Add the referee that was copied from a game, with its package and tests.
 
-    The rules get a new code, because it identifies the referee.
+    They are named after the folder. The rules get a new code, because it identifies the referee.
     """
     from validator.load.cards import slug
     from validator.referee.registry import SHIPPED, offers
@@ -380,7 +380,7 @@ def _named(file: str) -> str:
 
 
 def write_schemas(folder: Path) -> None:
-    """Write schemas into their own folder, and refer to them in the data files."""
+    """Write schemas into a folder of the project, and refer to them in its data files."""
     from validator.load.game import load_game
 
     loaded = load_game(folder)

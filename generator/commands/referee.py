@@ -1,4 +1,4 @@
-"""`pieria replay`, `rules` and `verbs`: the referee on the command line."""
+"""`pieria replay`, `pieria rules` and `pieria verbs`: the referee on the command line."""
 
 from __future__ import annotations
 
@@ -105,7 +105,10 @@ def replay(
 
 
 def _write_story(report: Report, file: Path, paper: str, form: str) -> None:
-    """Write a replayed game as a story; its problems become those of the report."""
+    """Write a replayed game as a story.
+
+    Problems with it are added to the report.
+    """
     from generator.story.story import print_story
 
     pages, problems = print_story(report, file.suffix.lower(), paper)
@@ -206,7 +209,10 @@ def _plain(entry: Entry) -> dict[str, object]:
 
 
 def _rules_named(ids: tuple[str, ...], game: Game) -> set[str]:
-    """Return the rule ids that the user gave, or all. An unknown one is a usage error."""
+    """Return the rule ids that the user named, or all.
+
+    An unknown id is a usage error.
+    """
     from validator.core.location import did_you_mean
 
     known = [rule.id for rule in game.rules]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def on_terminal() -> bool:
-    """Return whether somebody may read standard error (None means that it is closed)."""
+    """Return whether standard error is a terminal, which somebody may be reading."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
@@ -52,8 +52,8 @@ def report(
 ) -> None:
     """Show the written files and the problems, then exit with the code of `finish`.
 
-    `rows` is a table whose first row has the headings. JSON is an object: `name` has the rows,
-    `problems` the problems.
+    `rows` is a table whose first row contains the headings. JSON output is an object with the rows
+    under `name`, and the problems under `problems`.
     """
     from validator.core.messages import values
 
@@ -95,8 +95,9 @@ def leave(problems: Sequence[Problem], strict: bool = False) -> None:
 
 
 def finish(problems: Sequence[Problem], form: str, strict: bool = False) -> None:
-    """Show the problems and exit: 0 without errors, 1 with an error or, with `strict`, a
-    warning.
+    """Show the problems, and exit.
+
+    The code is 1 if there is an error or, with `strict`, a warning; otherwise 0.
     """
     from validator.core.messages import counted
     from validator.core.reports import REPORTERS, WHOLE

@@ -235,7 +235,7 @@ def _certificate(
 def _record(
     file: str, game: Game, counts: Sequence[int], games: int, seed: int, strategy: str
 ) -> SavedRun:
-    """Return the file of a resumable run of this game, with these game files and settings."""
+    """Return the saved state of a resumable run of this game, with these files and settings."""
     from generator import __version__
     from generator.core.digest import hash_of
     from validator.simulate.resumed import ResumeError, SavedRun
@@ -275,8 +275,9 @@ def _lines(games: int) -> Callable[[int], object]:
 
 
 def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
-    """Write scripts of the games with the highest use of pieces and of failed games, replaying each
-    game from its seed.
+    """Write scripts of the games that used the most pieces, and of the games that failed.
+
+    Each game is replayed from its seed.
     """
     from validator.simulate.batch import table
     from validator.simulate.match import play_match

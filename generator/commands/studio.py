@@ -64,7 +64,7 @@ def studio(folder: str | None, port: int | None, open_: bool, desktop: bool) -> 
 
 
 def _paper(folder: Path) -> str:
-    """Return the paper of a project, or the default while its files name an unknown one."""
+    """Return the paper of a project, or the default if its files name an unknown one."""
     try:
         return usual_paper(folder)
     except SystemExit:

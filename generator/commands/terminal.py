@@ -1,4 +1,4 @@
-"""The only place that writes to the terminal."""
+"""Writes to the terminal; no other module does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def show(words: str = "", err: bool = False) -> None:
 
 
 def as_shown(error: click.ClickException) -> click.ClickException:
-    """Return the same error, with characters that the terminal must not print replaced."""
+    """Return the error, with characters replaced that must not be written to the terminal."""
     from validator.core.messages import printable
 
     words = printable(error.format_message())

@@ -69,7 +69,7 @@ def verify(files: tuple[str, ...], form: str) -> None:
 
 
 def _report(file: str, verified: Verification) -> str:
-    """Return every claim with its result."""
+    """Return each requirement with the result of its check."""
     holds = "verified" if not verified.findings else f"not verified, {_findings(verified.findings)}"
     rows = [f"{file}: {verified.title}, build {verified.build}: {holds}"]
     for claim in verified.claims:

@@ -1,4 +1,4 @@
-"""Shows a recorded game as a page with a timeline: `pieria replay --watch` and `--static`."""
+"""Shows a recorded game on a page with a timeline: `pieria replay --watch` and `--static`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _seat(session: Session, view: str) -> int:
 
 
 def _write(found: dict[str, bytes], target: Path) -> None:
-    """Write the page as a folder, which must be new, empty, or from an earlier run."""
+    """Write the page into a folder, which must be new, empty, or from an earlier run."""
     from generator.table.recorded import is_ours
 
     check_new_folder(target, is_ours)

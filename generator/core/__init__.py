@@ -1,1 +1,1 @@
-"""Modules that every step uses. They import nothing from other packages."""
+"""Modules that every step of a build uses. They import nothing from other packages."""

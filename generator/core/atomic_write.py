@@ -1,7 +1,8 @@
 """Writes files and folders under temporary names and moves them once they are complete.
 
-A draft is named `.pieria-XXXXXXXX.part` and is locked while it is written. A draft without a lock
-was left by a process that was killed; the next process that writes into its folder removes it.
+A file under its temporary name, a draft, is called `.pieria-XXXXXXXX.part` and is locked while it
+is written. A draft without a lock was left by a killed process; the next process that writes into
+the folder removes it.
 """
 
 from __future__ import annotations
@@ -73,7 +74,10 @@ def write_durably(file: Path, text: str | bytes) -> None:
 
 @contextmanager
 def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
-    """Move files aside; move them back if the block fails before it calls the yielded function."""
+    """Move files aside, and yield a function that makes this final.
+
+    If the block fails before it calls the function, the files are moved back.
+    """
     aside: dict[Path, Path] = {}
     back: list[Path] = []
     try:
@@ -115,7 +119,7 @@ def draft_folder(parent: Path) -> Iterator[Path]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove our drafts that a killed process left in a folder."""
+    """Remove drafts that a killed process left in a folder."""
     with suppress(OSError):
         for entry in os.scandir(folder):
             if is_temporary(entry.name) and (what := _stale(Path(entry.path))):
@@ -127,7 +131,7 @@ def sweep(folder: Path) -> None:
 
 
 def _stale(path: Path) -> int:
-    """Return the kind of an abandoned draft of this user, or 0 if it is not one."""
+    """Return the type of an abandoned draft of this user, or 0 if the path is not one."""
     try:
         found = path.lstat()
         kind = stat.S_IFMT(found.st_mode)
@@ -182,7 +186,7 @@ def _lock(handle: int) -> None:
 
 @contextmanager
 def _naming(file: Path) -> Iterator[None]:
-    """Add the name of the target file to system errors."""
+    """Add the name of the target file to system errors in the block."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Instructions for installing an extra of Pieria, from wherever Pieria was installed."""
+"""Instructions for installing an extra of Pieria, however Pieria was installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def install(extra: str) -> str:
     """Return the command that installs the libraries of an extra.
 
     It names the libraries rather than ``pieria[extra]``, because an index may not contain Pieria.
-    Without the package's metadata, only the extra can be named.
+    If the package's metadata is missing, only the extra is named.
     """
     try:
         lines = requires("pieria") or []

@@ -12,7 +12,7 @@ FARTHEST = 1e5  # mm: nothing is drawn farther away or larger
 
 
 class TooFarError(ValueError):
-    """A length or a transform that leads beyond any paper."""
+    """Raised for a length or a transformation that leads far beyond any paper."""
 
 
 @lru_cache(maxsize=10_000)

@@ -27,8 +27,8 @@ def patterns(language: str) -> str | None:
 def places(word: str, language: str) -> tuple[int, ...]:
     """Return the letter counts after which a word may be hyphenated, in ascending order.
 
-    Punctuation before and after the letters belongs to the word's first and last part. Empty if the
-    word cannot be hyphenated.
+    Punctuation before and after the letters belongs to the word's first and last part. The tuple is
+    empty if the word cannot be hyphenated.
     """
     letters = word.strip("“”‘’\"'()[]«»„.,;:!?…")
     if len(letters) < SHORTEST or not letters.isalpha():
@@ -41,7 +41,10 @@ def places(word: str, language: str) -> tuple[int, ...]:
 
 
 def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
-    """Return a function that hyphenates a word for ReportLab, last position first, or None."""
+    """Return a function with which ReportLab hyphenates a word, or None if there are no patterns.
+
+    It yields the possible divisions, the last one first.
+    """
     if patterns(language) is None:
         return None
 
@@ -54,8 +57,9 @@ def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
 
 @cache
 def _hyphenator(name: str) -> Pyphen:
-    """Return the hyphenator for a set of patterns; loading one takes up to half a second
-    (German).
+    """Return the hyphenator for a set of patterns.
+
+    Loading one takes up to half a second (German).
     """
     import pyphen
 

@@ -1,4 +1,4 @@
-"""Keeps results of pure functions between builds: faces, compiled templates, outlines.
+"""Keeps the results of pure functions between builds: faces, compiled templates, outlines.
 
 The key of a result names everything that it depends on: for a template its text, for an ornament
 its numbers, for an outline its path data, for a face its card and everything that its templates
@@ -36,9 +36,10 @@ _drawn: dict[str, Any] = {}
 
 
 class Memo:
-    """The results known while a kit is built; `entries` come from an earlier build.
+    """The results that are known while a kit is built.
 
-    `lasting` means that the memo is saved, so that results for later builds are kept as well.
+    `entries` are those of an earlier build. `lasting` means that the memo will be saved, so that
+    results which only later builds can use are stored as well.
     """
 
     def __init__(self, entries: dict[str, object] | None = None, lasting: bool = True) -> None:
@@ -71,8 +72,8 @@ class Memo:
 def cache_folder() -> Path | None:
     """Return the user's cache folder; the variable `PIERIA_CACHE` selects another one.
 
-    None for a user without a home folder, who has no cache. The cache contains code that builds
-    run, so a folder that others can write to is replaced by a private folder inside it.
+    Returns None for a user without a home folder. Because builds run code from the cache, a folder
+    that others can write to is replaced by a private folder inside it.
     """
     folder = _usual_folder()
     if folder is not None and others_can_write(folder):
@@ -94,7 +95,7 @@ def cache_notice() -> str:
 def others_can_write(place: Path) -> bool:
     """Return whether another user could put code into a folder or file.
 
-    A new folder or file is made private.
+    A folder or file that was just created is made private first.
     """
     if sys.platform == "win32":  # below the user's own folder
         return False
@@ -130,10 +131,10 @@ def file_of(game: Path, ink: str, language: str = "") -> Path | None:
 
 
 def load_memo(file: Path | None) -> Memo:
-    """Return the memo in a file, or an empty one if the file is missing, broken, or written by
-    other code.
+    """Return the memo in a file.
 
-    Because a memo contains code, a file that others can write to is not read.
+    The memo is empty if the file is missing or broken, or was written by other code. Because a memo
+    contains code, a file that others can write to is not read.
     """
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return Memo()
@@ -165,7 +166,7 @@ def save_memo(memo: Memo, file: Path | None) -> None:
 def _made_by() -> bytes:
     """Return a digest of the program, its data and its libraries.
 
-    Files are identified by time and size, as in Python's bytecode cache.
+    Files are identified by modification time and size, as in Python's bytecode cache.
     """
     here = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{__version__} {sys.version}".encode())

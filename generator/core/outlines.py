@@ -43,7 +43,7 @@ def box_outline(box: Box, rx: float = 0.0, ry: float = 0.0) -> Outline:
 
 
 def ellipse_outline(cx: float, cy: float, rx: float, ry: float) -> Outline:
-    """Return an ellipse, or an empty outline if it has no size."""
+    """Return an ellipse, or an empty outline if a radius is 0."""
     if rx <= 0 or ry <= 0:
         return []
     return box_outline((cx - rx, cy - ry, cx + rx, cy + ry), rx, ry)
@@ -81,7 +81,7 @@ def operators(found: Iterable[Segment]) -> str:
 
 
 def beyond(corners: Sequence[Point], by: float) -> Iterator[list[Point]]:
-    """Yield polygons that together cover a clockwise polygon and everything within a distance of
+    """Yield polygons that cover a clockwise polygon and everything within a distance of `by` from
     it.
 
     All run clockwise, so that the nonzero rule fills their union.
@@ -156,7 +156,7 @@ def apart(first: Box, other: Box) -> bool:
 
 @lru_cache(maxsize=500)
 def rings(d: str, box: float) -> Rings:
-    """Return the closed outlines of path data in a square of `box` units."""
+    """Return the closed outlines in path data that was drawn in a square of `box` units."""
     found: list[list[Point]] = []
     for kind, values in segments(d):
         points = [*zip(values[::2], values[1::2], strict=True)]

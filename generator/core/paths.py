@@ -20,8 +20,8 @@ _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 def path_operators(d: str) -> str:
     """Return the PDF operators for path data. Raises ValueError for malformed data.
 
-    All numbers are formatted at once, which is twice as fast as one by one. Pieria's own drawings
-    already have numbers in the form of operators.
+    All numbers are formatted at once, which is twice as fast as one by one. The numbers in Pieria's
+    own drawings already have the form that operators need.
     """
     if _OURS.fullmatch(d):
         return "".join(_rearranged(d))
@@ -34,7 +34,7 @@ def path_operators(d: str) -> str:
 
 
 def _rearranged(d: str) -> Iterator[str]:
-    """Yield path data with points in the order of operators, and each command after its points."""
+    """Yield path data in the order of PDF operators: each command after its points."""
     start = last = ""
     for letter, points in _STEP.findall(d):
         if letter != "Z":

@@ -14,7 +14,10 @@ _CODE = re.compile(r"<(?:font name=|code>)")
 
 
 def curly(text: str, language: str = "en", before: str = "") -> str:
-    """Return plain text with curly quotes; `before` is the preceding character, if any."""
+    """Return plain text with typographic quotation marks.
+
+    `before` is the character before the text, if any.
+    """
     if '"' not in text and "'" not in text:
         return text
     opens, closes = MARKS.get(language.partition("-")[0], ENGLISH)
@@ -34,7 +37,7 @@ def curly(text: str, language: str = "en", before: str = "") -> str:
 
 
 def curly_markup(markup: str, language: str = "en") -> str:
-    """Return a paragraph's markup with curly quotes, except in tags and code."""
+    """Return a paragraph's markup with typographic quotation marks, except in tags and code."""
     if not any(sign in markup for sign in ('"', "'", "&quot;", "&#x27;")):
         return markup
     found, before, code = [], "", 0

@@ -2,4 +2,4 @@
 
 
 class TemplateValue:
-    """A dataclass for templates, which may read all its public attributes."""
+    """A dataclass whose public attributes templates may read."""

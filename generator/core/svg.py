@@ -11,9 +11,10 @@ Attributes = dict[str, str]
 
 
 class PaintError(ValueError):
-    """SVG outside the painted subset, or malformed. `line` counts from 1 in the SVG source.
+    """Raised for SVG that is malformed or outside the painted subset.
 
-    `art` is the id of the refused shared art, unless the face itself is refused.
+    `line` counts from 1 in the SVG source. `art` is the id of the shared art that was refused; it
+    is empty if the face itself was.
     """
 
     def __init__(self, message: str, line: int = 0, art: str = "") -> None:

@@ -23,13 +23,13 @@ class LeadsNowhereError(Exception):
 
 
 def pages(root: Path) -> dict[Path, str]:
-    """Return the files of all hand-written pages with their names, such as ``printing.md``."""
+    """Return the files of all hand-written pages, each with its name, such as ``printing.md``."""
     found = {file: file.name for file in sorted((root / "docs").glob("*.md"))}
     return found | {root / file: name for file, name in ELSEWHERE.items()}
 
 
 def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
-    """Return the lists on the front page: headings with their titles and targets as written."""
+    """Return the lists on the front page, by heading: pairs of a title and a target as written."""
     found: dict[str, list[tuple[str, str]]] = {}
     heading = ""
     for line in index.splitlines():

@@ -31,14 +31,14 @@ class ColourSpace(Protocol):
     mode: str  # its mode in Pillow
 
     def of(self, rgb: RGB) -> Parts:
-        """Return the components of a colour for shapes, gradients and pictures."""
+        """Return the components of a colour in shapes, gradients and pictures."""
 
     def of_text(self, rgb: RGB) -> Parts:
-        """Return the components of a colour for text."""
+        """Return the components of a colour in text."""
 
 
 class Screen:
-    """Red, green and blue, as designed."""
+    """The colour space of screens: red, green and blue, as designed."""
 
     name, fill, line, mode = "DeviceRGB", "rg", "RG", "RGB"
 
@@ -49,7 +49,10 @@ class Screen:
 
 
 class Grey:
-    """Black ink only: the grey of a colour's luminance (WCAG 2), which preserves contrast."""
+    """The colour space of black ink only.
+
+    The grey of a colour has its luminance (WCAG 2), which preserves contrast.
+    """
 
     name, fill, line, mode = "DeviceGray", "g", "G", "L"
 
@@ -61,7 +64,7 @@ class Grey:
 
 @lru_cache(maxsize=10_000)
 def grey_of(rgb: RGB) -> float:
-    """Return the grey, from 0 to 1, with a colour's luminance."""
+    """Return the grey, from 0 to 1, that has a colour's luminance."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb
     )
@@ -70,10 +73,10 @@ def grey_of(rgb: RGB) -> float:
 
 
 class PressInks:
-    """Cyan, magenta, yellow and black of a press, from a colour cube.
+    """The colour space of a press: cyan, magenta, yellow and black, from a colour cube.
 
-    `most` is the ink limit at one point, 2.4 meaning 240 %. Raises ValueError for a file that is
-    not a cube.
+    `most` is the ink limit at one point, such as 2.4 for 240 %. Raises ValueError for a file that
+    is not a cube.
     """
 
     name, fill, line, mode = "DeviceCMYK", "k", "K", "CMYK"
@@ -102,7 +105,9 @@ class PressInks:
         return self.of(rgb)
 
     def _between(self, rgb: RGB) -> Parts:
-        """Return inks interpolated between the eight cube colours around a colour."""
+        """Return the inks for a colour, interpolated between the eight nearest colours of the
+        cube.
+        """
         places = [part * (self.size - 1) for part in rgb]
         lows = [min(int(place), self.size - 2) for place in places]
         total = [0.0] * 4

@@ -1,4 +1,4 @@
-"""The resources that a document's drawings share: pictures, shadings, paths and texts."""
+"""The resources that the drawings of a document share: pictures, shadings, paths and texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_PATH = 1_000_000  # characters
 
 
 class PaintedDocument:
-    """The resources of a document by name, and the results of earlier painting.
+    """The resources of a document by name, and the results of painting so far.
 
     `encode` returns the font resources and strings that show a text; `pictures` finds the pictures
     that images refer to.
@@ -46,13 +46,16 @@ class PaintedDocument:
         self.unset: list[tuple[FontFace, str]] = []  # texts with characters that a typeface lacks
 
     def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
-        """Return the resource name of a shared definition, painted on first use, or None if
-        unknown.
+        """Return the resource name of a shared definition, or None if it is unknown.
+
+        The definition is painted on first use.
         """
         raise NotImplementedError
 
     def picture(self, href: str) -> Picture:
-        """Return a picture as a resource of the document. Raises PaintError."""
+        """Return the picture with this name, and add it to the document's resources. Raises
+        PaintError.
+        """
         if self.pictures is None:
             raise PaintError(f"no picture '{href}'")
         try:
@@ -65,14 +68,14 @@ class PaintedDocument:
         return found
 
     def state(self, fill: float, stroke: float) -> str:
-        """Return the resource name of an opacity."""
+        """Return the resource name of the graphics state with these opacities."""
         fill, stroke = min(max(fill, 0.0), 1.0), min(max(stroke, 0.0), 1.0)
         name = f"A{round(fill * 1000)}_{round(stroke * 1000)}"
         self.resources.states[name] = (fill, stroke)
         return name
 
     def shading(self, gradient: Gradient) -> str:
-        """Return the resource name of a gradient, shared by equal ones."""
+        """Return the resource name of a gradient; equal gradients share one resource."""
         name = self._shadings.get(gradient)
         if name is None:
             name = self._shadings[gradient] = f"S{len(self._shadings)}"
@@ -87,8 +90,9 @@ class PaintedDocument:
         return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
 
     def show(self, lettering: TextStyle, text: str, x: float, y: float) -> str:
-        """Return operators that draw a line of kerned text. Their matrix undoes the vertical flip
-        of the page.
+        """Return operators that draw a line of kerned text.
+
+        The page is flipped vertically, so the text's matrix flips it back.
         """
         ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
         if lettering.spacing:

@@ -27,7 +27,7 @@ QUICK = 4  # how well operators are compressed: level 6 takes twice as long and 
 
 
 class Drawing:
-    """PDF operators in millimetres, y downwards, and the names of the resources they use."""
+    """PDF operators in millimetres, with y downwards, and the names of the resources they use."""
 
     __slots__ = ("_ops", "_packed", "flat", "marks", "needs", "places")
 
@@ -77,7 +77,9 @@ class TextStyle(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """A linear gradient (4 coordinates), or a radial one (5: centre, radius, focus)."""
+    """A linear gradient (4 coordinates), or a radial one (5: the centre, the radius and the
+    focus).
+    """
 
     coordinates: tuple[float, ...]
     stops: tuple[tuple[float, tuple[float, ...]], ...]  # parts of the document's colour space
@@ -86,7 +88,7 @@ class Gradient(NamedTuple):
 
 @dataclass
 class Resources:
-    """The resources that the drawings of one document share, by name. `pdf` writes them."""
+    """The resources that the drawings of one document share, by name, for `pdf` to write."""
 
     forms: dict[str, tuple[Drawing, tuple[float, float, float, float]]] = field(
         default_factory=dict

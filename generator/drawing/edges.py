@@ -1,4 +1,6 @@
-"""The colours of a drawing along the edges of a piece, for comparison with its neighbours."""
+"""Finds the colours of a drawing along the edges of a piece, to compare them with its
+neighbours.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def _first(drawing: Drawing) -> str:
 
 
 class _ById:
-    """The resources of a document, compared by identity as a cache key."""
+    """The resources of a document as a cache key: equal only to themselves."""
 
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
@@ -95,7 +97,10 @@ def colour_at(gradient: Gradient, matrix: Matrix, x: float, y: float) -> tuple[f
 
 
 class _Grounds:
-    """Reads operators. `shown` lists everything that covers each edge, from bottom to top."""
+    """Reads operators, and collects what covers each edge of a piece.
+
+    `shown` lists the colours and pictures on each edge, from bottom to top.
+    """
 
     def __init__(self, resources: Resources, width: float, height: float) -> None:
         self.resources = resources
@@ -141,7 +146,7 @@ class _Grounds:
             numbers = []
 
     def draw(self, name: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
-        """Process a form XObject, or record a picture."""
+        """Process the operators of a form XObject, or record a picture."""
         if name in self.resources.forms:
             drawing, (left, top, right, bottom) = self.resources.forms[name]
             seen = self.covered([left, top, right, bottom], matrix, within)
@@ -176,7 +181,10 @@ class _Grounds:
         self.show_each((what,) * 4, spans)
 
     def show_each(self, whats: Sequence[str], spans: _Spans) -> None:
-        """Record what covers each edge; `whats` is in the order of the edges."""
+        """Record what covers each edge.
+
+        `whats` has one description for each edge.
+        """
         for what, shown, (low, high), (_, long) in zip(
             whats, self.shown, spans, self.whole, strict=True
         ):
@@ -186,9 +194,9 @@ class _Grounds:
                 shown.append(f"{what} {low:.1f}-{high:.1f}")
 
     def covered(self, points: list[float], matrix: Matrix, within: _Spans) -> _Spans:
-        """Return the part of each edge that the rectangle around some points covers.
+        """Return the part of each edge that is covered by the rectangle around some points.
 
-        A rotated rectangle covers none.
+        A rotated rectangle counts as covering nothing.
         """
         a, b, c, d, e, f = matrix
         if not points or abs(b) > 1e-6 or abs(c) > 1e-6:

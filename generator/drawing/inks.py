@@ -11,7 +11,10 @@ from validator.core.translations import gettext_noop
 
 @dataclass(frozen=True)
 class Ink(TemplateValue):
-    """An ink mode: its colours and amount. `title` is its translatable name on a cover."""
+    """An ink mode: its colours and amount of ink.
+
+    `title` is its translatable name on a cover.
+    """
 
     name: str
     title: str

@@ -1,10 +1,9 @@
-"""Converts SVG to PDF drawing operators: our own small painter, as a general one is 40 times
-slower.
+"""Converts SVG to PDF drawing operators.
 
-It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest
-by name. Coordinates stay millimetres with y downwards: the code that places a drawing sets one
-matrix that flips it. A drawing lists the other resources that it needs, such as form XObjects and
-shadings, by name.
+This painter is small because it supports only the subset of SVG that templates use (listed in
+`docs/templates.md`), and refuses the rest by name. A general one is 40 times slower. Coordinates
+stay millimetres with y downwards: the code that places a drawing sets one matrix that flips it. A
+drawing lists the other resources that it needs, such as form XObjects and shadings, by name.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from generator.faces.fonts import FontBook, FontFace
 
 
 class _Painted(NamedTuple):
-    """A part of a face. `clear` is True if anything in it is transparent."""
+    """A painted part of a face. `clear` is True if anything in it is transparent."""
 
     ops: str
     needs: frozenset[str]
@@ -101,7 +100,7 @@ class Painter(PaintedDocument):
         return Drawing(drawn, needs, (), marks, flat)
 
     def _part(self, part: Part, shared: Mapping[str, Definition]) -> _Painted:
-        """Return the operators of a separately painted part. Raises PaintError."""
+        """Return a part of a face that is painted separately. Raises PaintError."""
         if isinstance(part, FaceElement):
             known = self._parts.get(part.key)
             if known is None:
@@ -166,8 +165,9 @@ class Painter(PaintedDocument):
         return known
 
     def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
-        """Return the resource name of a shared definition, painted on first use, or None if
-        unknown.
+        """Return the resource name of a shared definition, or None if it is unknown.
+
+        The definition is painted on first use.
         """
         name = "F" + re.sub(r"[^A-Za-z0-9]", "_", id)
         if name not in self.resources.forms:
@@ -193,7 +193,7 @@ class Painter(PaintedDocument):
 
 
 class _Hole(NamedTuple):
-    """The place of a part in a skeleton."""
+    """The place where a part belongs in a skeleton."""
 
     part: int
     # end of the outermost group around it: index in the skeleton, and offset there

@@ -1,4 +1,4 @@
-"""The pictures in a game's folder: finds, checks and decodes the file for a name.
+"""Finds, checks and decodes the pictures in a game's folder, by name.
 
 A picture must be inside the folder, even after following links. Files other than PNG or JPEG that a
 PDF can embed are converted once.
@@ -51,8 +51,10 @@ class PictureBook:
         return known
 
     def named(self, name: str) -> tuple[str, Picture] | None:
-        """Return the picture with this document name, and its name in the game's folder, once it
-        was read.
+        """Return the picture that a document knows under this name, and its name in the game's
+        folder.
+
+        Returns None if no such picture has been read.
         """
         return next(((href, each) for href, each in self._known.items() if each.name == name), None)
 
@@ -65,7 +67,7 @@ class Plain(NamedTuple):
     """A picture that can be embedded in a PDF unchanged, and its PDF properties.
 
     It is complete as far as can be seen without unpacking it, which would take most of the time.
-    The verification of the finished file unpacks it.
+    When the finished file is verified, it is unpacked.
     """
 
     width: int
@@ -76,14 +78,15 @@ class Plain(NamedTuple):
 
 
 def plain_picture(data: bytes) -> Plain | None:
-    """Return the picture in such a file, or None for all other and for broken files."""
+    """Return the picture in a file that a PDF can embed unchanged, or None for any other file."""
     found = _plain_png(data) or _plain_jpeg(data)
     return found if found and 0 < found.width * found.height <= MOST_PIXELS else None
 
 
 def _plain_png(data: bytes) -> Plain | None:
-    """Return a PNG with 8-bit RGB or grey, not interlaced, without alpha, profiles and texts; else
-    None.
+    """Return the picture in a PNG that can be embedded unchanged, or None.
+
+    It must have 8-bit RGB or grey, and must not be interlaced or have alpha, profiles or texts.
     """
     if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or len(data) < 33:
         return None

@@ -1,4 +1,4 @@
-"""The printed sizes of the pictures in a drawing, to find those with too few pixels."""
+"""Computes the printed sizes of the pictures in a drawing, to find those with too few pixels."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ _STEPS = re.compile(
 
 
 class PrintedPicture(NamedTuple):
-    """A printed picture: the name of its resource, and its size in mm."""
+    """A picture on a printed page: the name of its resource, and its printed size in mm."""
 
     name: str
     wide: float
     high: float
 
     def resolution(self, across: int, down: int) -> float:
-        """Return the resolution of a picture `across` by `down` pixels, in ppi: the lower of both
-        directions.
+        """Return the resolution in ppi of a picture of `across` by `down` pixels.
+
+        It is the lower one of both directions.
         """
         return min(across / max(self.wide, 1e-6), down / max(self.high, 1e-6)) * 25.4
 
 
 def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPicture]:
-    """Yield every picture that a drawing shows, including those in its form XObjects, with sizes in
-    millimetres.
+    """Yield every picture that a drawing shows, with its printed size in millimetres.
+
+    Pictures in form XObjects are included.
     """
     holders = _holders(drawing, resources) if resources.pictures else frozenset()
     if holders:
@@ -44,7 +46,7 @@ def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPictu
 
 
 def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
-    """Return the pictures of a drawing, and its form XObjects that contain pictures."""
+    """Return the names of a drawing's pictures, and of its form XObjects that contain pictures."""
     found: dict[str, bool] = {}
 
     def has(name: str) -> bool:

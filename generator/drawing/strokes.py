@@ -22,7 +22,7 @@ START_STYLE: Attributes = {
 
 
 def undashed(ops: str, style: Attributes) -> str:
-    """Return operators that reset dashes and caps for the next shape."""
+    """Return the operators of a shape so that its dashes and caps do not apply to later shapes."""
     if style["stroke"] != "none" and _special(style):
         return f"q {ops}Q\n"
     return ops
@@ -62,7 +62,7 @@ _PATH_NUMBERS = re.compile(r"-?[\d.]+ -?[\d.]+(?= [mlc])")
 
 
 def check_dashes(path: str, dasharray: str) -> None:
-    """Raise PaintError for dashes so fine that every viewer would be busy for hours."""
+    """Raise PaintError for dashes so fine that viewers would need hours to draw them."""
     dashes = _dashes(dasharray)
     points = [complex(*map(float, each.split())) for each in _PATH_NUMBERS.findall(path)]
     long = fsum(abs(b - a) for a, b in pairwise(points))

@@ -97,7 +97,7 @@ class SvgPass:
         check_size(self.written, self.marks)
 
     def instruction(self, target: str, data: str) -> None:
-        """Handle a processing instruction, which marks a part when a skeleton is read."""
+        """Mark the beginning of a part, if the instruction does so and a skeleton is being read."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
         self.depth += 1
@@ -172,14 +172,15 @@ class SvgPass:
                 self.see_through(())
 
     def see_through(self, needs: Iterable[str]) -> None:
-        """Record whether the operators just written are transparent."""
+        """Record whether the operators that were just written need transparent resources."""
         self.waits = self.waits or any(map(self.document.resources.shows_through, needs))
         if self.waits and not self.transforms:
             self.flat, self.waits = self.written, False
 
     def styled(self, attributes: Attributes) -> Attributes:
-        """Return the style inside an element: its own style overrides the inherited one, and
-        opacities multiply.
+        """Return the style inside an element.
+
+        Its own style overrides the inherited one; opacities are multiplied.
         """
         style = {**self.style, **attributes}
         if "opacity" in attributes:
@@ -195,7 +196,7 @@ class SvgPass:
         return ops
 
     def clip(self, reference: str) -> str:
-        """Return the operators for a clip path, which many elements may share."""
+        """Return the operators for a clip path; many elements may share one."""
         _, children, attributes = self.definition(reference, ("clipPath",))
         found = self.clips.get(attributes["id"])
         if found is None:
@@ -219,7 +220,10 @@ class SvgPass:
         return found
 
     def draw(self, tag: str, attributes: Attributes) -> None:
-        """Draw a shape, a use or a picture; equal elements with equal style are painted once."""
+        """Draw a shape, a use or a picture.
+
+        Equal elements with equal style are painted once.
+        """
         if "data-field" in attributes:
             self.places.append(self.place(attributes))
             return

@@ -1,4 +1,4 @@
-"""Pictures of the sheets that a change to a deck affects, old beside new, for a code review.
+"""Makes pictures of the sheets that a change to a deck affects, old beside new, for a code review.
 
     python -m generator.export.changed_sheets DECK --base COMMIT --output FOLDER
 
@@ -31,10 +31,10 @@ MOST = 40  # pictures
 
 
 def changed_sheets(old: bytes, new: bytes, to: Path) -> list[str]:
-    """Write a PNG for each page that differs, or for all pages without `old`, and return their
-    names.
+    """Write a PNG for each page that differs, and return the names of the files.
 
-    A page that exists in only one of the files is shown alone.
+    Without `old`, all pages are written. A page that exists in only one of the files is shown
+    alone.
     """
     names: list[str] = []
     for number, (before, after) in enumerate(zip_longest(_pages(old), _pages(new)), 1):
@@ -68,7 +68,7 @@ def _beside(before: Image | None, after: Image | None) -> Any:
 
 
 def _built(deck: Path, paper: str, to: Path) -> Path | None:
-    """Build a kit with the same command that people use, or return None if it has problems."""
+    """Build a kit as `pieria build` does, or return None if the deck has problems."""
     command = [sys.executable, "-m", "generator.cli", "build", str(deck), "--paper", paper]
     done = subprocess.run([*command, "--output", str(to)], check=False)
     found = sorted(to.glob(f"*-{paper}.pdf"))
@@ -99,7 +99,7 @@ def _git(folder: Path, *words: str) -> bytes | None:
 
 
 def summary(names: Sequence[str], compared: bool, changes: str) -> str:
-    """Return Markdown about the sheets, for the summary page of a workflow."""
+    """Return Markdown about the changed sheets, for the summary page of a workflow."""
     if not compared:
         head = f"{len(names)} sheets; there is no earlier kit to compare with."
     else:

@@ -40,7 +40,7 @@ Value = str | int | float | bool
 
 @dataclass(frozen=True)
 class ExportedDeck:
-    """A component's cards for writing: their values, and the shape of the values."""
+    """The cards of a component for export: their values, and the expected shape of the values."""
 
     name: str  # name of the worksheet
     cards: tuple[dict[str, Any], ...]
@@ -70,8 +70,9 @@ def _said(card: Card, component: Component, shape: MappingShape) -> dict[str, An
 
 
 def _value(value: object, node: tree.Node | None) -> Any:
-    """Return the value as plain lists and mappings, or the reference if its node refers to a rule's
-    number.
+    """Return a value as plain lists and mappings.
+
+    If its node refers to the number of a rule, the reference is returned instead.
     """
     if isinstance(value, Mapping):
         inner = node.entries if isinstance(node, tree.Mapping) else {}
@@ -118,7 +119,7 @@ class Column:
 
 
 def columns(deck: ExportedDeck) -> tuple[Column, ...]:
-    """Return the columns of a deck: one per field, or several if a field has parts."""
+    """Return the columns of a deck: one for each field, or several if a field has parts."""
     said = {name for card in deck.cards for name in card}
     fields = deck.shape.fields
     first = [*({"id"} & said), "title", "copies", *({"source"} & said)]
@@ -136,8 +137,9 @@ def columns(deck: ExportedDeck) -> tuple[Column, ...]:
 def _paths(
     values: Sequence[object], path: Path, shape: Shape, needed: bool
 ) -> list[tuple[Path, Shape, bool]]:
-    """Return the columns of a field: its parts if these are few and plain text, or else the field
-    itself.
+    """Return the columns of a field.
+
+    These are its parts if they are few and plain text, or else the field itself.
     """
     parts = list(_parts(values, path, shape, needed))
     named = all(re.fullmatch(r"\w[\w-]*", step) for found, _, _ in parts for step in found[1:])
@@ -178,8 +180,9 @@ def _at(value: object, path: Path) -> Any:
 
 
 def _kept(value: object, paths: Sequence[Path]) -> bool:
-    """Return whether columns can represent a value; nested empty lists and mappings have no
-    representation.
+    """Return whether columns can represent a value.
+
+    They cannot represent nested lists and mappings that are empty.
     """
     if value is None:
         return True
@@ -187,7 +190,7 @@ def _kept(value: object, paths: Sequence[Path]) -> bool:
 
 
 def _leaves(value: object) -> int:
-    """Return how many cells a value fills, or a huge number if cells cannot represent it."""
+    """Return how many cells a value needs, or a huge number if cells cannot represent it."""
     if isinstance(value, dict):
         return sum(map(_leaves, value.values())) if value else 1_000
     if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
@@ -208,7 +211,7 @@ def _cell(value: Any) -> Value | None:
 
 
 class DeckFormatError(Exception):
-    """Raised for a deck that this kind of file cannot represent."""
+    """Raised for a deck that the chosen file format cannot represent."""
 
 
 def files_of(
@@ -243,8 +246,9 @@ def _free(name: str, suffix: str, taken: Collection[str]) -> str:
 
 
 def to_csv(deck: ExportedDeck) -> bytes:
-    """Return a CSV file that spreadsheet programs open as UTF-8, with a row of comments on its
-    columns.
+    """Return a deck as CSV, encoded so that spreadsheet programs recognise UTF-8.
+
+    A row of comments explains the columns.
     """
     found = columns(deck)
     out = io.StringIO()
@@ -267,8 +271,8 @@ def _in_csv(value: Value | None) -> str:
 def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
     """Return an Excel workbook with one worksheet per deck.
 
-    Text columns are formatted as text, so that the program does not turn text into dates; a comment
-    in each heading explains what the column contains.
+    Text columns are formatted as text, so that the spreadsheet program does not turn text into
+    dates; a comment in each heading explains what the column contains.
     """
     out = io.BytesIO()
     # XlsxWriter writes the same bytes for the same cells, apart from the time of writing.
@@ -309,7 +313,7 @@ def _choice(shape: Shape) -> list[str]:
 
 
 def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> int:
-    """Write a cell, and return 0 on success."""
+    """Write a cell of a worksheet; return 0 if it was written."""
     if isinstance(value, bool):
         value = "yes" if value else "no"
     if isinstance(value, str):
@@ -327,7 +331,10 @@ def to_yaml(deck: ExportedDeck) -> bytes:
 
 
 def _block(value: object, margin: str, longest: int = _LONGEST_LINE) -> str:
-    """Return a value to follow its name: on the same line, or on its own lines if it is longer."""
+    """Return a value as YAML that follows the name of its key.
+
+    A long value begins on a new line.
+    """
     if isinstance(value, str) and "\n" in value and not UNSEEN.search(value):
         lines = value.split("\n")
         if lines[0] and lines[-1] and all(each == each.strip() for each in lines):

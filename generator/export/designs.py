@@ -43,7 +43,7 @@ class Design(NamedTuple):
 
 
 class ExportedSide(NamedTuple):
-    """A face or a back on a page of its own."""
+    """A face or a back that is exported on a page of its own."""
 
     key: str
     component: Component
@@ -52,8 +52,9 @@ class ExportedSide(NamedTuple):
 
 
 class ScaleMode(NamedTuple):
-    """How a design is fitted to another trim size: it is scaled, and the remainder is taken from
-    its bleed.
+    """How a design is fitted to another trim size.
+
+    It is scaled to `size` by `scale`; the difference in proportions is taken from its bleed.
     """
 
     size: Size
@@ -107,15 +108,16 @@ class DesignRenderer:
         return not_waived((each for each in notes if each.check == RESOLUTION), self.game)
 
     def decks(self, kinds: Iterable[str]) -> Iterator[tuple[Component, list[Design]]]:
-        """Yield components of these kinds with their designs, in the order of the game."""
+        """Yield the components of these kinds, each with its designs, in the order of the game."""
         for component in self.game.components:
             designs = [each for each in self.designs if each.component is component]
             if designs and component.kind in kinds:
                 yield component, designs
 
     def again(self, space: ColourSpace | None = None) -> DesignRenderer:
-        """Return a new renderer for the same game, because one prints one document in one colour
-        space.
+        """Return a new renderer for the same game.
+
+        One renderer makes one document in one colour space.
         """
         other = DesignRenderer(self.game, self.bleed, self.ink, space, self.fits)
         other.draw()
@@ -162,7 +164,9 @@ class DesignRenderer:
     def seen(
         self, sides: Sequence[ExportedSide], dots: Callable[[ExportedSide], float]
     ) -> Iterator[Image]:
-        """Yield RGB pictures of pages at `dots` dots per inch each."""
+        """Yield the pages as RGB pictures; `dots` returns the resolution of a page in dots per
+        inch.
+        """
         import pypdfium2
 
         document = pypdfium2.PdfDocument(self.page_pdf(sides, self.game.title))
@@ -184,9 +188,7 @@ class DesignRenderer:
         return dict(zip(sides, document, strict=True))
 
     def pictures(self, keys: Iterable[str], cell: tuple[int, int]) -> dict[str, Image]:
-        """Return RGB pictures of faces and backs by key, with the renderer's bleed, `cell` pixels
-        in size.
-        """
+        """Return faces and backs as RGB pictures by key, each of `cell` pixels and with bleed."""
         found = {}
         for key in dict.fromkeys(keys):
             page = self._proofs[key]
@@ -218,8 +220,9 @@ def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
 
 
 def cut_out(picture: Image, component: Component, radius: float) -> Image:
-    """Return the picture cut to the piece's outline; a rectangle gets rounded corners (radius in
-    pixels).
+    """Return the picture of a piece, transparent outside its outline.
+
+    A rectangle gets corners with this radius, in pixels.
     """
     from PIL import Image, ImageDraw
 

@@ -1,4 +1,4 @@
-"""Writes a rulebook's figure as SVG for an HTML page; faces are separate files."""
+"""Writes a rulebook's figure as SVG for an HTML page. The faces in it are separate files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Face = Callable[[str, Size], str]  # a face's key and its size: the address of i
 
 
 def figure_svg(figure: Figure, look: BookLook, face: Face, language: str) -> str:
-    """Return a figure as SVG, with its text for screen readers."""
+    """Return a figure as SVG, including its text for screen readers."""
     painter = _Svg(look, face, language)
     marks = "".join(painter.mark(each) for each in figure.marks)
     alt = html.escape(figure.alt, quote=True)
@@ -140,7 +140,10 @@ class _Svg:
 
 
 def _clip(shown: FaceMark) -> str:
-    """Return the attribute that clips a face to its outline, or an empty string for a card."""
+    """Return the attribute that clips a face to its outline.
+
+    Returns an empty string for a face that is a plain card.
+    """
     if shown.outline == "rect":
         return ""
     if shown.outline == "round":

@@ -30,7 +30,7 @@ class Settings(NamedTuple):
 
 
 class Exported(NamedTuple):
-    """Files by name, problems for the service, and remarks."""
+    """The result of an export: files by name, problems for the service, and remarks."""
 
     files: Files
     problems: Sequence[Problem] = ()
@@ -39,7 +39,10 @@ class Exported(NamedTuple):
 
 @dataclass(frozen=True)
 class Format:
-    """A format. `options` are those it accepts; `bleed` (mm) is set if it prescribes one."""
+    """A format of `pieria export`.
+
+    `options` are the options that it accepts; `bleed` (mm) is set if it prescribes one.
+    """
 
     name: str
     about: str

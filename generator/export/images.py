@@ -22,8 +22,9 @@ CORNER = 3.0  # mm, radius of a card's corner
 
 
 def png_files(studio: DesignRenderer, dpi: float = 300, corners: bool = False) -> Files:
-    """Return one PNG per face, with the renderer's bleed; without bleed, corners may be rounded and
-    transparent.
+    """Return a PNG for each face and back, with the renderer's bleed.
+
+    If there is no bleed, corners can be rounded and transparent.
     """
     ready: dict[str, bytes] = {}
 
@@ -41,7 +42,10 @@ def png_files(studio: DesignRenderer, dpi: float = 300, corners: bool = False) -
 
 
 def svg_files(studio: DesignRenderer) -> Files:
-    """Return one self-contained SVG per face, with its art, icons, pictures and glyphs embedded."""
+    """Return a self-contained SVG for each face and back.
+
+    Its art, icons, pictures and glyphs are embedded.
+    """
     drawn = studio.kit_renderer.faces or {}
 
     def content(key: str, of: Design) -> bytes:
@@ -51,7 +55,7 @@ def svg_files(studio: DesignRenderer) -> Files:
 
 
 def pdf_files(studio: DesignRenderer) -> Files:
-    """Return one PDF per card, with the back as its second page, to share single cards."""
+    """Return a PDF for each card, with the back as its second page."""
     files: dict[str, bytes] = {}
     for design in studio.designs:
         component = design.component
@@ -68,7 +72,9 @@ def pdf_files(studio: DesignRenderer) -> Files:
 
 
 def _named(studio: DesignRenderer, content: Callable[[str, Design], bytes], suffix: str) -> Files:
-    """Return files by component and card, and a table of them with the numbers of copies."""
+    """Return a file for each side of each card, and a table of the files with the numbers of
+    copies.
+    """
     files: dict[str, bytes] = {}
     rows = []
     faces = {f"{each.component.id}/{each.id}" for each in studio.designs}
@@ -88,7 +94,7 @@ def _named(studio: DesignRenderer, content: Callable[[str, Design], bytes], suff
 
 
 def back_name(design: Design, faces: Container[str]) -> str:
-    """Return the file name for a card's back that no other card has."""
+    """Return a name for the file with a card's back that no other card uses."""
     name = f"{design.id}-back"
     return f"{design.id}_back" if f"{design.component.id}/{name}" in faces else name  # no id has _
 

@@ -1,8 +1,7 @@
 """Order files for MPC-Autofill, which fills in orders at MakePlayingCards.
 
-Its XML names the picture of each slot; slots count from 0, and a slot is one card of the order. An
-`id` may be the path of a local file, relative to the folder where the tool runs, which is that of
-the order.
+Its XML names the picture of each slot. A slot is one card of the order, and slots count from 0. An
+`id` may be the path of a local file, relative to the folder of the order, where the tool is run.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ MOST = 612
 
 
 def autofill_files(studio: DesignRenderer) -> tuple[Files, list[Problem], list[str]]:
-    """Return one order per deck that MakePlayingCards can print, with its pictures."""
+    """Return an order with its pictures for each deck that MakePlayingCards can print."""
     drawn, problems, remarks = service_files(studio, "mpc")
     folders = {name.split("/")[0] for name in drawn}
     files: dict[str, bytes] = {}
@@ -67,7 +66,10 @@ def _order(studio: DesignRenderer, component: Component, designs: Sequence[Desig
 
 
 def _cards(tag: str, found: dict[str, list[int]], titles: dict[str, str]) -> list[str]:
-    """Return the cards of one side. The website's importer searches for `query`."""
+    """Return the XML of the cards on one side of an order.
+
+    The importer of the website searches for `query`.
+    """
     lines = [f"  <{tag}>"]
     for name, places in found.items():
         query = titles.get(name, name.removesuffix(".png")).lower()

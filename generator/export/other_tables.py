@@ -1,4 +1,4 @@
-"""A module skeleton for Vassal, and a card database with pictures for Cockatrice.
+"""Exports to Vassal (a module to be completed) and Cockatrice (a card database with pictures).
 
 The files were not tested with these programs: open the files there before you rely on them.
 """
@@ -24,8 +24,9 @@ TABLE = 3000, 2000  # pixels of Vassal's board
 
 
 def vassal_files(studio: DesignRenderer) -> Files:
-    """Return a .vmod with a table and a palette of all pieces; decks and traits are added in
-    Vassal.
+    """Return a .vmod module with a table and a palette of all pieces.
+
+    Decks and traits have to be added in Vassal.
     """
     pictures: dict[str, bytes] = {}
     panels, number = [], 0
@@ -88,7 +89,7 @@ def _slot(name: str, file: str, number: int) -> str:
 
 
 def cockatrice_files(studio: DesignRenderer) -> Files:
-    """Return `customsets/` with a version 4 database, and `pics/` with one picture per card."""
+    """Return the files for Cockatrice: a version 4 database, and one picture for each card."""
     code = re.sub(r"[^A-Z0-9]", "", studio.game.id.upper())[:8] or "DECK"
     files: dict[str, bytes] = {}
     cards = []
@@ -124,7 +125,7 @@ def _props(fields: dict[str, object]) -> Iterator[str]:
 
 
 def _named(studio: DesignRenderer, designs: list[Design]) -> Iterator[tuple[Design, str, bytes]]:
-    """Yield designs with their titles, and pictures of their faces without bleed."""
+    """Yield designs with their titles, and with pictures of their faces without bleed."""
     for each in designs:
         cell = pixels(each.component.size, 0, DPI)
         picture = studio.pictures([each.face], cell)[each.face]

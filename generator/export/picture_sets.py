@@ -1,4 +1,4 @@
-"""Sets of pictures for virtual tabletops that import pictures but not objects."""
+"""Exports sets of pictures for virtual tabletops that cannot import objects."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ DPI = 300
 
 
 def tabletopia_files(studio: DesignRenderer) -> Files:
-    """Return one file per picture, fronts and backs separate; pictures of one kind have exactly the
-    same size.
+    """Return the pictures for Tabletopia, with fronts and backs in separate files.
+
+    Pictures of pieces of one kind have exactly the same size.
     """
     files: dict[str, bytes] = {}
     for component, designs in studio.decks(KINDS):
@@ -32,8 +33,9 @@ def tabletopia_files(studio: DesignRenderer) -> Files:
 
 
 def screentop_files(studio: DesignRenderer) -> Files:
-    """Return decks as grids, other pieces as single pictures, and a table of all designs with
-    titles.
+    """Return the pictures for Screentop, and a table of all designs with titles.
+
+    A deck is one picture with a grid of cards; other pieces are single pictures.
     """
     grids, _ = sheets(studio)
     rest, _ = singles(studio)

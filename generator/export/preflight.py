@@ -1,8 +1,8 @@
 """Checks a finished PDF against a print service's requirements, reading it back through pypdf.
 
 No data comes from our own writer: boxes, operators, resources, pictures and typefaces are read from
-the file. There is one function per claim. Colours are opaque and do not overprint, so that the most
-ink in any operator, gradient or pixel is the most ink on paper.
+the file. There is one function for each requirement. Colours are opaque and do not overprint; the
+maximum of ink in an operator, gradient or pixel is therefore the maximum on paper.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OTHER = {"rg", "RG", "cs", "CS", "sc", "scn", "SC", "SCN"}
 
 @dataclass(frozen=True)
 class PressRequirements:
-    """The requirements of a service; lengths in millimetres, ink from 0 to 4."""
+    """The requirements of a print service. Lengths are in millimetres, and ink is from 0 to 4."""
 
     name: str
     width: float  # trim
@@ -40,7 +40,7 @@ class PressRequirements:
 
 @dataclass(frozen=True)
 class Inspected:
-    """The result: reasons to reject the file, and the most ink in one place."""
+    """The result of a preflight: reasons to reject the file, and the most ink in one place."""
 
     reasons: tuple[str, ...]
     most_ink: float
@@ -108,8 +108,9 @@ def _boxes(page: Any, wanted: PressRequirements) -> Iterator[str]:
 
 
 def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Iterator[str]:
-    """Yield problems with the order of pages: pairs for one piece each, with the back in the
-    required place.
+    """Yield problems with the order of pages.
+
+    Pages must be pairs of a face and a back, with the back in the required place.
     """
     first, second = ("back", "face") if wanted.back_first else ("face", "back")
     if len(shown) % 2:

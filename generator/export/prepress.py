@@ -1,4 +1,4 @@
-"""Faces for a printing press: the inks of a service, without transparency.
+"""Prepares faces for a printing press, in the inks of a service and without transparency.
 
 Shapes and text stay shapes and text. PDF/X-1a does not allow transparency: the transparent areas of
 a face become pictures in the same inks, and the rest is unchanged. Everything above the last
@@ -35,8 +35,9 @@ def press_pdf(
     title: str,
     condition: str,
 ) -> tuple[bytes, list[str]]:
-    """Return the PDF/X-1a of these pages, and the keys of the pages that contain pictures in place
-    of transparent areas.
+    """Return the pages as PDF/X-1a, and the keys of the pages with replaced areas.
+
+    In these, pictures replace the transparent areas.
     """
     pressed = studio.again(inks)
     drawings = pressed.kit_renderer.drawings
@@ -52,7 +53,7 @@ def _once(sides: Iterable[ExportedSide]) -> list[ExportedSide]:
 def _flatten(
     screen: DesignRenderer, pressed: DesignRenderer, sides: Sequence[ExportedSide]
 ) -> None:
-    """Put pictures in the transparent areas."""
+    """Replace the transparent areas of the pages by pictures."""
     if not sides:
         return
     drawings, resources = screen.kit_renderer.drawings, screen.kit_renderer.painter.resources
@@ -75,8 +76,9 @@ def _patch(
     screen: DesignRenderer, pressed: DesignRenderer, side: ExportedSide, picture: Image,
     looked: tuple[int, int], places: Sequence[Area],
 ) -> None:  # fmt: skip
-    """Draw a face for the press: opaque parts, pictures of some areas, and everything
-    above them.
+    """Draw a face for the press.
+
+    It consists of the opaque parts, pictures of the given areas, and everything above them.
     """
     kit_renderer = pressed.kit_renderer
     resources = kit_renderer.painter.resources
@@ -105,14 +107,14 @@ def _patch(
 
 
 def _below(drawing: Drawing) -> Drawing:
-    """Return a drawing up to its last transparent part."""
+    """Return a drawing without everything that is above its last transparent part."""
     return Drawing(
         drawing.ops[: drawing.flat], drawing.needs, marks=drawing.marks, flat=drawing.flat
     )
 
 
 def _opaque(drawing: Drawing, resources: Resources) -> Drawing:
-    """Return a drawing without its transparent parts, including those inside shared art."""
+    """Return a drawing without its transparent parts, even if they are inside shared art."""
     ops = drawing.ops
     cuts: list[tuple[int, int]] = []
     renamed: list[tuple[int, int, str]] = []
@@ -190,7 +192,7 @@ def _places(plain: Image, whole: Image) -> list[Area]:
 
 
 def _groups(cells: set[tuple[int, int]]) -> Iterator[set[tuple[int, int]]]:
-    """Yield the cells in groups of adjacent ones."""
+    """Yield groups of adjacent cells."""
     left = set(cells)
     while left:
         waiting = [left.pop()]

@@ -1,6 +1,6 @@
 """Writes a rulebook for screens: an HTML page, Markdown, and a notebook for a virtual tabletop.
 
-All use the same document tree as the PDF. Faces are separate SVG files.
+All three are made from the same document tree as the PDF. Faces are separate SVG files.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _notebook(tabs: Tabs) -> str:
 
 
 class _Pages:
-    """Writes one book. `files` are the pictures used so far."""
+    """Writes one rulebook. `files` are the pictures that it has used so far."""
 
     def __init__(self, studio: DesignRenderer, book: Book) -> None:
         self.book = book
@@ -197,7 +197,7 @@ class _Pages:
         return f'<section class="example" id="{block.anchor[1:]}">{title}{inner}</section>\n'
 
     def panels(self, block: DerivedFigure) -> Iterator[str]:
-        """Yield the pictures of a move, and the refused moves."""
+        """Yield the pictures of a move in a derived figure, and the refused moves."""
         example = self.book.examples[block.location.line]
         words = {name: self.words(said) for name, said in LEADS.items()}
         for panel in panels_of(example, self.book.deeds(example), words):
@@ -210,7 +210,7 @@ class _Pages:
                 yield f"<p>{lead}{self.escaped(panel.caption)}</p>"
 
     def measure(self, words: str) -> float:
-        """Return the width of a label in ems."""
+        """Return the estimated width of a label in ems."""
         return self.look.label.width(words) / 1000
 
     def rule_index(self) -> str:
@@ -259,7 +259,7 @@ class _Pages:
         return figure_svg(figure, self.look, self.face, self.book.game.language)
 
     def face(self, key: str, size: Size) -> str:
-        """Return the file of a face, written once."""
+        """Return the name of a face's file, which is written on first use."""
         name = f"pictures/{key}.svg"
         if name not in self.files and self.kit_renderer.faces is not None:
             self.files[name] = alone(self.kit_renderer, self.kit_renderer.faces[key], size, 0)
@@ -274,8 +274,9 @@ class _Pages:
         return "\n\n".join(part for part in parts if part) + "\n"
 
     def tabs(self) -> Tabs:
-        """Return tabs for Tabletop Simulator's notebook (`TabStates` of a saved game), one per
-        chapter.
+        """Return the chapters as tabs for the notebook of Tabletop Simulator.
+
+        They are `TabStates` of a saved game.
         """
         chapters: list[tuple[str, list[Block]]] = []
         for block in self.book.document.blocks:
@@ -295,7 +296,7 @@ class _Pages:
         }
 
     def lines(self, blocks: Sequence[Block], say: Callable[[Inline], str]) -> Iterator[str]:
-        """Yield blocks as paragraphs of text."""
+        """Yield the paragraphs of blocks as text; `say` converts inline elements."""
         for block in blocks:
             if isinstance(block, Heading):
                 yield f"{'#' * block.level} {say(block.inline)}"
@@ -338,7 +339,7 @@ class _Pages:
 
 
 def _marked(inline: Inline) -> str:
-    """Return spans as Markdown."""
+    """Return an inline element as Markdown."""
     found = ""
     for span in inline:
         words = span.written
@@ -351,7 +352,7 @@ def _marked(inline: Inline) -> str:
 
 
 def _bare(inline: Inline) -> str:
-    """Return the text of spans, without symbols."""
+    """Return the text of an inline element, without symbols."""
     return _spaced("".join(span.written for span in inline))
 
 

@@ -1,4 +1,4 @@
-"""Updates a saved object of Tabletop Simulator: it renews the pictures and keeps everything else.
+"""Updates a saved object of Tabletop Simulator: renews its pictures and keeps everything else.
 
 Objects are matched by their `GMNotes`, where the export stores the card. Positions, scripts, tags
 and all other objects are kept.
@@ -28,8 +28,8 @@ def read_saved(data: bytes) -> Thing:
 
 
 def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
-    """Return the saved object with its pictures renewed, and remarks on cards that are new or no
-    longer in a deck.
+    """Return the saved object with new pictures, and remarks on cards that were added or
+    removed.
     """
     old, new = read_saved(kept), json.loads(fresh)
     drawn = {_name(each): each for each in new["ObjectStates"]}
@@ -56,8 +56,9 @@ def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
 
 
 def _with_tabs(kept: object, drawn: Thing) -> Thing:
-    """Return the tabs of a notebook: the rulebook's chapters matched by title, and all
-    other tabs.
+    """Return the tabs of a notebook.
+
+    Chapters of the rulebook replace tabs with the same titles; other tabs are kept.
     """
     titles = {each["title"] for each in drawn.values()}
     own = kept.values() if isinstance(kept, dict) else ()

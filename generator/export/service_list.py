@@ -1,5 +1,6 @@
-"""Print services and their requirements; a new one is a new value, and a row in
-`docs/export.md`.
+"""The print services and their requirements.
+
+To add a service, add a value here and a row in `docs/export.md`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ DPI = 300
 
 @dataclass(frozen=True)
 class Pressed:
-    """The page format for a service's press. `condition` names the printing condition."""
+    """The page format that a service's press requires. `condition` names the printing condition."""
 
     cube: str  # the inks for each colour, a file in templates/press
     most_ink: float  # on one location: 2.4 is 240 %

@@ -74,7 +74,7 @@ def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Pro
 
 
 def size_of(size: Size, known: Mapping[str, Size]) -> str:
-    """Return the name of a known size, in either orientation, or an empty string."""
+    """Return the name of a size that is known in either orientation, or an empty string."""
     for name, each in known.items():
         if _same(size, each) or _same(size, _turned(each)):
             return name
@@ -90,7 +90,7 @@ def _turned(size: Size) -> Size:
 
 
 def fits(game: Game, service: str) -> dict[str, ScaleMode]:
-    """Return how decks in sizes that a service lacks are scaled to one that it has."""
+    """Return how decks are scaled whose sizes a service does not offer, by component."""
     wanted = SERVICES[service]
     found = {}
     for component in game.components:
@@ -103,9 +103,10 @@ def fits(game: Game, service: str) -> dict[str, ScaleMode]:
 
 
 def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | None:
-    """Return the service's size that changes a design least, or None if all change it too much.
+    """Return how to fit a design to the service's size that changes it least.
 
-    Small differences are taken only from the bleed, so that the design keeps its size.
+    Small differences are taken only from the bleed, so that the design keeps its size. Returns None
+    if every size would change it too much.
     """
     choices = []
     for each in (one for upright in known.values() for one in (upright, _turned(upright))):
@@ -125,7 +126,7 @@ def nearest(size: Size, known: Mapping[str, Size], bleed: float) -> ScaleMode | 
 
 
 def _no_size(component: Component, service: Service) -> str:
-    """Return a problem for a size that a service lacks, and what to do."""
+    """Return a message about a size that a service does not offer, and what to do."""
     size = component.size
     sizes = service.sizes_for(component)
     known = (f"{name} {each.width:g} x {each.height:g}" for name, each in sizes.items())
@@ -175,7 +176,9 @@ def _preflight(
 
 
 def _ends_early(picture: Image, bleed: float) -> bool:
-    """Return whether the trim is inked anywhere along an edge and the bleed beyond it is white."""
+    """Return whether bleed is missing: an edge of the trim is inked, and the bleed beyond it is
+    white.
+    """
     edge = round(bleed / INCH * ROUGH)
     for turn in range(4):  # each edge in turn is the left one
         side = picture.convert("L").rotate(90 * turn, expand=True)
@@ -190,7 +193,7 @@ def _ends_early(picture: Image, bleed: float) -> bool:
 def _pictured(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> Files:
-    """Return PNG files, with copies in their names, as the services' upload pages expect."""
+    """Return PNG files with the numbers of copies in their names, which the services expect."""
     keys = [key for each in designs for key in (each.face, each.back) if key]
     drawn = studio.pictures(keys, pixels(studio.size(component), service.bleed, DPI))
     wanted = service.sizes_for(component)
@@ -213,7 +216,7 @@ def _pictured(
 def _pressed(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> tuple[bytes, list[Problem], list[str]]:
-    """Return a PDF with two pages per card, the service's objections, and remarks."""
+    """Return a PDF with two pages for each card, the service's objections, and remarks."""
     press = service.press
     assert press is not None
     sides = []

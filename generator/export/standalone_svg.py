@@ -43,7 +43,10 @@ def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> byt
 def without_typefaces(
     kit: KitRenderer, face: RenderedFace, size: Size, bleed: float, letters: Letters
 ) -> tuple[str, str]:
-    """Return the SVG in two parts, between which the typefaces belong; record its letters."""
+    """Return a face as SVG in two parts, between which the typefaces have to be inserted.
+
+    Its letters are added to `letters`.
+    """
     parts = _Parts(kit, face.shared, letters)
     body = parts.copied(face.svg)
     wide, high = size.width + 2 * bleed, size.height + 2 * bleed
@@ -70,7 +73,7 @@ def typefaces(kit: KitRenderer, letters: Letters) -> dict[Style, str]:
 
 
 class _Parts:
-    """The parts of a face and of the art that it uses."""
+    """The SVG of a face and of the art that it uses."""
 
     def __init__(
         self, kit: KitRenderer, shared: Mapping[str, Definition], letters: Letters
@@ -89,7 +92,7 @@ class _Parts:
         return "".join(copy.written)
 
     def defines(self, name: str) -> bool:
-        """Return whether shared art or an icon has this name. It becomes a definition."""
+        """Return whether shared art or an icon has this name, and add its definition to the SVG."""
         if name in self.definitions:
             return True
         found = self.shared.get(name)
@@ -111,7 +114,7 @@ class _Parts:
         return True
 
     def picture(self, href: str) -> str:
-        """Return a picture's file as a data URL."""
+        """Return a picture's file as a data URI."""
         file = self.kit.painter.picture(href).file
         kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
         return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
@@ -141,7 +144,7 @@ class _Copy:
             self.written.append(f"<{tag}{words}>")
 
     def belongs(self, tag: str, attributes: Attributes) -> bool:
-        """Return whether an element is painted where it occurs."""
+        """Return whether an element is painted in its place rather than where it is referred to."""
         if not self.open:
             return tag == "svg"
         inside = self.open[-1]

@@ -1,4 +1,4 @@
-"""Virtual tabletops: Tabletop Simulator and Tabletop Playground, with atlases and objects.
+"""Exports to Tabletop Simulator and Tabletop Playground, as atlases and objects.
 
 The formats are the saved objects that Tabletop Simulator itself writes (at most 10 by 7 pictures
 per atlas, the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas
@@ -42,7 +42,7 @@ class AtlasSheet(NamedTuple):
 
 
 class Atlas:
-    """Pictures of equal size in a grid."""
+    """A grid of pictures of equal size, which a virtual tabletop reads as one deck."""
 
     def __init__(self, keys: Sequence[str], size: Size, dpi: float = DPI) -> None:
         self.keys = list(keys)
@@ -65,7 +65,7 @@ class Atlas:
 
 
 def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
-    """Yield designs in groups that fit into an atlas."""
+    """Yield the designs in groups that fit into one atlas each."""
     for start in range(0, len(designs), USABLE):
         yield list(designs[start : start + USABLE])
 
@@ -73,7 +73,7 @@ def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
 def sheets(
     studio: DesignRenderer, dpi: float = DPI
 ) -> tuple[dict[str, bytes], dict[str, list[AtlasSheet]]]:
-    """Return the atlases of all decks: the files, and the atlases by component."""
+    """Return the files of all atlases, and the atlases of each component."""
     files: dict[str, bytes] = {}
     found: dict[str, list[AtlasSheet]] = {}
     for component, designs in studio.decks(("deck",)):
@@ -102,7 +102,10 @@ def sheets(
 def singles(
     studio: DesignRenderer, dpi: float = DPI
 ) -> tuple[dict[str, bytes], dict[str, tuple[str, str]]]:
-    """Return tiles, tokens and sheets: files, and by design (face file, back file)."""
+    """Return tiles, tokens and sheets as single pictures.
+
+    The first value contains the files; the second has the names of face and back by design.
+    """
     files: dict[str, bytes] = {}
     found: dict[str, tuple[str, str]] = {}
     names: dict[str, str] = {}  # key -> file: equal faces are one file
@@ -143,7 +146,7 @@ def simulator_files(
 ) -> Files:
     """Return a saved object with the whole game, and its pictures.
 
-    `url` returns a picture's address; `tabs` are those of the notebook.
+    `url` returns a picture's address; `tabs` are the tabs of the notebook.
     """
     files, atlases = sheets(studio, dpi)
     more, pairs = singles(studio, dpi)
@@ -192,7 +195,10 @@ def _saved(
 def _object(
     name: str, title: str, about: str, place: int, size: float, *of: object
 ) -> dict[str, Any]:
-    """Return the properties that all saved objects have; the objects are placed in rows of six."""
+    """Return the properties that all saved objects have.
+
+    Objects are placed on the table in rows of six.
+    """
     return {
         "GUID": _id(name, *of, length=6),
         "GMNotes": f"pieria:{'/'.join(map(str, of))}",  # an update finds the object by this
@@ -285,7 +291,7 @@ def _deck(
     studio: DesignRenderer, component: Component, atlases: list[AtlasSheet],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """Return a deck, or a single card; several designs with copies form one deck."""
+    """Return the objects for a deck: one deck, or a single card."""
     designs = [each for each in studio.designs if each.component is component]
     size = component.size.width / CARD_WIDTH
     custom = {
@@ -325,7 +331,7 @@ def _tiles(
     studio: DesignRenderer, component: Component, pairs: Mapping[str, tuple[str, str]],
     url: Callable[[str], str], place: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """Return tiles, tokens and sheets, in stacks of equal ones."""
+    """Return the objects for tiles, tokens and sheets; equal pieces are stacked."""
     found: list[dict[str, Any]] = []
     thick = {"token": 0.1, "tile": 0.1, "board": 0.1, "sheet": 0.02}[component.kind]
     for design in studio.designs:
@@ -357,7 +363,7 @@ def _tiles(
 
 
 def _dice(studio: DesignRenderer, component: Component, place: int) -> list[dict[str, Any]]:
-    """Return fold-up dice as dice, in the colour of their printed net."""
+    """Return the objects for fold-up dice: real dice in the colour of their printed nets."""
     found: list[dict[str, Any]] = []
     for design in studio.designs:
         if design.component is not component:
@@ -373,8 +379,8 @@ def _dice(studio: DesignRenderer, component: Component, place: int) -> list[dict
 
 
 def _main_colour(studio: DesignRenderer, key: str) -> tuple[float, float, float]:
-    """Return the most frequent colour of a drawing that is not white paper, or white if there is
-    none.
+    """Return the most frequent colour of a drawing, ignoring white paper; white if there is no
+    other.
     """
     picture = studio.pictures([key], (60, 60))[key].quantize(8).convert("RGB")
     counts = sorted(picture.getcolors() or [], reverse=True)
@@ -425,7 +431,10 @@ def playground_files(studio: DesignRenderer, dpi: float = DPI) -> Files:
 def _template(
     studio: DesignRenderer, component: Component, name: str, face: str, back: str, own: bool
 ) -> dict[str, Any]:
-    """Return a stack of cards; tokens and tiles are cards with another shape and thickness."""
+    """Return the template of a stack of cards.
+
+    Tokens and tiles are cards with another shape and thickness.
+    """
     model = "Round" if component.outline == "round" else "Square"
     return {
         "Type": "Card",

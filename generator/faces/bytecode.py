@@ -47,7 +47,7 @@ class BytecodeMemo(jinja2.BytecodeCache):
             bucket.bytecode_from_string(found)
 
     def keep(self, name: str, file: str | None, source: str) -> None:
-        """Keep the compiled template in the memo although this build does not use it."""
+        """Keep a compiled template in the memo, even though this build does not use it."""
         self.memo.get(
             "template", f"{self.get_cache_key(name, file)} {self.get_source_checksum(source)}"
         )
@@ -60,7 +60,10 @@ class BytecodeMemo(jinja2.BytecodeCache):
 
 
 def _file(key: str) -> Path | None:
-    """Return the file for a shipped template's bytecode, or None if Python caches none."""
+    """Return the file for a shipped template's bytecode.
+
+    Returns None if Python does not cache bytecode.
+    """
     try:
         return Path(cache_from_source(sandbox.__file__)).with_name(f"template-{key[:16]}.pieria")
     except NotImplementedError:
@@ -86,7 +89,7 @@ def _read(file: Path | None, made_by: bytes) -> bytes | None:
 
 
 def _write(file: Path | None, made_by: bytes, code: bytes) -> bool:
-    """Write the bytecode and return whether it was written; the folder may be read-only."""
+    """Write bytecode, and return whether this was possible; the folder may be read-only."""
     if file is None or sys.dont_write_bytecode or others_can_write(file.parent):
         return False
     with contextlib.suppress(OSError):

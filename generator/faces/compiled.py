@@ -17,7 +17,7 @@ from generator.faces.limits import MOST_BITS
 
 
 class BoundedCompiler(NodeTransformer):
-    """Adds counters to loops, and size checks to operators."""
+    """A compiler for templates that adds counters to loops and size checks to operators."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
@@ -79,8 +79,7 @@ class BoundedCompiler(NodeTransformer):
 def _is_number(node: nodes.Node, whole: bool) -> bool:
     """Return whether an operation with this node yields a number rather than text or a list.
 
-    A whole number counts only where it cannot multiply a text, because it may have become large
-    elsewhere.
+    With `whole`, whole numbers do not count: they may have become large, and may multiply a text.
     """
     if isinstance(node, nodes.Const):
         small = isinstance(node.value, int) and node.value.bit_length() <= MOST_BITS
@@ -100,10 +99,10 @@ def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
 
 
 class CountingCode(compiler.CodeGenerator):
-    """Turns calls of the sandbox's own functions into plain calls, because these functions count
-    their own work.
+    """Compiles calls of the sandbox's own functions to plain calls.
 
-    The code also records what a template reads (see `_Template`).
+    These functions count their own work. The code also records what a template reads (see
+    `_Template`).
     """
 
     def visit_Template(self, node: nodes.Template, frame: compiler.Frame | None = None) -> None:  # noqa: N802
@@ -131,7 +130,10 @@ class CountingCode(compiler.CodeGenerator):
         frame: compiler.Frame,
         finalize: Any,
     ) -> None:
-        """Make `written` escape a value, unless the template switches escaping on and off."""
+        """Write code in which `written` escapes a value.
+
+        A template that switches escaping on and off is compiled as usual.
+        """
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
             usual(node, frame, finalize)
         else:

@@ -35,14 +35,14 @@ class DrawnTemplate(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """Art or an icon that several faces use: its SVG source and view box."""
+    """Shared art or an icon: its SVG source and its view box."""
 
     svg: str
     box: Box
 
 
 class SvgReferences(NamedTuple):
-    """The icons, pictures, art and colours that an SVG refers to."""
+    """The names of the icons, pictures, art and colours that an SVG refers to."""
 
     names: frozenset[str]  # `#art-…`, `#icon-…`, typefaces, pictures
     colours: frozenset[str]
@@ -75,7 +75,10 @@ class _Names:
 
 @lru_cache(maxsize=2000)
 def named_in(svg: str) -> SvgReferences:
-    """Return the references in an SVG source; if it is malformed, only those before the error."""
+    """Return the references in an SVG source.
+
+    If it is malformed, only the references before the error are returned.
+    """
     reader = _Names()
     with suppress(PaintError):
         read_svg(MARK.sub("", svg), reader)
@@ -172,8 +175,7 @@ Part = TextRun | FaceElement
 class RenderedFace:
     """The SVG of a face: `skeleton`, with a mark for each of `parts`.
 
-    `shared` has the art and icons that the face refers to, directly or through other art, by
-    id.
+    `shared` has, by id, the art and icons that the face refers to, directly or through other art.
     """
 
     __slots__ = ("_named", "parts", "shared", "skeleton")
@@ -210,7 +212,7 @@ def together(found: Iterable[SvgReferences]) -> SvgReferences:
 
 
 def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
-    """Return a text with marks replaced by the SVG of their parts."""
+    """Return a text with each mark replaced by the SVG of its part."""
 
     def svg_of(mark: re.Match[str]) -> str:
         number = int(mark[1])
@@ -220,12 +222,12 @@ def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return a value as a quoted attribute of XML."""
+    """Return a value as the quoted value of an XML attribute."""
     return f'"{html.escape(str(value))}"'
 
 
 def lettering(face: FontFace, size: str) -> str:
-    """Return the attributes that describe how text is set."""
+    """Return the SVG attributes for a typeface and a size."""
     weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
     slant = ' font-style="italic"' if face.style.endswith("italic") else ""
     return f'font-family="{face.family}" font-size="{size}"{weight}{slant}'

@@ -1,9 +1,9 @@
 """Reuses faces from an earlier build if nothing that their templates could read has changed.
 
-A face is stored with everything that its rendering used: templates, rules, typefaces, icons. It is
-reused only if all of these are unchanged. Data that all faces of a deck can read is part of the
-key. A template that reads other cards depends on all of them. Faces with problems are rendered
-again.
+A face is stored with everything that its rendering used, such as templates, rules, typefaces and
+icons. It is reused only if all of these are unchanged. Data that all faces of a deck can read is
+part of the key. A template that reads other cards depends on all of them. Faces with problems are
+rendered again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_KEPT = 32_000_000  # letters of the faces of one build
 
 
 class KeptFaces:
-    """Renders faces, or takes them from a memo."""
+    """Renders faces, or takes them from the memo of an earlier build."""
 
     def __init__(self, renderer: Renderer, memo: Memo) -> None:
         self.renderer = renderer
@@ -55,8 +55,8 @@ class KeptFaces:
     def _has_art(self, shared: Iterable[str]) -> bool:
         """Return whether all shared art of a cached face is cached as well.
 
-        Looking it up keeps it for the next build, even if this build drew it for another face. A
-        face whose art was lost is rendered again.
+        The lookup also keeps the art for the next build. A face whose art is not cached is rendered
+        again.
         """
         return None not in [self.memo.get("art", id_) for id_ in shared]
 
@@ -85,7 +85,7 @@ class KeptFaces:
         return _digest(seen)
 
     def _state(self, asked: Iterable[tuple[object, ...]]) -> str:
-        """Return a digest of everything except its card that a face depends on."""
+        """Return a digest of everything, except its card, that a face depends on."""
         return _digest([self._of(each) for each in asked])
 
     def _of(self, asked: tuple[Any, ...]) -> str:
@@ -187,7 +187,10 @@ def _stored(part: Part) -> tuple[Any, ...]:
 
 
 def _plain(value: Any, hidden: frozenset[str] = frozenset()) -> Any:
-    """Return the visible part of a value as lists and words, without the attributes in `hidden`."""
+    """Return the visible part of a value as plain lists and words.
+
+    Attributes in `hidden` are left out.
+    """
     kind = type(value)
     if kind in (str, int, float, bool, type(None)):
         return value

@@ -1,7 +1,7 @@
 """The blanks of a sheet (`field()` in templates), and the values that are printed in them.
 
-A kit leaves blanks empty. With a `Filling`, a renderer records each blank and puts into the SVG
-either a marker that tells the painter its position, or the value in handwriting.
+Blanks are empty in a kit. With a `Filling`, a renderer records each blank, and adds to the SVG
+either a marker with its position for the painter, or the value in handwriting.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ class FieldPart:
 
     @property
     def marked(self) -> str:
-        """The SVG of the tick when it is set."""
+        """The SVG of the tick that is shown when the box is ticked."""
         return _mark(self.mark, self.width, self.height, self.fill)
 
 
 @dataclass
 class Filling:
-    """Settings that make a renderer leave blanks open (`form`) or fill them in."""
+    """Settings of a renderer that fills in blanks, or leaves them open for a PDF form (`form`)."""
 
     values: Mapping[str, Value] = field(default_factory=dict)
     location: Callable[[str], Location] | None = None  # where a value was written
@@ -136,13 +136,13 @@ class Filling:
         return Markup(moved + self.note(name, box))
 
     def _key(self, name: str) -> str:
-        """Return a key for the next part of a blank, which may be at several places."""
+        """Return a key for the next part of a blank; a blank may have several places."""
         while name in self.parts:
             name += "'"
         return name
 
     def _open(self, x: float, y: float, part: FieldPart) -> Markup:
-        """Add an open field of a form, and return the mark of its place."""
+        """Add a field to a form, and return the marker for its place."""
         self.parts[part.key] = part
         return Markup(
             f'<rect data-field="{part.key}" x="{n(x)}" y="{n(y)}" width="{n(part.width)}" '
@@ -162,13 +162,15 @@ class Filling:
         return blank
 
     def note(self, name: str, box: str) -> str:
-        """Return a marker for the place where a value is drawn, if places are recorded."""
+        """Return a marker for the place of a value, or an empty string if places are not
+        recorded.
+        """
         return f'<rect data-field="{name}" {box}/>' if self.noted else ""
 
 
 @dataclass
 class _HandWriter:
-    """Writes one value in handwriting."""
+    """Writes a value in handwriting."""
 
     filling: Filling
     lettering: Lettering
@@ -190,7 +192,7 @@ class _HandWriter:
     def lines(
         self, words: str, width: float, height: float, lines: int, size: float, align: str
     ) -> str:
-        """Set text on the lines of a blank, shrunk to fit."""
+        """Set text on the lines of a blank, at a size at which it fits."""
         if not self.known(words):
             return ""
         pitch = height / lines
@@ -214,7 +216,7 @@ class _HandWriter:
         return fit(plain, room, None, self.faces, size, size, leading, align)
 
     def along(self, words: str, arc: Arc, size: float) -> str:
-        """Set text along an arc, shrunk to fit."""
+        """Set text along an arc, at a size at which it fits."""
         if not self.known(words):
             return ""
         size, wide, room, middle = self.on_arc(words, arc, size)
@@ -231,8 +233,10 @@ class _HandWriter:
         )  # fmt: skip
 
     def on_arc(self, words: str, arc: Arc, size: float) -> tuple[float, float, float, float]:
-        """Return the size (pt) of text on an arc, its width, the arc's length (mm), and
-        an angle.
+        """Return the size (pt) and width (mm) of text on an arc, the arc's length (mm), and the
+        text's middle.
+
+        The middle is an angle in degrees.
         """
         _, _, r, a, b = arc
         turn = 1 if b > a else -1

@@ -78,7 +78,7 @@ def bounded_filter(name: str, plain: Callable[..., Any], to: Counter) -> Callabl
 
 
 def _unfrozen_items(value: object, to: Counter) -> Any:
-    """Return a value, or the items of a list, with marks replaced by SVG."""
+    """Return a value in which marks are replaced by SVG; in a list, those of the items."""
     return list(map(to.unfrozen, value)) if type(value) is list else to.unfrozen(value)
 
 
@@ -142,7 +142,10 @@ def total(
     attribute: str | int | None = None,
     start: float = 0,
 ) -> Any:
-    """Return a sum like Jinja2's; sums of fractions do not depend on the Python version."""
+    """Return a sum as Jinja2 does.
+
+    Sums of fractions do not depend on the Python version.
+    """
     if attribute is not None:
         values = map(make_attrgetter(environment, attribute), values)
     values = [start, *values]

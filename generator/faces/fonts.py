@@ -1,4 +1,4 @@
-"""Typefaces: families and styles by name, and kerned text widths.
+"""Typefaces by family and style, and the widths of kerned text.
 
 HarfBuzz shapes each word once, for layout and for the PDF, so that a printed line is exactly as
 wide as measured. Ligatures are not used: each character is one glyph. Scripts that join or reorder
@@ -57,7 +57,7 @@ MOST_WORDS = 5000  # words cached per typeface; numbers of cards occur only once
 
 
 class ShapedWord:
-    """A shaped word: its width, and how each glyph's advance differs from the font's table."""
+    """A shaped word: its width, and how the advance of each glyph differs from the font's table."""
 
     __slots__ = ("kerns", "missing", "width")
 
@@ -91,7 +91,7 @@ DRAW = "draw these words as paths in an SVG, and show them with picture()"
 def unset(
     missing: Iterable[str], called: str, where: str = "", cure: str = "", draw: str = DRAW
 ) -> Iterator[tuple[str, str]]:
-    """Yield the check and the message for characters that a typeface cannot set."""
+    """Yield a check and a message for characters that a typeface lacks."""
     for joined in (False, True):
         signs = [sign for sign in dict.fromkeys(missing) if bool(JOINED.match(sign)) == joined]
         said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
@@ -105,7 +105,7 @@ def unset(
 
 
 class FontFace:
-    """One style of a typeface: a TrueType file."""
+    """One style of a typeface, from a TrueType file."""
 
     def __init__(self, family: str, style: str, file: Path, name: str = "") -> None:
         self.family = family
@@ -137,8 +137,9 @@ class FontFace:
         return self.words[word]
 
     def width(self, text: str) -> float:
-        """Return the width of a line of text in thousandths of an em; words are kerned, spaces are
-        not.
+        """Return the width of a line of text in thousandths of an em.
+
+        Words are kerned; spaces are not.
         """
         words = self.words
         parts = text.split(" ")
@@ -193,7 +194,7 @@ class FontFace:
 
 
 class _PathPen:
-    """Converts HarfBuzz's drawing calls to path data."""
+    """A pen that converts HarfBuzz's drawing calls to path data."""
 
     def __init__(self, scale: float, x: float, y: float) -> None:
         self.parts: list[str] = []
@@ -241,7 +242,7 @@ class _Words(dict[str, ShapedWord]):
 
 
 class FontBook:
-    """The typefaces of `templates/fonts/fonts.yaml`, each loaded on first use."""
+    """The typefaces in `templates/fonts/fonts.yaml`, each loaded on first use."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -305,9 +306,10 @@ class FontBook:
         return str(next(iter(self.families)))
 
     def face(self, family: str, bold: bool = False, italic: bool = False) -> FontFace:
-        """Return the closest style: a family without italics returns its upright style.
+        """Return the closest available style of a family.
 
-        `family` may be a role of the theme. Raises LookupError for an unknown family.
+        A family without italics returns its upright style. `family` may be a role of the theme.
+        Raises LookupError for an unknown family.
         """
         family = family if family in self.families else self.roles.get(family, family)
         key = (family, bold, italic)

@@ -49,7 +49,7 @@ class SetText(Markup):
 
 
 class _Set(NamedTuple):
-    """A text that has been set, and its extent."""
+    """A text after layout, and its extent."""
 
     words: TextRun
     height: float
@@ -201,10 +201,10 @@ class Lettering:
     def _once(
         self, make: Callable[[str, _Box, _Look], _Set], words: str, place: _Box, look: _Look
     ) -> _Set:
-        """Return the text that `make` sets (cached), because many faces of a deck repeat the same
-        words.
+        """Return the text that `make` sets.
 
-        Problems and icons are still recorded for each face.
+        It is cached, because many faces of a deck repeat the same words. Problems and icons are
+        still recorded for each face.
         """
         key = (make, words, place, look)
         known = self._repeated.get(key)
@@ -218,8 +218,9 @@ class Lettering:
         return known
 
     def _least(self, size: float, least: float | None) -> float:
-        """Return the smallest size in points; a template's own `least` applies to its own
-        language.
+        """Return the smallest size in points to which a text may shrink.
+
+        A template's own `least` applies only to the template's language.
         """
         if least is None or self.usage.game.translation:
             usual = least_size(size)
@@ -233,7 +234,10 @@ class Lettering:
         *args: P.args,
         **more: P.kwargs,
     ) -> Fitted | None:
-        """Lay out text and collect problems; return None if its markup is wrong."""
+        """Lay out text, and collect problems.
+
+        Returns None if the markup is wrong.
+        """
         try:
             fitted = fit(words, *args, **more)
         except MarkupError as error:
@@ -338,7 +342,10 @@ class Lettering:
     def _icon(
         self, icon: WordPart, x: float, base: float, em: float, fill: str
     ) -> FaceElement | None:
-        """Return an icon for a line, or None after reporting a problem if it cannot be drawn."""
+        """Return an icon for a line of text.
+
+        If it cannot be drawn, this is reported and None is returned.
+        """
         name, _, own = icon.text.partition("#")
         try:
             colour = self._colour(own, f"`:{name}#c03020:`")
@@ -355,7 +362,10 @@ class Lettering:
             return None
 
     def _span_colour(self, piece: WordPart) -> str:
-        """Return the colour of a span, or an empty string if it has none or an unusable one."""
+        """Return the colour of a span.
+
+        Returns an empty string if it has none, or one that cannot be used.
+        """
         try:
             return self._colour(piece.colour, "`{#c03020: words}`")
         except LookupError as error:
@@ -399,8 +409,9 @@ class Lettering:
         return words if words.isascii() else EMOJI.sub(self._emoji, words)
 
     def _emoji(self, found: re.Match[str]) -> str:
-        """Return an emoji's picture as an icon: the game's own, or a shipped one, or else the plain
-        character.
+        """Return the picture of an emoji as an icon.
+
+        It is the game's own or a shipped one; if there is neither, the plain character is returned.
         """
         name = emoji_name(found)
         shown = name and self.symbols.has_emoji(name, is_picture(found[0]))
@@ -435,7 +446,10 @@ class Lettering:
         )
 
     def note_painted(self, face: FontFace, text: str) -> None:
-        """Report characters that a painted `<text>` lacks, unless text() did so for this card."""
+        """Report characters in a painted `<text>` that its typeface lacks.
+
+        If text() has reported them for this card, they are not repeated.
+        """
         missing = set(missing_in(face, text)) - self._lacking.get(self.usage.location, set())
         if missing:
             self._note_missing(face, text)
@@ -459,7 +473,7 @@ VALIGNS = ("top", "middle", "bottom")
 
 
 def check_word(name: str, value: object, known: Sequence[str]) -> None:
-    """Raise ValueError for a word that an argument does not accept."""
+    """Raise ValueError for a word that is not among those that an argument accepts."""
     if value not in known:
         listed = f"{', '.join(known[:-1])} or {known[-1]}"
         raise ValueError(f"{name} is {value!r:.40}; expected {listed}")
@@ -471,8 +485,9 @@ def least_size(size: float) -> float:
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:
-    """Return the point at a distance from a centre and an angle in degrees, clockwise from
-    the top.
+    """Return a point, given its distance and direction from a centre.
+
+    The direction is in degrees, clockwise from the top.
     """
     angle = math.radians(degrees)
     return cx + r * math.sin(angle), cy - r * math.cos(angle)
@@ -486,7 +501,9 @@ def _short(words: str) -> str:
 def _steps(
     words: str, face: FontFace, size: float, tracking: float
 ) -> Iterator[tuple[str, float, float]]:
-    """Yield the letters of a centred line, with their middles and widths in millimetres."""
+    """Yield the letters of a centred line, each with the position of its middle and its width in
+    mm.
+    """
     em = size * MM_PER_POINT / 1000
     start = place = -(face.width(words) * em + tracking * (len(words) - 1)) / 2
     for index, letter in enumerate(words):

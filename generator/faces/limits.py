@@ -1,4 +1,4 @@
-"""Limits for the values of a template, and checks on which values may become text."""
+"""Limits on the values in templates, and checks of which values may become text."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
 
 
 class LimitExceededError(jinja2.TemplateRuntimeError):
-    """A template that would never finish or would use too much memory."""
+    """Raised for a template that would never finish or would use too much memory."""
 
 
 class NoneValueError(jinja2.TemplateRuntimeError):
-    """A template that prints an empty value, such as an empty field of a card."""
+    """Raised for a template that prints an empty value, such as an empty field of a card."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -45,7 +45,7 @@ def bounded(words: str) -> str:
 
 
 def check_format(words: str, heavy: int) -> None:
-    """Raise LimitExceededError for widths of hundreds, or large values in many places."""
+    """Raise LimitExceededError for a format that would produce too long a text."""
     if _WIDE.search(words) or words.count("%") * heavy > LONGEST:
         raise LimitExceededError(TOO_LONG)
 
@@ -69,9 +69,9 @@ _HELD: dict[type, str] = {}
 
 
 def holds(kind: type) -> str:
-    """Return which contents are counted for a value of this type: letters, items, pairs, or none.
+    """Return what is counted in a value of this type: letters, items, pairs, or nothing.
 
-    Cached by type, because a face calls this tens of thousands of times.
+    The result is cached by type, because a face calls this function tens of thousands of times.
     """
     found = _HELD.get(kind)
     if found is None:
@@ -116,7 +116,7 @@ def size_of(value: object) -> int:
 
 
 def check_number(value: object) -> None:
-    """Raise LimitExceededError for a whole number that makes counting slow."""
+    """Raise LimitExceededError for a whole number that would make further work slow."""
     if type(value) is int and value.bit_length() > MOST_BITS:
         raise LimitExceededError("a number of more than 300 digits is too long for a card")
 

@@ -22,7 +22,8 @@ GAP = 0.45  # height of an empty line between paragraphs, relative to a line
 class FontFaces(tuple[FontFace, ...]):
     """The typefaces of a text by style: `faces[BOLD | ITALIC]`.
 
-    These four are followed by the styles of each fallback typeface: at `4 + style`, `8 + style`...
+    The first four are followed by the four styles of each fallback typeface, at `4 + style`, `8 +
+    style`...
     """
 
     __slots__ = ()
@@ -72,7 +73,10 @@ def _measured_token(token: Token, faces: FontFaces) -> Measured:
 
 
 def _with_fallbacks(piece: WordPart, faces: FontFaces) -> list[WordPart]:
-    """Split a piece where another typeface has to set it; characters in no typeface are kept."""
+    """Split a word where another typeface has to set it.
+
+    Characters that no typeface contains stay in place.
+    """
     if piece.icon or not faces[piece.style].words[piece.text].missing:
         return [piece]
     pieces: list[WordPart] = []
@@ -112,7 +116,10 @@ def _known_words(faces: FontFaces) -> _Known:
 
 
 def wrap_words(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
-    """Return lines no wider than `width`, as far as words allow, and the width of the widest."""
+    """Return lines no wider than `width` (in mm), and the width of the widest.
+
+    Only a single word can be wider.
+    """
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
     lines: list[Line] = []
@@ -144,7 +151,7 @@ def paragraphs_of(words: Line) -> list[Line]:
 
 
 class Full(list[Measured]):
-    """A line that is not the last of its paragraph, so that it may be justified."""
+    """A line that is not the last one of its paragraph and may therefore be justified."""
 
 
 class _WordPart(Measured):
@@ -183,7 +190,7 @@ def apart_by_letters(words: Line, faces: FontFaces) -> Line:
 
 
 def wrap_parts(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
-    """Wrap like `wrap_words`, but allow line ends between the parts of a word."""
+    """Wrap like `wrap_words`, but also allow line breaks between the parts of a word."""
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
     lines: list[Line] = [[]]
@@ -215,7 +222,7 @@ def wrap_hyphens(
 ) -> tuple[list[Line], float]:
     """Wrap like `wrap_words`, but hyphenate words that would leave more of a line empty than `gap`.
 
-    The gap is a fraction of the width. If it is above 0, names are not hyphenated.
+    `gap` is a fraction of the width. If it is above 0, names are not hyphenated.
     """
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
@@ -244,7 +251,10 @@ def wrap_hyphens(
 def _parted(
     word: Measured, room: float, faces: FontFaces, language: str, names: bool
 ) -> tuple[Measured, Measured] | None:
-    """Return the longest beginning of a word that fits, with its hyphen, and the rest; or None."""
+    """Return the longest beginning of a word that fits, with its hyphen, and the rest.
+
+    Returns None if no part fits.
+    """
     if len(word.token) != 1 or word.token[0].icon:
         return None
     piece = word.token[0]
@@ -261,7 +271,7 @@ def _parted(
 
 
 def _joined(first: Measured, then: Measured) -> Measured:
-    """Merge parts of a word that are on one line."""
+    """Merge two parts of a word that are on the same line."""
     *before, left = first.token
     right, *after = then.token
     middle: Token = (left, right)
@@ -276,13 +286,13 @@ ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text
 
 
 def width_of(piece: WordPart, faces: FontFaces) -> float:
-    """Return the width of a part of a word, in thousandths of the text's em."""
+    """Return the width of a part of a word, in thousandths of the em of the text."""
     wide = ICON_EM if piece.icon else faces[piece.style].words[piece.text].width
     return wide if piece.size == 1 else wide * piece.size
 
 
 def larger_by(line: Line) -> float:
-    """Return the size of the largest words on a line relative to the text; at least 1."""
+    """Return the relative size of the largest words on a line; at least 1."""
     sizes = [piece.size for word in line if word.plain is None for piece in word.token]
     return max(1.0, *sizes) if sizes else 1.0
 
@@ -291,5 +301,5 @@ SHORTEN = "shorten it, or give it more room in the template"
 
 
 def room(length: float) -> str:
-    """Return the available space as text: ``only 40.0 mm are available``."""
+    """Return the available space for messages, as ``only 40.0 mm are available``."""
     return f"only {length:.1f} mm are available" if length > 0 else "no room is available"

@@ -1,4 +1,6 @@
-"""Loading of templates: those that a game may open, their shared modules, and undefined names."""
+"""Loads the templates that a game may open and their shared modules, and handles undefined
+names.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from validator.core.renamed import key_now
 
 
 class ConfinedLoader(jinja2.FileSystemLoader):
-    """Loads templates from some folders; links that lead out of them are ignored."""
+    """Loads templates from some folders, ignoring links that lead out of them."""
 
     def __init__(self, folders: Sequence[str | Path]) -> None:
         super().__init__(folders)
@@ -44,7 +46,7 @@ class ConfinedLoader(jinja2.FileSystemLoader):
 
 
 class Missing(jinja2.StrictUndefined):
-    """A name that does not exist: using it is an error that suggests similar names."""
+    """An undefined name; using it is an error that suggests similar names."""
 
     @property
     def _undefined_message(self) -> str:
@@ -68,10 +70,10 @@ class Missing(jinja2.StrictUndefined):
 
 
 class SharedModule(jinja2.Template):
-    """A template whose module, which others import, is created once for many faces.
+    """A template that others import and whose module is created once for many faces.
 
-    `looks_at` has the templates that it refers to, and None if it reads the card, or a template
-    whose name is only known at run time.
+    `looks_at` has the templates that it refers to. It is None if the template reads the card, or a
+    template whose name is known only at run time.
     """
 
     looks_at: tuple[str | None, ...]

@@ -1,4 +1,4 @@
-"""Parses the markup of texts into words, each made of pieces of one style or of icons.
+"""Parses the markup of texts into words, which consist of parts in one style and of icons.
 
 `**bold**`, `*italic*`, `:icon:`, `:icon#colour:` and `{red 120%: words}` are the whole markup. The
 words before a span's colon are a colour (a role of the theme, `#c03020` or a CSS name), a size in
@@ -42,7 +42,7 @@ BREAK: Token = ()  # a line end set by the writer
 
 
 class MarkupError(ValueError):
-    """Markup that is not closed, or contains something unknown."""
+    """Raised for markup that is not closed, or contains something unknown."""
 
 
 class WordStyle(NamedTuple):
@@ -81,7 +81,7 @@ def parse(text: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=MOST_WORDS)
 def _plain(word: str) -> Token:
-    """Return a word without markup; cached, because a deck often repeats words."""
+    """Return a word without markup (cached, because a deck often repeats words)."""
     return (WordPart(word, 0),)
 
 

@@ -173,7 +173,10 @@ class Renderer:
         return self.carrying(*drawn)
 
     def carrying(self, skeleton: str, parts: tuple[Part, ...]) -> RenderedFace:
-        """Return a face from its skeleton and parts, with the art and icons that it refers to."""
+        """Return a face made from its skeleton and parts.
+
+        It includes the art and icons that it refers to.
+        """
         face = RenderedFace(skeleton, {}, parts)
         ids = frozenset([name[1:] for name in face.named.names if name[:1] == "#"])
         face.shared = self.symbols.shared(shared_in(skeleton) | ids)
@@ -182,7 +185,7 @@ class Renderer:
     # ---- what templates call
 
     def word(self, english: str, /, **values: object) -> str:
-        """Return a translated text: ``_('Sheets: %(n)s', n=3)``."""
+        """Return the translation of a text: ``_('Sheets: %(n)s', n=3)``."""
         return self._filled(self.game.words.pattern(str(english)), values)
 
     def many(self, one: str, more: str, num: int, /, **values: object) -> str:
@@ -206,10 +209,10 @@ class Renderer:
     def field(
         self, name: str, x: float, y: float, width: float, height: float, **more: Any
     ) -> Markup:
-        """Return a blank to fill in: empty in a kit, an open field in a form, the value if filled
-        in.
+        """Return a blank to fill in.
 
-        It takes the same arguments as `Filling.draw`, except the first.
+        It is empty in a kit, open in a form, and contains the value if it is filled in. The
+        arguments are those of `Filling.draw`, except the first.
         """
         if more.get("label"):
             self.usage.note_text(str(more["label"]))
@@ -222,7 +225,8 @@ class Renderer:
     def _check_pitch(self, name: str, box: tuple[float, float, float, float], lines: int) -> None:
         """Warn once per face about writing lines that are too close to each other.
 
-        The pitch of single-line fields is known if the previous field above has the same width.
+        The pitch of single-line fields is the distance to the previous field, if it has the same
+        width.
         """
         x, y, width, height = box
         before, self._above = self._above, (x, y, width)

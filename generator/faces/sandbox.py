@@ -87,7 +87,7 @@ DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"}
 
 
 class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox, with fast paths for our own frozen values.
+    """Jinja2's sandbox with limits, and with fast paths for Pieria's own immutable values.
 
     It calls `opened` with the name of every template that a rendering opens.
     """
@@ -152,7 +152,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return super().getitem(self.unfrozen(obj), self.checked_number(argument))
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
-        """Allow only listed attributes; templates can use nothing else of an object."""
+        """Allow only listed attributes; all others are hidden from templates."""
         if isinstance(obj, str):
             known = attr in OF_TEXT or attr in OF_BLOCKS
         elif isinstance(obj, list | tuple):
@@ -200,7 +200,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self._late = time.thread_time() + MOST_SECONDS
 
     def charge(self, steps: int) -> None:
-        """Count steps of the work that a face may take. Raises LimitExceededError."""
+        """Count steps of work towards the limit of a face. Raises LimitExceededError."""
         self.steps += steps
         if self.steps > self._look:
             if self.steps > MOST_STEPS:
@@ -214,7 +214,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self._look = self.steps + 20 * CALL
 
     def checked_number(self, value: object) -> Any:
-        """Return a value that is about to be compared or searched. Raises LimitExceededError."""
+        """Check a value before it is compared or searched, and return it. Raises
+        LimitExceededError.
+        """
         if type(value) not in PLAIN:
             self.charge(size_of(value) // 100)
             return self.unfrozen(value)
@@ -241,7 +243,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     @contextmanager
     def without_marks(self) -> Iterator[None]:
-        """Within the block, write SVG instead of marks, for art that many faces use."""
+        """Write SVG instead of marks within the block, for art that many faces use."""
         before, self.marks = self.marks, False
         try:
             yield
@@ -250,7 +252,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     @contextmanager
     def apart(self, known: dict[tuple[object, ...], None]) -> Iterator[None]:
-        """Collect the resources of shared art, so that each face that contains it reports all of
+        """Collect the resources of shared art, so that each face with this art reports all of
         them.
         """
         outer = {**self.asked}
@@ -263,8 +265,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.asked.update(known)
 
     def unfrozen(self, value: object) -> Any:
-        """Return a value that is about to be inspected, with marks replaced by the SVG of their
-        parts.
+        """Return a value with marks replaced by the SVG of their parts, before it is inspected.
 
         Raises LimitExceededError.
         """
@@ -283,7 +284,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def in_order(self, skeleton: str) -> tuple[str, tuple[Part, ...]]:
-        """Return a skeleton and its parts, each used once. Raises LimitExceededError."""
+        """Return a skeleton and its parts, renumbered so that each is used once.
+
+        Raises LimitExceededError.
+        """
         if skeleton.count("\x01") == len(self.parts):
             return skeleton, tuple(self.parts)
         parts: list[Part] = []
@@ -337,13 +341,16 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             return self.instead(error)
 
     def instead(self, error: Exception) -> Markup:
-        """Return the placeholder for something that failed, or raise `error` if there is none."""
+        """Return the placeholder for something that cannot be drawn.
+
+        Raises `error` if there is no placeholder.
+        """
         if self.failed is None or not self.marks:  # shared art is not drawn in part
             raise error
         return self.failed(error)
 
     def concatenated(self, parts: Iterable[str]) -> str:
-        """Return the concatenated parts of a block, macro or face. Raises LimitExceededError."""
+        """Return the parts of a block, macro or face as one text. Raises LimitExceededError."""
         held: list[str] = []
         parts = iter(parts)
         total = 0
@@ -444,9 +451,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return made
 
     def helper(self, name: str, function: Callable[..., object]) -> Callable[..., Any]:
-        """Return one of our own functions for templates, which counts its arguments.
+        """Return one of Pieria's own functions for templates, with its arguments counted.
 
-        Its arguments become SVG, except those that `art` passes on to another template.
+        Marks in its arguments become SVG, except in those that `art` passes on to another template.
         """
         look = self.to_template if name == "art" else self.given
         draws = name in DRAWING
@@ -472,13 +479,15 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return counting
 
     def to_template(self, value: object) -> Any:
-        """Return a value that is passed to another template. Raises LimitExceededError."""
+        """Check a value that is passed to another template, and return it. Raises
+        LimitExceededError.
+        """
         if holds(type(value)):
             self.charge(size_of(value) // 100)
         return self.unfrozen(value)
 
     def given(self, value: Any) -> Any:
-        """Return a value that becomes SVG: text or numbers. Raises LimitExceededError."""
+        """Return a value that becomes SVG; only text and numbers can. Raises LimitExceededError."""
         kind = type(value)
         if kind is str or kind is Markup:
             if len(value) > 100:
@@ -493,7 +502,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return value
 
     def direct(self, context: object, function: object, **scopes: object) -> Callable[..., Any]:
-        """Call one of our functions by its name, unless a template assigned it another value."""
+        """Return the function to call by a name.
+
+        It is one of Pieria's own functions, unless a template assigned another value to the name.
+        """
         if type(function) is MethodType and function in self.helpers:
             return function
         return functools.partial(self.call, context, function, **scopes)

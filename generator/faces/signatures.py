@@ -1,6 +1,6 @@
 """Explains wrong calls, values and tags in terms that template authors know.
 
-Python and Jinja2 report these in terms that few template authors know.
+Python and Jinja2 report such errors in terms that few template authors know.
 """
 
 from __future__ import annotations
@@ -196,8 +196,9 @@ TAGS = (
 
 
 def of_syntax(said: str, filters: Iterable[str]) -> str:
-    """Return the error in a template's tags, from Jinja2's message; `filters` are the
-    known ones.
+    """Return the explanation of an error in a template's tags, made from Jinja2's message.
+
+    `filters` are the existing filters.
     """
     stray = _STRAY.match(said)
     if stray and stray[1] not in TAGS and stray[1][3:] not in TAGS:

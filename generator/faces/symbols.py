@@ -31,7 +31,7 @@ DRAWING = ".svg"  # how names of a game's drawings end
 
 
 class PaintedDrawing(Protocol):
-    """A drawing in the game's folder, ready to be painted; its view box begins at 0, 0."""
+    """A drawing from the game's folder, ready to be painted; its view box begins at 0, 0."""
 
     @property
     def svg(self) -> str: ...
@@ -45,7 +45,7 @@ class PaintedDrawing(Protocol):
 
     @property
     def wide(self) -> float:
-        """The width in mm that the drawing itself specifies."""
+        """The width in mm that the drawing declares."""
 
     @property
     def high(self) -> float: ...
@@ -56,7 +56,7 @@ class PaintedDrawing(Protocol):
 
     @property
     def note(self) -> str:
-        """The reason why the drawing became a picture, or an empty string if it did not."""
+        """Why the drawing became a picture, or an empty string if it did not."""
 
 
 class Drawings(Protocol):
@@ -78,7 +78,7 @@ def shared_in(svg: str) -> frozenset[str]:
 
 
 class Symbols:
-    """Icons, art and pictures of one game's faces."""
+    """Draws the icons, art and pictures of one game's faces."""
 
     def __init__(
         self,
@@ -151,8 +151,9 @@ class Symbols:
         return FaceElement(tag, attributes)
 
     def shape(self, name: str) -> tuple[str, float] | None:
-        """Return an icon's path data and the side of its square, or None for a drawing of
-        the game.
+        """Return an icon's path data, and the side of its square.
+
+        Returns None if the icon is a drawing of the game.
         """
         self.asked_for("icon", name)
         if self._own_icon(name):
@@ -163,7 +164,10 @@ class Symbols:
     def inline(
         self, name: str, x: float, base: float, em: float, fill: str, colour: str = ""
     ) -> FaceElement:
-        """Return an icon in a line of text, in `colour`, a theme symbol's own colour, or `fill`."""
+        """Return an icon in a line of text.
+
+        Its colour is `colour`, or else that of the theme symbol, or else `fill`.
+        """
         self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
@@ -172,9 +176,7 @@ class Symbols:
         return drawn
 
     def has_emoji(self, name: str, ours: bool) -> bool:
-        """Return whether an emoji has a picture in the game or, with `ours`, among the shipped
-        ones.
-        """
+        """Return whether the game, or with `ours` Pieria, has a picture of an emoji."""
         file = self._own_icon(name)
         return bool(file) and (ours or not file.startswith(SHIPPED))
 
@@ -189,11 +191,11 @@ class Symbols:
         return own and len(self._drawn(file).colours) == 1
 
     def charge(self, calls: int) -> None:
-        """Count work equivalent to a number of calls. Raises LimitExceededError."""
+        """Count the work of a number of calls. Raises LimitExceededError."""
         self.templates.environment.charge(calls * CALL)
 
     def asked_for(self, kind: str, key: str) -> None:
-        """Record an input of the face."""
+        """Record that the face depends on an input."""
         self.templates.environment.asked[kind, key] = None
 
     def _marked(self, element: FaceElement) -> Markup:
@@ -223,8 +225,9 @@ class Symbols:
     # ---- icons of the game's own
 
     def _own_icon(self, name: str) -> str:
-        """Return the file of a picture: a symbol's, one in the game's `icons/`, or a
-        shipped emoji.
+        """Return the file of an icon with its own colours.
+
+        It is the file of a symbol, a file in the game's `icons/`, or a shipped emoji.
         """
         known = self._own_icons.get(name)
         if known is None:
@@ -267,7 +270,7 @@ class Symbols:
         return drawn
 
     def _defined(self, file: str, svg: str, box: Box) -> str:
-        """Return the id of a shared drawing, made from a file or a part of it."""
+        """Return the id of a shared drawing that is made from a file or a part of it."""
         id_ = f"drawing-{hashlib.sha256(f'{box} {svg}'.encode()).hexdigest()[:12]}"
         self.art_drawn[id_] = Definition(svg, box)
         self.origins[id_] = file
@@ -276,7 +279,10 @@ class Symbols:
     def _place_drawing(
         self, file: str, x: float, y: float, width: float, height: float, fit: str
     ) -> FaceElement:
-        """Return a drawing in a box; if it fills the box, the excess is cut off."""
+        """Return a drawing in a box.
+
+        If it is made to fill the box, the excess is cut off.
+        """
         drawn = self._drawn(file, width, height)
         left = top = 0.0
         wide, high = drawn.width, drawn.height
@@ -288,7 +294,10 @@ class Symbols:
         return FaceElement("use", {"href": f"#{id_}"} | places)
 
     def _library_icon(self, name: str) -> Icon:
-        """Return an icon of the library, whose file has one line per icon, sorted by name."""
+        """Return an icon of the library.
+
+        The library's file has one line for each icon, sorted by name.
+        """
         if not self._library:
             file = self.templates.shipped / "icons" / "icons.json"
             self._library = file.read_text("utf-8").splitlines()[1:-1]  # without brackets
@@ -307,7 +316,7 @@ class Symbols:
     # ---- art
 
     def art(self, template: str, **values: object) -> Markup:
-        """Return a picture shared by faces, drawn once per document: ``art('frame.svg.j2',
+        """Return art that faces share and that is drawn once per document: ``art('frame.svg.j2',
         hue=…)``.
 
         It can read the game, colours and its arguments, but no card. A drawing, `art('x.svg')`, has
@@ -343,9 +352,10 @@ class Symbols:
         return known
 
     def _draw_art(self, template: str, values: Mapping[str, object]) -> str:
-        """Return the id of shared art, which depends on its content rather than its number.
+        """Return the id of shared art.
 
-        The text of a face therefore stays the same when art is added or removed elsewhere.
+        It depends on the content of the art. The text of a face therefore stays the same when art
+        is added or removed elsewhere.
         """
         usage = self.usage
         outer, usage.reads = usage.reads, set()
@@ -391,8 +401,9 @@ class Symbols:
     # ---- resources of a face
 
     def shared(self, names: frozenset[str]) -> Mapping[str, Definition]:
-        """Return the art and icons with these names, and those that they refer to, directly or
-        indirectly.
+        """Return the art and icons with these names, and all those that they refer to.
+
+        References are followed even if they are indirect.
         """
         known = self._carried.get(names)
         if known is None:

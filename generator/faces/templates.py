@@ -45,7 +45,7 @@ _FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 
 
 class TemplateError(Exception):
-    """An error in rendering a template; `problem` has the location and the reason.
+    """Raised if a template cannot be rendered. `problem` has the location and the reason.
 
     `cause` is the same for all cards that fail at the same place in a template. `others` are
     further errors of the same face.
@@ -54,8 +54,9 @@ class TemplateError(Exception):
     others: Sequence[TemplateError] = ()
 
     def __init__(self, problem: Problem, cause: str = "", anywhere: bool = False) -> None:
-        """Store the error; `anywhere` means that its cause, such as a missing file, is the same
-        everywhere.
+        """Store the error.
+
+        `anywhere` means that the cause, such as a missing file, is the same for all templates.
         """
         super().__init__(problem.message)
         self.problem = problem
@@ -63,7 +64,7 @@ class TemplateError(Exception):
 
 
 class Templates:
-    """The templates of a game and the shared ones, by their names below `templates/`."""
+    """The game's and the shared templates, by their names below `templates/`."""
 
     def __init__(self, game: Game, shipped: Path, usage: Usage, memo: Memo) -> None:
         self.usage = usage
@@ -157,8 +158,9 @@ class Templates:
             return ""
 
     def kept_source(self, template: str) -> str:
-        """Return the text of a template, keeping its compiled form in the memo without rendering
-        it.
+        """Return the text of a template.
+
+        Its compiled form stays in the memo although it is not rendered.
         """
         with suppress(jinja2.TemplateError):
             source, file, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]
@@ -194,8 +196,9 @@ class Templates:
         self.environment.loader.made[name] = (source, file)  # type: ignore[union-attr]
 
     def same_for_all(self, template: str) -> bool:
-        """Return whether a template is independent of the card, so that one rendering serves a
-        deck.
+        """Return whether a template is independent of the card.
+
+        One rendering then serves a whole deck.
         """
         if template.endswith(".svg"):
             return False  # it is read for each deck
@@ -301,14 +304,14 @@ class Templates:
         return reason if len(reason) <= 300 else reason[:299] + "…"
 
     def _macro(self, name: str) -> str | None:
-        """Return the arguments of a game's macro as written in its template."""
+        """Return the arguments of a macro as written in its template, or None if there is none."""
         for _, source in self._sources():
             if found := re.search(rf"{{%-?\s*macro\s+{name}\s*\(([^%]*)\)\s*-?%}}", source):
                 return found[1]
         return None
 
     def _written(self, reason: str) -> Location | None:
-        """Return where the data contains an unknown name: in the theme or in the card."""
+        """Return where the theme or the card contains the unknown name in an error, or None."""
         found = _UNKNOWN.match(reason)
         if found is None:
             return None
@@ -347,7 +350,7 @@ class Templates:
         return Location(template)
 
     def _nothing(self, place: Location) -> str:
-        """Return the hint for a template line that prints fields that the card leaves empty."""
+        """Return a hint about fields on a template line that the card leaves empty."""
         card = self.usage.card
         try:
             line = Path(place.file).read_text("utf-8").splitlines()[place.line - 1]
@@ -383,7 +386,7 @@ class Templates:
         }
 
     def _sources(self) -> Iterator[tuple[str, str]]:
-        """Yield the game's and the shared templates: name in messages, and text."""
+        """Yield the game's and the shared templates, as their names in messages and their texts."""
         seen = set()
         shared = self.shipped / "shared"
         for root in (*self.folders, shared):
@@ -395,7 +398,7 @@ class Templates:
 
 
 def _is_nested(error: BaseException) -> bool:
-    """Return whether a template was nested too deeply to be read, before any of it was drawn."""
+    """Return whether reading a template failed because it is nested too deeply."""
     readers = ("parser.py", "compiler.py", "visitor.py", "idtracking.py", "optimizer.py")
     trace = error.__traceback__
     while trace is not None:

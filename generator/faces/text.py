@@ -50,7 +50,7 @@ class LaidRun(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Text laid out in a box. `size` is its final size in points."""
+    """A text after layout in a box. `size` is its final size in points."""
 
     runs: tuple[LaidRun, ...]
     size: float
@@ -113,7 +113,9 @@ NARROWEST = 0.7  # narrowest relative width at which a paragraph is set for the 
 
 
 class _Setting(NamedTuple):
-    """The settings of a paragraph: width in mm, a space in thousandths of an em."""
+    """The settings of a paragraph: its width in mm, and the width of a space in thousandths of
+    an em.
+    """
 
     width: float
     space: float
@@ -125,13 +127,11 @@ class _Setting(NamedTuple):
 def _evened(
     words: Line, setting: _Setting, size: float, smallest: float
 ) -> tuple[list[Line], float, bool]:
-    """Return a text's lines with as few single-word last lines as possible, and their size.
-
-    The last value is True if such a line is left.
+    """Return the lines of a text, its size, and whether a last line is still a single word.
 
     The lines of a centred paragraph are made about equally long, without changing their number. If
-    other breaks do not help, the text may become slightly smaller; a text of two lines may shrink
-    to fit on one.
+    other line breaks do not help against single-word last lines, the text may become slightly
+    smaller; a text of two lines may shrink to fit on one.
     """
     first, alone = _even(words, setting, size)
     for step in range(1, FINER + 1 if alone else 1):
@@ -151,8 +151,8 @@ def _evened(
 
 
 def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool]:
-    """Return the lines of all paragraphs of a text, and whether a paragraph still ends with a short
-    word on its own line.
+    """Return the lines of all paragraphs, and whether one ends with a short word on its own
+    line.
     """
     found: list[Line] = []
     alone = False
@@ -169,9 +169,7 @@ def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool
 
 
 def _ends_alone(lines: list[Line], space: float) -> bool:
-    """Return whether a paragraph's last line is a single word, much shorter than its
-    longest line.
-    """
+    """Return whether the last line of a paragraph is a single, comparatively short word."""
     last = lines[-1]
     if len(last) > 1 or len(lines[-2]) == 1:  # with two words, one is always alone
         return False
@@ -183,7 +181,7 @@ def _long(line: Line, space: float) -> float:
 
 
 def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
-    """Return the same number of lines, in the narrowest box that can hold them."""
+    """Return the words in the same number of lines, in the narrowest possible box."""
     low, high = setting.width / 2, setting.width
     for _ in range(7):
         middle = (low + high) / 2
@@ -196,7 +194,7 @@ def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) ->
 
 
 def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
-    """Return lines of which none is nearly empty and the last is not a single word.
+    """Return the lines of a paragraph, without nearly empty lines and single-word last lines.
 
     The paragraph is set narrower, without changing its number of lines, so that words move down.
     """
@@ -223,7 +221,7 @@ def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> l
 
 
 def excess_of(needed: float, room: float) -> float:
-    """Return the fraction of the available space by which a length is too long, at most 9.99."""
+    """Return by which fraction of the available space a length is too long; at most 9.99."""
     return min(needed / room - 1, 9.99) if room > 0 else 9.99
 
 
@@ -278,7 +276,7 @@ def _place(
     leading: float,
     align: str,
 ) -> Iterator[LaidRun]:
-    """Yield the runs on each line, merged where the style is equal."""
+    """Yield the runs of text on each line; neighbouring runs in equal style are merged."""
     em = size * MM_PER_POINT
     y = 0.0
     for number, line in enumerate(lines):
@@ -300,7 +298,7 @@ def _place(
 def _justified(
     line: Line, width: float, y: float, em: float, faces: FontFaces
 ) -> Iterator[LaidRun]:
-    """Yield the words of a line with equal gaps, so that the last one ends at `width`."""
+    """Yield the words of a justified line, with equal gaps between them."""
     words = [_runs([word], y, em, faces) for word in line]
     wide = [runs[-1].x + runs[-1].width for runs in words]
     gap = (width - fsum(wide)) / (len(words) - 1)
@@ -311,9 +309,7 @@ def _justified(
 
 
 def _runs(line: Line, y: float, em: float, faces: FontFaces) -> list[LaidRun]:
-    """Return the pieces of a line that are drawn together: adjacent words of one style, or
-    an icon.
-    """
+    """Return the parts of a line: adjacent words of one style, or an icon."""
     scale = em / 1000
     space = faces.plain.words[" "].width
     plain = [word.plain for word in line]

@@ -1,4 +1,4 @@
-"""The translatable texts of templates, and the rules that they quote."""
+"""Finds the translatable texts of templates, and the rules that templates quote."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def install_translations(
 
 
 def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield a template's translatable texts: line, and the text or its singular and plural."""
+    """Yield a template's translatable texts, with their lines.
+
+    A text is given as one string, or as singular and plural.
+    """
     if not _MARKED.search(source):
         return  # most templates contain no text; parsing them takes time
     try:

@@ -1,4 +1,4 @@
-"""Draws outlines and shadows below letters, as shapes that no reader copies as text."""
+"""Draws outlines and shadows below letters, as shapes that text extraction ignores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ MOST_LETTERS = 2000  # letters of a text with an outline or a shadow
 
 
 class Effects(NamedTuple):
-    """An outline and a shadow: their colours, empty for none; `width`, `right`, `down` in mm."""
+    """An outline and a shadow.
+
+    The colours are empty for none; `width`, `right` and `down` are in mm.
+    """
 
     outline: str = ""
     width: float = 0.3

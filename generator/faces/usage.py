@@ -14,7 +14,7 @@ from validator.core.tree import Scalar, scalars
 
 
 class Icon(NamedTuple):
-    """An icon of the library: its shape in a square of `box` units."""
+    """An icon of the library, with its shape in a square of `box` units."""
 
     name: str
     d: str
@@ -28,8 +28,8 @@ class Icon(NamedTuple):
 class Usage:
     """What template functions record while the faces of a game are rendered.
 
-    `reads` has the sources of the last face other than its card: ``template card.svg.j2``, ``rule
-    MUSE-LIMIT-01``.
+    `reads` has what the last face depends on besides its card, such as ``template card.svg.j2`` and
+    ``rule MUSE-LIMIT-01``.
     """
 
     game: Game
@@ -53,13 +53,16 @@ class Usage:
         return self.card.location if self.card else self.game.location
 
     def note(self, file: str, message: str) -> None:
-        """Record a remark on an unexpected way of printing a file from the game's folder."""
+        """Record a remark that a file of the game's folder is printed in an unexpected way."""
         self.noted += 1
         location = Location(file_name(str(self.game.folder / file)))
         self.notes[Problem(location, message, "drawing", "note")] = None
 
     def warn(self, words: str, message: str, check: str) -> None:
-        """Record a probable mistake in the setting of a text, or in a card without one."""
+        """Record a warning about the setting of a text.
+
+        A text that is on no card is located in the game.
+        """
         self.noted += 1
         self.notes[Problem(self._written(words), message, check, "warning")] = None
 
@@ -88,7 +91,7 @@ class Usage:
         return found or self.location
 
     def note_text(self, words: str) -> None:
-        """Report a text, and the template lines that requested it, to the watcher."""
+        """Report a text, with the template lines that requested it, to the observer of texts."""
         if self.watch is None:
             return
         self.watch(words, list(template_lines()))
@@ -110,12 +113,12 @@ _QUOTES = str.maketrans("‘’", "''")
 
 
 def _typed(words: str) -> str:
-    """Return text as it would be typed, for comparison."""
+    """Return a text as an author would type it, for comparison."""
     return " ".join(words.translate(_QUOTES).split())
 
 
 class LocatedError(ValueError):
-    """Something that cannot be drawn, with the location of the error."""
+    """Raised for something that cannot be drawn; it has the location of the error."""
 
     def __init__(self, message: str, location: Location) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""The names that a template may read. All others are hidden.
+"""Lists the names that a template may read. All others are hidden.
 
 `sandbox` checks every attribute and filter against this list, and limits their cost.
 """
@@ -86,8 +86,9 @@ AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces
 
 
 def own_values(value: object) -> Mapping[Any, Any]:
-    """Return the values that an author named: a card's fields, a rule's numbers, a mapping's
-    entries.
+    """Return the values that the author of a deck named.
+
+    They are a card's fields, a rule's numbers, or a mapping's entries.
     """
     # None of these has subclasses, and isinstance() of a Mapping takes long.
     if type(value) is Card:

@@ -21,9 +21,7 @@ class Encoder:
         self._faces: dict[str, _Embedded] = {}
 
     def __call__(self, face: FontFace, text: str) -> list[tuple[str, str]]:
-        """Return font resources, and for each the array of strings and adjustments that draws its
-        part of `text`.
-        """
+        """Return font resources, each with the PDF array that draws its part of the text."""
         return self._embedded(face).encode(text)
 
     def font(self, face: FontFace) -> Any:
@@ -38,7 +36,7 @@ class Encoder:
 
 
 class _Embedded:
-    """A face in a document: ReportLab's font, and a cache of encoded words."""
+    """A typeface in a document: ReportLab's font, and a cache of encoded words."""
 
     def __init__(self, face: FontFace, document: object) -> None:
         self.face = face
@@ -72,9 +70,7 @@ class _Embedded:
         return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
 
     def _word(self, word: str) -> list[tuple[int, str]]:
-        """Return the subsets for a word, each with the contents of the array that shows
-        its part.
-        """
+        """Return the font subsets for a word, each with the contents of the array for its part."""
         known = self.words.get(word)
         if known is None:
             if word in self.plain:

@@ -35,7 +35,7 @@ _ALIGN = {"left": 0, "center": 1, "right": 2}
 
 
 class FieldAppearance(NamedTuple):
-    """A field and its position on a page."""
+    """A form field, its position on a page, and how it looks."""
 
     page: int
     part: FieldPart
@@ -89,7 +89,7 @@ class FormWriter:
     # ---- fields
 
     def field(self, each: FieldAppearance) -> Any:
-        """Return the dictionary that all places of a field share."""
+        """Return the dictionary of a field, which all its places share."""
         part, blank = each.part, each.part.blank
         entries: dict[str, Any] = {"TU": pdfdoc.PDFString(blank.label or blank.name)}
         value = self.values.get(blank.name)
@@ -193,7 +193,7 @@ class FormWriter:
         return f"{' '.join(parts)} {'g' if len(parts) == 1 else 'rg'}"
 
     def look(self, each: FieldAppearance, drawing: Drawing | None) -> Any:
-        """Return an appearance: the content shown before anybody types."""
+        """Return the appearance of a field before anybody types."""
         part = each.part
         wide, high = part.width * POINTS, part.height * POINTS
         shown = f"q {cm((POINTS, 0, 0, -POINTS, 0, high))}{drawing.ops}Q\n" if drawing else ""
@@ -266,8 +266,9 @@ class FormWriter:
 
 @dataclass
 class _Field:
-    """A field and its places: a single dictionary if there is one place, or else a field with
-    widgets.
+    """A field and its places on pages.
+
+    It is a single dictionary if there is one place, or else a field with widgets.
     """
 
     entries: Any
@@ -294,9 +295,10 @@ class _Field:
 def places_on(
     page: Page, drawings: Mapping[str, Drawing]
 ) -> Iterator[tuple[FieldPlace, tuple[float, float, float, float], int]]:
-    """Yield the open places on a page: rectangle in points, and anticlockwise rotation.
+    """Yield the places of fields on a page, each with its rectangle in points and its rotation.
 
-    Fields are axis-aligned; one on a slanting line keeps its centre and its size.
+    The rotation is anticlockwise. Fields are axis-aligned; a field on a slanting line keeps its
+    centre and its size.
     """
     high = page.paper.height
     for box in page.boxes:

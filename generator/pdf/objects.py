@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def array_of(values: Iterable[float]) -> str:
-    """Return numbers as a PDF array; ReportLab writes a string unchanged."""
+    """Return numbers as the text of a PDF array, which ReportLab writes unchanged."""
     return f"[{' '.join(map(n, values))}]"
 
 
@@ -69,7 +69,9 @@ class PdfPage(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class Late(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object created only when the file is assembled, to save memory: a large picture."""
+    """An object that is created only when the file is assembled, to save memory, as for large
+    pictures.
+    """
 
     __RefOnly__ = 1
 
@@ -92,7 +94,10 @@ def colour_function(gradient: Gradient) -> pdfdoc.PDFObject:
 
 
 def picture_object(file: Path, document: pdfdoc.PDFDocument, space: ColourSpace) -> Any:
-    """Return an image embedded unchanged if PDF supports it (JPEG, plain PNG), or else decoded."""
+    """Return the PDF object of a picture.
+
+    A JPEG or plain PNG is embedded unchanged; other pictures are decoded.
+    """
     data = file.read_bytes()
     plain = plain_picture(data)
     if plain is not None and (space is SCREEN or (plain.colours, plain.filter) == GREY_JPEG):
@@ -121,7 +126,7 @@ GREY_JPEG = (1, "DCTDecode")
 
 
 def pixels_of(image: PIL.Image.Image, space: ColourSpace, more: str = "") -> _Image:
-    """Return a decoded image of red, green and blue in the document's colour space."""
+    """Return a decoded RGB picture as a PDF object in the document's colour space."""
     if isinstance(space, PressInks):
         from PIL import ImageFilter
 
@@ -134,7 +139,7 @@ def pixels_of(image: PIL.Image.Image, space: ColourSpace, more: str = "") -> _Im
 
 
 def _plain(found: Plain) -> _Image:
-    """Return the compressed pixels of a picture unchanged."""
+    """Return the PDF object of a picture whose compressed pixels are embedded unchanged."""
     more = ""
     if found.filter == "FlateDecode":  # a PNG, whose rows are filtered
         more = f"/Predictor 15 /Colors {found.colours} /BitsPerComponent 8 /Columns {found.width}"
@@ -145,8 +150,9 @@ def _plain(found: Plain) -> _Image:
 
 
 class _Image(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A picture with 8 bits per colour in its final form; ReportLab's stream would copy it four
-    times.
+    """A picture with 8 bits per colour in its final form.
+
+    A stream of ReportLab would copy it four times.
     """
 
     __RefOnly__ = 1

@@ -1,4 +1,4 @@
-"""Writes boxes to PDF with ReportLab; apart from `drawing`, the only code that deals with PDF.
+"""Writes pages of placed drawings to PDF with ReportLab.
 
 The same input gives the same bytes: no clock, no random names. Every page lists exactly the form
 XObjects, pictures and graphics states that it uses.
@@ -67,9 +67,10 @@ def write_pdf(
 ) -> bytes:
     """Return the PDF of all pages. `drawings` contains the drawing of each box.
 
-    `last` is called with the document before it is closed. `adjust` has the matrix for each side
-    (front, back) that compensates for a printer; page boxes are unchanged. Unless `keep` is set,
-    the operators of each drawing are freed as soon as they are written.
+    `small_print` returns the drawing in the margin of a page. `last` is called with the document
+    before it is closed. `adjust` has the matrix for each side (front, back) that compensates for a
+    printer; page boxes are unchanged. Unless `keep` is set, the operators of each drawing are freed
+    as soon as they are written.
     """
     writer = Writer(resources, encoder.document, drawings, adjust, keep)
     for page in pages:
@@ -115,8 +116,8 @@ class Writer:
         self.add_page(page, "".join(ops), needs)
 
     def box(self, box: Box, needs: set[str]) -> str:
-        """Return operators that show a drawing in its place: mark, clip, matrix, and the drawing's
-        form XObject.
+        """Return operators that show a drawing in its place: a mark, a clip, a matrix, and its form
+        XObject.
 
         The mark identifies the piece, for programs that read the finished PDF.
         """
@@ -128,8 +129,9 @@ class Writer:
         return f"{_mark(box)}q {_clip(box, clip)}{cm(placed(box))}/{name} Do Q EMC\n"
 
     def face_form(self, key: str, drawing: Drawing, trim: Rect, turn: int) -> str:
-        """Return the name of the form XObject for a face, which is written once, however often it
-        is placed.
+        """Return the name of a face's form XObject.
+
+        It is written once, however often the face is placed.
         """
         name = self.faces.get(key)
         if name is None:
@@ -152,8 +154,9 @@ class Writer:
         self.page_refs.append(self.document.Reference(sheet))
 
     def listed(self, needs: Iterable[str]) -> bytes:
-        """Return the resource dictionary of a page or form XObject, sorted; each resource is
-        written on first use.
+        """Return the resource dictionary of a page or form XObject, sorted by name.
+
+        Each resource is written to the file on first use.
         """
         key = tuple(sorted(needs))
         known = self.listings.get(key)
@@ -176,7 +179,7 @@ class Writer:
         return f"<</Font {self.fonts} 0 R {_PROCEDURES} {' '.join(parts)}>>".encode()
 
     def number(self, thing: object, name: str) -> int:
-        """Return the number of a new object in the file."""
+        """Add an object to the file, and return its number."""
         reference = self.document.Reference(thing, f"Pieria.{name}")
         number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
         return number
@@ -264,8 +267,9 @@ class Writer:
         return data
 
     def for_a_press(self, condition: str) -> None:
-        """Add the entries that PDF/X-1a:2003 requires besides boxes, inks and fonts: the standard's
-        name and the printing condition.
+        """Add the entries that PDF/X-1a:2003 requires besides boxes, inks and fonts.
+
+        These are the name of the standard and the printing condition.
         """
         document = self.document
         document.info = _PressInfo(document.info)
@@ -303,7 +307,7 @@ class Writer:
 
 
 class _PressInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
-    """A document's description with the name of its standard."""
+    """The metadata of a document, with the name of the standard that it conforms to."""
 
     def __init__(self, info: object) -> None:
         self.__dict__.update(info.__dict__)
@@ -315,7 +319,7 @@ class _PressInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
 
 
 class _Prepared:
-    """Replaces ReportLab's own outline, which needs a canvas to resolve names."""
+    """An outline that is ready to be written; ReportLab's own needs a canvas to resolve names."""
 
     ready = 1
 
@@ -326,14 +330,17 @@ class _Prepared:
 
 
 def _mark(box: Box) -> str:
-    """Return marked content: the piece, its side, and the hash of the drawing."""
+    """Return operators that mark a box's content with the piece, its side and the drawing's
+    hash.
+    """
     side = "back" if box.reverse else "face"
     return f"/{MARK} <</Piece {_string(box.piece)} /Side ({side}) /Hash ({box.drawing})>> BDC "
 
 
 def _string(text: str) -> str:
-    """Return a string in hexadecimal UTF-8, which needs no escapes and is read as such by
-    pdfium.
+    """Return a text as a hexadecimal PDF string.
+
+    It is encoded in UTF-8, which pdfium recognises, and needs no escapes.
     """
     return f"<{text.encode().hex()}>"
 
@@ -348,7 +355,9 @@ def _clip(box: Box, clip: Rect) -> str:
 
 
 def _shown(box: Box) -> str:
-    """Return operators for the visible area of a piece: its shape, and the bleed around it."""
+    """Return operators that clip to the visible area of a piece: its shape and the bleed around
+    it.
+    """
     by = box.trim.x - box.clip.x
     return "".join(operators(polygon(each)) for each in beyond(corners_on_page(box), by))
 
@@ -378,7 +387,7 @@ _GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 
 
 def _lines(page: Page, space: ColourSpace) -> str:
-    """Return operators for a page's lines, and for the cut outlines of its boxes."""
+    """Return operators that draw a page's lines and the cut outlines of its boxes."""
     outlines = "".join(operators(shape_on_page(box)) for box in page.boxes if box.lined)
     return _drawn_lines(page.lines, outlines, space is SCREEN)
 

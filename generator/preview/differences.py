@@ -1,4 +1,6 @@
-"""Differences between the game in the last preview and the game now, with their causes."""
+"""Finds the differences between the last preview of a game and the current one, with their
+causes.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ def change_of(was: CardPreview, now: CardPreview, kind: str, why: str) -> CardCh
 
 
 def with_changes(last: Snapshot, snapshot: Snapshot, manifest: Manifest) -> Snapshot:
-    """Return the snapshot with its changes from the last one; `manifest` is that of the current
-    kit.
+    """Return the snapshot with its differences from the last one marked.
+
+    `manifest` is that of the current kit.
     """
     fresh = {item.id: item for item in manifest.items}
     snapshot = snapshot.mapped(lambda preview: _with_item(preview, fresh))
@@ -62,10 +65,9 @@ def _kit(manifest: Manifest) -> list[Item]:
 
 
 def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
-    """Return the cards whose id changed because it is made from the title: new id -> the earlier
-    card.
+    """Return the cards whose ids changed because their titles did: the earlier card by new id.
 
-    They are matched by position, in a deck with the same number of cards.
+    They are matched by position, in decks with an unchanged number of cards.
     """
     decks = {group.id: group.previews for group in last.groups}
     found = {}

@@ -1,4 +1,4 @@
-"""The faces of a game for a snapshot, and the reasons why some could not be drawn."""
+"""Draws the faces of a game for a snapshot, and collects the reasons why some cannot be drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NamesPicture = Callable[[KitRenderer, str, Component], str]  # the picture of a 
 
 
 class DrawnFaces:
-    """The faces of a game: those that could be drawn, and the messages about each."""
+    """The drawn faces of a game, and the messages about faces."""
 
     def __init__(self, kit_renderer: KitRenderer) -> None:
         self.kit_renderer = kit_renderer
@@ -49,7 +49,7 @@ class DrawnFaces:
         last: CardPreview | None,
         picture: NamesPicture,
     ) -> CardPreview:
-        """Return a card with its pictures, or with the last ones if it cannot be drawn properly."""
+        """Return a card with its pictures; if it cannot be drawn properly, with its last ones."""
         id_ = f"{component.id}/{card.id}"
         kit_renderer = self.kit_renderer
         face, back, _ = kit_renderer.inventory.faces.get(id_, (None, None, "no"))
@@ -84,7 +84,7 @@ class DrawnFaces:
         )
 
     def failure(self, component: Component, card: Card, template: str) -> Problem | None:
-        """Return the reason why a side of a card was not drawn.
+        """Return why a side of a card was not drawn, or None if it was.
 
         Equal faces are painted and reported once.
         """
@@ -113,7 +113,7 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def with_few_copies(game: Game) -> Game:
-    """Return the game with one copy per card if there are too many copies to display."""
+    """Return the game, with one copy of each card if there are too many copies to display."""
     if all(component.pieces <= MOST for component in game.components):
         return game
     components = tuple(
@@ -124,7 +124,7 @@ def with_few_copies(game: Game) -> Game:
 
 
 def _words(value: object) -> Iterator[str]:
-    """Yield all texts in a value at all levels."""
+    """Yield all texts in a value, however deeply nested."""
     if isinstance(value, Mapping):
         for each in value.values():
             yield from _words(each)

@@ -37,8 +37,9 @@ def is_ours(folder: Path) -> bool:
 
 
 def folder_files(previewer: Previewer) -> Iterator[tuple[str, bytes]]:
-    """Yield the last snapshot as files by name, with the page itself last, after everything that it
-    shows.
+    """Yield the files of the last snapshot with their names.
+
+    The page itself comes last, after everything that it shows.
     """
     snapshot = previewer.last
     for name in sorted(snapshot.pictures):

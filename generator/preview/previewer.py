@@ -50,7 +50,7 @@ MOST_KEPT = 200_000_000  # bytes of pictures that are made before they are reque
 
 
 class PictureSource(NamedTuple):
-    """The source of a picture that is drawn on request."""
+    """What is needed to draw a picture on request."""
 
     kit_renderer: KitRenderer
     key: str  # key of the face in the renderer
@@ -75,7 +75,7 @@ class PictureSource(NamedTuple):
 
 @dataclass
 class Print:
-    """A kit that could be laid out, written when one of its sheets is requested."""
+    """A kit that could be laid out; its PDF is written when one of its sheets is requested."""
 
     kit_renderer: KitRenderer
     pages: tuple[Page, ...]
@@ -87,7 +87,7 @@ class Print:
 
 
 class Previewer:
-    """Examines a game's folder whenever `take` is called, and keeps the last snapshot."""
+    """Draws a game's folder whenever `take` is called, and keeps the last snapshot."""
 
     def __init__(
         self, folder: Path, options: Options, memo: Memo | None = None, spoken: str = ""
@@ -192,9 +192,10 @@ class Previewer:
         return found
 
     def taking(self) -> Generator[Snapshot | None, None, None]:
-        """Take a snapshot in steps of one face each; yield None per step, then the snapshot.
+        """Take a snapshot in steps of one face each.
 
-        A caller who stops early leaves the last snapshot unchanged.
+        Yields None after each step, then the snapshot. A caller who stops early leaves the last
+        snapshot unchanged.
         """
         loaded = self._loaded or load_game(self.folder)
         self._loaded = None
@@ -235,8 +236,10 @@ class Previewer:
         yield self._keep(self._with_legible(snapshot))
 
     def _renderer(self, game: Game, encoder: Encoder | None = None) -> KitRenderer:
-        """Return a renderer that keeps the faces it draws, with few copies of each card, and
-        measures each word only once.
+        """Return a renderer for the preview.
+
+        It keeps the faces that it draws, uses few copies of each card, and measures each word only
+        once.
         """
         few = with_few_copies(game)
         kit_renderer = KitRenderer(few, self.options, self.memo, self._fonts, encoder=encoder)
@@ -316,7 +319,7 @@ class Previewer:
         return name
 
     def _bleed(self, component: Component) -> float:
-        """Return the visible bleed (mm) of a component: as much as is printed, or none if it is not
+        """Return the visible bleed (mm) of a component: the printed bleed, or 0 if it is not
         cut.
         """
         cutting = self.options.cutting
@@ -329,8 +332,9 @@ class Previewer:
     def _with_sheets(
         self, snapshot: Snapshot, game: Game, drawn: DrawnFaces, broken: bool
     ) -> Snapshot:
-        """Return the snapshot with the kit's sheets, or those of the last complete kit if it cannot
-        be printed.
+        """Return the snapshot with the kit's sheets.
+
+        If the kit cannot be printed, these are the sheets of the last complete kit.
         """
         kit_renderer = drawn.kit_renderer
         self._game = game
@@ -357,7 +361,7 @@ class Previewer:
         return replace(snapshot, leaves=leaves, leaves_stale=False)
 
     def _leaves(self, kit: Print) -> Iterator[PreviewPage]:
-        """Yield the kit's pages, and note which of them each name is."""
+        """Yield the kit's pages, and record the page number for each name."""
         before = {leaf.drawings for leaf in self.last.leaves}
         for number, page in enumerate(kit.pages):
             if page.empty:
@@ -378,7 +382,7 @@ class Previewer:
     # ---- slower checks
 
     def look_closer(self) -> Generator[Snapshot, None, None]:
-        """Read the printed sheets back, step by step, for text that is too small or too pale.
+        """Read the printed sheets back, step by step, to find text that is too small or too pale.
 
         Each step yields the snapshot so far and takes about a tenth of a second; no sheet is read
         twice. Pictures that include files of the game's folder are made first, in case the files
@@ -406,8 +410,9 @@ class Previewer:
             yield self.last
 
     def _with_legible(self, snapshot: Snapshot) -> Snapshot:
-        """Return the snapshot with the findings so far, reported once for faces that several cards
-        share.
+        """Return the snapshot with the findings about legibility so far.
+
+        A finding about a face that several cards share is reported once.
         """
         reported: set[str] = set()
         problems = set(snapshot.problems)
@@ -439,7 +444,9 @@ class Previewer:
         return self._made.get(name)
 
     def made(self, name: str) -> bytes | None:
-        """Return a picture or sheet that was requested before; any thread may call this."""
+        """Return a picture or sheet that was requested before, or None; any thread may call
+        this.
+        """
         return self._made.get(name)
 
     def sheet(self, name: str) -> bytes | None:
@@ -459,7 +466,5 @@ def _roots(game: Game) -> tuple[str, ...]:
 
 
 def _stale(preview: CardPreview) -> CardPreview:
-    """Return a card marked as outdated, because its files no longer contain it in a
-    readable form.
-    """
+    """Return a card marked as outdated, because its files contain no readable version of it."""
     return replace(preview, stale=True, change=None, problems=())

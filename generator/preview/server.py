@@ -41,7 +41,7 @@ MOST_ASKED = 1000
 
 
 class PreviewState:
-    """The state shared with the pages: the last snapshot, and a notification of the next."""
+    """The state that all open pages share: the last snapshot, and a notification of the next."""
 
     def __init__(
         self, previewer: Previewer, folders: Iterable[Path], live: Live | None = None
@@ -60,8 +60,9 @@ class PreviewState:
     # ---- following the files
 
     async def reload(self) -> None:
-        """Take a quick snapshot; then, unless another save follows, take a complete one and examine
-        it.
+        """Take a quick snapshot, and then a complete one, which is examined.
+
+        If another save follows, the complete snapshot is left to that.
         """
         if self._closer is not None:
             self._closer.cancel()
@@ -81,7 +82,7 @@ class PreviewState:
             return None
 
     async def _look(self, wait: float = 0.0) -> None:
-        """Take a complete snapshot, then examine it more closely."""
+        """Take a complete snapshot, then read its sheets for text that is hard to read."""
         await asyncio.sleep(wait)
         taking = self._steps = self.previewer.taking()
         while (snapshot := await self.worker.do(self._take, taking)) is None:
@@ -93,8 +94,9 @@ class PreviewState:
             self._show(snapshot)
 
     def _take(self, taking: Iterator[Snapshot | None]) -> Snapshot | None:
-        """Return the complete snapshot if it is ready within a moment, because the next save must
-        not wait longer.
+        """Return the complete snapshot, or None if it is not ready within a moment.
+
+        The next save must not have to wait longer.
         """
         until = time.perf_counter() + MOMENT
         try:
@@ -138,9 +140,7 @@ class PreviewState:
         return await self.worker.picture(name, self.previewer.made, self.previewer.sheet, "png")
 
     def _note_asked(self, name: str) -> None:
-        """Record the cards that a page shows, because it requests the pictures that are
-        in sight.
-        """
+        """Record which cards a page shows; it requests only pictures that are in sight."""
         for preview in self._shown.previews if self._shown else ():
             if preview.face == name:
                 self._asked.pop(preview.id, None)
@@ -190,7 +190,7 @@ class PreviewState:
 
 
 def _changed(snapshot: Snapshot) -> list[str]:
-    """Return the new pictures in a snapshot."""
+    """Return the names of the new pictures in a snapshot."""
     sides = [
         picture
         for preview in snapshot.previews

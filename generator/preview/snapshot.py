@@ -1,4 +1,4 @@
-"""The state of a preview: frozen values, and the JSON that its page reads."""
+"""The state of a preview as immutable values, and its JSON form, which the page reads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DRAWING = " (drawing "
 
 @dataclass(frozen=True)
 class CardChange:
-    """The change of a card since the last save."""
+    """How a card has changed since the last save."""
 
     kind: str  # as in generator.kit.changes: new, changed, more, fewer, renamed
     why: str
@@ -115,7 +115,7 @@ class Snapshot:
         return replace(self, groups=groups)
 
     def as_final(self) -> Snapshot:
-        """Return the snapshot without marks of changes."""
+        """Return the snapshot without marks for changed cards."""
         leaves = tuple(replace(leaf, changed=False) for leaf in self.leaves)
         calm = self.mapped(lambda preview: replace(preview, change=None))
         return replace(calm, leaves=leaves, removed=())

@@ -1,4 +1,4 @@
-"""Watches folders and reports each save of a file that may affect a picture."""
+"""Watches folders, and reports each save of a file that may affect a picture."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
 
 
 def _real_folders(place: str) -> list[str]:
-    """Return all real folders of a place that contains links to folders, or an empty list."""
+    """Return the real folders inside a folder that contains links to folders, or an empty list."""
     found, links = [], False
     for folder, inner, _ in os.walk(place):
         found.append(folder)

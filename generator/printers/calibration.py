@@ -1,9 +1,8 @@
-"""A test page for both sides of the paper, to measure how a printer shifts, rotates and scales
-pages.
+"""Makes a test page for both sides of the paper, to measure how a printer misplaces pages.
 
-Crosses are at known distances from the edges of the sheet, and those on the back are behind those
-on the front. `profiles.misregistration_of` computes a printer's offset from the measurements.
-Lengths are in millimetres from the top left.
+A printer may shift, rotate and scale a page. Crosses are at known distances from the edges of the
+sheet, and those on the back are behind those on the front. `profiles.misregistration_of` computes a
+printer's offset from the measurements. Lengths are in millimetres from the top left.
 """
 
 from __future__ import annotations
@@ -97,7 +96,7 @@ class _Sheet:
         self.ruler(x, y, y, self.size.height, upright=True)
 
     def ruler(self, x: float, y: float, here: float, along: float, upright: bool) -> None:
-        """Draw the ruler from slightly beyond the cross to the nearer edge."""
+        """Draw a ruler that begins slightly beyond the cross and ends at the nearer edge."""
         beyond = here > along / 2
         edge, step = (along, -1) if beyond else (0.0, 1)
         room = abs(here - edge)
@@ -129,7 +128,7 @@ class _Sheet:
             self.words(str(left), x + 3, at + 0.8, SMALL)
 
     def letters(self) -> None:
-        """Draw the letters of the lengths to measure."""
+        """Draw the letters that name the lengths to measure."""
         (near_x, near_y), (far_x, far_y) = self.at.near, self.at.far
         out = CROSS_INSET / 2 if self.at.from_right else -CROSS_INSET / 2
         above = CROSS_INSET / 2 if self.at.from_bottom else -CROSS_INSET / 2
@@ -183,8 +182,9 @@ class _Sheet:
             y += 2.5
 
     def table(self, left: float, y: float) -> float:
-        """Draw the explanation of each letter: what it measures, its ideal value, and a line to
-        write on.
+        """Draw a table of the letters.
+
+        For each, it has the length to measure, its ideal value, and a line to write on.
         """
         rows = (
             ("A", "from the left edge to the top cross", CROSS_INSET),

@@ -27,7 +27,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 @dataclass(frozen=True)
 class Misregistration:
-    """The error of a printer on one side: offset (mm right and down), rotation and scale."""
+    """The error of a printer on one side: its offset (mm right and down), rotation and scale."""
 
     x: float = 0.0
     y: float = 0.0
@@ -65,7 +65,10 @@ NOBODY = "none"  # the command's word for no printer, which cannot be the name o
 
 @dataclass(frozen=True)
 class Printer:
-    """A printer with one paper; its back was measured with the paper flipped as in `turned`."""
+    """A printer with one paper.
+
+    Its back was measured with the paper flipped as `turned` describes.
+    """
 
     name: str
     paper: str
@@ -78,8 +81,9 @@ class Printer:
         return sides == self.turned or self.back == Misregistration()
 
     def matrices(self, paper: Size) -> dict[str, Matrix]:
-        """Return the matrix for each side that compensates for its misregistration, for coordinates
-        on the page.
+        """Return the matrices that compensate for the misregistration on each side.
+
+        They apply to coordinates on the page.
         """
         return {"front": correction(self.front, paper), "back": correction(self.back, paper)}
 
@@ -106,8 +110,9 @@ def printer_of(tree: object) -> Printer:
 
 
 def as_measured_last(made_for: Printer, known: Mapping[tuple[str, str], Printer]) -> Printer:
-    """Return the saved profile of the printer that a file was made for, or the file's own profile
-    if none is saved or the saved one does not fit the file.
+    """Return the saved profile of the printer that a file was made for.
+
+    Returns the file's own profile if none is saved, or if the saved one does not fit the file.
     """
     saved = known.get((made_for.name, made_for.paper), made_for)
     return saved if saved.fits(made_for.turned) else made_for
@@ -140,8 +145,9 @@ def printed_at(fault: Misregistration, x: float, y: float, paper: Size) -> tuple
 
 
 def printed(fault: Misregistration, paper: Size) -> Matrix:
-    """Return the matrix by which a printer with this misregistration transforms a page (mm from the
-    top left).
+    """Return the matrix by which a printer with this misregistration transforms a page.
+
+    Lengths are in millimetres from the top left.
     """
     x, y = printed_at(fault, 0, 0, paper)
     (a, b), (c, d) = (printed_at(fault, *location, paper) for location in ((1, 0), (0, 1)))
@@ -157,8 +163,8 @@ CROSS_WIDTH, CROSS_HEIGHT = 170.0, 230.0  # mm between crosses
 class Crosses(NamedTuple):
     """The correct positions of a test page's crosses, from the edges used for measuring.
 
-    These are the same edges of the sheet on both sides, so that the size of the sheet, which is
-    seldom exact, does not matter, and the crosses on the back are behind those on the front.
+    On both sides, the same edges of the sheet are used. The size of the sheet, which is seldom
+    exact, then does not matter, and the crosses on the back are behind those on the front.
     """
 
     paper: Size
@@ -194,8 +200,9 @@ PERFECT: Measures = (CROSS_INSET, CROSS_INSET, CROSS_INSET, CROSS_WIDTH, CROSS_H
 def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
     """Return a printer's misregistration from the lengths measured on one side.
 
-    A and B: from the upright edge to the near and the far end of the upright line; C: from the
-    level edge to the near cross; D and E: the lengths of the level and the upright line.
+    The measured lengths are A and B, from the vertical edge to the near and the far end of the
+    vertical line; C, from the horizontal edge to the near cross; and D and E, the lengths of the
+    horizontal and the vertical line.
     """
     a, b, c, d, e = measures
     across = b - a if at.from_right else a - b  # how much farther left the line ends than begins
@@ -209,16 +216,12 @@ def misregistration_of(measures: Measures, at: Crosses) -> Misregistration:
 
 
 def out_of_bounds(fault: Misregistration) -> str:
-    """Return the values that no printer's misregistration can have, as text, or an empty string."""
+    """Return the measured values that no printer can have, as text, or an empty string."""
     return next(_beyond(fault, BOUNDS), "")
 
 
 def unusual(fault: Misregistration) -> str:
-    """Return a warning about measurements that are unusual for printers, and may therefore be
-    wrong.
-
-    The warning is empty if there are none.
-    """
+    """Return a warning about measurements that are unusual and may be wrong, or an empty string."""
     return "; ".join(_beyond(fault, USUAL))
 
 

@@ -1,4 +1,4 @@
-"""The differences between the cards of two versions of a game, for readers."""
+"""Describes the differences between the cards of two versions of a game."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _TURNED = (301, 302, 303, 307, 308)
 
 
 class DownloadError(Exception):
-    """A file that cannot be downloaded, and why."""
+    """Raised for a file that cannot be downloaded; the message explains why."""
 
 
 def download(address: str, form: str, allow_local: bool = False) -> bytes:
@@ -50,7 +50,7 @@ def download(address: str, form: str, allow_local: bool = False) -> bytes:
 
 
 def as_file(address: str, form: str) -> str:
-    """Return the file address of a Google sheet, given its address in the browser."""
+    """Return the address of a Google sheet's file, given the sheet's address in the browser."""
     try:
         parts = urlsplit(address)
     except ValueError as error:
@@ -78,7 +78,7 @@ def _check_kind(data: bytes, form: str) -> None:
 
 
 def _answer(address: str, allow_local: bool, late: float) -> bytes | str:
-    """Return the response of an address, or the address that it redirects to."""
+    """Return the response to a request, or the address that it redirects to."""
     try:
         with _connection(_checked(address, allow_local), allow_local) as connection:
             target = address.split("://", 1)[1].partition("#")[0]
