@@ -227,7 +227,7 @@ class SvgPass:
         if "data-field" in attributes:
             self.places.append(self.place(attributes))
             return
-        local = "url(" in str(attributes) or "url(" in self.style["fill"]
+        local = "clip-path" in attributes or "url(" in attributes.get("fill", self.style["fill"])
         key = None if local else (tag, tuple(attributes.items()), self.style_key)
         found = self.document.remembered.get(key) if key else None
         if found is None:

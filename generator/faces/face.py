@@ -11,7 +11,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -54,8 +53,11 @@ class _Names:
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.colours: set[str] = set()
+        self.root: tuple[str, Mapping[str, str]] = ("", {})
 
-    def start(self, _tag: str, attributes: Mapping[str, str]) -> None:
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if not self.root[0]:
+            self.root = (tag, attributes)
         for name, value in attributes.items():
             if name in ("href", "xlink:href", "font-family"):
                 self.names.add(value)
@@ -73,16 +75,41 @@ class _Names:
         return SvgReferences(frozenset(self.names), frozenset(self.colours))
 
 
+class _Read(NamedTuple):
+    """An SVG source that was parsed for its references."""
+
+    named: SvgReferences
+    root: tuple[str, Mapping[str, str]]  # the name of its first element, and its attributes
+    error: PaintError | None
+
+
 @lru_cache(maxsize=2000)
+def _read(svg: str) -> _Read:
+    reader, error = _Names(), None
+    try:
+        read_svg(MARK.sub("", svg), reader)
+    except PaintError as found:
+        error = found
+    return _Read(reader.found, reader.root, error)
+
+
 def named_in(svg: str) -> SvgReferences:
     """Return the references in an SVG source.
 
     If it is malformed, only the references before the error are returned.
     """
-    reader = _Names()
-    with suppress(PaintError):
-        read_svg(MARK.sub("", svg), reader)
-    return reader.found
+    return _read(svg).named
+
+
+def root_of(svg: str) -> tuple[str, Mapping[str, str]]:
+    """Return the name and the attributes of an SVG's first element.
+
+    Raises PaintError if the SVG is malformed.
+    """
+    _, root, error = _read(svg)
+    if error:
+        raise PaintError(str(error), error.line)
+    return root
 
 
 class FaceElement:

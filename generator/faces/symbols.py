@@ -15,8 +15,8 @@ from markupsafe import Markup
 from generator.assets.emoji import AUTHOR, LICENCE, NAMED, SET, SHIPPED, emoji_files, picture_of
 from generator.core.geometry import n
 from generator.core.memo import Memo
-from generator.core.svg import PaintError, read_svg
-from generator.faces.face import Box, Definition, DrawnTemplate, FaceElement, quoted
+from generator.core.svg import PaintError
+from generator.faces.face import Box, Definition, DrawnTemplate, FaceElement, quoted, root_of
 from generator.faces.limits import NoneValueError
 from generator.faces.sandbox import CALL
 from generator.faces.templates import Templates
@@ -429,30 +429,12 @@ class Symbols:
         return self.art_drawn.get(id)
 
 
-class _Root:
-    """Reads the attributes of an SVG's root element."""
-
-    def __init__(self) -> None:
-        self.attributes: dict[str, str] | None = None
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if self.attributes is None:
-            if tag != "svg":
-                raise PaintError(f"shared art begins with <svg>, not with <{tag}>")
-            self.attributes = attributes
-
-    def end(self, tag: str) -> None: ...
-
-    def characters(self, data: str) -> None: ...
-
-    def instruction(self, target: str, data: str) -> None: ...
-
-
 def _view_box(svg: str) -> Box:
     """Return the view box of an SVG. Raises PaintError or ValueError."""
-    root = _Root()
-    read_svg(svg, root)
-    found = (root.attributes or {}).get("viewBox")
+    tag, attributes = root_of(svg)
+    if tag != "svg":
+        raise PaintError(f"shared art begins with <svg>, not with <{tag}>")
+    found = attributes.get("viewBox")
     if found is None:
         return (-20.0, -20.0, 320.0, 320.0)
     try:

@@ -91,35 +91,30 @@ def pen_line(line: Sequence[Point], width: float, ends: tuple[float, float]) -> 
     return spline(left + right[::-1], True)
 
 
-def _cubics(
-    points: Sequence[Point], at: tuple[int, int], closed: bool, fine: bool, tension: float
-) -> list[str]:
-    """Return the numbers of the curves of a `spline`, each from the end of the previous one."""
+def _curves(points: Sequence[Point], closed: bool, fine: bool, tension: float) -> str:
+    """Return the curves of a `spline` as path data, without its start."""
     count, scale = len(points), 100 if fine else 10
-    numbers: list[str] = []
-    x, y = at
     written = _HUNDREDTHS if fine else _TENTHS
-    a = points[-1] if closed else points[0]
-    b = points[0]
+    a, b = points[-1] if closed else points[0], points[0]
     before = hypot(b[0] - a[0], b[1] - a[1])
     u = v = 0.0  # the handle behind the last point
+    curves: list[str] = []
     for i in range(1, count + 2 if closed else count + 1):
         c = points[i % count if closed else min(i, count - 1)]
         dx, dy = c[0] - a[0], c[1] - a[1]
         length = (hypot(dx, dy) or 1) / (0.72 * tension)
         dx, dy, after = dx / length, dy / length, hypot(c[0] - b[0], c[1] - b[1])
+        x, y = b
         if i > 1:
-            left, top = round(b[0] * scale), round(b[1] * scale)
-            numbers += (
-                written[round(u * scale) - x], written[round(v * scale) - y],
-                written[round((b[0] - dx * before) * scale) - x],
-                written[round((b[1] - dy * before) * scale) - y],
-                written[left - x], written[top - y],
-            )  # fmt: skip
-            x, y = left, top
-        u, v = b[0] + dx * after, b[1] + dy * after
+            curves.append(
+                f"C{written[round(u * scale)]} {written[round(v * scale)]} "
+                f"{written[round((x - dx * before) * scale)]} "
+                f"{written[round((y - dy * before) * scale)]} "
+                f"{written[round(x * scale)]} {written[round(y * scale)]}"
+            )
+        u, v = x + dx * after, y + dy * after
         a, b, before = b, c, after
-    return numbers
+    return "".join(curves)
 
 
 def spline(
@@ -131,16 +126,15 @@ def spline(
 ) -> str:
     """Return path data of a smooth curve through points; with `join`, it continues from the last
     one.
+
+    All numbers are absolute and short, as PDF needs them.
     """
-    count = len(points)
     scale = 100 if fine else 10
-    start = points[0]
-    at = (round(start[0] * scale), round(start[1] * scale))
-    out = [f"{'L' if join else 'M'}{at[0] / scale:g} {at[1] / scale:g}"]
-    if count < 3 and not closed:
-        return out[0] + "".join(f"L{round(x, 2):g} {round(y, 2):g}" for x, y in points[1:])
-    numbers = _cubics(points, at, closed, fine, tension)
-    return f"{out[0]}c{' '.join(numbers)}{'Z' if closed else ''}"
+    x, y = points[0]
+    start = f"{'L' if join else 'M'}{round(x * scale) / scale:g} {round(y * scale) / scale:g}"
+    if len(points) < 3 and not closed:
+        return start + "".join(f"L{round(x, 2):g} {round(y, 2):g}" for x, y in points[1:])
+    return f"{start}{_curves(points, closed, fine, tension)}{'Z' if closed else ''}"
 
 
 def mix(a: str, b: str, t: float) -> str:

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from generator.illustration.brush import Brush, Point, along, heading, lerp, mix, moved
-from generator.illustration.cloth import SHADE, Cloth, drape
+from generator.illustration.cloth import SHADE, drape
 from generator.illustration.things import GOLD, GOLD_DARK
 
 
@@ -196,7 +196,7 @@ def _star_band(brush: Brush, _who: Person) -> str:
 
 def _veil(brush: Brush, who: Person) -> str:
     """Draw cloth over the head, as a veil or a hood."""
-    sheet = Cloth(
+    sheet = (
         [(3.6, -6.2), (4.6, -2.6), (0.6, 1.4), (-0.6, 6), (2.4, 12), (5, 14)],
         [(0.6, -8.3), (-1, -3), (-2.4, 2), (-3, 7), (-2.2, 14)],
         [(-2.6, -8.2), (-5, -3), (-5.6, 3), (-6.2, 9), (-7, 15)],

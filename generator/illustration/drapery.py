@@ -20,7 +20,7 @@ from generator.illustration.brush import (
     ribbon,
     spline,
 )
-from generator.illustration.cloth import Cloth, drape
+from generator.illustration.cloth import drape
 from generator.illustration.draped_heads import Person, draw_head
 from generator.illustration.garments import (
     bodice,
@@ -149,20 +149,20 @@ def seated(brush: Brush, who: Person) -> str:
     far = _arm(brush, placed, True, (-8.6, -78.2), placed.left)
     near = _arm(brush, placed, False, (8.0, -78.2), placed.right)
     robe, mantle = who.cloth, who.mantle
-    lap = Cloth(
+    lap = (
         [(-1, -42.4), (7, -41.6), (15, -40), (19, -34.4), (18.6, -18), (20.6, -5.4)],
         [(-5, -40), (3, -38), (11.6, -34.4), (14.6, -28), (15.2, -15), (16.4, -4.2)],
         [(-8.5, -37.4), (-2, -34.4), (6.6, -29), (10.4, -22), (11.2, -12), (12, -3.8)],
         [(-12, -35), (-7, -31), (1.4, -24), (6, -17), (7, -10), (7.4, -4)],
         [(-15.6, -33.4), (-12.4, -28), (-4.6, -20), (0.6, -14), (2.4, -9), (2.4, -4.6)],
     )
-    over = Cloth(
+    over = (
         [(-1, -43), (7, -42.4), (14.6, -41), (18.6, -36), (17.6, -29), (16.6, -22)],
         [(-6, -40.6), (1, -38.4), (8.6, -35), (12.4, -29), (12.2, -23), (11, -17.6)],
         [(-11, -37.6), (-5.6, -34.6), (1.6, -30), (5.6, -25), (5.8, -19.4), (5, -14)],
         [(-16.4, -34.6), (-14, -30), (-8.6, -25), (-3.6, -20.6), (-2.4, -16), (-3, -11)],
     )
-    back = Cloth(
+    back = (
         [(-17, -34), (-18, -26), (-18, -14)],
         [(-14, -33), (-14.6, -24), (-14.4, -17)],
         [(-11, -32), (-11, -24), (-10.6, -20)],

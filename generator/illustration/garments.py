@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import hypot
 
 from generator.illustration.brush import Brush, Point, along, lerp, mix, n, ribbon, spline
-from generator.illustration.cloth import DEEP, SHADE, Cloth, drape, pleats
+from generator.illustration.cloth import DEEP, SHADE, drape, pleats
 from generator.illustration.things import GOLD, GOLD_DARK
 
 
 def skirt(brush: Brush, base: str, step: float) -> str:
     """Draw a pleated skirt down to the feet, with one foot put forward by `step`."""
-    sheet = Cloth(
+    sheet = (
         [(-6.2, -61), (-9.7, -50), (-10.4, -28), (-13, -2.2)],
         [(-3.2, -61), (-5.4, -50), (-6.2, -28), (-8.2, -1.0)],
         [(-0.2, -61), (-0.8, -49), (-1.6, -27), (-3, -0.3)],
@@ -26,7 +26,7 @@ def skirt(brush: Brush, base: str, step: float) -> str:
 
 def bodice(brush: Brush, base: str, skin: str) -> str:
     """Draw the upper part of a chiton, pinned on both shoulders."""
-    sheet = Cloth(
+    sheet = (
         [(-8.7, -79.6), (-8.9, -72), (-6.3, -60.8)],
         [(-4.4, -81.4), (-4.2, -71), (-2.3, -60.4)],
         [(4.2, -81.4), (5.2, -71.5), (2.4, -60.4)],
@@ -49,7 +49,7 @@ def bodice(brush: Brush, base: str, skin: str) -> str:
 def overfold(brush: Brush, base: str, long: bool = False) -> str:
     """Draw the part of a peplos that hangs over its girdle."""
     end = -46.5 if long else -51.8
-    sheet = Cloth(
+    sheet = (
         [(-6.2, -60.6), (-9.8, -56), (-10.6, end - 0.6)],
         [(-3, -60.2), (-4.4, -55.4), (-4.8, end + 0.9)],
         [(0, -60), (0, -55), (0.4, end + 1.3)],
@@ -68,13 +68,13 @@ def girdle(brush: Brush) -> str:
 
 def wrapped(brush: Brush, base: str) -> str:
     """Draw a mantle around the hips: folds fan out from the left hip, and one end hangs down."""
-    hanging = Cloth(
+    hanging = (
         [(-14.4, -58), (-15.6, -42), (-15.8, -20)],
         [(-12.6, -58.6), (-13.6, -42), (-13.6, -26)],
         [(-10.6, -59), (-11, -44), (-11, -33)],
         [(-8.8, -58.6), (-8.6, -46), (-8.2, -39)],
     )
-    sheet = Cloth(
+    sheet = (
         [(-9.8, -58), (-0.4, -55), (9.4, -58.6)],
         [(-10.4, -56.6), (-1.6, -47), (10.6, -48)],
         [(-10.8, -55.6), (-4, -37.4), (11.4, -37)],
@@ -97,7 +97,7 @@ def wrapped(brush: Brush, base: str) -> str:
 
 def diagonal(brush: Brush, base: str) -> str:
     """Draw a mantle from the left shoulder to the right hip."""
-    sheet = Cloth(
+    sheet = (
         [(-4.4, -82), (-0.4, -71), (8.4, -63.2)],
         [(-5.8, -81.6), (-3.6, -64), (10.2, -55)],
         [(-7, -81), (-7.4, -56), (1, -45), (11.2, -45)],
@@ -106,7 +106,7 @@ def diagonal(brush: Brush, base: str) -> str:
     )
     ends = (0.96, 0.9, 0.97, 0.85, 0.97, 0.88, 0.97, 0.9)
     folds = [(0.1 + 0.116 * k, 0.03, end, 0.07) for k, end in enumerate(ends)]
-    hanging = Cloth(
+    hanging = (
         [(-9.2, -80), (-13.6, -66), (-15.2, -40)],
         [(-8, -81), (-11.6, -66), (-12.6, -46)],
         [(-6.8, -81.6), (-9.4, -66), (-10.2, -52)],
