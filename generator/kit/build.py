@@ -6,7 +6,6 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.core.memo import Memo
@@ -94,7 +93,7 @@ def _changed(arranged: KitPages, pieces: Sequence[Piece], since: Manifest) -> Bu
     pages, swaps = arranged.changed(pieces, changes)
     if kit.problems:
         return _failed(kit)
-    manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
+    manifest = manifest.only(changes.printed, swaps)._replace(since=since.build)
     return _finished(arranged, pages, len(pieces), manifest)._replace(changes=changes)
 
 
@@ -107,7 +106,7 @@ def _finished(
 ) -> Built:
     """Write the PDF with its manifest; `items` are those of the manifest, made while written."""
     kit = arranged.kit
-    text = to_json(replace(manifest, drawings=kit.forms.of(pages)), leaves(pages), items)
+    text = to_json(manifest._replace(drawings=kit.forms.of(pages)), leaves(pages), items)
     pdf = kit_pdf(kit, pages, text, keep=False)
     notes = tuple(not_waived(kit.renderer.usage.notes, kit.game))
     return Built(

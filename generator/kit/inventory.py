@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from generator import __version__
@@ -76,7 +76,7 @@ class Inventory:
         Copies are counted in the game's data, not on the pages.
         """
         about = self.about(game, options, build)
-        return replace(about, items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
+        return about._replace(items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
 
     def items(self, game: Game, options: Options) -> Iterator[Item]:
         """Yield the designs of the kit one by one, because all designs of a large deck would need
@@ -132,8 +132,7 @@ class Inventory:
 
     def _leaves(self) -> Iterator[Item]:
         for id_, ((face, back, behind), title, count, data) in self.leaves.items():
-            yield replace(
-                leaf_item(id_, self._side(face), count),
+            yield leaf_item(id_, self._side(face), count)._replace(
                 title=title,
                 data=data,
                 back=self._side(back) if back else None,

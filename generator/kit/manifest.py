@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.core.digest import hash_of
@@ -29,6 +29,7 @@ LONGEST = 60  # characters; only the hash of a longer value is stored
 
 Behind = Literal["behind", "alone", "no"]
 Facts = dict[str, str]  # name -> the value, if it is short, and its hash
+NO_FACTS: Facts = {}
 
 
 class ManifestError(ValueError):
@@ -49,8 +50,7 @@ class DrawnSide(NamedTuple):
     uses: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """A design of the kit: a card, or a page that belongs to the kit itself (`kit`)."""
 
     id: str  # component/card
@@ -66,7 +66,7 @@ class Item:
     page: bool = False  # has its own sheet and is not cut
     sheets: int = 0  # number of sheets for a board larger than the paper
     kit: bool = False  # cover, credits, tuckboxes, swap list: not part of the game
-    data: Facts = field(default_factory=dict)
+    data: Facts = NO_FACTS
 
 
 class PlacedPiece(NamedTuple):
@@ -86,8 +86,7 @@ class PrintedPage(NamedTuple):
     boxes: tuple[PlacedPiece, ...]
 
 
-@dataclass(frozen=True)
-class Manifest:
+class Manifest(NamedTuple):
     """A finished kit. `since` is the earlier build that a file of changes updates."""
 
     version: str  # of Pieria
@@ -101,7 +100,7 @@ class Manifest:
     rules: Mapping[str, Facts]  # id -> its numbers and statement
     pages: tuple[PrintedPage, ...]
     # The hash of a face or back -> the hash of the form that draws it in this file.
-    drawings: Mapping[str, str] = field(default_factory=dict)
+    drawings: Mapping[str, str] = NO_FACTS
 
     def item(self, id: str) -> Item | None:
         """Return the piece with this id."""
@@ -109,8 +108,8 @@ class Manifest:
 
     def only(self, printed: Mapping[str, int], leaves: Iterable[Item]) -> Manifest:
         """Return the manifest of a file with only these copies and these pages of the kit."""
-        items = (replace(item, printed=printed.get(item.id, 0)) for item in self.items)
-        return replace(self, items=(*items, *leaves))
+        items = (item._replace(printed=printed.get(item.id, 0)) for item in self.items)
+        return self._replace(items=(*items, *leaves))
 
 
 # ---- values to facts
@@ -203,7 +202,7 @@ class _UsesTable:
     def item(self, of: Item) -> object:
         found = {"size": [of.size.width, of.size.height], "face": self.side(of.face)}
         found |= {"back": self.side(of.back)} if of.back else {}
-        said = {name: value for name, value in vars(of).items() if value not in (False, {})}
+        said = {name: value for name, value in of._asdict().items() if value not in (False, {})}
         return said | {"copies": of.copies, "printed": of.printed} | found
 
     def rows(self) -> Iterator[object]:
@@ -377,6 +376,8 @@ def _length(value: object) -> float:
 def plain(options: Options) -> dict[str, Any]:
     """Return options, a dataclass, as JSON-compatible values."""
     named = asdict(options) | {"cutting": options.cutting._asdict()}
+    if options.printer is not None:
+        named["printer"] = options.printer.plain()
     plainly: dict[str, Any] = json.loads(json.dumps(named))
     if options.cutter is not None:
         plainly["cutter"] = options.cutter._asdict()

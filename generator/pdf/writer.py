@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -41,8 +40,7 @@ MARK = "Pieria"  # the tag of marked content that shows a piece
 _PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
 
 
-@dataclass(frozen=True)
-class About:
+class About(NamedTuple):
     """The metadata of a document."""
 
     title: str
@@ -50,7 +48,7 @@ class About:
     subject: str
     language: str
     duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
-    attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
+    attached: Mapping[str, bytes] = MappingProxyType({})  # files to carry along, by name
     condition: str = ""  # the printing condition of a press, as named in its registry: PDF/X-1a
 
 

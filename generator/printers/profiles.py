@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,8 +24,7 @@ from validator.load.yaml import read_yaml
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
-@dataclass(frozen=True)
-class Misregistration:
+class Misregistration(NamedTuple):
     """The error of a printer on one side: its offset (mm right and down), rotation and scale."""
 
     x: float = 0.0
@@ -63,8 +61,7 @@ TITLES = {
 NOBODY = "none"  # the command's word for no printer, which cannot be the name of one
 
 
-@dataclass(frozen=True)
-class Printer:
+class Printer(NamedTuple):
     """A printer with one paper.
 
     Its back was measured with the paper flipped as `turned` describes.
@@ -89,7 +86,8 @@ class Printer:
 
     def plain(self) -> dict[str, Any]:
         """Return the printer as JSON-compatible values; `printer_of` reads them."""
-        return asdict(self)
+        sides = {"front": self.front._asdict(), "back": self.back._asdict()}
+        return {**self._asdict(), **sides}
 
 
 Printers = dict[tuple[str, str], Printer]  # by name and paper
@@ -241,7 +239,7 @@ def _beyond(fault: Misregistration, bounds: Mapping[str, tuple[float, float]]) -
 _SIDE = MappingShape(
     {
         name: optional(Decimal(*BOUNDS[name]), default=usual)
-        for name, usual in asdict(Misregistration()).items()
+        for name, usual in Misregistration()._asdict().items()
     }
 )
 _PAPER = MappingShape(
@@ -303,4 +301,4 @@ def to_yaml(printers: Mapping[tuple[str, str], Printer]) -> str:
 
 
 def _measures(fault: Misregistration) -> str:
-    return ", ".join(f"{name}: {n(value)}" for name, value in asdict(fault).items())
+    return ", ".join(f"{name}: {n(value)}" for name, value in fault._asdict().items())

@@ -161,7 +161,7 @@ def passed_on(game: Game, read: set[str]) -> set[str]:
             return self.numbers.cards(component)
 
     entries = [each for each in numbers_for(game.code) if isinstance(each, Derived)]
-    traced = [replace(each, value=tracing(each, Asking)) for each in entries]
+    traced = [each._replace(value=tracing(each, Asking)) for each in entries]
     raw = written(game)
     rules = [replace(rule, data=raw[rule.id]) for rule in game.rules]
     numbers = CatalogueNumbers(rules, traced, game.components)

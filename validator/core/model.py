@@ -6,7 +6,7 @@ Lengths are millimetres. Every value that messages may refer to keeps its `Locat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -226,8 +226,7 @@ class Rules:
         return walk(self[id_].data, path, id_)
 
 
-@dataclass(frozen=True)
-class FontFile:
+class FontFile(NamedTuple):
     """A font file of a game's own typeface: a whole file, one font of a collection, or an instance
     of a variable font.
     """
@@ -238,8 +237,7 @@ class FontFile:
     location: Location
 
 
-@dataclass(frozen=True)
-class Typeface:
+class Typeface(NamedTuple):
     """A typeface that comes with a game: one file per style."""
 
     files: Mapping[str, FontFile]  # by style: regular, bold, italic, bolditalic
@@ -295,8 +293,7 @@ class Window(NamedTuple):
 NOTHING = FrozenMap({})
 
 
-@dataclass(frozen=True)
-class BookStyle:
+class BookStyle(NamedTuple):
     """The parts of a rulebook's look that differ from the kit's."""
 
     fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
@@ -308,6 +305,7 @@ class BookStyle:
     zones: FrozenMap = NOTHING  # zone -> what figures call it, or component/card on which it lies
 
 
+PLAIN_BOOK = BookStyle()
 # Checks whose problems a designer may allow: they judge the printed result, and read nothing.
 WAIVABLE: tuple[str, ...] = (
     "book-card", "book-figure", "book-room", "book-term", "counts", "fit", "foreign-markup",
@@ -319,8 +317,7 @@ WAIVABLE: tuple[str, ...] = (
 NOWHERE = Location("game.yaml")
 
 
-@dataclass(frozen=True)
-class Waiver:
+class Waiver(NamedTuple):
     """A problem that the designer allows: a check, and the card for which it is allowed (all cards
     if omitted).
     """
@@ -328,7 +325,7 @@ class Waiver:
     check: str  # one of WAIVABLE
     card: str  # component/card; empty: all of the game
     reason: str
-    location: Location = field(default=NOWHERE, compare=False)
+    location: Location = NOWHERE
 
 
 @dataclass(frozen=True)
@@ -356,7 +353,7 @@ class Game:
     words: Translations = field(default=ENGLISH, repr=False, compare=False)
     translation: str = ""  # the language of its overlay; empty for the language of its files
     waivers: tuple[Waiver, ...] = ()
-    book: BookStyle = BookStyle()
+    book: BookStyle = PLAIN_BOOK
     # Where waivers are that have allowed a problem.
     waived: set[Location] = field(default_factory=set, repr=False, compare=False)
 
@@ -384,8 +381,7 @@ class Game:
         raise KeyError(f"{self.id} has no component '{id}'{did_you_mean(id, known)}")
 
 
-@dataclass(frozen=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A game as far as it could be read, and all problems in its files.
 
     `game` is None if `game.yaml` itself could not be read. It is complete only if there are no
@@ -395,7 +391,7 @@ class Loaded:
     game: Game | None
     problems: list[Problem]
     # Informative only; no reason to distrust the game.
-    notes: list[Problem] = field(default_factory=list)
+    notes: Sequence[Problem] = ()
 
     @property
     def warnings(self) -> list[Problem]:

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from validator.core.location import did_you_mean
 
@@ -38,8 +39,7 @@ def plainly(name: str) -> str:
     return name.translate(_BETWEEN).casefold()
 
 
-@dataclass(frozen=True)
-class ColumnNames:
+class ColumnNames(NamedTuple):
     """The fields that the columns of a spreadsheet may contain, and other names for them.
 
     `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its `other_columns:
@@ -47,7 +47,7 @@ class ColumnNames:
     """
 
     fields: Collection[str] = ()
-    renamed: Mapping[str, str] = field(default_factory=dict)
+    renamed: Mapping[str, str] = MappingProxyType({})
     others_ignored: bool = False
     chosen_by: Collection[str] = ()  # columns that select rows; they need not be fields
 

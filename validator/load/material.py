@@ -34,7 +34,7 @@ ICON_FILES = (".svg", ".png")
 _AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
 
 
-@dataclass(frozen=True)
+@dataclass
 class _FontFile(Shape):
     """The shape for a font file, alone or with the name of an instance."""
 
@@ -67,7 +67,7 @@ class _FontFile(Shape):
         return FontFile(found["file"], found["number"], values, node.entries["file"].location)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Typeface(Shape):
     """The shape for a typeface: a shipped one by its name, or the game's own by its files."""
 
@@ -103,7 +103,7 @@ class _Typeface(Shape):
         )
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Symbol(Shape):
     """The shape for a symbol: an icon of the library by its name, or a file."""
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from validator.core.colours import NAMES, hexadecimal
 from validator.core.frozen_map import FrozenMap
@@ -76,7 +76,7 @@ class Shape:
         to.say(node, f"expected {self.name}, not {describe(node)}{habit(node)}")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Text(Shape):
     """A text. An unquoted number is read as it was written."""
 
@@ -117,7 +117,7 @@ _compiled = lru_cache(maxsize=1000)(re.compile)  # faster than the cache of `re`
 TITLE = Text("", "text", LONGEST_TITLE)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Colour(Text):
     """A colour as ``#rrggbb``, or by its name in CSS; it is read as ``#rrggbb``."""
 
@@ -134,7 +134,7 @@ class Colour(Text):
         return None
 
 
-@dataclass(frozen=True)
+@dataclass
 class Whole(Shape):
     """A whole number, or a reference to a rule's number: ``NINE-COMP-05.count``."""
 
@@ -163,7 +163,7 @@ class Whole(Shape):
         return max(0, self.least)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Decimal(Shape):
     """A number, which may have decimals."""
 
@@ -190,7 +190,7 @@ class Decimal(Shape):
         return max(0.0, self.least)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Length(Shape):
     """A length in millimetres: a plain number, or one with a unit: ``2.75in``."""
 
@@ -236,7 +236,7 @@ def _number(node: Node, to: Reader) -> Any:
     return node.value
 
 
-@dataclass(frozen=True)
+@dataclass
 class YesNo(Shape):
     """``true`` or ``false``."""
 
@@ -254,7 +254,7 @@ class YesNo(Shape):
         return False
 
 
-@dataclass(frozen=True)
+@dataclass
 class OneOf(Shape):
     """One of a fixed set of words."""
 
@@ -286,7 +286,7 @@ def _near(word: str, words: tuple[str, ...]) -> str:
     return hint if hint.startswith("; did") else ""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Many(Shape):
     """A list of values of one shape. In a spreadsheet: ``a; b``, one per line, or numbered
     columns.
@@ -353,7 +353,7 @@ _CURLY = re.compile(r"[\[{,:]\s*[“”„]")
 _STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
 
 
-@dataclass(frozen=True)
+@dataclass
 class EntryTable(Shape):
     """A mapping from names or whole numbers to values of one shape: ``{2: 8, 3: 7}``."""
 
@@ -379,8 +379,7 @@ class EntryTable(Shape):
         return FrozenMap({key: self.of.whole(each) for key, each in value.items()})
 
 
-@dataclass(frozen=True)
-class ShapeField:
+class ShapeField(NamedTuple):
     """One field of a `MappingShape`. A field without a default is required."""
 
     shape: Shape
@@ -394,7 +393,7 @@ def optional(shape: Shape, about: str = "", default: object = None) -> ShapeFiel
     return ShapeField(shape, about, default, needed=False)
 
 
-@dataclass(frozen=True)
+@dataclass
 class MappingShape(Shape):
     """A mapping with known names. An unknown or missing name is a problem."""
 
@@ -476,7 +475,7 @@ def _missing(node: MappingNode, key: str, shape: Shape, to: Reader) -> None:
         to.say(node.head, f"there is no column '{key}'; add one whose cells contain {shape.name}")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Anything(Shape):
     """Any plain value, as in the data of a rule."""
 

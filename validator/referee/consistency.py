@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from validator.core.location import Location, Problem
@@ -26,8 +25,7 @@ class Numbers(Protocol):
         """Return the cards of a component with at least one copy."""
 
 
-@dataclass(frozen=True)
-class Derived:
+class Derived(NamedTuple):
     """A number, identified by `reference`, that `value` computes from other numbers or the cards.
 
     `because` explains how. If the catalogue also contains the number, it is compared with the

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -364,10 +363,10 @@ def test_a_piece_of_another_outline_or_size_is_not_the_same_renamed(tiny: Path) 
         {"outline": "hexagon"}, {"size": Size(21, 20)}, {"back": back}, {}
     ]  # fmt: skip
     for change in changes:
-        new = replace(old, id="tokens/coin", **change)
+        new = old._replace(id="tokens/coin", **change)
         kinds = {
             each.item.id: each.kind
-            for each in compare(before, replace(before, items=(*others, new))).changes
+            for each in compare(before, before._replace(items=(*others, new))).changes
         }
         if change:
             assert kinds == {"tokens/coin": "new", "tokens/token": "removed"}

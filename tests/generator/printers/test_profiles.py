@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -410,7 +409,7 @@ def test_pages_of_a_booklet_meet_at_the_fold(turned: str) -> None:
     saved = {("office", "a4"): printer}
     claims = {claim.name: claim for claim in verify_book(data, saved).claims}
     assert claims["scale"].findings == claims["halves"].findings == ()
-    again = replace(printer, back=replace(OTHERWISE, x=0.0))
+    again = printer._replace(back=OTHERWISE._replace(x=0.0))
     claims = {claim.name: claim for claim in verify_book(data, {("office", "a4"): again}).claims}
     assert ["1.1" in each.message for each in claims["halves"].findings] == [True, True]
     assert {each.page for each in claims["halves"].findings} == {2}
@@ -451,6 +450,6 @@ def test_booklets_of_a_kit_are_for_its_printer(tiny: Path) -> None:
 def test_what_no_printer_does_is_out_of_bounds_on_both_ends(name: str) -> None:
     least, most = BOUNDS[name]
     for value, said in ((least - 0.1, True), (least, False), (most, False), (most + 0.1, True)):
-        words = out_of_bounds(replace(Misregistration(), **{name: value}))
+        words = out_of_bounds(Misregistration(**{name: value}))
         assert bool(words) == said, (name, value)
         assert not said or f"{value:.4g}" in words

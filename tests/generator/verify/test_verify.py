@@ -10,7 +10,6 @@ import struct
 import time
 import zlib
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +126,7 @@ def test_what_is_verified_is_said(tiny_game: Game) -> None:
 
 
 def test_a_printers_faults_are_undone(tiny_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    options = Options(printer=Printer("old", "a4", front=ODD, back=replace(ODD, x=-2.0)))
+    options = Options(printer=Printer("old", "a4", front=ODD, back=ODD._replace(x=-2.0)))
     assert found(verify(printed(tiny_game, options))) == {}
     monkeypatch.setattr(Printer, "matrices", lambda *_: {})
     assert {"trim", "backs", "places"} <= set(found(verify(printed(tiny_game, options))))
