@@ -98,13 +98,10 @@ class Verb:
     lister: Judge = LISTER
     slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
     _ids: dict[Rules, tuple[str, ...]] = field(default_factory=dict)  # whole ids, once made
-    # Moves judged in the latest state: their results, and the rules that did something.
-    _state: Any = None
+    # The latest legal move: its state, seat and arguments, and what `_performed` returned.
+    _latest: tuple[Any, int, tuple[Any, ...], Any] = (None, 0, (), None)
     _alone: bool = False  # whether the latest guess was the only possible move
     _begun: tuple[Any, int, Any] = (None, 0, ())  # a state, a seat, and what `_first` returned
-    _results: dict[tuple[int, tuple[Any, ...]], tuple[Any, list[Rules]]] = field(
-        default_factory=dict
-    )
 
     def __post_init__(self) -> None:
         self.word = self.word or self.name
@@ -146,16 +143,16 @@ class Verb:
 
         Both are cached, because a move is often applied soon after it was checked.
         """
-        if state is not self._state:
-            self._state, self._results = state, {}
-        elif self.judge is JUDGE and (known := self._results.get((seat, args))):
-            return known
+        known, by, what, found = self._latest
+        if known is state and by == seat and what == args and self.judge is JUDGE:
+            return found  # type: ignore[no-any-return]
         done: list[Rules] = []
         JUDGE.done = done
         if early and self.early is not None:
             self.early(state, seat, *args[: self._reads], self.judge)
-        found = self._results[seat, args] = self.function(state, seat, *args, self.judge), done
-        return found
+        result = self.function(state, seat, *args, self.judge), done
+        self._latest = state, seat, args, result
+        return result
 
     def allows(self, state: object, move: Move) -> bool:
         """Return whether a move breaks no rule."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 from random import Random
 from typing import Annotated
@@ -60,10 +59,14 @@ def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
     to.holds("SETUP-02", not strange, "{cards}: from the other deck", cards=tuple(strange))
 
 
+def lacking(deck: Pieces, cards: Pieces) -> Pieces:
+    """Return the cards of which a deck has too few."""
+    return tuple([card for card in dict.fromkeys(cards) if cards.count(card) > deck.count(card)])
+
+
 def in_deck(deck: Pieces, cards: Pieces, name: str, to: Judge) -> None:
-    lacks = Counter(cards) - Counter(deck)
-    to.holds("COMP-13", not lacks, "{name} lacks {cards}", name=name,
-             cards=tuple(lacks.elements()))  # fmt: skip
+    lacks = lacking(deck, cards)
+    to.holds("COMP-13", not lacks, "{name} lacks {cards}", name=name, cards=lacks)
 
 
 @verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
@@ -182,18 +185,20 @@ def may_be_dealt(deck: Pieces, hands: dict[int, Pieces], order: tuple[int, ...])
     """
     each = len(hands[order[0]])
     return any(
-        _splits(Counter(deck), [(hands[seat], to[: len(deck)].count(seat)) for seat in order])
+        _splits(deck, [(hands[seat], to[: len(deck)].count(seat)) for seat in order])
         for to in ([seat for seat in order for _ in range(each)], [*order] * each)
     )
 
 
-def _splits(deck: Counter[str], hands: list[tuple[Pieces, int]]) -> bool:
+def _splits(deck: Pieces, hands: list[tuple[Pieces, int]]) -> bool:
     """Return whether all cards of the deck can form these hands; a hand takes a number of cards."""
     if not hands:
-        return not +deck
+        return not deck
     (hand, number), *others = hands
-    parts = {tuple(sorted(part)) for part in combinations(hand, number)}
-    return any(not Counter(part) - deck and _splits(deck - Counter(part), others) for part in parts)
+    return any(
+        not lacking(deck, part) and _splits(ref.without(deck, *part), others)
+        for part in dict.fromkeys(combinations(sorted(hand), number))
+    )
 
 
 def as_it_lies(s: State, shuffle: Random | None = None) -> Hands:

@@ -82,7 +82,7 @@ def collections(s: State, me: int) -> Iterable[Benefits]:
 
 
 def toiled(s: State, *_: object) -> tuple[Knowledge, Knowledge]:
-    return s.pool, Knowledge(s.table.toil)
+    return s.pool, s.table.toil
 
 
 def option(s: State, card: str, number: int) -> PhilosopherLine | None:
@@ -125,19 +125,19 @@ def collect(
     muses = tuple(name for names, _ in benefits for name in names)
     to.holds("TURN-02", sorted(muses) == sorted(s.due), "{due} must be collected, not {muses}",
              due=s.due, muses=muses)  # fmt: skip
+    gains = [(s.table.benefit(names), stolen) for names, stolen in benefits]
     later = s
-    for names, stolen in benefits:  # in this order, so the pool of the next ones is smaller
-        gained = s.table.benefit(names)
+    for gained, stolen in gains:  # in this order, so the pool of the next ones is smaller
         may_gain(later, me, later.pool, gained, stolen, to)
-        later = gain(later, me, gained, stolen, Judge()) if len(benefits) > 1 else later
+        later = gain(later, me, gained, stolen, Judge()) if len(gains) > 1 else later
     to.asked()
     points, called = sum(map(s.table.points.__getitem__, muses)), s.mode == CALLED
     s = to.did(("TURN-02", "TURN-01", "RUL-07"), s, s._replace(due=(), mode=ACT),
                COLLECTS, muses=muses)  # fmt: skip
     if points:
         s = score(s, me, points, to, "TURN-02", "RUL-07")
-    for names, stolen in benefits:
-        s = gain(s, me, s.table.benefit(names), stolen, to, "TURN-02", "RUL-07")
+    for gained, stolen in gains:
+        s = gain(s, me, gained, stolen, to, "TURN-02", "RUL-07")
     return next_turn(s, to) if called else s
 
 
@@ -308,7 +308,7 @@ def toil(
     has(s, me, card, to)
     may_gain(s, me, *toiled(s), stolen, to)
     s = use(s, me, card, to, "TOIL-01", TOILS)
-    s = gain(s, me, toiled(s)[1], stolen, to, "TOIL-01", "TURN-06")
+    s = gain(s, me, s.table.toil, stolen, to, "TOIL-01", "TURN-06")
     return next_turn(s, to)
 
 

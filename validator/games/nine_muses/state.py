@@ -39,7 +39,7 @@ class Table:
         start = rule["NINE-SETUP-09"]
         self.gift = Knowledge(start.craft_each, start.science_each, start.ethics_each)
         self.start_score: int = rule["NINE-SETUP-08"].score
-        self.toil: int = rule["NINE-TOIL-01"].craft
+        self.toil = Knowledge(rule["NINE-TOIL-01"].craft)
         self.new_muses: int = rule["NINE-ROUND-04"].muses
         self.moves_on: int = rule["NINE-ROUND-05"].seats
         self.most_shown: int = rule["NINE-COMP-11"].highest
