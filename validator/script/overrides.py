@@ -209,7 +209,7 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
     if not isinstance(node, Mapping):
         to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)
         return None
-    shape = MappingShape({name: replace(each, needed=False) for name, each in declared.items()})
+    shape = MappingShape({name: each._replace(needed=False) for name, each in declared.items()})
     known, values = len(to.problems), shape.read(node, to)
     if values is None or len(to.problems) > known or not set(node.entries) <= set(values):
         return None  # an unknown field is reported once for all rows of a title
