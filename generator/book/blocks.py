@@ -104,7 +104,7 @@ class TextBlock(Block):
 
 @dataclass(eq=False)
 class ItemBlock(Block):
-    """A list item with its number or bullet, and optionally pictures beside its text."""
+    """A list item with its number or bullet, and possibly pictures beside its text."""
 
     sign: str = ""  # the number of a step; empty: a point
     inner: Sequence[Block] = ()

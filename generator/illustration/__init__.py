@@ -1,1 +1,3 @@
-"""Drawing functions for templates: figures, beasts, ornaments, scenes. Interface: `functions`."""
+"""Drawing functions for templates: figures, beasts, ornaments, scenes. `functions` is the
+interface.
+"""

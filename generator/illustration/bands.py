@@ -23,7 +23,7 @@ FLAT = 0.02  # mm by which a straight piece may miss its curve
 
 
 def meander(width: float, height: float, period: float = 0) -> str:
-    """Draw a Greek key running to the right along the bottom line. Fill.
+    """Draw a Greek key that runs to the right along the bottom edge. Fill the path.
 
     `period` is the length of one key; by default it equals the height of the band.
     """
@@ -43,10 +43,9 @@ def _keys(width: float, height: float, period: float = 0) -> Drawing:
 
 
 def meander_frame(width: float, height: float, band: float = 5) -> str:
-    """Draw a Greek key round the four sides of the box, `band` mm wide, with a square at each
-    corner.
+    """Draw a Greek key around the four sides of the box, with a square at each corner.
 
-    Fill. The key runs clockwise.
+    Fill the path. The key is `band` mm wide and runs clockwise.
     """
     inner_width, inner_height = width - 2 * band, height - 2 * band
     gap = band / 18  # the corner stands free of the keys by half a line
@@ -64,7 +63,7 @@ def meander_frame(width: float, height: float, band: float = 5) -> str:
 
 
 def running_wave(width: float, height: float, period: float = 0) -> str:
-    """Draw waves breaking to the right over a flat base (a Vitruvian scroll). Fill."""
+    """Draw waves breaking to the right over a flat base (a Vitruvian scroll). Fill the path."""
     n, step = fit(width, period or height * 1.35)
     crest: tuple[tuple[Point, Point, Point], ...] = (
         ((0.30, 1.00), (0.32, 0.00), (0.68, 0.00)),
@@ -83,7 +82,7 @@ def running_wave(width: float, height: float, period: float = 0) -> str:
 def egg_and_dart(width: float, height: float, period: float = 0) -> str:
     """Draw eggs in shells hanging from the top edge, with darts between and half darts at the ends.
 
-    Fill.
+    Fill the path.
     """
     n, step = fit(width, period or height)
     drawing: Drawing = []
@@ -110,10 +109,10 @@ def tongues(
     start: int = 0,
     every: int = 1,
 ) -> str:
-    """Draw tongues with rounded ends hanging from the top edge, as on the shoulder of a vase. Fill.
+    """Draw tongues with rounded ends hanging from the top edge, as on the shoulder of a vase.
 
-    `gap` is the share of a period left open. For two colours, draw it twice with `every` set to 2:
-    from `start` 0 and from `start` 1.
+    Fill the path. `gap` is the share of a period that is left open. For two colours, draw it twice
+    with `every` set to 2: with `start` 0 and with `start` 1.
     """
     n, _ = fit(width, period or height * 0.55)
     step = width / (n - gap)  # the last tongue ends at the edge
@@ -125,7 +124,7 @@ def tongues(
 
 
 def laurel_garland(width: float, height: float, period: float = 0, mirrored: bool = False) -> str:
-    """Draw a laurel branch along the middle line, with berries between its leaves. Fill.
+    """Draw a laurel branch along the middle line, with berries between its leaves. Fill the path.
 
     The branch grows to the right; with `mirrored`, two branches grow from both ends and meet in the
     middle.
@@ -150,9 +149,9 @@ def laurel_garland(width: float, height: float, period: float = 0, mirrored: boo
 
 
 def guilloche(width: float, height: float, period: float = 0) -> str:
-    """Draw a braid of two banded strands, over and under in turn, with an eye in each opening.
+    """Draw a braid of two banded strands that cross alternately, with an eye in each opening.
 
-    Fill.
+    Fill the path.
     """
     n, step = fit(width, period or height * 1.25)
     drawing: Drawing = []
@@ -167,18 +166,20 @@ def guilloche(width: float, height: float, period: float = 0) -> str:
 
 
 def hazard_bars(width: float, height: float, period: float = 0, share: float = 0.5) -> str:
-    """Draw bars leaning to the right at 45 degrees, cut off at the ends of the box. Fill."""
+    """Draw bars leaning to the right at 45 degrees, cut off at the ends of the box. Fill the
+    path.
+    """
     return stripes(width, height, period or height * 1.5, share)
 
 
 def stripes(
     width: float, height: float, period: float = 4, share: float = 0.5, lean: float | None = None
 ) -> str:
-    """Draw slanting stripes over the whole box, cut off at its edges. Fill.
+    """Draw slanting stripes over the whole box, cut off at its edges. Fill the path.
 
     `period` is measured along the bottom edge and fitted to it, and `share` is the inked part of
-    it. `lean` is how far a stripe moves to the right over the height of the box: by default by the
-    height, for 45 degrees.
+    it. `lean` is how far a stripe moves to the right over the height of the box. By default, this
+    is the height itself, so that stripes are at 45 degrees.
     """
     n, step = fit(width, period)
     slant = height if lean is None else lean
@@ -192,7 +193,7 @@ def stripes(
 
 
 def _corner_square(band: float) -> Drawing:
-    """Draw a square in a square, with the line width of the meander."""
+    """Draw a square within a square, with the line width of the meander."""
     line = band / 9
     drawing: Drawing = []
     for inset, hollow in ((0.0, False), (line, True), (3 * line, False)):
@@ -203,12 +204,12 @@ def _corner_square(band: float) -> Drawing:
 
 
 def _corner(quarter: int, width: float, height: float) -> Point:
-    """Return the corner where the side after `quarter` turns begins, without its band."""
+    """Return the corner, inside the band, where the side after `quarter` quarter turns begins."""
     return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))[quarter]
 
 
 def _braid_band(strand: int, band: int, n: int, step: float, height: float) -> Drawing:
-    """Draw one of the two bands of a strand, in pieces: it is cut where the strand goes under."""
+    """Draw one of the two bands of a strand, with gaps where the strand passes under the other."""
     whole, thin, gap = height * 0.22, height * 0.08, height * 0.05
     sway = (height - whole) / 2
     steep = sway * pi / step

@@ -40,9 +40,9 @@ def _hoofed(body: Body, hip: Point, knee: Point, foot: Point, k: float = 1.0) ->
 
 
 def _four(trunk_of: Sequence[Point], legs: Sequence[tuple[Point, Point, Point]]) -> tuple[str, str]:
-    """Draw a hoofed beast: (the far legs, the trunk and the near legs).
+    """Draw a hoofed beast in two parts: the far legs, and the trunk with the near legs.
 
-    `legs` are fore and hind, far first.
+    `legs` are the fore and hind legs, the far ones first.
     """
     far, near = Body(), Body().add(spline(trunk_of, True))
     for hip, knee, foot in legs[:2]:
@@ -224,8 +224,9 @@ def dragon() -> str:
 
 
 def _profile(x: float, y: float, bearded: bool, skin: str) -> str:
-    """Draw a head in profile facing right, its hair bound with a red band; its neck ends
-    at x, y.
+    """Draw a head in profile, facing right, with its hair bound by a red band.
+
+    Its neck ends at x, y.
     """
     line = CLAY if skin != WHITE else GLAZE
     head = part("M-6 0C-5 -4 -6 -6 -7 -9L5 -8C4.6 -5 5 -2 6 0Z", skin, line, 0.5)
@@ -270,7 +271,7 @@ def _profile(x: float, y: float, bearded: bool, skin: str) -> str:
 
 
 def typhon() -> str:
-    """Draw a winged giant whose legs are serpents, with rocks in his fists."""
+    """Draw Typhon: a winged giant with serpents for legs and rocks in his fists."""
     b = wing((-8, -74), -1, 1.25) + wing((8, -74), 1, 1.25)
     for side in (-1, 1):
         for k, (far, high) in enumerate(((50, 40), (34, 12))):
@@ -305,7 +306,9 @@ def typhon() -> str:
 
 
 def scylla() -> str:
-    """Draw a woman to the hips; dogs leap from her waist, and she ends in a fish."""
+    """Draw Scylla: a woman down to the hips, with dogs leaping from her waist and the tail of a
+    fish.
+    """
     tail = [(0, -40), (-14, -22), (-34, -10), (-52, -14), (-58, -30), (-48, -42)]
     b = snake(tail, 12, head=0.05, tongue=False, steps=22, slim=0.72)
     b += part(

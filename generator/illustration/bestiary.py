@@ -36,7 +36,7 @@ _PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
 def monster(name: str, body: str, line: str, red: str, white: str, saving: bool) -> str:
     """Return the SVG of a monster with colours for its body, its lines and its accents.
 
-    With `saving`, bodies are white and lines have the colour `line`.
+    With `saving`, bodies are white to save ink, and lines have the colour `line`.
     """
     colours = {GLAZE: body, FILLED: body, CLAY: line, RED: red, WHITE: white, "none": "none"}
 

@@ -18,18 +18,18 @@ FILLED = "#1d1513"  # what a body is filled with: GLAZE, but white where ink is 
 
 
 def path(d: str, fill: str = "none", stroke: str = "", w: float = 0.25) -> str:
-    """Draw a path with a fill and, if it has a colour, a line."""
+    """Draw a path with a fill, and with a line if `stroke` is a colour."""
     return Brush().shape(d, fill, stroke, w)
 
 
 def circle(x: float, y: float, r: float, fill: str, stroke: str = "", w: float = 0.25) -> str:
-    """Draw a disc with a fill and, if it has a colour, a line."""
+    """Draw a disc with a fill, and with a line if `stroke` is a colour."""
     line = f' stroke="{stroke}" stroke-width="{n(w)}"' if stroke else ""
     return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" fill="{fill}"{line}/>'
 
 
 def group(body: str, transform: str) -> str:
-    """Group drawings so that they are transformed together."""
+    """Return a group of drawings that are transformed together."""
     return f'<g transform="{transform}">{body}</g>'
 
 
@@ -39,7 +39,7 @@ def pen(points: Sequence[Point], width: float, colour: str) -> str:
 
 
 def part(d: str, fill: str = FILLED, line: str = CLAY, w: float = 0.7) -> str:
-    """Draw a part with its edge."""
+    """Draw a part of a figure with a line around it."""
     return path(d, fill, line, w)
 
 
@@ -49,7 +49,10 @@ def cut(*lines: Sequence[Point], line: str = CLAY, w: float = 0.62) -> str:
 
 
 def limb(line: Sequence[Point], halves: Sequence[float], fill: str = FILLED) -> str:
-    """Draw a tapering band along points, with its edge; `halves` are half widths at the points."""
+    """Draw a tapering band along points, with a line around it.
+
+    `halves` are half of its width at each point.
+    """
     return part(spline(ribbon(line, halves, 10), True), fill, CLAY, 0.5)
 
 
@@ -61,24 +64,26 @@ class Body:
         self.shapes: list[str] = []
 
     def add(self, d: str) -> Self:
-        """Add a shape that merges with the others."""
+        """Add a shape that merges with the silhouette."""
         self.shapes.append(d)
         return self
 
     def cut(self, *lines: Sequence[Point], w: float = 0.6) -> Self:
-        """Add lines incised into the silhouette."""
+        """Add lines that are incised into the silhouette."""
         self.cuts += cut(*lines, line=self.line, w=w)
         return self
 
     def ball(self, p: Point, r: float) -> Self:
-        """Add a disc, for a joint."""
+        """Add a disc, as for a joint."""
         return self.add(
             f"M{n(p[0] - r)} {n(p[1])}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0"
             f" {n(-2 * r)} 0Z"
         )
 
     def svg(self, edge: float = 1.0) -> str:
-        """Return the silhouette, with its edge below and its incisions above."""
+        """Return the SVG of the silhouette, with the line around it below and the incised lines
+        above.
+        """
         d = "".join(self.shapes)
         return (
             path(d, self.line, self.line, 2 * edge)
@@ -87,7 +92,7 @@ class Body:
         )
 
     def leg(self, hip: Point, knee: Point, ankle: Point, toe: Point, k: float = 1.0) -> Self:
-        """Add thigh, calf and foot in profile."""
+        """Add a thigh, a calf and a foot in profile."""
 
         def bent(a: Point, b: Point, out: float, t: float = 0.38) -> Point:
             mx, my = lerp(a, b, t)
@@ -175,7 +180,7 @@ class Body:
         return self
 
     def arm(self, sh: Point, el: Point, ha: Point, k: float = 1.0) -> Self:
-        """Add an arm from shoulder over elbow to hand."""
+        """Add an arm from the shoulder over the elbow to the hand."""
         self.ball(sh, 4.9 * k).ball(el, 3.1 * k)
         self.add(spline(ribbon([sh, lerp(sh, el, 0.45), el], [4.8 * k, 4.8 * k, 3.1 * k], 7), True))
         self.add(spline(ribbon([el, lerp(el, ha, 0.32), ha], [3.1 * k, 3.7 * k, 1.9 * k], 8), True))
@@ -230,7 +235,7 @@ class Body:
         return self
 
     def torso(self, shape: Sequence[Point] | None = None) -> Self:
-        """Add chest and belly seen from the front."""
+        """Add a chest and a belly seen from the front."""
         self.add(spline(shape or TORSO, True))
         self.cut(
             [(-10.4, -74.2), (-5.4, -74.2), (-0.8, -72.4)],

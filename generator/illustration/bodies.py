@@ -1,4 +1,4 @@
-"""Parts of a figure, its dress and its stance, and the joints of its limbs."""
+"""The parts of a figure, its dress, its stance, and the joints of its limbs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,9 @@ UPRIGHT = Stance()
 
 
 def swing(y: float) -> float:
-    """Return the sway of a body at a height: hips to one side, shoulders to the other."""
+    """Return how far a body sways sideways at a height: the hips to one side, the shoulders to
+    the other.
+    """
     if y >= HIP:
         return sin(pi / 2 * min(1.0, max(0.0, y / HIP)))
     if y <= SHOULDER:
@@ -90,7 +92,7 @@ def swing(y: float) -> float:
 
 
 def changed(part: BodyPart, change: Callable[[Point], Point]) -> BodyPart:
-    """Return a part with all its points transformed."""
+    """Return a part with `change` applied to all its points."""
     return part._replace(
         outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
     )
@@ -102,10 +104,10 @@ def moved(part: BodyPart, x: float, y: float = 0) -> BodyPart:
 
 
 def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tuple[Point, Point]:
-    """Return the middle joint of a limb, and its end, drawn in if the limb is too short to reach
-    it.
+    """Return the middle joint and the end of a limb.
 
-    `bend` is 1 or -1 for a side; with 0 the joint hangs, as elbows do.
+    The end is moved closer if the limb is too short to reach it. `bend` is 1 or -1 for the side to
+    which the joint points; with 0 the joint hangs down, as elbows do.
     """
     dx, dy = end[0] - root[0], end[1] - root[1]
     away = hypot(dx, dy) or 1e-6
@@ -124,8 +126,9 @@ def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tu
 
 
 def limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[Point]:
-    """Return the outline of a limb along two bones; `widths` are half widths at fractions of its
-    length.
+    """Return the outline of a limb along two bones.
+
+    `widths` are pairs of a fraction of the limb's length and half its width there.
     """
     left: list[Point] = []
     right: list[Point] = []

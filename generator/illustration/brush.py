@@ -15,7 +15,7 @@ INK = "#2d251e"
 
 
 class _Written(dict[int, str]):
-    """Caches fractions of a unit as text."""
+    """A cache of fractions of a unit as text."""
 
     def __init__(self, scale: int) -> None:
         self.scale = scale
@@ -48,7 +48,7 @@ def along(points: Sequence[Point], t: float) -> Point:
 
 
 def between(points: Sequence[Point], i: int, u: float) -> Point:
-    """Return the point at `u`, from 0 to 1, between points i and i + 1 of such a curve."""
+    """Return the point at `u`, from 0 to 1, between points i and i + 1 of a Catmull-Rom curve."""
     bx, by = points[i]
     cx, cy = points[i + 1]
     ax, ay = points[i - 1] if i else (2 * bx - cx, 2 * by - cy)
@@ -61,7 +61,7 @@ def between(points: Sequence[Point], i: int, u: float) -> Point:
 
 
 def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) -> list[Point]:
-    """Return the outline of a limb: a line of points with half its width at each."""
+    """Return the outline of a limb along points; `halves` are half of its width at each point."""
     widths = [(half, 0.0) for half in halves]
     left, right = [], []
     for step in range(steps + 1):
@@ -76,7 +76,7 @@ def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) ->
 
 
 def pen_line(line: Sequence[Point], width: float, ends: tuple[float, float]) -> str:
-    """Return path data of a pen line through points, `width` wide in its middle."""
+    """Return path data of a pen line through points that is `width` wide in its middle."""
     last = len(line) - 1
     low = min(ends)
     halves = [width / 2 * (low + (1 - low) * sin(pi * i / last) ** 0.7) for i in range(last + 1)]
@@ -124,10 +124,10 @@ def spline(
     fine: bool = True,
     tension: float = 0.5,
 ) -> str:
-    """Return path data of a smooth curve through points; with `join`, it continues from the last
-    one.
+    """Return path data of a smooth curve through points.
 
-    All numbers are absolute and short, as PDF needs them.
+    With `join`, the curve continues from the last point of the path before it. All numbers are
+    absolute and short, as PDF needs them.
     """
     scale = 100 if fine else 10
     x, y = points[0]
@@ -138,7 +138,7 @@ def spline(
 
 
 def mix(a: str, b: str, t: float) -> str:
-    """Return the mix of two colours at fraction `t`."""
+    """Return a mix of two colours; `t` is the fraction of the second one."""
     first, second = (bytes.fromhex(each[1:7]) for each in (a, b))
     return "#" + "".join(
         f"{round(x + (y - x) * t):02x}" for x, y in zip(first, second, strict=True)
@@ -146,7 +146,7 @@ def mix(a: str, b: str, t: float) -> str:
 
 
 def moved(body: str, x: float = 0, y: float = 0, turn: float = 0, scale: str = "") -> str:
-    """Return a group that is scaled, rotated by degrees, and moved."""
+    """Return a group whose content is scaled, rotated by degrees, and moved, in this order."""
     steps = [f"translate({n(x)} {n(y)})"] if x or y else []
     steps += [f"rotate({n(turn)})"] if turn else []
     steps += [f"scale({scale})"] if scale else []
@@ -172,7 +172,7 @@ class Brush(NamedTuple):
         width: float = 0.25,
         solid: bool = False,
     ) -> str:
-        """Draw a closed shape with its outline, or a line without a fill."""
+        """How strokes are drawn: the colour of lines, and whether ink is saved."""
         if self.saving:
             if fill == "none":
                 line = line and self.ink
@@ -191,7 +191,7 @@ class Brush(NamedTuple):
     def disc(
         self, x: float, y: float, r: float, fill: str, width: float = 0, solid: bool = False
     ) -> str:
-        """Draw a disc, with a line around it if it has a width."""
+        """Draw a disc, with a line around it if `width` is not 0."""
         if self.saving and not solid:
             if not width:
                 return ""

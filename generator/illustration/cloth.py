@@ -1,8 +1,8 @@
-"""Cloth between guide curves, with folds.
+"""Draws cloth with folds between guide curves.
 
-The coordinate u goes across a `Cloth`, and v down its fall. Every fold is a line of constant u,
-with its shading in strips along that line, so that it follows the fold however the guides are
-shaped.
+The coordinate u runs across a `Cloth`, and v down its fall. Every fold is a line of constant u,
+with its shading in strips along that line, so that it follows the fold whatever the shape of the
+guide curves.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ class Cloth:
                                   for a, b in ends])  # fmt: skip
 
     def at(self, u: float, v: float) -> Point:
-        """Return the point u across and v down, both from 0 to 1; the hem may extend a little
-        beyond 1.
+        """Return the point at u (across) and v (down), which are from 0 to 1.
+
+        The hem may extend a little beyond 1.
         """
         far = min(1.0, max(0.0, u)) * self.last
         i = min(int(far), self.last - 1)
@@ -58,7 +59,7 @@ class Cloth:
         return between(points, 1 if i else 0, far - i)
 
     def beside(self, u: float, v: float) -> Slope:
-        """Return a point as from `at`, with its derivatives in u and v."""
+        """Return the point at u and v, with its derivatives in u and v."""
         here, width = self.at(u, v), 0.04 if u < 0.5 else -0.04
         x, y = self.at(u + width, v)
         a, b = self.at(u, v + 0.02)
@@ -94,7 +95,10 @@ def drape(
     zigzag: bool = False,
     edge: float = 0.34,
 ) -> str:
-    """Draw cloth with folds. Folds that reach the hem pleat it, over `depth` of its length."""
+    """Draw cloth with folds.
+
+    Folds that reach the hem pleat it over the fraction `depth` of its length.
+    """
     fixed = tuple(map(tuple, guides)), tuple(folds)
     cloth = _draped(*fixed, depth, zigzag, edge, brush.saving)
     shade, deep, dark = mix(base, SHADE, 0.27), mix(base, DEEP, 0.52), mix(base, DEEP, 0.42)
@@ -199,7 +203,7 @@ def _shaded(
 def pleats(
     first: float, last: float, count: int, start: float = 0, width: float = 0.5
 ) -> list[Fold]:
-    """Return evenly spaced folds that reach the hem and begin at different heights."""
+    """Return evenly spaced folds that begin at different heights and reach the hem."""
     step = (last - first) / max(1, count - 1)
     uneven = (0, 0.06, 0.02, 0.09, 0.04)
     return [(first + step * k, start + uneven[k % 5], 1, step * width) for k in range(count)]

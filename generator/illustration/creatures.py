@@ -24,7 +24,7 @@ WIDTHS = ((0.0, 1.0), (0.5, 0.72), (1.0, 0.4), (1.15, 0.42), (1.5, 0.25), (2.0, 
 
 
 def _leg(root: Point, knee: Point, foot: Point, thick: float, hoof: bool = True) -> BodyPart:
-    """Return a leg along its joints, ending in a hoof or a paw."""
+    """Return a leg along its joints, with a hoof or a paw."""
     outline = limb((root, knee, foot), [(share, wide * thick) for share, wide in WIDTHS])
     x, y = foot
     w = thick * 0.26
@@ -36,7 +36,7 @@ def _leg(root: Point, knee: Point, foot: Point, thick: float, hoof: bool = True)
 
 
 def horse() -> list[BodyPart]:
-    """Draw a horse that lifts a foreleg."""
+    """Return the parts of a horse that lifts a foreleg."""
     body = [
         (-46.0, -58.0), (-45.0, -68.0), (-37.0, -74.0), (-22.0, -73.5), (-6.0, -70.0), (9.0, -73.0),
         (17.0, -83.0), (23.0, -96.0), (31.0, -104.5), (35.6, -108.0), (36.6, -103.6),
@@ -63,7 +63,7 @@ def horse() -> list[BodyPart]:
 
 
 def hindquarters() -> list[BodyPart]:
-    """Draw the horse part of a centaur, whose forelegs are human, as on the oldest vases."""
+    """Return the hind part of a centaur, whose forelegs are human, as on the oldest vases."""
     body = [
         (3.0, -61.0), (-12.0, -62.0), (-28.0, -63.0), (-44.0, -66.0), (-54.0, -62.0),
         (-56.0, -52.0), (-50.0, -44.0), (-38.0, -44.0), (-24.0, -41.0), (-10.0, -38.0),
@@ -83,7 +83,7 @@ def hindquarters() -> list[BodyPart]:
 
 
 def hound() -> list[BodyPart]:
-    """Draw a lean hound in full run."""
+    """Return the parts of a lean hound at full gallop."""
     body = [
         (-33.0, -33.0), (-28.0, -40.0), (-14.0, -42.0), (4.0, -40.0), (18.0, -43.0), (26.0, -51.0),
         (29.0, -58.0), (31.6, -59.0), (33.6, -54.6), (40.0, -52.0), (50.0, -48.0), (50.4, -45.4),
@@ -109,7 +109,7 @@ def hound() -> list[BodyPart]:
 
 
 def wings(lean: float) -> list[BodyPart]:
-    """Draw a pair of sickle wings behind the shoulders, spread to both sides."""
+    """Return a pair of sickle-shaped wings behind the shoulders, spread to both sides."""
     return [part for side in (-1, 1) for part in _wing(side, lean)]
 
 

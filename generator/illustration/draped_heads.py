@@ -55,7 +55,7 @@ _BEARD = (
 
 
 def draw_head(brush: Brush, who: Person) -> str:
-    """Draw a head in profile; 0, 0 is the centre of the skull."""
+    """Draw a head in profile; the centre of the skull is at 0, 0."""
     skin, shadow = who.skin, mix(who.skin, "#a0632f", 0.34)
     out = brush.shape(_NECK, skin, brush.ink, 0.36)
     under = "M2.3 5.9C2.4 7.9 2.9 9.4 4.2 10.9C2.6 10.5 0.9 8.9 0.1 6C0.9 6.2 1.7 6.1 2.3 5.9Z"
@@ -77,12 +77,12 @@ def draw_head(brush: Brush, who: Person) -> str:
 
 
 def _pale(brush: Brush, who: Person) -> str:
-    """Return the colour of single hairs."""
+    """Return the colour for single strands of hair."""
     return "" if brush.saving else mix(who.locks, "#f3d9a8", 0.34)
 
 
 def _eye(brush: Brush, who: Person) -> str:
-    """Draw the eye and the brow, and a cheek without a beard."""
+    """Draw the eye and the brow, and the cheek if there is no beard."""
     out, ink = "", brush.ink
     if not who.beard:
         cheek = "M2.3 3.9C2.9 3.4 3.6 3.4 4 3.9C3.5 4.3 2.8 4.4 2.3 3.9Z"
@@ -95,7 +95,7 @@ def _eye(brush: Brush, who: Person) -> str:
 
 
 def _mouth(brush: Brush, who: Person) -> str:
-    """Draw lips and nostril, and a beard around them."""
+    """Draw the lips and the nostril, and the beard around them."""
     out = ""
     lips = "M5.75 3.2C5.2 3.2 4.9 3.3 4.4 3.62C4.9 3.75 5.3 3.75 5.5 4.15C5.1 4.3 4.8 4.1 4.4 3.62Z"
     if who.beard:
@@ -156,7 +156,7 @@ _FILLET = "M4.5 -4.7C1.4 -5.7 -2.4 -4.6 -6.2 -1.2L-5.8 -0.2C-2.2 -3.5 1.2 -4.6 4
 
 
 def _wreath(brush: Brush, _who: Person) -> str:
-    """Draw leaves around a head."""
+    """Draw a wreath of leaves around a head."""
     line = [(4.2, -4.8), (0.2, -5.8), (-3.4, -4.2), (-6.0, -0.6)]
     out = brush.pen(line, 0.5, "#5c6b2c")
     for k in range(8):
@@ -182,12 +182,12 @@ def _diadem(brush: Brush, _who: Person) -> str:
 
 
 def _band(brush: Brush, _who: Person) -> str:
-    """Draw a fillet of gold."""
+    """Draw a gold headband."""
     return brush.shape(_FILLET, GOLD, brush.ink, 0.24)
 
 
 def _star_band(brush: Brush, _who: Person) -> str:
-    """Draw a fillet with stars."""
+    """Draw a headband with stars."""
     dots = ((2.8, -4.6), (0.4, -4.6), (-2, -3.6), (-4.2, -2))
     return brush.shape(_FILLET, "#214a5c", brush.ink, 0.24) + "".join(
         brush.disc(x, y, 0.36, "#fff3c9") for x, y in dots
@@ -208,7 +208,7 @@ def _veil(brush: Brush, who: Person) -> str:
 
 
 def _phrygian(brush: Brush, who: Person) -> str:
-    """Draw a cap of felt whose tip falls forward."""
+    """Draw a felt cap whose tip falls forward."""
     cap = (
         "M4.7 -3.4C4.4 -5.4 5.4 -7.6 5.2 -9.6C4.6 -11.6 2 -11.4 -0.6 -10"
         "C-4.4 -8 -7 -4.6 -7 -0.4"

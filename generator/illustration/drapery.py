@@ -1,6 +1,4 @@
-"""Persons in draped cloth, 100 units high on y = 0, facing right: converts joints and names
-to SVG.
-"""
+"""Draws persons in draped cloth, 100 units high on y = 0 and facing right, as SVG."""
 
 from __future__ import annotations
 
@@ -71,7 +69,7 @@ def _foot(brush: Brush, skin: str, x: float, y: float = 0) -> str:
 
 
 def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -> str:
-    """Draw an arm, from back to front: limb, palm, held object, fingers, sleeve, bracelet."""
+    """Draw an arm from back to front: limb, palm, held object, fingers, sleeve and bracelet."""
     hand = "left" if left else "right"
     held = [each for each in who.held if each.get("hand") == hand]
     first: Mapping[str, Any] = held[0] if held else {}
@@ -103,7 +101,7 @@ def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
 
 
 def _in_front(who: Person) -> bool:
-    """Return whether the farther arm is in front of the body."""
+    """Return whether the far arm is in front of the body."""
     return any(each.get("hand") == "left" and each.get("front") for each in who.held)
 
 
@@ -137,12 +135,12 @@ def standing(brush: Brush, who: Person) -> str:
 
 
 def bust(brush: Brush, who: Person) -> str:
-    """Draw a person from the hips up, standing behind a ledge; the cut is at y = 0."""
+    """Draw a person from the hips up, as if behind a ledge; the figure is cut off at y = 0."""
     return moved(_with_arms(brush, who, _upper(brush, who)), 0, 54)
 
 
 def seated(brush: Brush, who: Person) -> str:
-    """Draw a person on a chair with curved legs, about three quarters as high as a standing one."""
+    """Draw a person on a chair with curved legs, about three quarters as high as when standing."""
     x, y = -7.5, 19.5
     placed = who._replace(left=(who.left[0] - x, who.left[1] - y),
                           right=(who.right[0] - x, who.right[1] - y))  # fmt: skip
@@ -191,7 +189,7 @@ def _leg(brush: Brush, points: Sequence[Point], halves: Sequence[float]) -> str:
 
 
 def _chair(brush: Brush) -> str:
-    """Draw what is behind the sitter: back leg, back and cushion of a chair."""
+    """Draw the parts of a chair behind the sitter: back leg, back and cushion."""
     out = _leg(brush, [(-15, -28), (-16.4, -18), (-19, -8), (-24, 0)], (1.3, 1.35, 1.2, 0.8))
     out += _leg(brush, [(-15, -27), (-18, -40), (-22.5, -55)], (1.2, 1.3, 1.1))
     rest = (
@@ -210,7 +208,7 @@ def _chair(brush: Brush) -> str:
 
 
 def _near_side(brush: Brush) -> str:
-    """Draw the rail of a chair and its front leg, on the side that is nearer than the sitter."""
+    """Draw the parts of a chair in front of the sitter: the rail and the front leg."""
     leg = _leg(brush, [(-1, -24.6), (-0.4, -16), (2.2, -7), (7, 0)], (1.5, 1.35, 1.2, 0.8))
     rail = brush.shape("M-18.4 -27.4H1.4V-24H-18.4Z", WOOD, brush.ink, 0.36)
     return (

@@ -1,4 +1,4 @@
-"""Robes, mantles, tunics and chairs of figures."""
+"""Draws the robes, mantles, tunics and chairs of figures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from generator.illustration.outlines import Drawing, Point, circle, loop, polygo
 
 
 def robe_parts(robe: str, lean: float, back: float, front: float) -> Iterator[BodyPart]:
-    """Yield a long dress: skirt with folds to the hem, upper part with an overfold, a girdle."""
+    """Yield the parts of a long dress: a skirt with folds to the hem, an upper part, and a
+    girdle.
+    """
     top = [(-6.6 + lean, WAIST), (6.4 + lean, WAIST)]
     hem = [(back - 8.0, -1.0), (front + 7.5, -1.4)]
     count = 9
@@ -45,7 +47,10 @@ def robe_parts(robe: str, lean: float, back: float, front: float) -> Iterator[Bo
 
 
 def _overfold(robe: str) -> BodyPart:
-    """Return the upper part of a long dress: girdled, or a peplos that falls to the hips."""
+    """Return the upper part of a long dress.
+
+    It is girdled, or belongs to a peplos and falls to the hips.
+    """
     lines: Drawing = []
     if robe == "peplos":
         upper = [
@@ -115,7 +120,7 @@ _MANTLES: dict[str, list[tuple[list[Point], list[Point], list[Point], int]]] = {
 
 
 def lap_parts(robe: str, lean: float) -> Iterator[BodyPart]:
-    """Yield the dress of a seated figure: skirt, mantle across the knees, bodice."""
+    """Yield the dress of a seated figure: the skirt, a mantle across the knees, and the bodice."""
     skirt = [
         (-6.6 + lean, -36.0), (-9.2, -29.0), (-9.8, -21.6), (-2.0, -19.6), (8.0, -20.0),
         (12.4, -16.0), (11.4, -8.0), (9.4, -1.2), (12.0, -0.4), (14.6, -1.4), (17.4, -0.4),
@@ -140,7 +145,7 @@ def lap_parts(robe: str, lean: float) -> Iterator[BodyPart]:
 
 
 def chair_parts() -> Iterator[BodyPart]:
-    """Yield a klismos: curved legs, a seat, and a leaning back."""
+    """Yield the parts of a klismos: curved legs, a seat, and a back that leans backwards."""
     back = [(-9.0, -20.0), (-11.6, -32.0), (-15.6, -46.0), (-13.8, -46.8), (-9.6, -33.0),
             (-6.8, -20.0)]  # fmt: skip
     rest = [(-17.4, -47.6), (-12.6, -48.6), (-11.8, -44.4), (-16.4, -43.2)]
@@ -157,7 +162,7 @@ def chair_parts() -> Iterator[BodyPart]:
 
 
 def sleeve_part(shoulder: Point, hand: Point) -> BodyPart:
-    """Return the dress over the nearer shoulder and upper arm."""
+    """Return the part of the dress over the near shoulder and upper arm."""
     elbow, _ = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
     along = atan2(elbow[1] - shoulder[1], elbow[0] - shoulder[0])
     outline = turned([(-2.6, -2.6), (2.0, -3.4), (9.4, -3.0), (10.4, 0.0), (9.2, 4.8), (4.2, 4.2),
@@ -169,7 +174,7 @@ def sleeve_part(shoulder: Point, hand: Point) -> BodyPart:
 
 
 def _tunic() -> Iterator[BodyPart]:
-    """Yield a short dress under a corslet with flaps."""
+    """Yield the parts of a short dress under a corslet with flaps."""
     skirt = [(-6.6, -56), (-8.8, -46), (-9.8, -38.5), (-4.6, -36.8), (0.4, -38.4), (5.2, -36.6),
              (10.2, -38.4), (8.8, -46), (6.6, -56)]  # fmt: skip
     folds: Drawing = []
@@ -192,7 +197,7 @@ def _tunic() -> Iterator[BodyPart]:
 
 
 def _kilt() -> Iterator[BodyPart]:
-    """Yield a bare chest above a cloth around the hips."""
+    """Yield the parts of a bare chest and a cloth around the hips."""
     chest = [(-8.6, -80.4), (-3.0, -82.0), (0.0, -79.6), (3.0, -82.0), (8.2, -80.2), (7.9, -72.0),
              (6.0, -62.0), (6.6, -54.0), (0.0, -51.0), (-6.8, -54.0), (-5.8, -62.0),
              (-8.2, -72.0)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Figures for templates: persons in several finishes, busts, beasts and monsters, as SVG."""
+"""Draws figures for templates, as SVG: persons in several finishes, busts, beasts and monsters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORK = 200  # calls of a template that a figure counts as
 
 
 class Figures:
-    """The figures on the faces of one game."""
+    """Draws the figures on the faces of one game."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -65,13 +65,14 @@ class Figures:
         held: Sequence[Mapping[str, object]] = (),
         colours: Mapping[str, str] = MappingProxyType({}),
     ) -> Markup:
-        """Draw a human figure 100 units high standing on 0, 0; a bust 40 high; a beast or monster.
+        """Draw a human figure, 100 units high, on the ground at 0, 0; or a bust, a beast or a
+        monster.
 
-        `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
-        `staff` or `spear` with its extent up and down, a `sword` or `bow` of a length (the bow
-        `drawn` by a distance), or a `shield` of a radius with an icon. With the finish `draped`, or
-        `outlined` to save ink, its cloth has folds, and its hands, with a `grip` and turned to
-        `palm` degrees, hold a `thing`.
+        A bust is 40 units high. `held` lists what the hands hold. Each entry has `hand` (left or
+        right) and an `icon` of `size`, a `staff` or `spear` with its extent up and down, a `sword`
+        or `bow` of a length (the bow `drawn` by a distance), or a `shield` of a radius with an
+        icon. With the finish `draped`, or `outlined` to save ink, the cloth has folds, and each
+        hand holds a `thing`, with a `grip` and rotated by `palm` degrees.
         """
         if finish in DRAPED:
             who = draped_heads.Person(
@@ -113,7 +114,7 @@ class Figures:
         held: Sequence[Mapping[str, object]],
         paint: Paint,
     ) -> Markup:
-        """Draw a person with everything behind it and in its hands."""
+        """Draw a person with everything behind them and in their hands."""
         drawn = [painted(behind, paint)]
         for part in (seated if pose == "seated" else standing)(dress, stance):
             if part.material.startswith("held-"):
@@ -125,7 +126,7 @@ class Figures:
         return Markup("".join(drawn))
 
     def _draped(self, pose: str, who: draped_heads.Person, line: str, saving: bool) -> Markup:
-        """Draw a person in draped cloth, cached between builds."""
+        """Draw a person in draped cloth; the result is cached between builds."""
         named = ((pose, drapery.POSES), (who.robe, drapery.ROBES), (who.hair, HAIRS))
         check_names((*named, (who.hat, draped_heads.HATS)), "a draped figure")
         self.host.charge(WORK)
@@ -166,14 +167,14 @@ class Figures:
 
 
 def check_names(named: Sequence[tuple[str, Collection[str]]], what: str) -> None:
-    """Raise LookupError for the first unknown value."""
+    """Raise LookupError for the first name that is not known."""
     for value, known in named:
         if value not in known:
             raise LookupError(f"no '{value}' for {what}{did_you_mean(value, known)}")
 
 
 def point_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return two numbers as a point. Raises ValueError."""
+    """Return two numbers as a point. Raises ValueError for anything else."""
     if len(values) != 2:
         raise ValueError(f"{list(values)[:4]} is not a point; expected two numbers")
     return float(values[0]), float(values[1])

@@ -1,4 +1,4 @@
-"""The finishes of figures: flat colours, vase painting, or shading."""
+"""The finishes of figures: flat colours, styles of vase painting, and shading."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validator.core.location import did_you_mean
 
 
 class Paint(NamedTuple):
-    """The colours of a finish by material, and the style of its lines."""
+    """A finish: its colours by material, and the style of its lines."""
 
     fills: Mapping[str, str]
     line: str
@@ -33,7 +33,8 @@ MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
 
 
 def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, str]) -> Paint:
-    """Return the finish called `name`; `figure` is the colour of bodies, `line` that of lines.
+    """Return the finish called `name`. `figure` is the colour of bodies, `line` the colour of
+    lines.
 
     Black figures and engravings have a single colour; in red figures, hair is as dark as lines.
     `own` has colours for materials. Raises LookupError for an unknown name.
@@ -54,10 +55,10 @@ FINISHES = ("black", "engraved", "flat", "red", "shaded")
 
 
 def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
-    """Return slanting lines over the right part of each outline: `share` of its width on every
-    line.
+    """Return slanting lines over the right part of each outline.
 
-    Their ends vary slightly from line to line, as in an engraving.
+    At every height, they cover the fraction `share` of the outline's width. Their ends vary
+    slightly from line to line, as in an engraving.
     """
     slant = 0.55
     drawn: Drawing = []
@@ -77,7 +78,7 @@ def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
 
 
 def shading(outline: Drawing, share: float, step: float = 1.8) -> Drawing:
-    """Return the shaded part of each outline: `share` of its width, on its right."""
+    """Return the shaded right part of each outline: the fraction `share` of its width."""
     drawn: Drawing = []
     for ring in _rings(outline):
         low, high = min(y for _, y in ring), max(y for _, y in ring)
@@ -106,7 +107,7 @@ def _rings(outline: Drawing) -> Iterator[list[Point]]:
 
 
 def painted(parts: Sequence[BodyPart], paint: Paint) -> str:
-    """Return the SVG of parts, from back to front."""
+    """Return the SVG of parts, drawn from back to front."""
     drawn = []
     style = f'stroke="{paint.line}" stroke-linejoin="round" stroke-linecap="round"'
     for part in parts:

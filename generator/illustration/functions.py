@@ -1,6 +1,6 @@
 """The drawing functions of templates: ornaments, figures, and icons as scenes and constellations.
 
-This module is the package's only interface: no other package imports the others.
+This module is the package's only interface: other packages import no other module of it.
 """
 
 from __future__ import annotations
@@ -59,11 +59,12 @@ class Illustration:
         height: float,
         anchor: str = "",
     ) -> list[silhouettes.Staged]:
-        """Return figures that fill a panel and stand on its lower edge: ``stage(card.scene, …)``.
+        """Return figures placed on the lower edge of a panel so that they fill it:
+        ``stage(card.scene, …)``.
 
-        Each has `icon`, and `x`, `y`, `size`, `turn`, `flip` as in a scene. A shape that is cut off
-        at a side is moved to that edge of the panel. Each result has `icon`, the middle `x`, `y`,
-        `size`, `turn` and `flip`.
+        Each figure has an `icon`, and `x`, `y`, `size`, `turn` and `flip` as in a scene. A shape
+        that is cut off at a side is moved to that edge of the panel. Each result has `icon`, the
+        position `x`, `y` of its middle, `size`, `turn` and `flip`.
         """
         if anchor not in ("", *ANCHORS):
             raise LookupError(f"no anchor '{anchor}'{did_you_mean(anchor, ANCHORS)}")
@@ -84,7 +85,7 @@ class Illustration:
         most: int = 5,
         seed: str = "",
     ) -> list[tuple[float, float, float]]:
-        """Return circles (x, y, radius) between staged figures, for ornament.
+        """Return circles between placed figures, as (x, y, radius), for ornaments.
 
         `seed` is the card's id.
         """
@@ -104,7 +105,7 @@ class Illustration:
         turn: float = 0,
         flip: bool = False,
     ) -> str:
-        """Return path data of lines inside an icon centred at x, y: its shading, to be stroked."""
+        """Return path data of lines that shade an icon centred at x, y. Stroke the path."""
         outline = self._outline(name)
         shape = self.host.shape(name)
         key = repr((shape is None or shape[0], x, y, size, step, start, slant, turn)) + repr(flip)
@@ -126,7 +127,7 @@ class Illustration:
         start: float = 0,
         turn: float = 0,
     ) -> str:
-        """Return path data of a halftone screen inside an icon centred at x, y, to be filled."""
+        """Return path data of a halftone screen inside an icon centred at x, y. Fill the path."""
         outline = self._outline(name)
         shape = self.host.shape(name)
         pitch = max(pitch, size / 60)
@@ -141,14 +142,18 @@ class Illustration:
     def constellation(
         self, figure: silhouettes.Staged, stars: int = 12
     ) -> list[tuple[float, float]]:
-        """Return the stars of a staged figure, in the order in which lines connect them."""
+        """Return the stars of a constellation in the shape of a figure, in the order of its
+        lines.
+        """
         outline = self._outline(figure.icon)
         if not 3 <= stars <= silhouettes.MOST_STARS:
             raise ValueError(f"{stars} stars; 3 to {silhouettes.MOST_STARS} make a constellation")
         return silhouettes.constellation(figure, outline, stars)
 
     def bright(self, stars: Sequence[Sequence[float]], count: int) -> list[tuple[float, float]]:
-        """Return stars of a constellation that are far from each other, from left to right."""
+        """Return `count` stars of a constellation that are far from each other, from left to
+        right.
+        """
         return silhouettes.apart([figures.point_of(each) for each in stars], count)
 
     def ornament(self, name: str, *arguments: object, **more: object) -> str:

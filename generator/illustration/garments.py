@@ -1,4 +1,4 @@
-"""Garments of draped persons: skirt, bodice, mantles and sleeves."""
+"""Draws the garments of draped persons: skirt, bodice, mantles and sleeves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.illustration.things import GOLD, GOLD_DARK
 
 
 def skirt(brush: Brush, base: str, step: float) -> str:
-    """Draw a pleated skirt down to the feet, with one foot put forward by `step`."""
+    """Draw a pleated skirt down to the feet; one foot is put forward by `step`."""
     sheet = (
         [(-6.2, -61), (-9.7, -50), (-10.4, -28), (-13, -2.2)],
         [(-3.2, -61), (-5.4, -50), (-6.2, -28), (-8.2, -1.0)],
@@ -25,7 +25,7 @@ def skirt(brush: Brush, base: str, step: float) -> str:
 
 
 def bodice(brush: Brush, base: str, skin: str) -> str:
-    """Draw the upper part of a chiton, pinned on both shoulders."""
+    """Draw the upper part of a chiton that is pinned on both shoulders."""
     sheet = (
         [(-8.7, -79.6), (-8.9, -72), (-6.3, -60.8)],
         [(-4.4, -81.4), (-4.2, -71), (-2.3, -60.4)],
@@ -60,7 +60,7 @@ def overfold(brush: Brush, base: str, long: bool = False) -> str:
 
 
 def girdle(brush: Brush) -> str:
-    """Draw a belt with its loose ends."""
+    """Draw a belt whose ends hang down."""
     belt = "M-6.5 -61.6C-3 -60 3 -60 6.6 -61.6L6.6 -59.9C3 -58.4 -3 -58.4 -6.5 -59.9Z"
     ends = "M0.8 -60.6l1.6 -0.1M1.4 -59.4C1.2 -56 2 -54 1.6 -51.6M2.2 -59.4C2.8 -56.6 4 -55 4 -52.4"
     return brush.shape(belt, GOLD, brush.ink, 0.3) + brush.shape(ends, "none", GOLD_DARK, 0.55)
@@ -116,8 +116,9 @@ def diagonal(brush: Brush, base: str) -> str:
 
 
 def sleeve(brush: Brush, shoulder: Point, bend: Point, base: str) -> str:
-    """Draw a soft sleeve: buttoned along the arm, which shows between the buttons, and hanging
-    below the elbow.
+    """Draw a soft sleeve that hangs below the elbow.
+
+    It is buttoned along the arm, which is visible between the buttons.
     """
     dx, dy = bend[0] - shoulder[0], bend[1] - shoulder[1]
     length = hypot(dx, dy) or 1

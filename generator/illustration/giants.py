@@ -1,4 +1,4 @@
-"""Medusa, the Minotaur and Talos as on Attic vases, about 100 units high on y = 0."""
+"""Draws the Minotaur and Talos as on Attic vases, about 100 units high on y = 0."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.illustration.brush import along, ribbon, spline
 
 
 def minotaur() -> str:
-    """Draw a running man with the head of a bull, a stone in his hand."""
+    """Draw the Minotaur: a running man with the head of a bull and a stone in his hand."""
     far = Body().leg((-3.0, -46), (-10, -15), (-30, -10.5), (-33.5, -0.4))
     near = (
         Body()
@@ -49,7 +49,7 @@ def _bull_tail() -> str:
 
 
 def _bull_neck() -> str:
-    """Draw the neck of a bull with its curls."""
+    """Draw the curly neck of the Minotaur."""
     b = part(
         spline(
             [
@@ -81,7 +81,7 @@ def _bull_neck() -> str:
 
 
 def _bull_head() -> str:
-    """Draw the farther horn and the head of a bull."""
+    """Draw the head and the far horn of the Minotaur."""
     b = part(
         spline(
             ribbon([(3.4, -95), (9, -99), (15, -102.5), (17.4, -109)], [2.3, 2.1, 1.6, 0.3], 10),
@@ -117,7 +117,7 @@ def _bull_head() -> str:
 
 
 def _bull_ear_and_horn() -> str:
-    """Draw the ear and the horn that are nearer."""
+    """Draw the near ear and horn of the Minotaur."""
     b = part("M-2.4 -93.4C-7 -96.6 -10.6 -96 -13 -93.6C-10 -91 -6 -90.4 -2.2 -91.4Z") + cut(
         [(-3.6, -92.8), (-7, -94.2), (-10.4, -93.6)], w=0.5
     )
@@ -161,7 +161,7 @@ def _stone() -> str:
 
 
 def talos() -> str:
-    """Draw a man of bronze who throws rocks."""
+    """Draw Talos, a man of bronze who throws rocks."""
     b = (
         Body(BRONZE, GLAZE)
         .leg((-3.8, -46), (-13.6, -25), (-22.6, -6), (-12.6, 0), 1.04)
@@ -178,7 +178,7 @@ def talos() -> str:
 
 
 def _plates() -> str:
-    """Draw the plates of a man of bronze at his waist, with their rivets."""
+    """Draw the bronze plates at Talos' waist, with their rivets."""
     b = part(
         "M-9.6 -47.4C-4 -44.4 4 -44.4 9.6 -47.4L9.2 -43.6C4 -39.6 -4 -39.6 -9.2 -43.6Z",
         RED,
@@ -191,7 +191,7 @@ def _plates() -> str:
 
 
 def _bronze_head() -> str:
-    """Draw a face of bronze in profile, in a smooth helmet."""
+    """Draw Talos' bronze face in profile, in a smooth helmet."""
     b = part(
         "M-4.6 -75.6C-4 -79 -4.4 -81 -5 -83L5 -83C4.6 -80.4 5 -78 6 -75.6C2.6 -73.6 -1.4"
         " -73.8 -4.6 -75.6Z",
@@ -226,7 +226,7 @@ def _bronze_head() -> str:
 
 
 def _bronze_crest() -> str:
-    """Draw the crest of a helmet, and the eye and mouth under it."""
+    """Draw the crest of Talos' helmet, and the eye and mouth under it."""
     b = ""
     for k in range(8):
         b += cut(
@@ -256,7 +256,7 @@ def _bronze_crest() -> str:
 
 
 def _rivets() -> str:
-    """Draw the rivets around the joints."""
+    """Draw the rivets around Talos' joints."""
     b = ""
     for x, y in ((-25.6, -78), (25.6, -78), (-13.6, -25), (15, -27)):
         for k in range(5):

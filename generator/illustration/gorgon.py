@@ -1,4 +1,7 @@
-"""The Gorgon Medusa as on Attic vases, about 100 units high on y = 0: she runs and looks at us."""
+"""Draws the Gorgon Medusa as on Attic vases, running and facing the viewer.
+
+She is about 100 units high on y = 0.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,13 @@ from generator.illustration.monster_parts import snake, wing
 
 
 def medusa() -> str:
-    """Draw the Gorgon, running, her face to us."""
+    """Draw Medusa running, with her face towards the viewer."""
     body = _limbs() + _chiton() + _aegis() + _belt()
     return body + _snakes() + _locks() + _head() + _eyes() + _nose() + _mouth()
 
 
 def _limbs() -> str:
-    """Draw wings, legs and arms, with winged boots."""
+    """Draw the wings, the legs with winged boots, and the arms."""
     f, line = WHITE, GLAZE
     b = wing((9, -70), 1, 1.12, 6) + wing((-9, -70), -1, 1.12, 6)
 
@@ -55,7 +58,7 @@ def _limbs() -> str:
 
 
 def _chiton() -> str:
-    """Draw a short chiton with checks and a fringe."""
+    """Draw a short, checked chiton with a fringe."""
     b = ""
     skirt = (
         "M-8.6 -50C-12 -44 -13.4 -38 -14.2 -31.6L-10 -29.6L-6 -31L-2 -28.8L2 -30.6L6.6 -29"
@@ -79,7 +82,7 @@ def _chiton() -> str:
 
 
 def _aegis() -> str:
-    """Draw a goatskin of scales."""
+    """Draw the aegis, a goatskin with scales."""
     b = ""
     bod = [
         (-12, -71),
@@ -123,7 +126,7 @@ def _belt() -> str:
 
 
 def _snakes() -> str:
-    """Draw the snakes of the hair."""
+    """Draw the snakes in the hair."""
     b = ""
     for k in range(9):
         a = pi * (1.06 + 0.86 * k / 8)
@@ -173,7 +176,7 @@ def _locks() -> str:
 
 
 def _head() -> str:
-    """Draw the face without its features, below a row of curls."""
+    """Draw the face, without its features, below a row of curls."""
     b = part(
         spline(
             [
@@ -201,7 +204,7 @@ def _head() -> str:
 
 
 def _eyes() -> str:
-    """Draw eyes and brows, the lines of the cheeks, and earrings."""
+    """Draw the eyes and brows, the lines of the cheeks, and the earrings."""
     b = ""
     for s in (-1, 1):
         b += (
@@ -239,7 +242,7 @@ def _nose() -> str:
 
 
 def _mouth() -> str:
-    """Draw a mouth with teeth, tusks and a tongue."""
+    """Draw the mouth with teeth, tusks and tongue."""
     b = path(
         "M-8 -81C-4 -79.4 4 -79.4 8 -81C7.6 -77 4.4 -74.6 0 -74.6C-4.4 -74.6 -7.6 -77 -8 -81Z",
         GLAZE,

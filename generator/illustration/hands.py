@@ -1,4 +1,4 @@
-"""Hands with five jointed fingers, and the elbow that leads to them."""
+"""Draws hands with five jointed fingers, and finds the elbows of their arms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.illustration.brush import Brush, Point, moved, ribbon, spline
 
 
 def elbow(a: Point, b: Point, upper: float, lower: float, bend: int) -> Point:
-    """Return the middle joint of an arm from a to b."""
+    """Return the position of the elbow of an arm from a to b."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     away = hypot(dx, dy) or 1e-6
     reach = min(away, (upper + lower) * 0.999)
@@ -84,7 +84,10 @@ def _finger(*points: Point) -> str:
 def draw_hand(
     brush: Brush, skin: str, pose: str, at: Point, turn: float, flip: bool
 ) -> tuple[str, str]:
-    """Draw a hand: return the part behind the object that it holds, and the fingers in front."""
+    """Draw a hand in two parts: behind and in front of the object that it holds.
+
+    The fingers are in front.
+    """
     palm, back, front = HANDS[pose]
 
     def fingers(found: Iterable[Sequence[Point]]) -> str:

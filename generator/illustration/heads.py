@@ -1,4 +1,4 @@
-"""Heads of figures: faces from the side and the front, hair, beards and hats."""
+"""Draws the heads of figures: faces from the side and the front, hair, beards and hats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FACE = [
 
 
 def head(dress: Dress) -> list[BodyPart]:
-    """Return a head: face with a straight nose, eyes and brows; hair; and anything on it."""
+    """Return the parts of a head: the face, the hair, and anything worn on it."""
     if dress.frontal:
         return [_on_neck(each) for each in _frontal(dress)]
     eye = through(_on_head([(1.5, -1.3), (2.4, -2.0), (3.6, -1.6), (2.6, -0.9), (1.5, -1.3)]))
@@ -40,7 +40,7 @@ def head(dress: Dress) -> list[BodyPart]:
 
 
 def _on_neck(part: BodyPart) -> BodyPart:
-    """Return a part of a head, moved from around 0, 0 to its place on the neck."""
+    """Return a part of a head that was drawn around 0, 0, moved to its place on the neck."""
     return changed(part, _to_head)
 
 

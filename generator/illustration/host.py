@@ -10,14 +10,17 @@ from generator.core.memo import Memo
 
 
 class Host(Protocol):
-    """The icons of a game, the cache between builds, and the work counter."""
+    """What illustrations need from the face: a game's icons, a cache between builds, and a work
+    counter.
+    """
 
     ink: str  # #rrggbb
     memo: Memo
 
     def shape(self, name: str) -> tuple[str, float] | None:
-        """Return an icon's path data and the side of its square, or None for a drawing of
-        the game.
+        """Return an icon's path data, and the side of its square.
+
+        Returns None if the icon is a drawing of the game.
         """
 
     def icon(
@@ -32,4 +35,4 @@ class Host(Protocol):
         """
 
     def asked_for(self, kind: str, key: str) -> None:
-        """Record an input of the face."""
+        """Record that the face depends on an input."""

@@ -1,10 +1,10 @@
 """The mannequin: a human figure in the style of Greek vases, from joints to SVG.
 
-A figure is 100 units high. The ground is y = 0, up is negative, and x = 0 lies between the feet; it
-faces right. A template sets the positions of hands and feet; elbows and knees follow from the
-lengths of the limbs. Body, dress, hair and arms are closed outlines, painted from back to front.
-The finish determines how they are painted: the same figure is flat, black-figure, red-figure or
-engraved.
+A figure is 100 units high and faces right. The ground is y = 0, y is negative above it, and x = 0
+is between the feet. A template sets the positions of hands and feet; elbows and knees follow from
+the lengths of the limbs. Body, dress, hair and arms are closed outlines, painted from back to
+front. The finish determines how they are painted: the same figure is flat, black-figure, red-figure
+or engraved.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ HELD_LEFT, HELD_RIGHT = BodyPart("held-left", []), BodyPart("held-right", [])
 
 
 def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
-    """Return a whole standing figure."""
+    """Return the parts of a whole standing figure."""
     lean, broad = stance.lean, stance.broad
     lower: list[BodyPart] = []
     thick = 0.3 + 0.7 * broad
@@ -73,8 +73,9 @@ def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
 
 
 def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
-    """Return a figure on a chair with curved legs, about three quarters as high as a
-    standing one.
+    """Return the parts of a figure on a chair with curved legs.
+
+    It is about three quarters as high as a standing figure.
     """
     low = stance._replace(low=LAP)
     feet = [_foot(low.front + 13), _foot(low.back + 15)]
@@ -83,7 +84,7 @@ def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
 
 
 def _whole(dress: Dress, stance: Stance, lower: Iterable[BodyPart]) -> list[BodyPart]:
-    """Return a figure from its dress, with head and arms, from back to front."""
+    """Return the parts of a figure from back to front: its dress, head and arms."""
     thick = 0.3 + 0.7 * stance.broad
     far, near = stance.shoulder(True), stance.shoulder(False)
     bowed = [_bowed(each, stance.nod) for each in head(dress)]
@@ -112,7 +113,7 @@ def _swayed(part: BodyPart, stance: Stance) -> BodyPart:
 
 
 def _bowed(part: BodyPart, degrees: float) -> BodyPart:
-    """Return a part of a head, rotated about the nape."""
+    """Return a part of a head, rotated about the nape of the neck."""
     c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
     x, y = HEAD[0] - 1.0, HEAD[1] + 7.5
 
@@ -123,7 +124,7 @@ def _bowed(part: BodyPart, degrees: float) -> BodyPart:
 
 
 def grip(left: bool, stance: Stance) -> Point:
-    """Return the centre of a hand that reaches for a point."""
+    """Return where the centre of a hand is if it reaches for a point."""
     hand = stance.left if left else stance.right
     elbow, wrist = joint(stance.shoulder(left), hand, UPPER_ARM, LOWER_ARM, 0)
     along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
@@ -131,7 +132,10 @@ def grip(left: bool, stance: Stance) -> Point:
 
 
 def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[BodyPart]:
-    """Return a staff through a point, tilted by degrees; with a `blade`, it is a spear."""
+    """Return a staff through a point, tilted by degrees.
+
+    With `blade`, it is a spear.
+    """
     angle = tilt * pi / 180 - pi / 2
     wood = [(-down, -0.5), (up, -0.4), (up, 0.4), (-down, 0.5)]
     parts = [BodyPart("leather", polygon(turned(wood, at, angle)), hatched=False)]
@@ -143,7 +147,7 @@ def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[B
 
 
 def sword(at: Point, length: float, tilt: float) -> list[BodyPart]:
-    """Return a straight sword with its hilt in the hand, tilted by degrees from upright."""
+    """Return a straight sword, held at its hilt and tilted by degrees from upright."""
     angle = tilt * pi / 180 - pi / 2
     blade = [(2.2, -1.1), (length * 0.55, -1.0), (length * 0.8, -1.5), (length, 0.0),
              (length * 0.8, 1.5), (length * 0.55, 1.0), (2.2, 1.1)]  # fmt: skip
@@ -158,7 +162,10 @@ def sword(at: Point, length: float, tilt: float) -> list[BodyPart]:
 
 
 def bow(at: Point, height: float, tilt: float, drawn: float) -> list[BodyPart]:
-    """Return a bow with its middle in the hand, and an arrow on a string pulled by `drawn`."""
+    """Return a bow, held at its middle, with an arrow on its string.
+
+    The string is pulled back by `drawn`.
+    """
     angle = tilt * pi / 180
     half = height / 2
     arc = [(-3.0, -half - 1.6), (-2.2, -half), (1.6, -half * 0.66), (1.2, -half * 0.3), (-1.0, 0.0),
@@ -176,7 +183,7 @@ def bow(at: Point, height: float, tilt: float, drawn: float) -> list[BodyPart]:
 
 
 def shield(at: Point, radius: float) -> BodyPart:
-    """Return a round shield with its rim; the template draws the blazon."""
+    """Return a round shield with a rim; the template draws the emblem on it."""
     rim = circle(*at, radius * 0.86)
     studs: Drawing = []
     for stud in range(24):
@@ -186,8 +193,9 @@ def shield(at: Point, radius: float) -> BodyPart:
 
 
 def bust(dress: Dress, nod: float = 0.0) -> list[BodyPart]:
-    """Return head and shoulders, cut off by a curve, about as wide as high; 0, 0 is below the
-    middle.
+    """Return a head and shoulders that are cut off by a curve.
+
+    They are about as wide as high; 0, 0 is in the middle, just above their lower edge.
     """
     body = [
         (-2.6, -14.0), (-4.4, -11.4), (-10.2, -9.4), (-14.4, -6.4), (-15.4, 0.4),
@@ -214,12 +222,12 @@ def bust(dress: Dress, nod: float = 0.0) -> list[BodyPart]:
 
 
 def _placed(part: BodyPart, x: float, y: float, scale: float) -> BodyPart:
-    """Return a part of a head, enlarged, with the chin kept over the neck."""
+    """Return a part of a head, enlarged and placed so that the chin stays over the neck."""
     return changed(part, lambda at: ((at[0] + x) * scale, (at[1] + y) * scale + 3.4))
 
 
 def _widened(part: BodyPart, broad: float, lean: float) -> BodyPart:
-    """Return a part of a body, widened by a factor around the figure's middle."""
+    """Return a part of a body, widened by a factor around the middle of the figure."""
     if broad == 1:
         return part
     return changed(part, lambda at: (lean + (at[0] - lean) * broad, at[1]))

@@ -1,4 +1,4 @@
-"""Marbled paper: drops of ink that push each other, combed."""
+"""Draws marbled paper: drops of ink that push each other aside, and a comb drawn through them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def marbling(
     seed: int = 0,
     over: float = 0,
 ) -> str:
-    """Draw one ink in one ring of marbled paper: drops that pushed each other, then a comb. Fill.
+    """Draw one ink in one ring of marbled paper. Fill the path.
 
     Draw the rings from 0 to 3 on top of each other, and in each of them every `ink` from 0. The
     pattern has point symmetry and repeats, so that adjacent sheets show no seam. Drops that cross
     an edge are complete; clip them. `over` extends the sheet beyond its edges.
 
-    The formulas are those of A. Jaffer, "Mathematical marbling": P' = C + (P - C) sqrt(1 + r^2 /
-    |P - C|^2), here with sines for differences, so that the sheet repeats, and a twin of each drop
-    at -C.
+    The formulas are those of A. Jaffer, "Mathematical marbling": P' = C + (P - C) sqrt(1 + r^2 / |P
+    - C|^2), here with sines for differences, so that the sheet repeats, and a twin of each drop at
+    -C.
     """
     few(drops)
     drawing: Drawing = []
@@ -57,7 +57,7 @@ RINGS = 3  # rings in a drop of marbled paper; the last one consists of single s
 def _drops(
     width: float, height: float, drops: int, seed: int
 ) -> list[tuple[int, int, tuple[list[Point], tuple[float, float, float, float]]]]:
-    """Return the outlines of drops around 0, 0, with their rings, inks and extents."""
+    """Return the outlines of drops around 0, 0, each with its ring, ink and extents."""
     chance = Random(seed)
     size = 0.12 * min(width, height * 0.72)
     places: list[Point] = []
@@ -132,15 +132,16 @@ Push = tuple[float, float, float, float, float]
 
 
 def _push(place: Point, radius: float, width: float, height: float) -> Push:
-    """Return the parameters of a drop for `_pushed`: cosine and sine of its direction, and its
-    squared radius.
+    """Return the parameters of a drop for `_pushed`.
+
+    They are the cosine and sine of its direction, and its squared radius.
     """
     x, y = pi * place[0] / width, pi * place[1] / height
     return cos(x), sin(x), cos(y), sin(y), radius * radius
 
 
 def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: float) -> Point:
-    """Return a point of the sheet after drops and their twins pushed it, one after the other."""
+    """Return where a point of the sheet is after drops and their twins have pushed it in turn."""
     wide, high = width / pi, height / pi
     for cu, su, cv, sv, square in drops:
         cx, sx, cy, sy = cos(x / wide), sin(x / wide), cos(y / high), sin(y / high)
@@ -156,7 +157,7 @@ def _pushed(x: float, y: float, drops: Sequence[Push], width: float, height: flo
 
 
 def _combed(point: Point, width: float, height: float) -> Point:
-    """Return a point after combing: across, down and across again."""
+    """Return where a point is after combing: across, down and across again."""
     x, y = point
     unit = min(width, height * 0.72) / 63
     x += 6 * unit * tanh(0.9 * sin(tau * y / height)) / tanh(0.9)

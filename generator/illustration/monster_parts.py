@@ -1,4 +1,4 @@
-"""Parts shared by monsters: snakes, wings, paws, trunks of beasts, heads of dogs and lions."""
+"""Draws the parts that monsters share: snakes, wings, paws, trunks, heads of dogs and lions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def snake(
     slim: float = 0.42,
     jaw: float = 20,
 ) -> str:
-    """Draw a serpent along points, from the body to the head."""
+    """Draw a serpent along points, from its body to its head."""
     k = len(points)
     ws = [w * (1 - slim * i / (k - 1)) for i in range(k)]
     o = ribbon(points, ws, steps)
@@ -56,7 +56,7 @@ def snake(
 def _scales(
     points: Sequence[Point], w: float, fill: str, line: str, steps: int, slim: float
 ) -> str:
-    """Draw scales and dots in turn along a serpent."""
+    """Draw alternating scales and dots along a serpent."""
     b = ""
     for i in range(1, steps * 2 - 2):
         t = i / (steps * 2)
@@ -116,7 +116,7 @@ def _snake_head(fill: str, line: str, tongue: bool, crest: bool, beard: bool, ja
 
 
 def wing(root: Point, side: int, size: float = 1.0, turn: float = 0) -> str:
-    """Draw a sickle wing with bars and feathers, with added red and white."""
+    """Draw a sickle-shaped wing with bars and feathers, partly in red and white."""
     f = ""
     for k in range(7, -1, -1):
         t = k / 7
@@ -196,7 +196,7 @@ def paw(body: Body, hip: Point, knee: Point, heel: Point, toe: Point, k: float =
 
 
 def trunk(lean: float) -> tuple[Body, Body]:
-    """Draw a beast on four feet: (the farther legs, the rest)."""
+    """Draw a beast on four feet, in two parts: the far legs, and everything else."""
     far = paw(
         paw(Body(), (16, -46), (26, -24), (27, -4.4), (34, 0), 0.92),
         (-26, -42),
@@ -261,7 +261,7 @@ def dog(x: float, y: float, turn: float, size: float) -> str:
 
 
 def lion_head() -> str:
-    """Draw the head of a lion on a trunk, surrounded by its mane of flames."""
+    """Draw the head of a lion at the front of a trunk, surrounded by a mane of flames."""
     b = ""
     for k in range(13):
         a = pi * (0.42 + 1.16 * k / 12)

@@ -1,4 +1,4 @@
-"""Cerberus, the Chimera, the Hydra and the Sphinx as on Attic vases.
+"""Draws Cerberus, the Chimera, the Hydra and the Sphinx as on Attic vases.
 
 They are about 100 units high on y = 0 and face right, in the colours of a vase.
 """
@@ -24,7 +24,7 @@ from generator.illustration.monster_parts import dog, lion_head, paw, snake, tru
 
 
 def hydra() -> str:
-    """Draw nine snakes on one trunk, and the crab that Hera sent."""
+    """Draw the Hydra with nine snakes on one trunk, and the crab that Hera sent."""
     b = ""
     tail = [
         (-8, -9),
@@ -42,7 +42,7 @@ def hydra() -> str:
 
 
 def _neck(k: int) -> str:
-    """Draw one of the nine heads of the Hydra on its neck, from the left."""
+    """Draw one of the nine heads of the Hydra on its neck, counted from the left."""
     th = pi * (1.02 - 0.13 * k)
     end = (
         4 + (55 - 5 * abs(k - 4) / 4) * cos(th) * 0.98,
@@ -64,7 +64,7 @@ def _neck(k: int) -> str:
 
 
 def _trunk() -> str:
-    """Draw the scaly trunk from which the necks of the Hydra grow."""
+    """Draw the scaly trunk of the Hydra, from which the necks grow."""
     stump = [
         (-22, 0),
         (-24, -7),
@@ -117,7 +117,7 @@ def _crab() -> str:
 
 
 def cerberus() -> str:
-    """Draw a hound with three heads, and a snake for a tail."""
+    """Draw Cerberus: a hound with three heads and a snake for a tail."""
     far, near = trunk(2)
     b = snake(
         [(-34, -48), (-46, -52), (-54, -64), (-46, -76), (-52, -86)],
@@ -156,7 +156,7 @@ def cerberus() -> str:
 
 
 def chimera() -> str:
-    """Draw a lion that breathes fire, a goat on its back, a snake for a tail."""
+    """Draw the Chimera: a fire-breathing lion with a goat on its back and a snake for a tail."""
     far, near = trunk(0)
     b = snake(
         [(-35, -46), (-47, -44), (-54, -54), (-50, -68), (-56, -78), (-50, -84)],
@@ -201,7 +201,7 @@ def chimera() -> str:
 
 
 def sphinx() -> str:
-    """Draw a winged lion with the head of a woman, seated on a pillar."""
+    """Draw the Sphinx: a winged lion with the head of a woman, seated on a pillar."""
     plinth = part("M-40 0V-5H34V0Z", WHITE, GLAZE, 0.5) + part(
         "M-36 -5V-9H30V-5Z", WHITE, GLAZE, 0.5
     )
@@ -225,7 +225,7 @@ def sphinx() -> str:
 
 
 def _lioness() -> str:
-    """Draw the seated body of a lion."""
+    """Draw the seated lion's body of the Sphinx."""
     near = Body().add(
         spline(
             [
@@ -259,7 +259,7 @@ def _lioness() -> str:
 
 
 def _womans_head() -> str:
-    """Draw the head of a woman with locks and a fillet."""
+    """Draw the woman's head of the Sphinx, with locks and a headband."""
     b = part(spline(ribbon([(-1, -84), (-4, -72), (-1, -60)], [6, 5.4, 3.4], 10), True))
     for x in (-5.4, -2.8, -0.4):
         b += cut([(x, -78), (x - 0.8, -70), (x + 1.6, -61)], w=0.5)

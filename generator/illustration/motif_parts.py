@@ -1,4 +1,6 @@
-"""Parts of ornaments: leaves, petals, spirals, crooked lines; and their placing and clipping."""
+"""Parts of ornaments, such as leaves, spirals and crooked lines, and functions to place and clip
+them.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ from generator.illustration.outlines import (
 
 
 def leaf(x: float, y: float, length: float, breadth: float, angle: float) -> Drawing:
-    """Return a pointed leaf from its stalk at x, y; `breadth` is the control distance of
-    its sides.
+    """Return a pointed leaf that grows from its stalk at x, y.
+
+    `breadth` is the distance of the control points of its sides.
     """
     return _blade(x, y, length, angle, ((0.3, -breadth), (0.75, -breadth * 0.8)))
 
@@ -47,7 +50,7 @@ def _blade(
 
 
 def cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawing:
-    """Return an egg cut off at the top edge."""
+    """Return an egg shape that is cut off at the top edge."""
     side = half if hollow else -half
     return [
         ("M", ((middle + side, 0.0),)),
@@ -98,7 +101,9 @@ def arch(x: float, y: float, radius: float) -> Drawing:
 
 
 def volute(side: int) -> Drawing:
-    """Return one arm of the palmette's foot: out along the ground, then rolled in."""
+    """Return one arm of a palmette's foot, which runs outwards along the ground and then rolls
+    in.
+    """
     arm = spiral((0.0, 0.09), -0.06, 1.5, (0.25, 17.0), 2.4)
     drawing = ribbon(arm, (0.05, 0.085, 0.02)) + circle(*arm[-1], 0.035)
     return drawing if side > 0 else mapped(drawing, lambda point: (-point[0], point[1]))
@@ -107,8 +112,8 @@ def volute(side: int) -> Drawing:
 def spiral(
     start: Point, heading: float, length: float, bend: tuple[float, float], power: float
 ) -> list[Point]:
-    """Return a line whose curvature changes from one value of `bend` to the other along its
-    length.
+    """Return a line along which the curvature changes from the first value of `bend` to the
+    second.
     """
     x, y = start
     points = [start]
@@ -123,7 +128,10 @@ def spiral(
 
 
 def wander(chance: Random, start: Point, end: Point, depth: int, shake: float) -> list[Point]:
-    """Return a crooked line from start to end: each half is displaced, and its halves again."""
+    """Return a crooked line from start to end.
+
+    Its middle is displaced at random, and so are the middles of its parts, repeatedly.
+    """
     if depth == 0:
         return [start, end]
     away = hypot(end[0] - start[0], end[1] - start[1]) * shake
@@ -136,8 +144,9 @@ def wander(chance: Random, start: Point, end: Point, depth: int, shake: float) -
 
 
 def wobble(chance: Random, count: int, radius: float, shake: float) -> list[Point]:
-    """Return a circle with an unsteady radius, made of waves rather than noise so that it closes
-    smoothly.
+    """Return a circle with an uneven radius.
+
+    It consists of waves rather than noise, so that it closes smoothly.
     """
     waves = [(k, chance.uniform(0, tau), chance.uniform(0.3, 1) * shake) for k in (1, 2, 3, 7)]
     points = []
@@ -181,8 +190,9 @@ def thicken(line: Sequence[Point], half: float) -> list[Point]:
 
 
 def lobes(radius: float, apart: float, tip: float) -> Drawing:
-    """Return a heart: two lobes around (-apart, 0) and (apart, 0), and their tangents to
-    (0, tip).
+    """Return a heart.
+
+    It consists of two lobes around (-apart, 0) and (apart, 0), and their tangents to (0, tip).
     """
     notch = acos(apart / radius) - pi  # where the lobes meet, seen from the middle of the right one
     last = atan2(tip, -apart) - acos(radius / hypot(apart, tip))
@@ -192,7 +202,7 @@ def lobes(radius: float, apart: float, tip: float) -> Drawing:
 
 
 def bent(start: Point, end: Point, radius: float) -> Drawing:
-    """Return an arc from start to end that runs anticlockwise on paper, beginning with a line."""
+    """Return an arc that runs anticlockwise on paper, after a line to its start."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     chord = hypot(dx, dy)
     far = sqrt(radius * radius - chord * chord / 4) / chord
@@ -203,7 +213,9 @@ def bent(start: Point, end: Point, radius: float) -> Drawing:
 
 
 def arc(middle: Point, radius: float, start: float, end: float) -> Drawing:
-    """Return a line to the start of an arc, and the arc in parts of at most a quarter turn."""
+    """Return a line to the start of an arc, and the arc divided into parts of at most a quarter
+    turn.
+    """
     parts = ceil(abs(end - start) / (pi / 2))
     step = (end - start) / parts
     handle = 4 / 3 * tan(step / 4)
@@ -225,7 +237,7 @@ MOST = 1000  # repetitions of a motif in a row
 def few(number: float) -> float:
     """Return the number of repetitions.
 
-    Raises ValueError if they would be too many to tell apart.
+    Raises ValueError if there would be too many to distinguish.
     """
     if not abs(number) <= MOST:
         raise ValueError(f"{number:,.0f} repetitions in an ornament; expected at most {MOST:,}")
@@ -233,10 +245,9 @@ def few(number: float) -> float:
 
 
 def fit(length: float, period: float) -> tuple[int, float]:
-    """Return how many periods fit into the length, at least one, and the period that fills it
-    exactly.
+    """Return how many periods fit into a length, and the exact period that fills it.
 
-    Raises ValueError if there would be thousands of them.
+    There is at least one. Raises ValueError if there would be thousands.
     """
     n = max(1, floor(few(length / period) + 0.5))
     return n, length / n
@@ -268,13 +279,13 @@ def moved(drawing: Drawing, x: float, y: float) -> Drawing:
 
 
 def placed(drawing: Drawing, x: float, y: float, quarter: int) -> Drawing:
-    """Return the drawing rotated clockwise by quarter turns and translated to x, y."""
+    """Return the drawing rotated clockwise by quarter turns and then moved to x, y."""
     c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
     return mapped(drawing, lambda p: (x + c * p[0] - s * p[1], y + s * p[0] + c * p[1]))
 
 
 def fitted(drawing: Drawing, width: float, height: float) -> Drawing:
-    """Return the drawing stretched and moved so that it just fills the box."""
+    """Return the drawing stretched and moved so that it fills the box exactly."""
     outline = list(points_of(drawing))
     left, right = min(p[0] for p in outline), max(p[0] for p in outline)
     top, bottom = min(p[1] for p in outline), max(p[1] for p in outline)

@@ -1,4 +1,4 @@
-"""Ornaments that stand alone: suits, wreaths, palmettes, suns and rosettes."""
+"""Ornaments that are not repeated: suits, wreaths, palmettes, suns and rosettes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from generator.illustration.outlines import (
 
 
 def sky(width: float, height: float, seed: int | str = 0, stars: int = 60) -> str:
-    """Draw a night sky: many small stars, and a few with four rays. Fill."""
+    """Draw a night sky with many small stars, and a few with four rays. Fill the path."""
     few(stars)
     chance = Random(seed)
     drawing: Drawing = []
@@ -52,7 +52,7 @@ def sky(width: float, height: float, seed: int | str = 0, stars: int = 60) -> st
 
 
 def club(width: float, height: float) -> str:
-    """Draw the suit of clubs: three equal circles on a stem. Fill.
+    """Draw the suit of clubs: three equal circles on a stem. Fill the path.
 
     The width is 0.96 of the height.
     """
@@ -65,7 +65,10 @@ def club(width: float, height: float) -> str:
 
 
 def diamond(width: float, height: float) -> str:
-    """Draw the suit of diamonds: four hollow arcs. Fill. The width is 0.79 of the height."""
+    """Draw the suit of diamonds: four hollow arcs.
+
+    Fill the path. The width is 0.79 of the height.
+    """
     corners = [(0.0, -5.2), (4.1, 0.0), (0.0, 5.2), (-4.1, 0.0)]
     drawing: Drawing = [("M", (corners[0],))]
     for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -74,12 +77,15 @@ def diamond(width: float, height: float) -> str:
 
 
 def heart(width: float, height: float) -> str:
-    """Draw the suit of hearts: two arcs and their tangents to the tip. Fill. As wide as high."""
+    """Draw the suit of hearts: two arcs and their tangents to the tip.
+
+    Fill the path. It is as wide as high.
+    """
     return written(fitted(lobes(2.62, 2.16, 6.9), width, height))
 
 
 def spade(width: float, height: float) -> str:
-    """Draw the suit of spades: an inverted heart on a stem. Fill.
+    """Draw the suit of spades: an inverted heart on a stem. Fill the path.
 
     The width is 0.88 of the height.
     """
@@ -90,7 +96,7 @@ def spade(width: float, height: float) -> str:
 
 
 def eight(width: float, height: float, offset: float = 0, over: float = 0) -> str:
-    """Draw an 8 of two circles and their crossed tangents, for parallel tracks. Stroke.
+    """Draw an 8 from two circles and their crossed tangents, for parallel tracks. Stroke the path.
 
     A track moved by `offset` mm stays parallel to the others. `over` selects a fraction, up to 1,
     of one tangent, to be painted again over the crossing.
@@ -114,7 +120,7 @@ def eight(width: float, height: float, offset: float = 0, over: float = 0) -> st
 
 
 def laurel_wreath(width: float, height: float, leaves: int = 11) -> str:
-    """Draw two laurel branches bent to a wreath that is open at the top. Fill.
+    """Draw two laurel branches bent to a wreath that is open at the top. Fill the path.
 
     `leaves` is the number of pairs on each branch.
     """
@@ -132,7 +138,7 @@ def laurel_wreath(width: float, height: float, leaves: int = 11) -> str:
 
 
 def palmette(width: float, height: float, leaves: int = 9) -> str:
-    """Draw a fan of leaves standing on two volutes. Fill."""
+    """Draw a fan of leaves standing on two volutes. Fill the path."""
     drawing: Drawing = []
     middle = (leaves - 1) / 2
     for number in range(leaves):
@@ -148,9 +154,9 @@ def palmette(width: float, height: float, leaves: int = 9) -> str:
 
 
 def whiplash(width: float, height: float) -> str:
-    """Draw an art nouveau corner: stems that rise from the bottom left and curl to the right. Fill.
+    """Draw an art nouveau corner: stems that rise from the bottom left and curl to the right.
 
-    This is the top left corner of a frame; mirror it for the others.
+    Fill the path. This is the top left corner of a frame; mirror it for the others.
     """
     stem = spiral((0.05, 1), -pi / 2, 2.05, (0.0, 9.5), 2.7)
     curl = spiral((0.05, 0.74), -pi / 2, 0.95, (1.0, 13.0), 1.9)
@@ -172,9 +178,10 @@ def whiplash(width: float, height: float) -> str:
 def sun_rays(
     width: float, height: float, rays: int = 16, x: float = 0.5, y: float = 1.0, inner: float = 0
 ) -> str:
-    """Draw rays that widen from a point to the edges of the box; light and dark areas are equal.
+    """Draw rays that widen from a point to the edges of the box; light and dark areas are equally
+    large.
 
-    Fill.
+    Fill the path.
 
     `x` and `y` place the point as shares of the width and the height (the middle of the bottom edge
     by default), and `inner` is the radius in mm of the open area around it.
@@ -201,10 +208,10 @@ def sun_rays(
 def rosette(
     width: float, height: float, petals: int = 12, lines: int = 8, inner: float = 0.6
 ) -> str:
-    """Draw a ring of crossing waves, as engraved on banknotes. Stroke.
+    """Draw a ring of crossing waves, as engraved on banknotes. Stroke the path.
 
-    `petals` is the number of waves per line, and `inner` the radius of the open centre as a
-    fraction of the whole.
+    `petals` is the number of waves in each line, and `inner` is the radius of the open centre as a
+    fraction of the whole radius.
     """
     few(petals * lines)
     middle, swing = (1 + inner) / 4, (1 - inner) / 4
@@ -223,7 +230,7 @@ def rosette(
 
 
 def registration_cross(width: float, height: float) -> str:
-    """Draw a printer's mark: two hair lines and a circle. Stroke."""
+    """Draw a printer's mark: two hair lines and a circle. Stroke the path."""
     x, y = width / 2, height / 2
     cross = polyline([(0, y), (width, y)]) + polyline([(x, 0), (x, height)])
     return written(cross + circle(x, y, min(x, y) * 0.55))

@@ -1,11 +1,12 @@
-"""Ornaments: a width and a height in millimetres go in, SVG path data that fills the box comes out.
+"""Ornaments by name: functions that return SVG path data for a width and height in mm.
 
-The box has its top left corner at 0, 0 and y grows downwards, as in SVG. The path is an outline to
-be filled (nonzero) or, for the ornaments in `STROKED`, a line to be stroked with a width chosen by
-the template. The same arguments give the same path, because randomness comes from a seed.
+The path fills a box of this size, whose top left corner is 0, 0; y grows downwards, as in SVG. The
+path is an outline to be filled (nonzero) or, for the ornaments in `STROKED`, a line to be stroked
+with a width chosen by the template. The same arguments give the same path, because randomness comes
+from a seed.
 
-A border repeats its motif a whole number of times: the requested period is stretched slightly to
-fit. All ornaments are drawn from left to right; rotate and mirror them with an SVG transform.
+A border repeats its motif a whole number of times; to fit, the requested period is stretched
+slightly. All ornaments are drawn from left to right; rotate and mirror them with an SVG transform.
 """
 
 from __future__ import annotations

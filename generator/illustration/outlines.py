@@ -18,7 +18,10 @@ def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
     sign = -1 if hollow else 1
 
     def at(angle: float, ahead: float = 0) -> Point:
-        """Return a point on the circle, or a handle's length ahead of it along the tangent."""
+        """Return a point on the circle.
+
+        With `ahead`, it is moved by this length along the tangent.
+        """
         c, s = cos(angle), sign * sin(angle)
         return x + radius * c - ahead * sign * s, y + radius * s + ahead * sign * c
 
@@ -30,7 +33,7 @@ def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
 
 
 def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing:
-    """Return a soft band along a line, with widths for its start, middle and end."""
+    """Return a soft band along a line, given its widths at the start, the middle and the end."""
     first, middle, last = widths
     left: list[Point] = []
     right: list[Point] = []
@@ -48,7 +51,7 @@ def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing
 
 
 def polygon(points: Sequence[Point]) -> Drawing:
-    """Return a closed outline with corners, or an empty string without points."""
+    """Return a closed outline with corners, or an empty drawing without points."""
     return [*polyline(points), ("Z", ())] if points else []
 
 
@@ -58,7 +61,7 @@ def polyline(points: Sequence[Point]) -> Drawing:
 
 
 def through(points: Sequence[Point]) -> Drawing:
-    """Return a smooth line through the points (Catmull and Rom)."""
+    """Return a smooth line through the points (a Catmull-Rom spline)."""
     drawing: Drawing = [("M", (points[0],))]
     last = len(points) - 1
     for i in range(last):
@@ -107,7 +110,8 @@ def _on_curve(points: tuple[Point, ...], share: float) -> Point:
 def crossings(
     outline: Iterable[Sequence[Point]], levels: Sequence[float]
 ) -> list[list[tuple[float, int]]]:
-    """Return where an outline crosses each level line, and whether upwards or downwards.
+    """Return where an outline crosses each level line, and whether it runs upwards or downwards
+    there.
 
     `levels` must be in ascending order. Each edge is visited once, however many levels there are.
     """

@@ -1,4 +1,4 @@
-"""Marks on paper: rules, screens, tears, wear, stains, ink, cracks."""
+"""Ornaments like the marks on paper: rules, screens, tears, wear, stains, ink, cracks."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from generator.illustration.outlines import (
 
 
 def paper_rules(width: float, height: float, spacing: float = 7) -> str:
-    """Draw writing lines from edge to edge, the last one on the bottom edge. Stroke.
+    """Draw writing lines from edge to edge, the last one on the bottom edge. Stroke the path.
 
-    `spacing` is fitted to the height.
+    `spacing` is adjusted to the height.
     """
     n, step = fit(height, spacing)
     drawing: Drawing = []
@@ -38,9 +38,9 @@ def paper_rules(width: float, height: float, spacing: float = 7) -> str:
 
 
 def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) -> str:
-    """Draw lines of text with every word blacked out; the last line stops short. Fill.
+    """Draw lines of text in which every word is blacked out; the last line is short. Fill the path.
 
-    `line` is the line spacing, fitted to the height.
+    `line` is the line spacing, which is adjusted to the height.
     """
     chance = Random(seed)
     n, _ = fit(height, line)
@@ -66,12 +66,10 @@ def halftone(
     pale: float = 0.05,
     turn: float = 0,
 ) -> str:
-    """Draw a printer's screen: rows of diamonds, large at one edge and small at the opposite one.
+    """Draw a halftone screen: rows of diamonds, large at one edge and small at the opposite one.
 
-    Fill.
-
-    `dark` and `pale` are the tones there, from 0 to 1; `turn` is the position of the dark edge, in
-    degrees clockwise from the bottom.
+    Fill the path. `dark` and `pale` are the tones at these edges, from 0 to 1. `turn` is the
+    position of the dark edge, in degrees clockwise from the bottom.
     """
     few(width * height / pitch**2 / 10)
     down, across = cos(turn * pi / 180), -sin(turn * pi / 180)
@@ -94,9 +92,9 @@ def halftone(
 
 
 def torn(width: float, height: float, seed: int | str = 0, edges: str = "bottom") -> str:
-    """Draw a piece of paper that is torn along some of its edges: `top right`, for example.
+    """Draw a piece of paper that is torn along some of its edges, such as `top right`.
 
-    Fill.
+    Fill the path.
     """
     chance = Random(f"torn {seed}")
     rough = [side in edges.split() for side in ("top", "right", "bottom", "left")]
@@ -116,7 +114,10 @@ def torn(width: float, height: float, seed: int | str = 0, edges: str = "bottom"
 
 
 def wear(width: float, height: float, seed: int | str = 0, spots: int = 40) -> str:
-    """Draw spots where a rubber stamp took no ink, some near each other. Fill with the ground."""
+    """Draw spots where a rubber stamp took no ink, some of them in groups.
+
+    Fill the path with the colour of the background.
+    """
     few(spots)
     chance = Random(f"wear {seed}")
     dry = chance.uniform(0.15, 0.85) * width
@@ -131,7 +132,7 @@ def wear(width: float, height: float, seed: int | str = 0, spots: int = 40) -> s
 
 
 def coffee_ring(width: float, height: float, seed: int = 0) -> str:
-    """Draw the uneven ring that a cup leaves behind. Fill, at a low opacity."""
+    """Draw the uneven ring that a cup leaves behind. Fill the path at a low opacity."""
     chance = Random(seed)
     outer = wobble(chance, 48, 1, 0.006)
     centre = (chance.uniform(-0.02, 0.02), chance.uniform(-0.02, 0.02))
@@ -144,7 +145,7 @@ def coffee_ring(width: float, height: float, seed: int = 0) -> str:
 
 
 def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) -> str:
-    """Draw a blot with fingers, and drops flung from it. Fill."""
+    """Draw a blot with fingers, and drops flung from it. Fill the path."""
     chance = Random(seed)
     blot: list[Point] = []
     for i in range(40):
@@ -161,7 +162,7 @@ def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) ->
 
 
 def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> str:
-    """Draw veins that wander across the box, with side veins. Stroke, at a low opacity."""
+    """Draw veins that wander across the box, with side veins. Stroke the path at a low opacity."""
     chance = Random(seed)
     drawing: Drawing = []
     for vein in range(veins):
@@ -180,7 +181,7 @@ def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> 
 def craquelure(width: float, height: float, cell: float = 6, seed: int = 0) -> str:
     """Draw the net of cracks in old paint, with cells about `cell` mm wide.
 
-    Stroke, at a low opacity.
+    Stroke the path at a low opacity.
     """
     chance = Random(seed)
     columns, across = fit(width, min(cell, width / 2))  # two at least: a crack needs an inside

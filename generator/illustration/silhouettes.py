@@ -1,7 +1,7 @@
-"""Icon outlines as scenes, hatching and constellations.
+"""Turns the outlines of icons into scenes, hatching and constellations.
 
 Outlines are rings of points in a square of size 1. The figures of a scene have places and sizes
-relative to each other, in hundredths; staged figures are in millimetres.
+relative to each other, in hundredths; placed figures are in millimetres.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def extent(outline: Rings) -> Box:
 def cut_side(outline: Rings) -> str:
     """Return the side where an outline is cut off straight: left, right, top, or "" for none.
 
-    A straight edge at the bottom does not count, because things stand on it.
+    A straight edge at the bottom does not count, because objects stand on it.
     """
     left, top, right, bottom = extent(outline)
     length = dict.fromkeys(("left", "right", "top"), 0.0)
@@ -55,7 +55,7 @@ def cut_side(outline: Rings) -> str:
 
 
 class Staged(NamedTuple):
-    """A figure in position: the centre of its square, in millimetres."""
+    """A placed figure: its icon, and the centre and the size of its square in millimetres."""
 
     icon: str
     x: float
@@ -68,9 +68,9 @@ class Staged(NamedTuple):
 def stage(
     figures: Sequence[Mapping[str, Any]], panel: Box, outline: Callable[[str], Rings], anchor: str
 ) -> list[Staged]:
-    """Return figures on the ground of a panel, which they fill and which cuts them off.
+    """Return figures placed on the ground of a panel, which they fill and which cuts them off.
 
-    The figure that is cut off at a side and nearest to that side of the panel is moved to its edge;
+    The figure that is cut off at a side and nearest to that side of the panel is moved to its edge.
     `anchor` is the side, `none`, or empty to find the side from the outlines.
     """
     left, top, right, bottom = panel
@@ -107,7 +107,7 @@ def stage(
 
 
 def _towards_its_side(figure: Staged, count: int, outline: Rings) -> Staged:
-    """Mirror a figure that is cut off at the side where its neighbours are."""
+    """Mirror a figure so that its cut side points away from the middle of the scene."""
     side = cut_side(outline)
     if count == 1 or figure.turn or not figure.x or side not in ("left", "right"):
         return figure
@@ -115,7 +115,7 @@ def _towards_its_side(figure: Staged, count: int, outline: Rings) -> Staged:
 
 
 def _anchor(plan: Sequence[Staged], boxes: Sequence[Box], outline: Callable[[str], Rings]) -> str:
-    """Return the side of the panel where its outermost figure is cut off, or an empty string."""
+    """Return the side of the panel where the outermost figure is cut off, or an empty string."""
     first = min(range(len(plan)), key=lambda at: boxes[at][0])
     last = max(range(len(plan)), key=lambda at: boxes[at][2])
     for at, name, other in ((first, "left", "right"), (last, "right", "left")):
@@ -126,12 +126,12 @@ def _anchor(plan: Sequence[Staged], boxes: Sequence[Box], outline: Callable[[str
 
 
 def around(figure: Staged, outline: Rings) -> Ring:
-    """Return all points of a placed figure's outline."""
+    """Return all points in the outline of a placed figure."""
     return tuple(point for ring in placed(figure, outline) for point in ring)
 
 
 def placed(figure: Staged, outline: Rings) -> Rings:
-    """Return the outline of a placed figure."""
+    """Return the outline of a figure in its place on the panel."""
     angle = figure.turn * pi / 180 * (-1 if figure.flip else 1)
     c, s = cos(angle), sin(angle)
     mirror = -1 if figure.flip else 1
@@ -146,9 +146,7 @@ def placed(figure: Staged, outline: Rings) -> Rings:
 def gaps(
     taken: Sequence[Rings], panel: Box, radii: tuple[float, float], most: int, seed: str
 ) -> list[tuple[float, float, float]]:
-    """Return places for filling ornament: circles in a panel that touch neither figures nor each
-    other.
-    """
+    """Return circles in a panel that touch neither figures nor each other, for ornaments."""
     left, top, right, bottom = panel
     reach = max(*radii, 0.0) + 1.0
     near: dict[tuple[float, float], list[Point]] = {}  # points by the square that they are in
@@ -186,8 +184,9 @@ def _chances(seed: str, number: int) -> tuple[float, float, float]:
 
 
 def chance(seed: str, low: float = 0, high: float = 1, number: int = 0) -> float:
-    """Return a number from `low` to `high` determined by a card's id; a different one per
-    `number`.
+    """Return a number from `low` to `high` that is determined by a card's id.
+
+    Each `number` gives a different one.
     """
     return round(low + (high - low) * _chances(f"chance {seed}", number)[0], 3)
 
@@ -201,9 +200,9 @@ def _inside(point: Point, outline: Rings) -> bool:
 
 
 def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
-    """Return path data of lines inside an outline, below `start` of its height: its shaded part.
+    """Return path data of lines that shade an outline below the fraction `start` of its height.
 
-    Lines are closer together towards the foot, and their ends vary slightly, as in an engraving.
+    Lines are closer together towards the bottom, and their ends vary slightly, as in an engraving.
     """
     tilted = tuple(tuple((x, y + slant * x) for x, y in ring) for ring in outline)
     _, low, _, high = extent(tilted)
@@ -223,8 +222,9 @@ def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
 
 
 def halftone(outline: Rings, pitch: float, start: float) -> str:
-    """Return path data of a halftone inside an outline: diamonds that grow towards its foot from
-    `start`.
+    """Return path data of a halftone inside an outline.
+
+    It consists of diamonds that grow from the fraction `start` of the height towards the bottom.
     """
     _, low, _, high = extent(outline)
     begin = low + (high - low) * start
@@ -260,7 +260,7 @@ def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
 
 
 def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
-    """Return the corners of a staged figure that best show its shape, as one line from the left.
+    """Return the corners of a placed figure that show its shape best, as one line from the left.
 
     Each of its larger parts gets a share of the stars, and the line returns to the start of each
     part.
@@ -278,7 +278,7 @@ def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
 
 
 def _simplified(ring: list[Point], count: int) -> list[Point]:
-    """Return `count` corners of a ring, dropping the least significant ones (Visvalingam)."""
+    """Return the `count` most significant corners of a ring (Visvalingam's algorithm)."""
     threes = zip(ring, ring[-1:] + ring[:-1], ring[1:] + ring[:1], strict=True)
     weights = [_area(three) for three in threes]
     while len(ring) > count:
@@ -290,7 +290,7 @@ def _simplified(ring: list[Point], count: int) -> list[Point]:
 
 
 def apart(points: Sequence[Point], count: int) -> list[Point]:
-    """Return some of the points, as far apart as possible, from left to right."""
+    """Return `count` of the points, as far apart as possible, from left to right."""
     chosen = [*points[:1]]
     while len(chosen) < min(count, len(points)):
         chosen.append(

@@ -1,6 +1,6 @@
-"""Objects that draped figures hold, drawn around the point where they are held.
+"""Draws the objects that draped figures hold, around the point where they are held.
 
-Each is drawn upright, in units of a figure of 100.
+Each is drawn upright, in the units of a figure that is 100 units high.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def mask_tragic(brush: Brush) -> str:
 
 
 def aulos(brush: Brush) -> str:
-    """Draw two pipes, from the mouth downwards."""
+    """Draw an aulos: two pipes that point downwards from the mouth."""
     out = ""
     for turn in (84, 96):
         pipe = brush.shape("M0 -0.55L24 -0.85V0.85L0 0.55Z", WOOD, brush.ink, 0.28)
@@ -123,7 +123,7 @@ def globe(brush: Brush) -> str:
 
 
 def rod(brush: Brush) -> str:
-    """Draw a pointer."""
+    """Draw a pointing rod."""
     return brush.shape("M-0.3 -14L0.3 -14L0.4 9H-0.4Z", GOLD, brush.ink, 0.24)
 
 
@@ -140,7 +140,7 @@ def crook(brush: Brush) -> str:
 
 
 def tablet(brush: Brush) -> str:
-    """Draw two boards of wax, opened."""
+    """Draw an open pair of wax tablets."""
     out = ""
     for side, outer, inner in (
         (-1, "M-8.4 -5.4L-0.2 -6.6V6.2L-8.4 7.2Z", "M-7.4 -4.3L-1.2 -5.3V5L-7.4 5.9Z"),
@@ -156,7 +156,7 @@ def tablet(brush: Brush) -> str:
 
 
 def tympanon(brush: Brush) -> str:
-    """Draw a hand drum with bells."""
+    """Draw a tympanon: a hand drum with bells."""
     out = brush.disc(0, 0, 6.4, GOLD_DARK, 0.34) + brush.disc(-0.6, -0.2, 5.4, "#f3e4c6", 0.24)
     out += brush.shape("M-4.4 -1C-2.6 -3 1.6 -3 3 -1", "none", "#d9c49a", 0.5)
     for k in range(8):
@@ -165,7 +165,7 @@ def tympanon(brush: Brush) -> str:
 
 
 def stylus(brush: Brush) -> str:
-    """Draw a stylus for wax."""
+    """Draw a stylus for writing on wax."""
     return brush.shape("M-5 -0.5L5 -0.35L6.6 0L5 0.35L-5 0.5Z", GOLD, brush.ink, 0.24)
 
 
@@ -177,8 +177,9 @@ def compass(brush: Brush) -> str:
 
 
 def steam_ball(brush: Brush) -> str:
-    """Draw a ball rotated by steam: between two posts over a kettle, with a jet from each bent
-    pipe.
+    """Draw a ball that is rotated by steam.
+
+    It is between two posts over a kettle, with a jet from each bent pipe.
     """
     ink = brush.ink
     out = brush.shape(
@@ -198,7 +199,7 @@ def steam_ball(brush: Brush) -> str:
 
 
 def astrolabe(brush: Brush) -> str:
-    """Draw an astrolabe on its ring."""
+    """Draw an astrolabe that hangs from its ring."""
     out = brush.disc(0, 0, 6.2, GOLD, 0.34) + brush.disc(0, 0, 4.9, "#214a5c", 0.24)
     out += brush.shape("M0 -4.9V4.9M-4.9 0H4.9", "none", GOLD, 0.3)
     rings = "M-3 1.2A3 3 0 1 0 3 1.2A3 3 0 1 0 -3 1.2Z"
@@ -239,7 +240,7 @@ def ship(brush: Brush) -> str:
 
 
 def lantern(brush: Brush) -> str:
-    """Draw a lantern that burns."""
+    """Draw a burning lantern."""
     ink = brush.ink
     out = brush.shape("M-2.6 -4C-2.6 -7.4 2.6 -7.4 2.6 -4", "none", ink, 0.5)
     out += brush.shape("M-3.4 -4H3.4L2.8 5H-2.8Z", "#f6dd9c", ink, 0.34)
@@ -256,7 +257,7 @@ def spear(brush: Brush) -> str:
 
 
 def bird(brush: Brush) -> str:
-    """Draw a crow on a hand."""
+    """Draw a crow that sits on a hand."""
     dark = mix("#2d251e", "#214a5c", 0.3)
     body = (
         "M-9 4.6C-6 2.6 -4.6 -1.4 -1.4 -3C-0.6 -5.6 2.8 -6.4 4.4 -4.2L7.6 -3L4.6 -1.8"
@@ -293,7 +294,7 @@ def fox(brush: Brush) -> str:
 
 
 def quill(brush: Brush) -> str:
-    """Draw a quill whose point is at 0, 0 and whose vane leans back."""
+    """Draw a quill that leans back, with its point at 0, 0."""
     ink = brush.ink
     vane = (
         "M0.6 -6C-0.8 -12 0.4 -20 5.6 -27C7.4 -26.4 8.6 -24.6 8.8 -22.4L7.6 -21.4L8.6 -20"
@@ -310,7 +311,7 @@ def quill(brush: Brush) -> str:
 
 
 def candle(brush: Brush) -> str:
-    """Draw a candle that burns, on its holder."""
+    """Draw a burning candle in a holder."""
     ink = brush.ink
     out = brush.shape("M-1.9 -8.6H1.9V4.6H-1.9Z", PARCHMENT, ink, 0.34)
     out += brush.shape("M0.7 -8.4H1.7V4.4H0.7Z", "#d9c49a")
@@ -379,7 +380,7 @@ def lovers_ship(brush: Brush) -> str:
 
 
 def tortoise(brush: Brush) -> str:
-    """Draw a tortoise that stretches its neck over a line: it has won."""
+    """Draw a tortoise that has won a race: it stretches its neck over a line."""
     shell, skin, ink = "#a9772e", "#9aa45c", brush.ink
     neck = (
         "M7 1C9.6 0.4 10.4 -2.6 12.8 -3.4C15 -3.6 16.2 -1.8 15.4 -0.4C14.4 0.8 12.8 0.4 12 1.4"
@@ -399,7 +400,7 @@ def tortoise(brush: Brush) -> str:
 
 
 def coin(brush: Brush) -> str:
-    """Draw a coin with an owl's eyes."""
+    """Draw a coin with the eyes of an owl."""
     out = brush.disc(0, 0, 3.2, GOLD, 0.34) + brush.disc(0, 0, 2.4, GOLD_LIGHT, 0.24)
     return out + brush.disc(-0.8, -0.3, 0.5, brush.ink, solid=True) + brush.disc(
         0.8, -0.3, 0.5, brush.ink, solid=True)  # fmt: skip

@@ -1,6 +1,6 @@
-"""Buildings and tools as on Attic vases, with cut lines.
+"""Draws buildings and tools as on Attic vases, with incised lines.
 
-Like monsters they are at most about 100 units high on y = 0, so that a scene can place them like
+Like monsters, they are at most about 100 units high on y = 0, so that a scene can place them like
 figures.
 """
 
@@ -53,7 +53,7 @@ def tower() -> str:
 
 
 def gate() -> str:
-    """Draw the gate of Hades, its doors ajar in the rock."""
+    """Draw the gate of Hades in the rock, with its doors ajar."""
     out = part("M-56 0C-60 -40 -50 -84 -22 -96C-6 -104 16 -104 30 -94C52 -80 60 -44 56 0Z")
     out += cut(
         [(-50, -10), (-40, -30), (-48, -50)],
@@ -75,7 +75,7 @@ def gate() -> str:
 
 
 def scales() -> str:
-    """Draw a balance: gold outweighs a helmet."""
+    """Draw a balance on which gold outweighs a helmet."""
     out = part("M-14 0V-4H14V0ZM-2.2 -4L-1.6 -88H1.6L2.2 -4Z")
     out += circle(0, -91, 4, BRONZE, GLAZE, 0.8)
     out += group(part("M-44 -1.8C-20 -5 20 -5 44 -1.8V1.8H-44Z"), "translate(0 -82) rotate(-7)")
@@ -98,7 +98,7 @@ def scales() -> str:
 
 
 def wineskin() -> str:
-    """Draw the bag of the winds, untied, with winds whirling out of its neck."""
+    """Draw the bag of the winds, untied, with winds whirling out of it."""
     out = ""
     for k, (turn, fill) in enumerate(((-34, WHITE), (-4, FILLED), (26, RED))):
         far = 34 + 4 * (k % 2)
@@ -123,7 +123,7 @@ def wineskin() -> str:
 
 
 def anvil() -> str:
-    """Draw an anvil on a block, a glowing blade on it."""
+    """Draw an anvil on a block, with a glowing blade on it."""
     out = part("M-24 0L-21 -34H21L24 0Z", FILLED, CLAY, 0.8)
     out += cut([(-14, -2), (-12, -32)], [(-3, -2), (-2, -32)], [(9, -2), (8, -32)])
     out += path("M-23 -10H23M-22 -27H22", "none", BRONZE, 2.2)
@@ -133,7 +133,7 @@ def anvil() -> str:
 
 
 def herm() -> str:
-    """Draw a bearded head on a pillar, which stood where roads meet, between three roads."""
+    """Draw a herm, a bearded head on a pillar, at the meeting of three roads."""
     out = part("M-52 0L-14 -26H-8L-30 0ZM-9 0L-4 -26H4L9 0ZM30 0L8 -26H14L52 0Z", WHITE, GLAZE, 0.7)
     body = Body().add("M-9 -6L-8 -74H8L9 -6Z").add("M-13 -6H13V0H-13Z").add("M-17 -66H17V-60H-17Z")
     body.add(
@@ -163,7 +163,7 @@ def table() -> str:
 
 
 def stall() -> str:
-    """Draw a cowshed, its dung heaped to the eaves."""
+    """Draw a cowshed with dung heaped up to the eaves."""
     out = part("M-46 0V-58H-40V0ZM40 0V-58H46V0ZM-3 0V-66H3V0Z")
     out += part("M-56 -56L0 -88L56 -56L52 -50L0 -78L-52 -50Z", FILLED, CLAY, 0.8)
     out += cut(
@@ -207,7 +207,7 @@ def plow() -> str:
 
 
 def fleece() -> str:
-    """Draw the ram's golden fleece, hung by its head."""
+    """Draw the golden fleece of the ram, hung up by its head."""
     outline = [
         (0, -86), (12, -80), (26, -88), (30, -74), (20, -62), (22, -40), (34, -26), (26, -16),
         (14, -26), (6, -8), (-6, -8), (-14, -26), (-26, -16), (-34, -26), (-22, -40), (-20, -62),
@@ -245,7 +245,7 @@ def cauldron() -> str:
 
 
 def labyrinth() -> str:
-    """Draw the maze as on coins of Knossos: walls around a red heart."""
+    """Draw the labyrinth as on coins of Knossos, with walls around a red centre."""
     out = part("M-46 0V-92H46V0Z")
     for k, far in enumerate((39, 30, 21, 12)):
         y, gap = -46, (8 if k % 2 else -8)
@@ -261,7 +261,7 @@ def labyrinth() -> str:
 
 
 def bronze_cuirass() -> str:
-    """Draw a breastplate with the muscles of a chest."""
+    """Draw a breastplate in the form of a muscular chest."""
     half = [(0.0, -84.0), (10, -84), (15, -94), (26, -92), (27, -78), (34, -66), (30, -54),
         (26, -34), (30, -8),
             (16, 0), (0, 3)]  # fmt: skip

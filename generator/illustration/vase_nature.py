@@ -1,6 +1,6 @@
-"""Nature as on Attic vases: trees, rocks, fires, the sea, small beasts and birds, with cut lines.
+"""Draws trees, rocks, fires, the sea, small beasts and birds as on Attic vases, with incised lines.
 
-Like monsters they are at most about 100 units high on y = 0, so that a scene can place them like
+Like monsters, they are at most about 100 units high on y = 0, so that a scene can place them like
 figures.
 """
 
@@ -34,7 +34,7 @@ BRANCHES: tuple[tuple[Point, ...], ...] = (
 
 
 def _leaf(at: Point, turn: float, long: float) -> str:
-    """Return path data of a leaf that springs from a point."""
+    """Return path data of a leaf that grows from a point."""
     u, v = cos(turn * pi / 180) * long, sin(turn * pi / 180) * long
     x, y = at
     over = f"{n(0.3 * u + 0.34 * v)} {n(0.3 * v - 0.34 * u)} {n(0.8 * u + 0.26 * v)}"
@@ -65,7 +65,7 @@ def _tree(fruit: str) -> str:
 
 
 def tree() -> str:
-    """Draw a tree with its leaves in pairs."""
+    """Draw a tree with leaves in pairs."""
     return _tree("")
 
 
@@ -75,7 +75,7 @@ def apple_tree() -> str:
 
 
 def cliff() -> str:
-    """Draw a rock that leans to the right, in facets."""
+    """Draw a faceted rock that leans to the right."""
     d = "M-38 0L-36 -24L-28 -38L-30 -56L-20 -70L-14 -92L2 -98L16 -90L26 -94L34 -82L28 -66L34 -54"
     d += "L24 -40L28 -22L20 0Z"
     out = part(d, FILLED, CLAY, 0.9)
@@ -147,7 +147,10 @@ def volcano() -> str:
 
 
 def _small_beast(trunk: str, legs: Sequence[tuple[float, float]], foot: float = 2.2) -> Body:
-    """Draw a beast in profile with straight legs: each has the x of a root and a foot."""
+    """Draw a beast in profile with straight legs.
+
+    Each leg has the x of its root and of its foot.
+    """
     body = Body().add(trunk)
     for root, x in legs:
         body.add(spline(ribbon([(root, -30), (x, -14), (x, -2)], [5.4, 2.6, foot], 6), True))
@@ -210,7 +213,7 @@ def watchdog() -> str:
 
 
 def bird() -> str:
-    """Draw a bird that dives beak first, down to the right."""
+    """Draw a bird that dives to the lower right, beak first."""
     far = spline(
         [(-6, -60), (14, -70), (30, -92), (34, -112), (20, -100), (0, -84), (-16, -70)], True
     )
@@ -320,7 +323,7 @@ def lotus() -> str:
 
 
 def sun() -> str:
-    """Draw a sun with a face, rays around it."""
+    """Draw a sun with a face, surrounded by rays."""
     out = ""
     for k in range(16):
         ray = part("M-5 -24L0 -46L5 -24Z", (RED, BRONZE)[k % 2], GLAZE, 0.6)
@@ -333,7 +336,7 @@ def sun() -> str:
 
 
 def wreck() -> str:
-    """Draw a ship that breaks in the waves under lightning."""
+    """Draw a ship that breaks up in the waves under lightning."""
     out = part("M34 -104L18 -74L27 -75L12 -46L40 -82L30 -80L44 -104Z", BRONZE, GLAZE, 0.8)
     out += path("M-10 -46L-34 -84M-34 -84L-12 -92", "none", GLAZE, 2.4)
     out += part("M-32 -82C-22 -74 -14 -74 -6 -82L-14 -91Z", WHITE, GLAZE, 0.8)

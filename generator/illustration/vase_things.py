@@ -1,6 +1,7 @@
-"""Things as on Attic vases: ships, weapons and wonders with cut lines, in the colours of a vase.
+"""Draws ships, weapons and wonders as on Attic vases, with incised lines and in the colours of a
+vase.
 
-Like monsters they are about 100 units high on y = 0, so that a scene can place them like figures.
+Like monsters, they are about 100 units high on y = 0, so that a scene can place them like figures.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from generator.illustration.brush import Point, n, ribbon, spline
 
 
 def axes() -> str:
-    """Draw three axes in a row on their helves, with a ring at each head for an arrow to pass."""
+    """Draw three axes in a row, each with a ring at its head through which an arrow can pass."""
     out = ""
     for x in (-44.0, 0.0, 44.0):
         helve = f"M{n(x - 1.6)} 0L{n(x - 1.4)} -66H{n(x + 1.4)}L{n(x + 1.6)} 0Z"
@@ -68,7 +69,7 @@ def greaves() -> str:
 
 
 def horse_of_wood() -> str:
-    """Draw a horse of planks on wheels, with a hatch in its side."""
+    """Draw the wooden horse of Troy, on wheels and with a hatch in its side."""
     body = Body()
     body.add(
         "M-40 -72C-30 -78 8 -80 24 -74L34 -104C35 -111 44 -114 48 -108L64 -88C66 -84 62 -80 58 -80"
@@ -130,7 +131,7 @@ def galley() -> str:
 
 
 def whirlpool() -> str:
-    """Draw a sea that turns around a hole, and pulls a mast down."""
+    """Draw a whirlpool that pulls a mast down."""
     out = part("M-66 0V-30C-50 -44 50 -44 66 -30V0Z")
     for k, (rx, ry) in enumerate(((58, 22), (45, 16.6), (32, 11.4), (19, 6.4))):
         y = -25 + 1.8 * k
@@ -175,7 +176,7 @@ def winged_sandal() -> str:
 
 
 def stag() -> str:
-    """Draw a deer in flight with golden antlers."""
+    """Draw a fleeing stag with golden antlers."""
     back, near = Body(), Body()
     for hip, knee, foot in (
         ((24, -58), (44, -52), (56, -34)),
@@ -205,7 +206,7 @@ def stag() -> str:
 
 
 def spring() -> str:
-    """Draw a fountain house: water runs from a lion's mouth into a basin."""
+    """Draw a fountain, in which water runs from a lion's mouth into a basin."""
     out = part("M-40 0V-86H40V0Z") + part("M-50 -86L0 -112L50 -86V-80H-50Z")
     out += path("M-36 -87L0 -105L36 -87ZM-44 -83H44", "none", CLAY, 0.8)
     for x in (-33, 33):

@@ -1,6 +1,7 @@
-"""Treasures as on Attic vases, large enough to be the subject of a picture, in a vase's colours.
+"""Draws treasures as on Attic vases, large enough to be the subject of a picture.
 
-Like monsters they are about 100 units high on y = 0, so that a scene can place them like figures.
+They have the colours of a vase. Like monsters, they are about 100 units high on y = 0, so that a
+scene can place them like figures.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def _leaf(x: float, y: float, turn: float, fill: str = GLAZE) -> str:
 
 
 def club() -> str:
-    """Draw a knotted club whose wood has sprouted leaves again."""
+    """Draw a knotted club whose wood has grown leaves again."""
     out = "".join(_leaf(x, y, turn) for x, y, turn in (
         (14, -98, -58), (20, -84, -12), (-17, -90, -150), (16, -58, -24), (-12, -62, -160),
         (-2, -108, -96),
@@ -63,7 +64,7 @@ def sickle() -> str:
 
 
 def cap_of_darkness() -> str:
-    """Draw a cap of hide with cheek pieces and stars, which makes its wearer invisible."""
+    """Draw the cap that makes its wearer invisible: of hide, with cheek pieces and stars."""
     out = ""
     for k in range(5):
         x, y = 50 * cos(pi * (0.06 + k * 0.22)), -46 - 52 * sin(pi * (0.06 + k * 0.22))
@@ -110,7 +111,7 @@ def thread() -> str:
 
 
 def moly() -> str:
-    """Draw a plant with a black root and a white flower, torn from the ground."""
+    """Draw moly, a plant with a black root and a white flower, pulled out of the ground."""
     out = ""
     for points in (
         [(0, -34), (-4, -18), (-16, -8), (-20, 0)], [(0, -34), (2, -16), (0, 0)],
@@ -148,7 +149,7 @@ def torch() -> str:
 
 
 def spear() -> str:
-    """Draw a spear of ash with a broad blade of bronze, its grip bound."""
+    """Draw an ash spear with a broad bronze blade and a bound grip."""
     out = part("M-2.6 -72L-3.4 0H3.4L2.6 -72Z") + part("M-3.4 -8H3.4L0 8Z", BRONZE, GLAZE, 0.9)
     blade = "M0 -136C10 -122 13 -106 8 -90L3 -78H-3L-8 -90C-13 -106 -10 -122 0 -136Z"
     out += part(blade, BRONZE, GLAZE, 1.3)
@@ -207,7 +208,7 @@ def mirrored_shield() -> str:
 
 
 def oxhide_shield() -> str:
-    """Draw a shield of seven hides, one behind the other, with a bull's head in bronze."""
+    """Draw a shield made of seven hides, with a bull's head in bronze."""
     out = ""
     for ring, fill in enumerate((GLAZE, BRONZE, GLAZE, RED, GLAZE, BRONZE, GLAZE)):
         out += circle(0, -52, 52 - 5.2 * ring, fill, CLAY if fill == GLAZE else GLAZE, 0.8)
@@ -229,7 +230,7 @@ def oxhide_shield() -> str:
 
 
 def fennel() -> str:
-    """Draw a stalk of giant fennel with fire in its open end."""
+    """Draw a stalk of giant fennel that carries fire in its open end."""
     out = ""
     for x, y, turn in ((-5, -30, -152), (5, -34, -28), (-5, -54, -142), (5, -58, -38)):
         fronds = path("M0 0Q14 -7 30 -4", "none", GLAZE, 1.6)

@@ -57,7 +57,7 @@ def build_kit(
     """Print a game, or only what changed `since` an earlier build.
 
     `tick` is called after each drawn design. `memo` contains the results of earlier builds. `look`
-    checks each face; a kit that is only checked has a PDF even if a text does not fit.
+    checks each face; with it, there is a PDF even if a text does not fit.
     """
     kit = KitRenderer(game, options, memo)
     kit.look = look
@@ -104,7 +104,10 @@ def _finished(
     manifest: Manifest,
     items: Iterable[Item] | None = None,
 ) -> Built:
-    """Write the PDF with its manifest; `items` are those of the manifest, made while written."""
+    """Write the PDF with its manifest.
+
+    `items` are the items of the manifest; they are created while it is written.
+    """
     kit = arranged.kit
     text = to_json(manifest._replace(drawings=kit.forms.of(pages)), leaves(pages), items)
     pdf = kit_pdf(kit, pages, text, keep=False)
@@ -116,7 +119,7 @@ def _finished(
 
 
 def _is_stopped(kit: KitRenderer) -> bool:
-    """Return whether the kit has problems that prevent the next step."""
+    """Return whether problems prevent the next step of the build."""
     return bool(kit.problems) and (kit.look is None or bool(kit.undrawn))
 
 

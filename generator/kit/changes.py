@@ -1,4 +1,4 @@
-"""Compares two manifests: new, removed and changed pieces, what to swap, and why."""
+"""Compares two manifests: new, removed and changed pieces, what to swap, and the reasons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
 @dataclass(frozen=True)
 class ChangeReason:
-    """The reason why a piece looks different: a field of its card, a template, a rule, a colour."""
+    """Why a piece looks different: a changed field of its card, template, rule or colour."""
 
     kind: str
     name: str
@@ -36,7 +36,7 @@ class ChangeReason:
 
 @dataclass(frozen=True)
 class Change:
-    """The swaps for one design: pieces to remove, pieces to add."""
+    """The changes to one design: how many pieces to remove and to add."""
 
     kind: Kind
     item: Item  # the current item, or the earlier one if it was removed
@@ -52,7 +52,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Everything that differs between two builds of a game."""
+    """All differences between two builds of a game."""
 
     game: str
     title: str
@@ -62,12 +62,12 @@ class Comparison:
 
     @property
     def printed(self) -> dict[str, int]:
-        """The number of copies to print, by piece."""
+        """How many copies to print of each piece."""
         return {change.item.id: change.put_in for change in self.changes if change.put_in}
 
     @property
     def swaps(self) -> tuple[Change, ...]:
-        """The changes that require an action: all but new names."""
+        """The changes that require an action, which are all except new names."""
         return tuple(change for change in self.changes if change.kind != "renamed")
 
     @property
@@ -108,7 +108,10 @@ def _compared(item: Item) -> bool:
 
 
 def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
-    """Take from `gone` the piece that looks like `item` but has another id; None if none does."""
+    """Remove from `gone` the piece that looks like `item` but has another id, and return it.
+
+    Returns None if there is none.
+    """
     for id_, known in gone.items():
         if _looks(known) == _looks(item):
             return gone.pop(id_)
@@ -116,8 +119,9 @@ def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
 
 
 def _alike(item: Item, gone: dict[str, Item]) -> Item | None:
-    """Return the removed piece of the same component whose title differs but whose data is the
-    same.
+    """Remove from `gone` the piece of the same component with another title but equal data.
+
+    Returns the piece, or None if there is none.
     """
     part = item.id.split("/")[0]
     said = {id_: known.data for id_, known in gone.items() if id_.split("/")[0] == part}
@@ -126,7 +130,10 @@ def _alike(item: Item, gone: dict[str, Item]) -> Item | None:
 
 
 def nearest(facts: Facts, others: Mapping[str, Facts]) -> str:
-    """Return the candidate that shares the most facts besides its title, or an empty string."""
+    """Return the name of the candidate with the most equal facts, ignoring titles.
+
+    Returns an empty string if none is similar enough.
+    """
 
     def alike(other: Facts) -> float:
         names = {*facts, *other} - {"title", "of"}
@@ -157,7 +164,7 @@ def _changed(known: Item, item: Item, old: Manifest, new: Manifest) -> Iterator[
 def _sides_that_differ(
     known: Item, item: Item, old: Manifest, new: Manifest
 ) -> Iterator[tuple[DrawnSide | None, DrawnSide | None]]:
-    """Yield faces and backs that look different.
+    """Yield the old and the new version of each face or back that looks different.
 
     A kit without backs gives no information on backs.
     """
@@ -180,7 +187,7 @@ def _reasons(
     old: Manifest,
     new: Manifest,
 ) -> Iterator[ChangeReason]:
-    """Yield the differences among all sources of the sides that look different."""
+    """Yield the reasons for changed sides: differences in everything that they are made from."""
     found = [
         *_of_the_piece(known, item),
         *_of_options(old, new),
@@ -207,7 +214,7 @@ def _of_the_piece(known: Item, item: Item) -> Iterator[ChangeReason]:
 
 
 def _of_options(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
-    """Yield options that change the look of a face."""
+    """Yield changed options that affect the look of faces."""
     for name in ("ink", "language", "cutting.bleed", "cutting.token_bleed"):
         before, after = _option(old, name), _option(new, name)
         if before != after:
@@ -224,7 +231,7 @@ def _option(manifest: Manifest, path: str) -> str:
 def _of_sources(
     before: set[str], after: set[str], old: Manifest, new: Manifest
 ) -> Iterator[ChangeReason]:
-    """Yield changed rules, templates, colours, icons and typefaces that a side was made from."""
+    """Yield changed rules, templates, colours, icons and typefaces that sides are made from."""
     used = before & after
     for name in sorted(used):
         kind, rest = name.split(" ", 1)
@@ -249,7 +256,7 @@ def _differing(what: str, before: Facts, after: Facts) -> Iterator[ChangeReason]
 
 
 def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
-    """Yield changes that may affect any face, reported where no more specific one explains it."""
+    """Yield changes that may affect any face, for faces without a more specific reason."""
     game = {name for name in (*old.sources, *new.sources) if name.startswith("game ")}
     found = [
         ChangeReason("game.yaml", name[5:], shown(old.sources.get(name, "")),
@@ -266,7 +273,7 @@ def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
 
 
 def text_report(found: Comparison) -> str:
-    """Return one line per change, under a summary line."""
+    """Return a summary line, and a line for each change."""
     if not found.changes:
         builds = f"between build {found.old} and {found.new}" if found.old != found.new else ""
         return f"{found.title}: nothing changed {builds or f'since build {found.old}'}."

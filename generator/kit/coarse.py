@@ -14,18 +14,17 @@ CHECK = "resolution"  # the check of pictures with too few pixels
 
 
 def _pixels(mm: float) -> int:
-    """Return the number of pixels that makes a length look sharp on paper."""
+    """Return the number of pixels at which a length looks sharp on paper."""
     return ceil(mm / 25.4 * GOOD)
 
 
 def coarse_pictures(
     drawing: Drawing, painter: Painter, scale: float = 1.0
 ) -> Iterator[tuple[str, str, bool]]:
-    """Yield the pictures of a drawing that have too few pixels for their printed size, multiplied
-    by `scale`.
+    """Yield the pictures in a drawing that have too few pixels for their printed size.
 
-    Each is the file's name (empty for a picture inside a drawing), a message, and whether it is an
-    error.
+    The printed size is multiplied by `scale`. Each result has the name of the file (empty for a
+    picture inside a drawing), a message, and whether it is an error.
     """
     for shown in pictures_of(drawing, painter.resources):
         known = painter.pictures.named(shown.name) if painter.pictures else None

@@ -1,4 +1,4 @@
-"""The content of cover and credits: pieces, sheets, supplies, authors."""
+"""The contents of a kit's cover and credits: pieces, sheets, supplies and authors."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FontCredit(TemplateValue):
 
 @dataclass(frozen=True)
 class Kit(TemplateValue):
-    """A kit as described on its cover and credits."""
+    """The description of a kit for its cover and credits."""
 
     contents: tuple[Content, ...]
     sheets: int  # sheets of paper, including cover and credits
@@ -77,8 +77,9 @@ class Kit(TemplateValue):
 def contents(
     game: Game, sheets: dict[str, set[int]], players: int | None = None
 ) -> tuple[Content, ...]:
-    """Return the printed components of a game, their sheets, and the number that `players` need of
-    each.
+    """Return the printed components of a game, with their sheets.
+
+    For each, it contains the number of pieces that `players` players need.
     """
     shares = _shares(game, players) if players else {}
     return tuple(
@@ -105,7 +106,7 @@ def _shares(game: Game, players: int) -> dict[str, Share]:
 
 
 def _which(share: Share | None) -> str:
-    """Return the designs that are needed, if their numbers differ: ``12 Craft, 8 Science``."""
+    """Return the designs that are needed, if not all are: ``12 Craft, 8 Science``."""
     designs = share.designs if share else ()
     return ", ".join(f"{number} {title}" for title, number in designs if number)
 
@@ -133,7 +134,7 @@ OWN_ICONS = "pieria"  # the set of icons that this project drew
 
 
 def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit, ...]:
-    """Return the authors of icons by set and licence, in alphabetical order."""
+    """Return the authors of icons, grouped by set and licence, in alphabetical order."""
     licences = {"project": words("own work")}
     groups: dict[tuple[str, str], list[str]] = {}
     for icon in icons:
@@ -150,7 +151,7 @@ def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit
 
 
 def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]:
-    """Return the typefaces with licence and copyright, in alphabetical order."""
+    """Return the typefaces with their licences and copyrights, in alphabetical order."""
     return tuple(
         FontCredit(entry["title"] or family, entry["licence"], entry["copyright"])
         for family in sorted(used)

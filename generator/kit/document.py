@@ -1,4 +1,4 @@
-"""The PDF file of a kit's pages, with the small print of each sheet."""
+"""Makes the PDF file of a kit's pages, with a line of small print on each sheet."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def kit_pdf(kit: KitRenderer, pages: Sequence[Page], manifest: bytes, keep: bool
 
 
 def small_print(kit: KitRenderer, page: Page) -> Drawing | None:
-    """Return a line below the cards that identifies a sheet: game, part, number, build."""
+    """Return the line below the cards that identifies a sheet: game, part, number and build."""
     if page.note is None:
         return None
     note = page.note

@@ -38,7 +38,7 @@ class FormSheet:
 
     @property
     def name(self) -> str:
-        """Its name on the command line and in file names."""
+        """The sheet's name on the command line and in file names."""
         if len(self.component.cards) == 1:
             return self.component.id
         return f"{self.component.id}-{self.card.id}"
@@ -102,7 +102,7 @@ def print_filled(
 
 
 class _Desk:
-    """Draws one sheet as a form or with values."""
+    """Draws one sheet, as a form or with values."""
 
     def __init__(self, game: Game, sheet: FormSheet, options: Options) -> None:
         self.game = game
@@ -112,9 +112,9 @@ class _Desk:
         self.problems: list[Problem] = self.kit_renderer.problems
 
     def lay(self, filling: Filling) -> list[Page]:
-        """Return the pages of the sheet, drawn with a filling.
+        """Return the pages of the sheet, with its blanks filled as specified.
 
-        A back is a separate page; a back without blanks is only in the kit.
+        A back is a page of its own; a back without blanks is left out, because the kit contains it.
         """
         component, card = self.sheet.component, self.sheet.card
         self.kit_renderer.renderer.filling = filling
@@ -148,7 +148,9 @@ class _Desk:
     def print_form(
         self, values: Mapping[str, Value], location: Callable[[str], Location] | None = None
     ) -> PrintedForm:
-        """Return the pages as a form, with its values and their location."""
+        """Return the pages as a form with these values; `location` returns where a value is
+        written.
+        """
         filling = Filling(values, location)
         pages = self.lay(filling)
         if self.problems or filling.problems:
@@ -157,7 +159,7 @@ class _Desk:
         return self.print(pages, filling, FormWriter(shown, values))
 
     def shown(self, pages: list[Page], filling: Filling) -> Iterator[FieldAppearance]:
-        """Yield the fields in the order of the templates, each with its appearances."""
+        """Yield the fields in the order of the templates, each with its appearance."""
         for number, page in enumerate(pages):
             for place, rect, turn in places_on(page, self.kit_renderer.drawings):
                 part = filling.parts[place.key]

@@ -1,4 +1,4 @@
-"""Pages of the kit that belong to no card: cover, credits, tuckboxes, swap lists, plots."""
+"""Pages of the kit that belong to no card: cover, credits, tuckboxes, swap lists and plots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox
 
 
 class KitPage(NamedTuple):
-    """A page. `id` is its name in the manifest, `title` its bookmark."""
+    """A page of the kit itself.
+
+    `id` is its name in the manifest, and `title` its bookmark.
+    """
 
     id: str
     title: str
@@ -24,7 +27,7 @@ def cover(kit: TemplateValue) -> KitPage:
 
 
 def credits_page(kit: TemplateValue) -> KitPage:
-    """Return the last page: the authors of everything."""
+    """Return the last page, with credits to all authors."""
     return KitPage("Credits", "Credits", "shared/credits.svg.j2", kit)
 
 

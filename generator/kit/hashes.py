@@ -23,20 +23,21 @@ MOST_DESCRIBED = 500  # sets of names that are remembered
 
 
 def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
-    """Return the hash of a form XObject: of its operators, and of the form XObjects that they draw
-    by name.
+    """Return the hash of a form XObject.
+
+    It covers the operators, and the form XObjects that they draw by name.
     """
     return hash_of(ops, *(word for each in sorted(inside.items()) for word in each))
 
 
 @cache
 def _colour(code: str) -> str:
-    """Return the name of a colour in a face's manifest (cached)."""
+    """Return the name of a colour in the list of a face's sources (cached)."""
     return f"colour {code}"
 
 
 class FaceHashes:
-    """The hashes of the faces of one kit; shared resources are read once.
+    """Computes the hashes of one kit's faces; resources that faces share are read once.
 
     `pictures` reads and checks pictures.
     """
@@ -55,8 +56,9 @@ class FaceHashes:
         return hash_of(face.skeleton, *parts, *[self._named(each, face.shared) for each in names])
 
     def named(self, face: RenderedFace) -> set[str]:
-        """Return the resources of a face, including those inside shared art: ``icon coin``,
-        ``typeface Cinzel``…
+        """Return the names of a face's resources, such as ``icon coin`` and ``typeface Cinzel``.
+
+        Resources inside shared art are included.
         """
         names, colours = face.named
         described = self._described.get(names)
@@ -94,8 +96,9 @@ class FaceHashes:
         return self._named(f"#icon-{rest}" if kind == "icon" else rest, {})
 
     def _named(self, name: str, shared: Shared) -> str:
-        """Return the hash of a reference in an SVG: `#art-…` and `#icon-…`, a typeface, a picture's
-        file.
+        """Return the hash of something that an SVG refers to.
+
+        It is art (`#art-…`), an icon (`#icon-…`), a typeface, or the file of a picture.
         """
         known = self._known.get(name)
         if known is None:
@@ -122,9 +125,7 @@ class FaceHashes:
 
 
 class FormHashes:
-    """The hashes of the form XObjects that will draw a kit's faces, by the keys of their
-    drawings.
-    """
+    """The hashes of the form XObjects with a kit's faces, by the key of their drawing."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources

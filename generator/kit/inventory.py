@@ -41,7 +41,7 @@ LeafFaces = tuple[str, str | None, Behind]  # hashes of a page and its reverse
 
 @dataclass
 class Inventory:
-    """Records the faces of a kit and the sources of each."""
+    """Records the faces of a kit and what each is made from."""
 
     renderer: Renderer
     contents: FaceHashes
@@ -52,7 +52,7 @@ class Inventory:
     leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)
 
     def note(self, face: RenderedFace) -> str:
-        """Record the sources of the face that was rendered last, and return its hash."""
+        """Record what the face that was rendered last is made from, and return the face's hash."""
         key = self.contents.of(face)
         named = self.contents.named(face).union(self.renderer.usage.reads, self.uses.get(key, ()))
         uses = tuple(sorted(named))
@@ -60,8 +60,9 @@ class Inventory:
         return key
 
     def note_leaf(self, id: str, faces: LeafFaces | None, title: str = "", **data: object) -> None:
-        """Record one of the kit's own pages: cover, credits or a tuckbox, which may be printed
-        twice.
+        """Record one of the kit's own pages: the cover, the credits or a tuckbox.
+
+        The page may be printed twice.
         """
         if faces is not None:
             _, _, count, _ = self.leaves.get(id, (faces, title, 0, {}))
@@ -79,8 +80,9 @@ class Inventory:
         return about._replace(items=tuple(self.items(game, options)), pages=tuple(leaves(pages)))
 
     def items(self, game: Game, options: Options) -> Iterator[Item]:
-        """Yield the designs of the kit one by one, because all designs of a large deck would need
-        more memory than the file.
+        """Yield the designs of the kit one by one.
+
+        All designs of a large deck together would need more memory than the file.
         """
         yield from self._items(game, PAPERS[options.paper].size)
         yield from self._leaves()
@@ -143,7 +145,7 @@ class Inventory:
         return DrawnSide(key, self.uses[key])
 
     def _theme(self, game: Game) -> Facts:
-        """Return the shared properties of faces, by role."""
+        """Return the properties that all faces share, by role."""
         theme = game.theme
         symbols = {name: symbol.icon for name, symbol in theme.symbols.items()}
         named: dict[str, Mapping[str, object]] = {
@@ -159,9 +161,7 @@ class Inventory:
         }
 
     def _sources(self, names: Iterable[str]) -> Facts:
-        """Return the hashes of everything that faces were made from: templates, icons, typefaces,
-        pictures.
-        """
+        """Return the hashes of everything that faces are made from, such as templates and icons."""
         found = {}
         for name in names:
             kind, rest = name.split(" ", 1)
@@ -173,7 +173,7 @@ class Inventory:
 
 
 def leaf_item(title: str, side: DrawnSide, count: int) -> Item:
-    """Return an item for a page that belongs to the kit rather than the game."""
+    """Return an item for a page of the kit itself, rather than of the game."""
     return Item(
         title,
         title,

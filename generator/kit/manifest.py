@@ -1,9 +1,9 @@
 """The contents of a kit's PDF as JSON, for comparison with a later build.
 
-It lists every piece with its copies, the hashes of its face and back, of its card's data and of the
-templates, rules, colours and icons they were made from; and the position of each drawing. It is
-written next to the PDF and embedded in it. Lengths are in millimetres from the top left of the
-page.
+It lists every piece with its copies, and the position of each drawing. It also contains the hashes
+of each face and back, of the card's data, and of the templates, rules, colours and icons that they
+are made from. It is written next to the PDF and embedded in it. Lengths are in millimetres from the
+top left of the page.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ NO_FACTS: Facts = {}
 
 
 class ManifestError(ValueError):
-    """Raised for a file that is not a manifest, or not one for this version, with the location if
-    the file has lines.
+    """Raised for a file that is not a manifest, or not one for this version.
+
+    It has a location if the file has lines.
     """
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
@@ -44,14 +45,14 @@ class ManifestError(ValueError):
 
 
 class DrawnSide(NamedTuple):
-    """A face or back: the hash of its drawing, and the names of its sources."""
+    """A face or a back: the hash of its drawing, and the names of what it is made from."""
 
     hash: str
     uses: tuple[str, ...] = ()
 
 
 class Item(NamedTuple):
-    """A design of the kit: a card, or a page that belongs to the kit itself (`kit`)."""
+    """A design in the manifest: a card, or a page of the kit itself (with `kit` set)."""
 
     id: str  # component/card
     title: str
@@ -70,7 +71,7 @@ class Item(NamedTuple):
 
 
 class PlacedPiece(NamedTuple):
-    """The trim of a drawing on a page, and its rotation in degrees clockwise."""
+    """The position of a piece on a page: its trim, and its rotation in degrees clockwise."""
 
     piece: str
     side: str  # face or back
@@ -87,7 +88,10 @@ class PrintedPage(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """A finished kit. `since` is the earlier build that a file of changes updates."""
+    """The contents of a finished kit.
+
+    If the kit contains only changes, `since` is the earlier build.
+    """
 
     version: str  # of Pieria
     game: str
@@ -138,8 +142,9 @@ _whole = json.JSONEncoder(default=_plain, sort_keys=True, ensure_ascii=False).en
 
 
 def shown(kept: str) -> str:
-    """Return the value of a fact, "…" if it is too long to be stored, or an empty string if there
-    is none.
+    """Return the value of a fact as text.
+
+    Returns "…" if the value is too long to be stored, and an empty string if there is none.
     """
     return kept[9:] or ("…" if kept else "")
 
@@ -161,7 +166,7 @@ def facts_of_rule(game: Game, id: str) -> Facts:
 
 
 def leaves(pages: Iterable[Page]) -> Iterator[PrintedPage]:
-    """Yield the pages, each with the positions of its drawings."""
+    """Yield the pages, each with the positions of the pieces on it."""
     return (
         PrintedPage(
             page.sheet,
@@ -189,7 +194,10 @@ def leaves(pages: Iterable[Page]) -> Iterator[PrintedPage]:
 
 
 class _UsesTable:
-    """Items as JSON data, and the table that their sides refer to: what faces use, each once."""
+    """Converts items to JSON data.
+
+    Their sides refer to a table in which everything that faces are made from occurs once.
+    """
 
     def __init__(self) -> None:
         self.numbers: dict[tuple[str, ...], int] = {}
@@ -206,7 +214,7 @@ class _UsesTable:
         return said | {"copies": of.copies, "printed": of.printed} | found
 
     def rows(self) -> Iterator[object]:
-        """Yield the rows, once all items are written."""
+        """Yield the rows of the table; call it after all items are written."""
         yield from map(list, self.numbers)
 
 
@@ -219,7 +227,7 @@ def to_json(
     pages: Iterable[PrintedPage] | None = None,
     items: Iterable[Item] | None = None,
 ) -> bytes:
-    """Return JSON with one piece and one page per line, so that diffs are readable.
+    """Return the manifest as JSON with a line for each piece and page, for readable diffs.
 
     `pages` and `items` replace those of the manifest, so that it does not have to store them.
     """
@@ -374,7 +382,7 @@ def _length(value: object) -> float:
 
 
 def plain(options: Options) -> dict[str, Any]:
-    """Return options, a dataclass, as JSON-compatible values."""
+    """Return options, which are a dataclass, as JSON-compatible values."""
     named = asdict(options) | {"cutting": options.cutting._asdict()}
     if options.printer is not None:
         named["printer"] = options.printer.plain()

@@ -29,7 +29,7 @@ class Options:
 
     @property
     def suffix(self) -> str:
-        """The part of file names that shows options: always the paper, others only if unusual."""
+        """The end of file names, with the paper, and with other options if they are unusual."""
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
         ink = INKS[self.ink].suffix
         cutting = self.cutting

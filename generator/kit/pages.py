@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class KitPages:
-    """Arranges the pages of a kit that a renderer draws."""
+    """Arranges the pages of a kit around the pieces that a renderer draws."""
 
     def __init__(self, kit_renderer: KitRenderer) -> None:
         self.kit = kit_renderer
@@ -59,7 +59,7 @@ class KitPages:
         return in_printing_order([*first, *body, *chain(*nets), *last], self.kit.options.sides)
 
     def _without_pages(self) -> Problem:
-        """Return a note if the paper is too small for the kit's own pages or not meant for them."""
+        """Return a note that the kit's own pages are left out, because of the paper."""
         paper = PAPERS[self.kit.options.paper]
         message = (
             f"cover, credits and tuckboxes are not printed on this paper ({paper.title}); print "
@@ -70,9 +70,7 @@ class KitPages:
     def changed(
         self, pieces: Sequence[Piece], changes: Comparison
     ) -> tuple[list[Page], list[Item]]:
-        """Return the pages of the swap list and its new pieces, and the items that it adds to the
-        kit.
-        """
+        """Return the pages with the swap list and the new pieces, and the items for these pages."""
         from generator.kit.changes import swap_pages
 
         options = self.kit.options
@@ -100,8 +98,9 @@ class KitPages:
         return in_printing_order(pages, options.sides), swaps
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
-        """Yield one box for the whole game if all pieces fit, or else one or more for each boxed
-        deck.
+        """Yield one box for the whole game.
+
+        If not all pieces fit into it, yield one or more boxes for each boxed deck.
         """
         stock, sleeved = self.kit.options.stock, self.kit.options.sleeved
         if whole := game_box(self.kit.game, stock, sleeved):
@@ -129,9 +128,7 @@ class KitPages:
         )
 
     def leaf(self, leaf: KitPage) -> list[Page]:
-        """Return one of the kit's own pages and its reverse, which is blank unless the page has a
-        front.
-        """
+        """Return one of the kit's own pages and its reverse, which is often blank."""
         faces = self.faces_of(leaf)
         if faces is None:
             return []
@@ -153,13 +150,14 @@ class KitPages:
 
     @property
     def alone(self) -> bool:
-        """Whether reverses of pages are printed as separate fronts."""
+        """Whether the reverses of pages are printed as separate fronts."""
         return self.kit.options.sides in ("fronts", "gutterfold")
 
     def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:
-        """Return the face keys of a page and of its reverse, and where the reverse is printed:
-        "no" (there is none), "alone" (on a page of its own) or "behind". Return None if a face
-        cannot be drawn.
+        """Return the face keys of a page and of its reverse, and where the reverse is printed.
+
+        The place is "no" (there is no reverse), "alone" (on a page of its own) or "behind". Returns
+        None if a face cannot be drawn.
         """
         key = self.kit.draw_leaf(leaf, draft)
         if not leaf.front:
@@ -192,8 +190,9 @@ def _supplies(game: Game, players: int | None) -> tuple[str, ...]:
 
 
 def _lies_on(body: Sequence[Page], before: int) -> dict[str, set[int]]:
-    """Return the sheets of paper that contain each component; `before` is the number of sheets used
-    by the cover.
+    """Return which sheets of paper contain each component.
+
+    `before` is the number of sheets that the cover takes.
     """
     found: dict[str, set[int]] = {}
     number = before

@@ -1,4 +1,4 @@
-"""Draws the pieces of a state in their printed form: finds the card and the sides for a name."""
+"""Draws pieces in their printed form, by the names that states use."""
 
 from __future__ import annotations
 

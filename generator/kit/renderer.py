@@ -49,7 +49,10 @@ Look = Callable[[RenderedFace, Location], Iterable[Problem]]
 
 @lru_cache(maxsize=1000)
 def _edges_together(front: Shown, behind: Shown) -> Edges:
-    """Return the edges of a piece (cached), so that pieces with equal edges share one value."""
+    """Return the edges of a piece on both sides.
+
+    The result is cached, so that pieces with equal edges share one object.
+    """
     left, top, right, bottom = behind
     return Edges(*map(" | ".join, zip(front, (right, top, left, bottom), strict=True)))
 
@@ -61,7 +64,7 @@ def _drawings(folder: Path, fonts: FontBook, pictures: PictureBook) -> Drawings:
 
 
 class KitRenderer:
-    """The shared resources of one kit's faces: typefaces, drawings, document resources."""
+    """Draws the faces of one kit, with the resources that they share."""
 
     def __init__(
         self,
@@ -110,14 +113,15 @@ class KitRenderer:
         self.build_id = ""
 
     def identify(self) -> None:
-        """Set the build id, which covers all faces recorded so far."""
+        """Set the build id, which depends on all faces that were recorded so far."""
         self.build_id = self._digest.hexdigest()[:8]
 
     # ---- faces
 
     def pieces(self, tick: Tick) -> Iterator[Piece]:
-        """Yield every piece of the kit with its drawings; pieces that cannot be drawn become
-        problems.
+        """Yield every piece of the kit with its drawings.
+
+        Pieces that cannot be drawn become problems.
         """
         for component in self.game.components:
             for card in component.cards:
@@ -148,9 +152,9 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
 
     def edges(self, component: Component, face: str, back: str | None) -> Edges:
-        """Return the look of a piece at its cuts, or an empty value if it shares no cuts.
+        """Return the look of a piece along its edges, or an empty value if it shares no cuts.
 
-        A back's left edge is behind its front's right edge.
+        The left edge of a back is behind the right edge of its front.
         """
         if component.outline != "rect" or component.size == SIZES["page"]:
             return Edges()
@@ -163,7 +167,10 @@ class KitRenderer:
         return _edges_together(front, behind)
 
     def back(self, component: Component, card: Card) -> str | None:
-        """Return the key of a back, drawn once per deck unless its template reads the card."""
+        """Return the key of a card's back.
+
+        A back is drawn once for a deck, unless its template reads the card.
+        """
         sides = self.options.sides
         if component.back is None or sides == "fronts":
             return None
@@ -176,8 +183,9 @@ class KitRenderer:
         return self._backs[component.id]
 
     def back_alone(self, component: Component, card: Card) -> str | None:
-        """Return the key of a sheet's second page, printed as a separate front if backs are not
-        printed.
+        """Return the key of a sheet's back if it is printed as a separate front, or None.
+
+        This is done for large pieces if backs are not printed, or if the paper is folded.
         """
         pages = component.kind == "sheet" and self.options.sides == "fronts"
         pages |= component.size == SIZES["page"] and self.options.sides == "gutterfold"
@@ -186,7 +194,10 @@ class KitRenderer:
         return self.draw(component, card, component.back)
 
     def draw(self, component: Component, card: Card, template: str) -> str | None:
-        """Return the key of a painted face, its hash; equal faces have one key."""
+        """Return the key of a face after painting it.
+
+        The key is a hash of the face, so that equal faces have the same key.
+        """
         source = FaceSource(component.id, card.id, template, card.location, card)
         try:
             face = self.rendered.face(component, card, template)
@@ -210,7 +221,10 @@ class KitRenderer:
         return key
 
     def draw_symbol(self, name: str, size: float, colour: str = "") -> str:
-        """Return the key of a theme symbol on its own, `size` mm wide, in `colour` (#rrggbb)."""
+        """Return the key of a theme symbol that is drawn by itself.
+
+        It is `size` mm wide and in `colour` (#rrggbb).
+        """
         symbols = self.renderer.symbols
         element = symbols.inline(name, -0.04 * size, 0.8 * size, size, symbols.ink, colour)
         shared = symbols.shared(
@@ -228,7 +242,7 @@ class KitRenderer:
                 self.problems.append(each.problem)
 
     def _note(self, face: RenderedFace) -> str:
-        """Return the hash of a face, and include it in the build id."""
+        """Return the hash of a face, which also becomes part of the build id."""
         key = self.inventory.note(face)
         if key not in self._noted:
             self._noted.add(key)
@@ -271,9 +285,9 @@ class KitRenderer:
             self.problems.append(problem)
 
     def _note_coarse(self, drawing: Drawing, face: RenderedFace, source: FaceSource) -> None:
-        """Record the pictures of a drawing that have too few pixels for their printed size.
+        """Record the pictures in a drawing that have too few pixels for their printed size.
 
-        A picture that many cards show in one size is recorded once.
+        A picture that many cards show at one size is recorded once.
         """
         scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
         for name, message, error in coarse_pictures(drawing, self.painter, scale):
@@ -288,7 +302,7 @@ class KitRenderer:
             self.renderer.usage.notes[problem] = None
 
     def _of_drawing(self, name: str, error: PaintError) -> Problem:
-        """Return the problem of a drawing in the game's folder that cannot be painted."""
+        """Return the problem with a drawing in the game's folder that cannot be painted."""
         file = name.partition("#")[0]
         message = (
             f"the drawing {file} cannot be printed: {error}; simplify it, or save it as PNG and "

@@ -1,4 +1,4 @@
-"""The sources of a face, and the line that caused a painter's error."""
+"""Finds the source of a face, and the line that caused a painter's error."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
 
 
 class FaceSource(NamedTuple):
-    """The source of a face: ids of component and card, and a template.
+    """The source of a face: the ids of its component and card, and its template.
 
     `data` is the card, or None for a page of the kit itself.
     """
@@ -37,8 +37,9 @@ class FaceSource(NamedTuple):
         return cell if self.data and cell != self.data.location else None
 
     def place_of(self, name: str, face: RenderedFace, templates: Templates) -> Location | None:
-        """Return where a face names a file: the cell of its card, or the line of a template, or
-        None.
+        """Return where a face names a file.
+
+        It is a cell of the card or a line of a template; None if neither is found.
         """
         if cell := self.cell_of(name):
             return cell
@@ -46,11 +47,10 @@ class FaceSource(NamedTuple):
         return templates.line_of(line.strip(), self.template) if line else None
 
     def problem(self, error: PaintError, svg: str, templates: Templates) -> tuple[Problem, str]:
-        """Return a painter's error at the location of its cause, and a key shared by all affected
-        faces.
+        """Return a painter's error as a problem, and a key that all affected faces share.
 
-        The location is the cell that names the refused resource or the line of a template, or else
-        the card.
+        The problem is located at the cell that names the refused resource, at the line of the
+        template, or else at the card.
         """
         if (unclosed := _unclosed(svg)) and "not well-formed" in str(error):
             error = PaintError(f"<{unclosed[0]}> is not closed; add </{unclosed[0]}>", unclosed[1])
@@ -74,7 +74,7 @@ _TAGS = re.compile(r"<!--.*?-->|<(/?)([\w:-]+)(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?(
 
 
 def _unclosed(svg: str) -> tuple[str, int] | None:
-    """Return the unclosed element of an SVG source, and its line, counting from 1; or None."""
+    """Return the element that an SVG source does not close, and its line (from 1), or None."""
     opened: list[re.Match[str]] = []
     for tag in _TAGS.finditer(svg[:LONGEST_SEARCHED]):
         if tag[2] is None or tag[3]:

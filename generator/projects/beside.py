@@ -18,7 +18,10 @@ DEPTH = 3  # folders in folders: pics/SET/card.png
 
 
 class Beside:
-    """The pictures in a file's folder. `place` is the folder where messages expect them."""
+    """The pictures in a file's folder.
+
+    `place` is the name of the folder in messages.
+    """
 
     def __init__(self, file: Path, place: str) -> None:
         above = file.resolve().parent
@@ -28,8 +31,9 @@ class Beside:
 
     @cached_property
     def files(self) -> dict[str, Path]:
-        """Files by normalised name, in lower case without punctuation; those in fewer folders come
-        first.
+        """The pictures by name, in lower case and without punctuation.
+
+        Of pictures with the same name, the one in the fewest subfolders counts.
         """
         found: dict[str, Path] = {}
         ahead = [self.folder]
@@ -50,9 +54,10 @@ class Beside:
         return found
 
     def picture(self, said: str, names: Iterable[str]) -> ImportedPicture:
-        """Return the picture with one of these names; `said` is its name in messages.
+        """Return the picture with one of these names.
 
-        Raises ValueError with the expected names if no readable picture exists.
+        `said` is its name in messages. Raises ValueError with the expected names if no readable
+        picture exists.
         """
         stems = [_stem(unquote(each)) for each in names]
         file = next((self.files[plain] for each in stems
@@ -87,7 +92,8 @@ def _stem(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return a name reduced to letters and digits, in lower case; a set's name is kept before a
-    slash.
+    """Return a name in lower case, reduced to letters, digits and slashes.
+
+    A slash follows the name of a card set.
     """
     return re.sub(r"[^\w/]|_", "", name.casefold())

@@ -1,4 +1,4 @@
-"""Converts a CardMaker project (.cmp) to layouts: one per deck, with its elements and its table."""
+"""Converts a CardMaker project (.cmp) to layouts, one for each deck."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _IDLE = {"", "0", "false", "255", "100", "-1", "0x000000FF", "0xFFFFFF00", "0x00
 
 
 def cardmaker_layouts(file: Path) -> list[Layout]:
-    """Return the supported parts of a project file: one layout per deck."""
+    """Return the supported parts of a project file, with a layout for each deck."""
     whole = Layout(file.parent, "cardmaker")
     data = whole.read(file.name)
     try:
@@ -139,8 +139,8 @@ def _shown(
 ) -> tuple[str, str] | None:
     """Return the column or the text of an element, or None if it is left out.
 
-    With `script`, the contents of elements are JavaScript, where a name is a column, and a quoted
-    text is itself.
+    With `script`, elements contain JavaScript, in which a name is a column and a quoted text is
+    itself.
     """
     name = node.attributes.get("name", "")[:60]
     variable = node.attributes.get("variable", "").strip()

@@ -31,7 +31,10 @@ class _CockatriceCard:
 
 
 def cards_of(file: Path) -> CardPictures:
-    """Return the cards of a deck or a database. Unreadable parts are listed in `left`."""
+    """Return the cards of a deck or a database.
+
+    Parts that cannot be imported are listed in `left`.
+    """
     result = CardPictures()
     try:
         root = parse(bytes_of(file), (DECK, DATABASE)).root
@@ -50,7 +53,7 @@ def cards_of(file: Path) -> CardPictures:
 
 
 def _of_deck(result: CardPictures, root: SvgNode, file: str) -> Iterator[_CockatriceCard]:
-    """Yield the cards of a deck's zones; a card in several zones is yielded once."""
+    """Yield the cards in a deck's zones; a card in several zones is yielded only once."""
     cards: dict[str, _CockatriceCard] = {}
     zones = Counter[str]()
     for zone in root.children:
@@ -101,7 +104,7 @@ def _miss(result: CardPictures, location: Location, message: str) -> None:
 
 
 def _draw(result: CardPictures, cards: list[_CockatriceCard], beside: Beside) -> None:
-    """Find the pictures by Cockatrice's file names for cards."""
+    """Find the pictures of cards under the file names that Cockatrice uses."""
     result.met += len(cards)
     for card in cards[:MOST]:
         # Cockatrice removes characters that Windows does not allow; `Beside` compares letters only.

@@ -1,4 +1,4 @@
-"""Guesses the field type of each column of a spreadsheet."""
+"""Guesses the type of field for each column of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PICTURE = PLAIN["picture"]
 
 @dataclass(frozen=True)
 class Guess:
-    """A column of the spreadsheet, and the field and type guessed for it."""
+    """A column of the spreadsheet, with the field and the type that were guessed for it."""
 
     column: str
     field: str  # IGNORED, title, copies, id, or a name of its own
@@ -80,7 +80,10 @@ def guess_columns(cells: Mapping[str, list[CellContent | None]]) -> list[Guess]:
 
 
 def long_texts(texts: Mapping[str, Sequence[str]]) -> set[str]:
-    """Return the columns whose texts need a box of their own, or the one that comes closest."""
+    """Return the columns with texts that need a box of their own.
+
+    If there are none, the column with the longest texts is returned.
+    """
     full = {column: [each for each in said if each] for column, said in texts.items()}
     mean = {column: sum(map(len, said)) / max(1, len(said)) for column, said in full.items()}
     found = {column for column in mean if mean[column] > LONG}
@@ -92,7 +95,7 @@ def long_texts(texts: Mapping[str, Sequence[str]]) -> set[str]:
 
 
 def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
-    """Return the guess for a column with a usual name."""
+    """Return the guess for a column with a well-known name."""
     full = [each.raw for each in values if each is not None]
     named = f"named “{column}”"
     if field == "copies" and plainly(column) != "copies":
@@ -105,7 +108,7 @@ def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
 def chosen_guesses(
     guesses: list[Guess], cells: Mapping[str, list[CellContent | None]], chosen: Mapping[str, str]
 ) -> list[Guess]:
-    """Return the guesses, with the user's choices in place of some."""
+    """Return the guesses, with some of them replaced by the user's choices."""
     taken = {each.field for each in guesses if each.column not in chosen} | set(RESERVED)
     found = []
     for guess in guesses:
@@ -139,13 +142,13 @@ def wished(column: str, name: str, values: list[CellContent | None], wish: str) 
 
 
 def _is_remark(column: str) -> bool:
-    """Return whether a column contains the designer's notes, which are not printed."""
+    """Return whether a column contains notes of the designer, which are not printed."""
     plain = plainly(column)
     return plain in REMARKS or plain.endswith(REMARKS_END)
 
 
 def free_name(column: str, taken: set[str]) -> str:
-    """Return a name for a field: lower-case letters, digits, underscores."""
+    """Return an unused name for a field, of lower-case letters, digits and underscores."""
     plain = unicodedata.normalize("NFKD", column.casefold())  # coût becomes cout
     plain = "".join(each for each in plain if not unicodedata.combining(each))
     name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
@@ -159,7 +162,7 @@ def free_name(column: str, taken: set[str]) -> str:
 
 
 def kind_of(column: str, field: str, values: list[CellContent | None]) -> Guess:
-    """Return the type of field that fits all values of a column."""
+    """Return a guess with the type that fits all values of a column."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]
@@ -198,9 +201,7 @@ def _is_count(value: object) -> bool:
 
 
 def _are_few(odd: Sequence[CellContent], full: Sequence[CellContent]) -> bool:
-    """Return whether the values of another type in a column are so few that they may be
-    mistakes.
-    """
+    """Return whether so few values of a column have another type that they may be mistakes."""
     return len(odd) <= FEW_WRONG * len(full)
 
 
@@ -211,7 +212,7 @@ def _mostly(kind: str, odd: Sequence[CellContent], full: Sequence[CellContent]) 
 
 
 def _counted(full: Sequence[CellContent], values: Sequence[CellContent | None]) -> str:
-    """Return how many numbers a column contains, as text."""
+    """Return how many numbers and empty cells a column contains: ``16 numbers, 1 empty``."""
     empty = len(values) - len(full)
     return f"{len(full)} numbers" + (f", {empty} empty" if empty else "")
 

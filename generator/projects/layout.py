@@ -1,4 +1,4 @@
-"""The layout of another tool's project: boxes on a card, and their conversion to a template."""
+"""The layout of another tool's project, as boxes on a card, and its conversion to a template."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ class LayoutBox:
 
 @dataclass
 class Layout:
-    """The parts of a project that were read; `left` lists the others."""
+    """The parts of another tool's project that were understood.
+
+    `left` lists parts that are not imported.
+    """
 
     folder: Path
     markup: str
@@ -77,7 +80,7 @@ class Layout:
         return bool(self.drawn) and 2 * len(self.drawn) >= len(self.met | self.drawn)
 
     def leave(self, location: Location, message: str) -> None:
-        """Record a part that is not imported, or not unchanged."""
+        """Record a part that is not imported, or that is imported with changes."""
         self.left.append(Problem(location, message, LEFT, "warning"))
 
     def colour(self, said: str, location: Location, instead: str) -> str:
@@ -94,7 +97,7 @@ class Layout:
         return found
 
     def typeface(self, family: str, location: Location) -> None:
-        """Report that text is set in another typeface than the project's."""
+        """Report that texts are set in another typeface than in the original project."""
         if family:
             self.leave(
                 location, f"the typeface '{family:.60}' is the theme's text face now; "
@@ -102,7 +105,10 @@ class Layout:
             )  # fmt: skip
 
     def read(self, name: str) -> bytes | None:
-        """Return a file in the folder, or report that it is missing or outside."""
+        """Return the contents of a file in the folder.
+
+        A file that is missing or outside the folder is reported, and None is returned.
+        """
         path = self.folder / name.replace("\\", "/")
         if not inside(self.folder, path):
             self.leave(Location(name), "it is outside the project's folder and is not read")
@@ -114,8 +120,9 @@ class Layout:
         return data
 
     def lines(self, name: str) -> Sequence[str]:
-        """Return the lines of a script or a spreadsheet, which may be in an old Windows
-        encoding.
+        """Return the lines of a script or a spreadsheet.
+
+        Its encoding may be an old Windows one.
         """
         data = self.read(name) or b""
         try:
@@ -134,7 +141,10 @@ class Layout:
         return [line[:LONGEST] for line in found[:MOST_LINES]]
 
     def card(self, fields: Mapping[str, tuple[str, str]], cards: int) -> str:
-        """Return the template for a number of cards. `fields` are field and type of each column."""
+        """Return the template for a deck.
+
+        `cards` is the number of cards; `fields` has the field and the type of each column.
+        """
         known = {plainly(name): each for name, each in fields.items()}
         parts = [
             "{# Made from a layout of another tool; lengths are millimetres from the trim. #}\n"
@@ -166,7 +176,10 @@ class Layout:
         return "".join(parts) + "{% endblock %}\n"
 
     def still(self) -> dict[str, Path]:
-        """Return the files of pictures that are the same on all cards, without missing ones."""
+        """Return the files of the pictures that are the same on all cards.
+
+        Missing files are left out.
+        """
         found = {}
         kept = []
         for box in self.boxes:
@@ -220,7 +233,10 @@ def _drawn(box: LayoutBox, value: str) -> str:
 
 
 def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
-    """Return a length in mm: in dots at `dots` per inch, or with its unit. Raises ValueError."""
+    """Return a length in mm.
+
+    It is given with a unit, or in dots at `dots` per inch. Raises ValueError.
+    """
     match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|mm|cm|pt|px|%)?\s*", said)
     if match is None:
         raise ValueError(said)

@@ -1,7 +1,7 @@
-"""First layouts for a deck made from a spreadsheet: drawings whose named elements hold its fields.
+"""Looks for a deck made from a spreadsheet: drawings whose named elements hold its fields.
 
 They are drawn at 63.5 x 88.9 mm and stretched to other sizes; texts keep their proportions. The
-result can be edited in Inkscape and the studio.
+result can be edited in Inkscape and in the studio.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BADGE, MOST_NUMBERS = 3.4, 3  # the radius of a number's badge in mm; numbers on
 
 @dataclass(frozen=True)
 class LookField:
-    """A field of the deck, as used by a look."""
+    """A field of the deck, as a look draws it."""
 
     field: str
     kind: str  # as in `fields:` of game.yaml
@@ -93,7 +93,7 @@ LOOKS = {
 
 
 def theme_of(look: Look) -> str:
-    """Return the theme in game.yaml for a look."""
+    """Return the theme for a look, as text for game.yaml."""
     return f"""\
 theme:
   art_direction: "{look.direction}"
@@ -111,7 +111,10 @@ theme:
 
 
 class _Drawing:
-    """A drawing at another size: positions are stretched; lines and texts scale with both sides."""
+    """A drawing at another size than the original.
+
+    Positions are stretched; lines and texts are scaled by the same factor in both directions.
+    """
 
     def __init__(self, size: Size) -> None:
         self.across, self.down = size.width / WIDE, size.height / HIGH
@@ -172,7 +175,10 @@ class _Drawing:
 
 
 def drawing(look: Look, elements: Sequence[LookField], size: Size) -> str:
-    """Return the face of a deck in a look, as SVG with an element for each field that fits."""
+    """Return the face of a deck in a look.
+
+    It is an SVG with an element for each field for which there is room.
+    """
     made = _Drawing(size)
     pictures = [each for each in elements if each.kind.startswith("picture")]
     icons = [each for each in elements if each.kind.startswith("icon")]
@@ -227,7 +233,7 @@ def _fields(
     made: _Drawing, look: Look, elements: Sequence[LookField], pictures: Sequence[LookField],
     icons: Sequence[LookField],
 ) -> list[str]:  # fmt: skip
-    """Return the elements that hold fields, and the boxes of flowing texts for `defs`."""
+    """Return the elements for fields, and the boxes of flowing texts for `defs`."""
     if pictures:
         x, y, wide, high = look.sky
         if high < 20:  # a look whose symbol is the only place for a picture
@@ -250,7 +256,7 @@ def _fields(
 
 
 def _numbers(made: _Drawing, look: Look, numbers: Sequence[LookField]) -> None:
-    """Add a row of numbers on badges, which keep them readable on any picture."""
+    """Add a row of numbers on badges, on which they are readable over any picture."""
     x, y = look.numbers
     for place, each in enumerate(numbers[:MOST_NUMBERS]):
         middle = x + BADGE + place * (2 * BADGE + 1)

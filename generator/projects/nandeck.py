@@ -91,7 +91,7 @@ class _NanDeck:
             yield from self._lines(wanted)
 
     def _unrolled(self, lines: list[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:
-        """Yield the lines, repeating those of FOR loops with numeric limits."""
+        """Yield the lines, with those in FOR loops repeated if the loop has numeric limits."""
         at, left = 0, MOST_LINES
         while at < len(lines) and left > 0:
             location, plain = lines[at]
@@ -122,7 +122,7 @@ class _NanDeck:
                     break
 
     def _take(self, name: str, said: str, location: Location) -> bool:
-        """Read one directive and return whether it was understood."""
+        """Read one directive, and return whether it was understood."""
         if name.startswith("["):
             self.values[name] = self._filled(said).strip().strip('"')
             return True
@@ -139,7 +139,7 @@ class _NanDeck:
             return False
 
     def _filled(self, said: str) -> str:
-        """Return a line with its labels replaced by their values."""
+        """Return a line in which labels are replaced by their values."""
         return _COLUMN.sub(lambda each: self.values.get(each[0].upper(), each[0]), said)[:LONGEST]
 
     def _unit(self, _: str, parts: list[str], __: Location) -> bool:
@@ -195,7 +195,7 @@ class _NanDeck:
         return True
 
     def _text_in_font(self, _: str, parts: list[str], location: Location) -> bool:
-        """Read TEXTFONT: a text and its font in one line, with the last arguments in any order."""
+        """Read TEXTFONT, which has a text and its font; the last arguments may be in any order."""
         before, font = self.font, ["", "12", "", "#000000"]
         aligned: list[str] = []
         for each in parts[6:]:
@@ -243,7 +243,7 @@ class _NanDeck:
         return True
 
     def _add_text(self, place: _Place, more: list[str]) -> list[str]:
-        """Add a text; return the arguments that are left."""
+        """Add a text, and return the remaining arguments."""
         align, valign = ([*more[:2], "center", "center"] if not more else [*more, "center"])[:2]
         font = self.font
         for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
@@ -258,7 +258,7 @@ class _NanDeck:
         return more[2:]
 
     def _add_picture(self, place: _Place, more: list[str]) -> list[str]:
-        """Add a picture; return the arguments that are left."""
+        """Add a picture, and return the remaining arguments."""
         flags = "".join(more[1:2]).upper()
         fit = "meet" if "P" in flags else "slice"
         file = place[-1].replace("\\", "/")
@@ -268,7 +268,7 @@ class _NanDeck:
         return more[:1] + more[2:]
 
     def _add_rectangle(self, place: _Place, more: list[str]) -> list[str]:
-        """Add a rectangle; return the arguments that are left."""
+        """Add a rectangle, and return the remaining arguments."""
         colour, fill, thick = [*more, "", "", ""][:3]
         stroke = self.layout.colour(colour or "#000000", place[0], "#000000")
         inside = stroke if not fill else self.layout.colour(fill, place[0], "none")

@@ -47,7 +47,7 @@ _BETWEEN = re.compile(r"[\s_.-]+")
 
 @dataclass(frozen=True)
 class ImportedPicture:
-    """A picture of a card's side: a file's contents, and its size in pixels."""
+    """A picture of one side of a card: the contents of a file, and its size in pixels."""
 
     source: str  # its name in messages
     name: str  # without ending, and without the word for its side
@@ -68,7 +68,7 @@ class ImportedPicture:
 
 @dataclass
 class PictureProject:
-    """A project made of pictures: its files by name, and a description."""
+    """A project made from pictures: its files by name, and its description."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
@@ -76,10 +76,10 @@ class PictureProject:
 
 @dataclass
 class CardPictures:
-    """The fronts of cards, their backs by the front's key, and the back of all others.
+    """The fronts of cards, the backs by the key of their front, and the back of all other cards.
 
-    `met` counts the cards found in another tool's file, and `left` lists the parts that were not
-    imported.
+    `met` counts the cards that were found in another tool's file, and `left` lists the parts that
+    were not imported.
     """
 
     fronts: list[ImportedPicture] = field(default_factory=list)
@@ -122,7 +122,7 @@ def deck_of(source: Path, id_: str, title: str) -> PictureProject:
 def project_of(
     cards: CardPictures, deck: PictureProject, id_: str, title: str, origin: str
 ) -> PictureProject:
-    """Return the project for cards that are pictures, from the file or folder `origin`."""
+    """Return the project for pictures of cards; `origin` is the name of their file or folder."""
     fronts, backs, common = cards.fronts, cards.backs, cards.common
     size, bleed, how = _size(fronts)
     shape = size.width / size.height
@@ -149,8 +149,9 @@ def project_of(
 
 
 def _files(source: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the pictures and PDFs in a folder and in subfolders named after a side, with
-    that side.
+    """Yield the pictures and PDFs in a folder, each with the side that it shows.
+
+    Subfolders named after a side are included.
     """
     if source.is_file():
         yield source, ""
@@ -196,7 +197,7 @@ def printable(name: str) -> str:
 
 
 def _side(stem: str) -> tuple[str, str]:
-    """Return a name without the word for a side, and the side."""
+    """Return a file's name without the word for a side, and the side."""
     if found := _FIRST.fullmatch(stem):
         return found[3], "front" if found[1] else "back"
     if found := _LAST.fullmatch(stem):
@@ -205,9 +206,9 @@ def _side(stem: str) -> tuple[str, str]:
 
 
 def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
-    """Return a file as a picture of a card, or of an atlas of cards.
+    """Return a file as a picture of a card or of an atlas of cards.
 
-    Raises OSError and ValueError.
+    Raises OSError or ValueError.
     """
     from PIL import Image
 
@@ -235,9 +236,9 @@ def picture_of(file: Path, name: str, side: str = "front") -> ImportedPicture:
 def cut(
     sheet: ImportedPicture, across: int, down: int, wanted: Iterable[int]
 ) -> dict[int, ImportedPicture]:
-    """Return pictures of an atlas's cells, by number, counted from 0 along the rows.
+    """Return the pictures in the cells of an atlas.
 
-    Raises ValueError.
+    Cells are numbered from 0 along the rows. Raises ValueError.
     """
     from PIL import Image
 
@@ -268,7 +269,10 @@ def cut(
 
 
 def _number(value: object) -> float:
-    """Return a picture's dots per inch, or 0 if the value is not a positive number."""
+    """Return the number of dots per inch of a picture.
+
+    Returns 0 if the value is not a positive number.
+    """
     try:
         number = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, ArithmeticError):
@@ -277,7 +281,7 @@ def _number(value: object) -> float:
 
 
 def _check_shape(width: float, height: float) -> None:
-    """Raise ValueError for sizes that cannot be a card's, or are not positive numbers."""
+    """Raise ValueError for dimensions that are not positive numbers, or that no card can have."""
     short, long = sorted((width, height))
     if not (0 < short < math.inf and long <= MOST_LONG * short):
         raise ValueError(f"is {width:g} × {height:g} in size; expected the size of a card, at most "
@@ -300,7 +304,7 @@ def _box(data: bytes) -> tuple[float, float]:
 
 
 def _pages(file: Path, name: str, side: str) -> Iterator[ImportedPicture]:
-    """Yield the pages of a PDF as pictures. Raises OSError and ValueError."""
+    """Yield the pages of a PDF as pictures. Raises OSError or ValueError."""
     import pypdfium2
 
     try:
@@ -330,7 +334,7 @@ def _pages(file: Path, name: str, side: str) -> Iterator[ImportedPicture]:
 
 
 def _size(fronts: list[ImportedPicture]) -> tuple[Size, float, str]:
-    """Return the trim size of most pictures, their bleed, and both as text."""
+    """Return the trim size and the bleed of most pictures, and a description of both."""
     (width, height, dots), _ = Counter(
         (each.width, each.height, each.dots) for each in fronts
     ).most_common(1)[0]
@@ -368,7 +372,7 @@ def _write(
     backs: dict[str, ImportedPicture],
     common: ImportedPicture | None,
 ) -> None:
-    """Write the pictures and the spreadsheet that names them."""
+    """Write the pictures, and the spreadsheet that contains their names."""
     rows = ["title,copies,face" + (",back" if backs else "")]
     taken: set[str] = set()
     for number, each in enumerate(fronts, 1):
@@ -421,7 +425,7 @@ components:
 def _template(shown: str, bleed: float, common: str = "", own: bool = True) -> str:
     """Return a template whose face is a picture.
 
-    If the picture has no bleed, an enlarged copy behind it serves as the bleed.
+    If the picture has no bleed, an enlarged copy behind it serves as bleed.
     """
 
     def drawn(value: str) -> str:

@@ -1,6 +1,6 @@
-"""Reads the cards of a saved object of Tabletop Simulator: cells of its atlases, with their names.
+"""Reads the cards in a saved object of Tabletop Simulator: cells of its atlases, with their names.
 
-Nothing is downloaded. An atlas with an address is searched for in the file's folder, under the last
+Nothing is downloaded. An atlas with an address is looked for in the file's folder, under the last
 part of its address, and under its name in Tabletop Simulator's `Mods/Images`.
 """
 
@@ -46,7 +46,10 @@ class _SavedCard:
 
 @dataclass
 class _FoundCard:
-    """The cards found, without repetition; `met` counts all different ones, understood or not."""
+    """The cards that were found, without repetition.
+
+    `met` counts all different cards, whether or not they were understood.
+    """
 
     result: CardPictures
     cards: dict[tuple[CustomDeck, int, str], _SavedCard] = field(default_factory=dict)
@@ -58,7 +61,10 @@ class _FoundCard:
 
 
 def cards_of(file: Path) -> CardPictures:
-    """Return the cards of a saved object. Unreadable parts are listed in `left`."""
+    """Return the cards in a saved object.
+
+    Parts that cannot be imported are listed in `left`.
+    """
     result = CardPictures()
     text = read_text(file, file.as_posix())
     if isinstance(text, Problem):
@@ -81,7 +87,7 @@ def cards_of(file: Path) -> CardPictures:
 
 
 def _object(found: _FoundCard, node: Node) -> None:
-    """Collect the cards of an object, of contained objects, and of its other states."""
+    """Collect the cards in an object, in the objects that it contains, and in its other states."""
     kind = _word(node, "Name")
     if kind in DECKS or kind in CARDS:
         _cards(found, node, _sheets(found, node))
@@ -101,7 +107,7 @@ def _object(found: _FoundCard, node: Node) -> None:
 
 
 def _sheets(found: _FoundCard, node: Node) -> dict[int, CustomDeck]:
-    """Return the atlases that a card or deck names, by number."""
+    """Return the atlases of a card or deck, by number."""
     sheets = {}
     custom = _child(node, "CustomDeck")
     for number, each in custom.entries.items() if isinstance(custom, Mapping) else ():
@@ -124,7 +130,10 @@ def _sheets(found: _FoundCard, node: Node) -> dict[int, CustomDeck]:
 
 
 def _cards(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
-    """Collect the cards of a deck, the numbers of an old deck without cards, or a single card."""
+    """Collect the cards of a deck, or a single card.
+
+    Old decks list numbers instead of cards.
+    """
     inside = _child(node, "ContainedObjects")
     numbers = _child(node, "DeckIDs")
     if _word(node, "Name") in CARDS:
@@ -153,7 +162,9 @@ def _card(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
 def _place(
     found: _FoundCard, value: object, title: str, location: Location, sheets: dict[int, CustomDeck]
 ) -> None:
-    """Collect a card by its number: the atlas's number, and two digits for its cell."""
+    """Collect a card by its number, which is the number of its atlas and two digits for the
+    cell.
+    """
     named = f"the card '{title}'" if title else "a card"
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         found.leave(location, f"{named} has no number (CardID): left out")
@@ -215,7 +226,10 @@ def _cells(
     result: CardPictures, beside: Beside, address: str, location: Location,
     across: int, down: int, wanted: set[int],
 ) -> dict[int, ImportedPicture]:  # fmt: skip
-    """Return cells of a picture, or an empty mapping if its file is not in the folder."""
+    """Return cells of a picture.
+
+    If its file is not in the folder, the mapping is empty.
+    """
     try:
         sheet = beside.picture(address, _names(address))
         try:

@@ -51,7 +51,7 @@ class ProjectFiles:
 
 @dataclass(frozen=True)
 class Wishes:
-    """The user's choices in place of guesses."""
+    """The choices that the user made instead of accepting guesses."""
 
     look: str = ""  # one of LOOKS; empty: a template in Jinja
     size: str = "poker"  # of `sizes`, or [width, height] in mm
@@ -125,9 +125,9 @@ def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
 
 
 def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
-    """Return the cells of each column by its name, with None for an empty cell.
+    """Return the cells of each column by name, with None for an empty cell.
 
-    Columns with dotted names are separate.
+    Dotted column names are columns of their own.
     """
     names: dict[str, None] = {}
     cards = [card for card in rows.items if isinstance(card, Columns)]
@@ -150,12 +150,12 @@ def _size(said: str) -> Size:
 
 
 def _elements(guesses: Sequence[Guess]) -> list[LookField]:
-    """Return the fields drawn by a look."""
+    """Return the fields that a look draws."""
     return [LookField(each.field, each.kind, each.long) for each in guesses if each.kind]
 
 
 def in_look(game: str, look: Look) -> str:
-    """Return the `game.yaml` of `project_of` with its cards drawn in a look."""
+    """Return the `game.yaml` of `project_of`, with the cards drawn in a look."""
     start, end = game.index("theme:\n"), game.index("components:\n")
     changed = game[:start] + theme_of(look) + game[end:]
     return changed.replace(
@@ -166,8 +166,10 @@ def in_look(game: str, look: Look) -> str:
 def _used(
     guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]], layout: Layout
 ) -> list[Guess]:
-    """Return the guesses adapted to a layout: everything that the layout draws is a field, and the
-    layout may set the numbers of copies.
+    """Return the guesses, adapted to a layout.
+
+    Everything that the layout draws becomes a field, and the column for copies is that of the
+    layout.
     """
     drawn = {plainly(box.column) for box in layout.boxes}
     copies = plainly(layout.copies)
@@ -197,8 +199,9 @@ def _used(
 def _pictures(
     folder: Path, guesses: Sequence[Guess], cells: Mapping[str, list[CellContent | None]]
 ) -> tuple[dict[str, Path], list[str]]:
-    """Return the pictures named in cells, from the spreadsheet's folder or subfolders, and the
-    missing ones.
+    """Return the pictures that cells name, and the names of missing ones.
+
+    Pictures are in the spreadsheet's folder or in subfolders.
     """
     wanted = [cell.raw for guess in guesses if guess.kind.startswith("picture")
               for cell in cells[guess.column] if cell is not None]  # fmt: skip
@@ -218,9 +221,7 @@ def _pictures(
 
 
 def component_named(game: str, id_: str, title: str, face: str) -> str:
-    """Return the `game.yaml` of `project_of` with another id, title and template for its
-    component.
-    """
+    """Return the `game.yaml` of `project_of` with another component id, title and template."""
     changes = {
         "  - id: cards": f"  - id: {id_}",
         "    title: Cards": f"    title: {flow(title or 'Cards')}",
@@ -232,7 +233,7 @@ def component_named(game: str, id_: str, title: str, face: str) -> str:
 
 
 def joined(games: Sequence[str]) -> str:
-    """Join the components of several `game.yaml` files in one."""
+    """Return a `game.yaml` with the components of several others."""
     head = "components:\n"
     return games[0] + "".join("\n" + each.split(head, 1)[1] for each in games[1:])
 
@@ -311,8 +312,9 @@ _HEAD = """\
 
 
 def _face(guesses: Sequence[Guess]) -> str:
-    """Return a first layout: title, picture, a line of types, a text box, numbers in the
-    corners.
+    """Return a first layout.
+
+    It has a title, a picture, a line of types, a text box, and numbers in the corners.
     """
     pictures = [each for each in guesses if each.kind.startswith("picture")][:1]
     numbers = [each for each in guesses if each.kind.startswith(("integer", "number"))]
@@ -349,14 +351,14 @@ def _face(guesses: Sequence[Guess]) -> str:
 
 
 def _asked(guess: Guess, drawn: str) -> str:
-    """Return template code that draws a field; an optional field is drawn only if it is set."""
+    """Return template code that draws a field; an optional field only if it has a value."""
     if not guess.optional:
         return drawn + "\n"
     return f"{{% if card.{guess.field} is not none %}}\n{drawn}\n{{% endif %}}\n"
 
 
 def _kinds(short: Sequence[Guess], top: float) -> str:
-    """Return template code for short texts in one line, skipping empty ones."""
+    """Return template code for a line of short texts, in which empty ones are skipped."""
     names = ", ".join(f"card.{each.field}" for each in short)
     return (
         f"{{{{ line([{names}]|reject('none')|join(' · '), width / 2, {top + 2:g}, width - 16, "
@@ -365,7 +367,7 @@ def _kinds(short: Sequence[Guess], top: float) -> str:
 
 
 def _boxes(long: Sequence[Guess], top: float, height: float) -> list[str]:
-    """Return template code for stacked long texts, the first with most of the space."""
+    """Return template code for long texts below each other; the first gets most of the space."""
     parts = []
     for number, each in enumerate(long):
         room = height / len(long)

@@ -1,6 +1,6 @@
 """Reads a Squib project as a layout: layout.yml, the spreadsheet, and the literal calls in deck.rb.
 
-No Ruby is run. Lines other than calls with literal arguments are listed.
+No Ruby code is run. All other lines are listed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_CONTINUED = 100  # lines of one call
 
 
 def squib_layout(source: Path) -> Layout:
-    """Return the readable parts of the project in a folder, or of a script in it."""
+    """Return the parts that were understood of the project in a folder, or of a script in it."""
     if source.is_dir():
         return _Squib(source, _script(source)).read()
     folder = source.parent
@@ -183,7 +183,7 @@ class _Squib:
             self.places = tree
 
     def _style(self, name: str, depth: int = 0) -> dict[str, tuple[str, Location]]:
-        """Return the style for a name in layout.yml, including inherited values."""
+        """Return the style with a name in layout.yml, including the values that it inherits."""
         entry = self.places.entries.get(name) if self.places is not None else None
         if not isinstance(entry, Mapping) or depth > DEEPEST:
             return {}
@@ -216,7 +216,7 @@ class _Squib:
     def _changed(
         self, style: dict[str, tuple[str, Location]], key: str, match: re.Match[str]
     ) -> str:
-        """Return an inherited length changed by `+= 10` and the like."""
+        """Return an inherited length after a change such as `+= 10`."""
         try:
             old = in_mm(style[key][0] if key in style else "0", self.dots)
             if match[1] in "*/":
@@ -290,7 +290,7 @@ class _Squib:
         return looks
 
     def _writing(self, style: dict[str, tuple[str, Location]]) -> dict[str, Any]:
-        """Return the typeface, size, place and colour of a text."""
+        """Return the typeface, the size, the position and the colour of a text."""
         font, location = style.get("font", ("", Location("")))
         match = re.fullmatch(r"(.*?)\s*(\d+(?:\.\d+)?)?", font)
         words = match[1].split() if match else []
@@ -315,8 +315,9 @@ class _Squib:
         }  # fmt: skip
 
     def _unused(self, called: bool) -> None:
-        """In a project without deck.rb, bind the boxes of layout.yml to the columns with the same
-        names.
+        """Bind the boxes in layout.yml to the columns with the same names.
+
+        This is done for a project without deck.rb.
         """
         for name in self.places.entries if self.places is not None else ():
             if name in self.used or self.places is None:
@@ -343,7 +344,10 @@ def _joined(match: re.Match[str]) -> str:
 
 
 def _arguments(text: str) -> dict[str, str] | None:
-    """Return the arguments of a call, or None if they contain more than literals and columns."""
+    """Return the arguments of a call.
+
+    Returns None if they contain more than literals and columns.
+    """
     said: dict[str, str] = {}
     at = 0
     text = _FILE_LIST.sub(_joined, text.strip())

@@ -41,7 +41,7 @@ COMMAND = re.compile(r"\bpieria +([a-z]+)\b([^\n`|;&]*)")
 
 
 class Edit(NamedTuple):
-    """A replacement. `start` counts characters from the beginning of the text."""
+    """A replacement in a text; `start` counts characters from its beginning."""
 
     start: int
     old: str
@@ -49,14 +49,14 @@ class Edit(NamedTuple):
 
 
 class Upgraded(NamedTuple):
-    """A converted file, and its replacements as text: `line: 'old' is now 'new'`."""
+    """A converted file, with messages about its replacements: `line: 'old' is now 'new'`."""
 
     data: bytes
     changes: tuple[str, ...]
 
 
 def upgrade(folder: Path) -> tuple[dict[Path, Upgraded], list[Problem]]:
-    """Return the files below a folder that change, and problems of files that cannot be read.
+    """Return the files in a folder with their changes, and problems with unreadable files.
 
     Files without old names are left out. Links that leave the folder are not followed.
     """
@@ -87,7 +87,7 @@ Edits = Callable[[str, str, list[Problem]], Iterable[Edit]]
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder in order, or the single file."""
+    """Yield the files in a folder in order; for a file, yield the file itself."""
     if folder.is_file():
         yield folder
         return
@@ -176,9 +176,7 @@ def _facts(
 
 
 def _fields(tree: Mapping, file: Path) -> Fields | None:
-    """Return the facts of the game that a script or a rulebook belongs to, or None if they are
-    unknown.
-    """
+    """Return the facts of the game to which a script or a rulebook belongs, or None if unknown."""
     game = tree.entries.get("game")
     beside = file.parent / (game.raw if isinstance(game, Scalar) else ".")
     shipped = resource("data") / (game.raw if isinstance(game, Scalar) else file.parent.name)
@@ -214,7 +212,7 @@ def _of_page(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
 
 
 def _figure(old: re.Match[str]) -> str:
-    """Return the first line of a figure, with the line numbers of the script that it shows."""
+    """Return the first line of a rulebook's figure in the current notation."""
     name, title, zones, script, lines = old.groups()
     source = f" | {script}{f' {lines}' if lines else ''}" if script else ""
     rest = (zones or "").lstrip("|").strip()
@@ -271,7 +269,7 @@ def _keys(
 
 
 def _types(node: Node | None, old: set[str], places: list[int], text: str) -> Iterator[Edit]:
-    """Yield the edits of old field types in the values of a mapping, and of nested mappings."""
+    """Yield the edits of old field types in a mapping and in mappings inside it."""
     if isinstance(node, Mapping):
         for each in node.entries.values():
             yield from _types(each, old, places, text)

@@ -1,1 +1,1 @@
-"""Lays out pieces on pages: papers, imposition, cut marks and cut files. Draws nothing."""
+"""Lays out pieces on pages: papers, imposition, cut marks and cut files. It draws nothing."""

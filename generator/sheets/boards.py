@@ -1,7 +1,7 @@
 """Splits boards that are larger than the paper into several overlapping sheets.
 
-Each sheet shows its part of the face and a strip of its neighbours. Dashed lines show how far the
-next sheet overlaps it; marks in the margin show where to cut the board itself.
+Each sheet shows its part of the face, and a strip of the neighbouring parts. Dashed lines show how
+far the next sheet overlaps it; marks in the margin show where to cut the board itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOTE = 2.4  # mm, the height of a line of small print
 
 
 class _Grid(NamedTuple):
-    """The division of a board into sheets across and down."""
+    """How a board is divided into sheets, across and down."""
 
     turn: int  # rotation of the board, if that takes fewer sheets
     board: Size  # size after rotation
@@ -36,13 +36,16 @@ def fits(board: Size, paper: Size) -> bool:
 
 
 def sheets_of(board: Size, paper: Size) -> int:
-    """Return how many sheets of paper a board needs, or one if it fits on its side."""
+    """Return how many sheets of paper a board needs; one if it fits, possibly rotated."""
     grid = _grid(board, paper)
     return grid.across * grid.down
 
 
 def board_pages(piece: Piece, paper: Size, bleed: float, both: bool) -> Iterator[Page]:
-    """Yield the sheets of a board, row by row; `both` adds a blank reverse to each."""
+    """Yield the sheets of a board, row by row.
+
+    With `both`, each is followed by a blank reverse.
+    """
     grid = _grid(piece.size, paper)
     window = grid.window
     whole = Rect(0, 0, paper.width, paper.height)
@@ -87,7 +90,7 @@ def _count(board: Size, paper: Size) -> tuple[int, int]:
 
 
 def _with_bleed(grid: _Grid, row: int, column: int, bleed: float) -> Rect:
-    """Return the part of the board that a sheet shows, with bleed at the edges of the board."""
+    """Return the part of the board on a sheet, with bleed at the edges of the board."""
     window = grid.window
     left = window.x - (bleed if column == 0 else 0)
     top = window.y - (bleed if row == 0 else 0)
@@ -97,7 +100,7 @@ def _with_bleed(grid: _Grid, row: int, column: int, bleed: float) -> Rect:
 
 
 def _marks(window: Rect, bleed: float) -> Iterator[Line]:
-    """Yield marks in the margin where the window ends."""
+    """Yield marks in the margin at the ends of the visible part of a board."""
     away = bleed + APART
     for x in (window.x, window.right):
         yield Line(x, window.y - away - MARK, x, window.y - away, "crop")
@@ -108,7 +111,7 @@ def _marks(window: Rect, bleed: float) -> Iterator[Line]:
 
 
 def _strips(grid: _Grid, row: int, column: int) -> Iterator[Line]:
-    """Yield lines that show how far the next sheets overlap this one."""
+    """Yield lines that show how far neighbouring sheets overlap this one."""
     window = grid.window
     if column < grid.across - 1:
         x = window.right - OVERLAP

@@ -1,4 +1,4 @@
-"""Places drawings on a sheet: their trim, their bleed, and both behind the front."""
+"""Places drawings on a sheet: their trim, their bleed, and backs behind their fronts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from validator.core.sizes import Size
 
 
 def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
-    """Return how far a piece extends below the next one, across and down.
+    """Return how far a piece extends below the next pieces to the right and below it.
 
-    Viewers show a light seam where two drawings abut. Pieces with a gap do not extend, because the
-    gap contains only bleed. At a shared cut, the next piece covers this one if both look the same
-    there or if its ground is opaque.
+    Viewers show a light seam where two drawings abut. Pieces with a gap between them may overlap,
+    because the gap contains only bleed. At a shared cut, the next piece must cover this one: both
+    look the same there, or the next one's background is opaque.
     """
 
     def below(next_index: int, gap: float, side: str, other: str) -> float:
@@ -38,10 +38,10 @@ def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
 
 
 def _hides(edge: str, below: str) -> bool:
-    """Return whether an edge covers the drawing below it, because it is the same or has its own
-    ground.
+    """Return whether an edge covers the drawing below it.
 
-    This is not assumed for pictures, which may be transparent.
+    It does if both look the same, or if it has an opaque background. Pictures are not assumed to be
+    opaque.
     """
     if not edge or not below:
         return False
@@ -60,7 +60,7 @@ def box_of(
     after: Sequence[Rect],
     overlaps: Size,
 ) -> Box:
-    """Return a box that shows bleed except where a neighbour begins.
+    """Return a box that shows bleed except where neighbours begin.
 
     `before` are the positions of earlier pieces, to the left and above. `after` are the positions
     of later pieces, and this piece extends below them by `overlaps`.
@@ -92,8 +92,9 @@ def box_of(
 
 @lru_cache(maxsize=1000, typed=True)
 def _known(x: float, y: float, width: float, height: float) -> Rect:
-    """Return a shared object for equal rectangles, because the sheets of a deck are laid
-    out alike.
+    """Return a rectangle.
+
+    Equal rectangles are one object, because the sheets of a deck are laid out alike.
     """
     return Rect(x, y, width, height)
 
@@ -103,7 +104,7 @@ def _same(one: float, other: float) -> bool:
 
 
 def box_behind(box: Box, block: SheetGrid, sides: SidesName) -> Box:
-    """Return the box moved behind its front, by flipping or folding the paper.
+    """Return the box behind a front, for paper that is flipped or folded.
 
     Flipping on the long edge of the paper keeps top and bottom; flipping on the short edge, or a
     fold across the paper, swaps them.
@@ -121,7 +122,7 @@ def _rect_behind(rect: Rect, paper: Size, sides: SidesName) -> Rect:
 
 
 def line_behind(line: Line, block: SheetGrid, sides: SidesName) -> Line:
-    """Return the line moved behind the front, by flipping or folding the paper."""
+    """Return the line behind a front, for paper that is flipped or folded."""
     paper = block.paper
     if sides in ("duplex-long", "fronts-backs"):
         return line._replace(x1=paper.width - line.x1, x2=paper.width - line.x2)

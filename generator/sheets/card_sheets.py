@@ -1,5 +1,4 @@
-"""Card sheets, that is, perforated stock for cards or labels: files with the measurements of their
-grid.
+"""Card sheets: perforated stock for cards or labels, with the measurements of the grid in a file.
 
 Shipped sheets are in `templates/papers/`, one file per sheet; `--paper FILE.yaml` reads another.
 The name of a paper from a file encodes all its measurements, so that a manifest does not need the
@@ -62,7 +61,7 @@ class CardSheet(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A name that encodes all measurements."""
+        """The name of the sheet, which encodes all its measurements."""
         grid, size = self.grid, self.size
         pairs = (
             (grid.columns, grid.rows), (grid.cell.width, grid.cell.height), (grid.left, grid.top),
@@ -73,7 +72,7 @@ class CardSheet(NamedTuple):
 
 
 class _Pair(Shape):
-    """Two lengths in mm, or with units."""
+    """The shape of a pair of lengths, in mm or with units."""
 
     name: str = "two lengths, as in [85, 54] or [3.5in, 2in]"
 
@@ -92,7 +91,7 @@ class _Pair(Shape):
 
 
 class _Paper(_Pair):
-    """A paper given by name, or by two lengths."""
+    """The shape of a paper, given by its name or by two lengths."""
 
     def __init__(self, known: dict[str, Size]) -> None:
         super().__init__(50)

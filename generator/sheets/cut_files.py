@@ -1,7 +1,7 @@
 """Writes cut files of laid-out pages, for machines that find registration marks.
 
-The DXF or SVG matches the PDF, in millimetres. The layer `cut` has the cuts; the layer
-`registration` matches the printed marks, for alignment.
+The DXF or SVG files match the PDF and are in millimetres. The layer `cut` contains the cuts; the
+layer `registration` contains the printed marks, for alignment.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Segment = tuple[float, float, float, float]  # x1, y1, x2, y2
 
 @dataclass(frozen=True)
 class Plan:
-    """The cuts of a page in millimetres from the top left: straight ones, and closed outlines.
+    """The cuts of a page, in millimetres from the top left.
 
-    A closed outline is a rectangle with a corner radius, which for a circle is half its width.
-    Other shapes consist of lines and curves.
+    They are straight cuts and closed outlines. A closed outline is a rectangle with a corner
+    radius, which for a circle is half its width, or a shape of lines and curves.
     """
 
     paper: Size
@@ -41,7 +41,7 @@ class Plan:
 
 
 def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str, str]:
-    """Return file names and texts, one for all sheets of paper with the same cuts.
+    """Return the texts of cut files by name; there is one for all sheets with the same cuts.
 
     Pages without registration marks are cut with scissors and have no file. `corners` is the radius
     of rectangular pieces' corners in mm.
@@ -73,14 +73,14 @@ def _radius(trim: Rect, outline: str, corners: float) -> float:
 
 
 def _touching(trims: Sequence[Rect]) -> bool:
-    """Return whether the pieces of a grid touch: where one ends, another begins."""
+    """Return whether the pieces of a grid touch each other."""
     sideways = {round(trim.x, 3) for trim in trims} & {round(trim.right, 3) for trim in trims}
     upwards = {round(trim.y, 3) for trim in trims} & {round(trim.bottom, 3) for trim in trims}
     return bool(sideways or upwards)
 
 
 def _shared(trims: Sequence[Rect]) -> Iterator[Segment]:
-    """Yield all edges, merging those that meet; first across the page, then down."""
+    """Yield all edges, first across the page, then down; edges that meet are merged."""
     across: dict[float, list[tuple[float, float]]] = {}
     down: dict[float, list[tuple[float, float]]] = {}
     for trim in trims:
@@ -121,7 +121,7 @@ def _name(sheets: Sequence[int]) -> str:
 
 
 def to_svg(plan: Plan) -> str:
-    """Return an SVG of the paper's size; red lines are cut."""
+    """Return the cuts as an SVG of the size of the paper; red lines are to be cut."""
     wide, high = n(plan.paper.width), n(plan.paper.height)
     cuts = [f'<path d="M{n(a)} {n(b)}L{n(c)} {n(d)}"/>' for a, b, c, d in plan.straight]
     for rect, radius in plan.closed:
@@ -159,7 +159,10 @@ def _round(rect: Rect, radius: float) -> bool:
 
 
 def _marks(lines: Iterable[Line]) -> Iterator[list[tuple[float, float]]]:
-    """Yield the centre lines of the angles, and the square's outline around its thick line."""
+    """Yield the lines of registration marks.
+
+    They are the centre lines of the angles, and the outline of the square.
+    """
     for line in lines:
         half = (line.x2 - line.x1) / 2 if line.kind == "square" else 0
         points = [(line.x1, line.y1 - half), (line.x2, line.y2 - half)]
@@ -172,8 +175,9 @@ def _marks(lines: Iterable[Line]) -> Iterator[list[tuple[float, float]]]:
 
 
 def to_dxf(plan: Plan) -> str:
-    """Return a DXF of release 12, which every program reads; lengths are in millimetres from the
-    bottom left.
+    """Return the cuts as DXF of release 12, which every program reads.
+
+    Lengths are in millimetres from the bottom left.
     """
     high = plan.paper.height
     parts = [_pairs((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"))]
@@ -197,7 +201,7 @@ def to_dxf(plan: Plan) -> str:
 
 
 def _pairs(*pairs: tuple[int, str | float]) -> str:
-    """Return group codes and values, each on its own line."""
+    """Return group codes and their values, each on its own line."""
     return "".join(
         f"{code}\n{value if isinstance(value, (str, int)) else n(value)}\n" for code, value in pairs
     )
@@ -210,7 +214,10 @@ def _dxf_line(layer: str, x1: float, y1: float, x2: float, y2: float) -> str:
 
 
 def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
-    """Return a closed polyline, anticlockwise; a bulge makes a corner's chord a quarter circle."""
+    """Return a closed, anticlockwise polyline around a rectangle.
+
+    Rounded corners are chords with a bulge that makes them quarter circles.
+    """
     left, right, top, bottom = rect.x, rect.right, high - rect.y, high - rect.bottom
     corners = [(left, bottom, 0, -1), (right, bottom, 1, 0), (right, top, 0, 1), (left, top, -1, 0)]
     parts = [_pairs((0, "POLYLINE"), (8, "cut"), (66, 1), (10, 0), (20, 0), (30, 0), (70, 1))]
@@ -225,7 +232,7 @@ def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
 
 
 def _dxf_polyline(corners: Sequence[Point], high: float) -> str:
-    """Return a closed anticlockwise polyline, because release 12 has no cubic curves."""
+    """Return a closed, anticlockwise polyline, because release 12 has no cubic curves."""
     turned = [(x, high - y) for x, y in corners]
     if area(turned) < 0:
         turned.reverse()

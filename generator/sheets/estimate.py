@@ -1,6 +1,6 @@
 """Estimates the work of making a kit: strokes of a knife, and minutes.
 
-The times are our own measurements at a comfortable pace; `docs/printing.md` explains the sum.
+The times were measured at a comfortable pace; `docs/printing.md` explains the calculation.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ MACHINE = 90  # to load a sheet into a cutter and wait for it
 
 
 class Work(NamedTuple):
-    """The work of cutting a kit.
+    """The work of cutting out a kit by hand.
 
-    `cuts` counts straight cuts, punched pieces and nets made by hand, not cuts made by a machine.
+    `cuts` counts straight cuts, punched pieces and nets; cuts by a machine are not counted.
     """
 
     sheets: int
@@ -57,7 +57,7 @@ def work_of(game: Game, pages: Iterable[Page]) -> Work:
 
 
 def _nets(page: Page, nets: set[str]) -> int:
-    """Return how many pieces of a page are cut along their own outline and folded."""
+    """Return how many pieces on a page are nets: cut along their outline and folded."""
     fronts = [box for box in page.boxes if not box.reverse]
     return sum(_component(box) in nets or box.piece.startswith(NAMED) for box in fronts)
 
@@ -67,10 +67,9 @@ def _component(box: Box) -> str:
 
 
 def strokes_of(trims: Sequence[Rect]) -> int:
-    """Return the smallest number of strokes that separates grids: across the sheet first, then each
-    strip.
+    """Return the smallest number of strokes that separates the pieces of grids.
 
-    Neighbours without a gap share a stroke.
+    The sheet is first cut across, then each strip. Neighbours without a gap share a stroke.
     """
     flipped = [Rect(trim.y, trim.x, trim.height, trim.width) for trim in trims]
     return min(
@@ -80,8 +79,9 @@ def strokes_of(trims: Sequence[Rect]) -> int:
 
 
 def _strips_first(trims: Sequence[Rect]) -> int | None:
-    """Return the number of strokes, or None if a stroke across the sheet would cut through
-    a piece.
+    """Return the number of strokes if the sheet is first cut across.
+
+    Returns None if such a stroke would cut through a piece.
     """
     across: set[float] = set()
     strips: dict[float, set[float]] = {}

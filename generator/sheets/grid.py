@@ -14,7 +14,7 @@ from validator.core.sizes import Size
 
 
 class TooLargeError(ValueError):
-    """Raised for a piece that is larger than a sheet of paper, or a cell of it, can hold."""
+    """Raised for a piece that is too large for a sheet of paper, or for a cell of it."""
 
     def __init__(self, piece: Piece, paper: Size, grid: Grid | None = None) -> None:
         where = f"into the cells of {grid.cell} of this sheet" if grid else f"on {paper}"
@@ -54,7 +54,7 @@ class SheetGrid(NamedTuple):
         return Rect(x, y, self.cell.width, self.cell.height)
 
     def bleed(self, margin: float) -> float:
-        """Return the bleed at an outer edge, limited so that a usable crop mark still fits."""
+        """Return the bleed at an outer edge, which must leave room for a usable crop mark."""
         if self.cutting.bleeds == "none":
             return 0.0
         if self.cutting.marks == "silhouette":  # its margins are wide enough
@@ -64,7 +64,7 @@ class SheetGrid(NamedTuple):
 
 
 def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) -> SheetGrid:
-    """Return the grid with the most pieces, upright if rotating them gains nothing."""
+    """Return the grid with the most pieces; they are rotated only if more fit."""
     if cutting.marks == "silhouette" and not piece.page:
         registered = _between_marks(piece, paper, cutting)
         if registered.capacity:
@@ -84,9 +84,10 @@ def block_of(piece: Piece, paper: Size, sides: SidesName, cutting: CutSettings) 
 
 
 def _between_marks(piece: Piece, paper: Size, cutting: CutSettings) -> SheetGrid:
-    """Return the grid with the most pieces whose trims and bleed stay clear of registration marks.
+    """Return the grid with the most pieces between registration marks.
 
-    It is inside the frame of the marks, and clear of their corners horizontally or vertically.
+    Trims and bleed stay clear of the marks. The grid is inside the frame of the marks, and clear of
+    their corners horizontally or vertically.
     """
     around = 0.0 if cutting.bleeds == "none" else cutting.bleed
     around = cutting.token_bleed if piece.outline != "rect" else around
@@ -114,8 +115,9 @@ def _grid(
     folded: bool,
     margins: Size | None = None,
 ) -> SheetGrid:
-    """Return the grid with as many cells as fit; `margins` are the smallest allowed, at the sides
-    and at top and bottom.
+    """Return the grid with as many cells as fit.
+
+    `margins` are the smallest margins at the sides and at top and bottom.
     """
     high = paper.height / 2 if folded else paper.height
     around = cutting.bleed if piece.outline == "rect" else cutting.token_bleed
@@ -151,5 +153,5 @@ def _gap(piece: Piece, cutting: CutSettings) -> float:
 
 
 def how_many(room: float, length: float, gap: float) -> int:
-    """Return how many lengths fit into a space, with a gap between each two."""
+    """Return how many lengths fit into a space, with a gap between neighbours."""
     return max(0, math.floor((room + gap + 1e-6) / (length + gap)))

@@ -36,8 +36,8 @@ def lay_out(
 ) -> list[Page]:
     """Return the pages for pieces; for duplex printing, fronts and reverses alternate.
 
-    A board larger than the paper takes several sheets. `grid` has the cells of precut cards or
-    labels. Raises TooLargeError for any other oversized piece.
+    A board that is larger than the paper is divided among several sheets. `grid` has the cells of
+    precut cards or labels. Raises TooLargeError for any other oversized piece.
     """
     if grid is not None:
         return [*_in_cells(pieces, paper, sides, cutting, grid)]
@@ -66,8 +66,9 @@ def _in_cells(
 
 
 def _cells(piece: Piece, paper: Size, cutting: CutSettings, grid: Grid) -> SheetGrid:
-    """Return the grid of a sheet with a piece in the centre of each cell, rotated if it fits
-    better.
+    """Return the grid of precut cells, with a piece in the centre of each.
+
+    The piece is rotated if it fits better.
     """
     size, cell = piece.size, grid.cell
     turned = Size(size.height, size.width)
@@ -96,7 +97,10 @@ _BOTH = ("duplex-long", "duplex-short", "fronts-backs")  # a front's reverse is 
 def _pages(
     pieces: Sequence[Piece], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> list[Page]:
-    """Return the sheets, with gaps between differing neighbours if they need no more sheets."""
+    """Return the sheets.
+
+    Neighbours that differ have gaps if this needs no more sheets.
+    """
     sheets = _sheets(pieces, paper, sides, cutting)
     if cutting.bleeds == "auto":
         for gaps in GAPS:
@@ -116,7 +120,7 @@ def _sheets(
 ) -> list[list[_GridPart]]:
     """Return the grids on each sheet of paper.
 
-    `gaps` selects the grids that have space for bleed inside.
+    `gaps` selects the grids that have gaps for bleed inside.
     """
     sheets: list[list[_GridPart]] = []
     open_: list[list[_GridPart]] = []  # those with space for the smallest piece
@@ -145,9 +149,10 @@ SPARSE = 1 / 3  # a sheet covered less than this is shared, whatever the stock
 def _fuller(
     sheets: Sequence[list[_GridPart]], paper: Size, cutting: CutSettings
 ) -> list[list[_GridPart]]:
-    """Return the sheets without nearly empty ones, whose pieces move to a sheet with space.
+    """Return the sheets, without sheets that are nearly empty.
 
-    A token on card stock is a smaller loss than a sheet of paper.
+    Their pieces are moved to sheets with room: a token on card stock is a smaller loss than a sheet
+    of paper.
     """
     kept: list[list[_GridPart]] = []
     sparse: list[list[_GridPart]] = []  # grids of the sheets that are kept
@@ -165,9 +170,7 @@ def _fuller(
 
 
 def covered(parts: Sequence[_GridPart], paper: Size) -> float:
-    """Return the fraction of a sheet that pieces cover, including the areas between and around
-    them.
-    """
+    """Return which fraction of a sheet is covered by pieces and the areas between them."""
     areas = [
         len(part.pieces) * (part.block.cell.width + part.block.gaps.width)
         * (part.block.cell.height + part.block.gaps.height)
@@ -177,7 +180,7 @@ def covered(parts: Sequence[_GridPart], paper: Size) -> float:
 
 
 def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
-    """Yield notes on nearly empty sheets, if the kit has other sheets of pieces to cut out."""
+    """Yield notes about nearly empty sheets, if the kit has other sheets of pieces to cut out."""
     cut = [
         page
         for page in pages
@@ -223,8 +226,9 @@ def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:
 
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Yield groups of pieces that may share sheets: of equal size and outline, all with or all
-    without backs.
+    """Yield groups of pieces that may share sheets.
+
+    The pieces of a group have the same size and outline, and all or none of them have backs.
     """
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for index, piece in enumerate(pieces):
@@ -252,9 +256,9 @@ class _GridPart(NamedTuple):
 
 
 def _spread(part: _GridPart) -> SheetGrid:
-    """Return the grid with space for bleed between columns, and rows, where neighbours differ.
+    """Return the grid with gaps for bleed between columns and rows where neighbours differ.
 
-    The number of pieces is unchanged. The bleed inside is as wide as outside; if there is not
+    The number of pieces does not change. Inner bleed is as wide as outer bleed; if there is not
     enough space, neighbours share a cut.
     """
     block = part.block
@@ -277,7 +281,10 @@ def _spread(part: _GridPart) -> SheetGrid:
 
 
 def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
-    """Return the gap between `count` cells that gives each equal bleed, or 0 if space is short."""
+    """Return the gap between `count` cells at which each has the same bleed.
+
+    Returns 0 if there is not enough space.
+    """
     bleed = min(cutting.bleed, spare / (2 * count))
     return 2 * bleed if bleed >= cutting.min_bleed else 0.0
 
@@ -285,12 +292,11 @@ def _gap_within(spare: float, count: int, cutting: CutSettings) -> float:
 def _can_share_sheet(
     parts: Sequence[_GridPart], paper: Size, cutting: CutSettings, mixed: bool = False
 ) -> bool:
-    """Return whether combining the last pieces of several grids saves a sheet, ignoring marks and
-    bleed.
+    """Return whether sharing a sheet between the last pieces of several grids saves a sheet.
 
-    Sheets are never combined if they are folded or have registration marks and, unless `mixed`,
-    only if all pieces are of one kind: cards are printed on card, sheets on paper, and tokens are
-    glued to board.
+    Marks and bleed are ignored. Sheets that are folded or have registration marks are never shared.
+    Unless `mixed`, all pieces must be of one kind: cards are printed on card, sheets on paper, and
+    tokens are glued to board.
     """
     kinds = {piece.kind for part in parts for piece in part.pieces}
     if (len(kinds) > 1 and not mixed) or "" in kinds or cutting.marks == "silhouette":
@@ -327,7 +333,10 @@ def _shared_sheet(
 
 
 def _together(pages: Sequence[Page]) -> Page:
-    """Merge several pages into one; the note is below the last. Empty pages add nothing."""
+    """Merge several pages into one.
+
+    The note is below the last one. Empty pages add nothing.
+    """
     sections = tuple(dict.fromkeys(section for page in pages for section in page.sections))
     full = [page for page in pages if not page.empty]
     if not full:
@@ -387,7 +396,7 @@ def _page(
 
 @lru_cache(maxsize=100)
 def _alike(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return one shared tuple for equal lines."""
+    """Return one shared tuple for equal lines, to save memory."""
     return lines
 
 

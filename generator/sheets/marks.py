@@ -1,4 +1,4 @@
-"""Lines that help with cutting: crop marks, ticks, outlines, registration marks; and space for a
+"""Lines that help with cutting (crop marks, ticks, outlines, registration marks), and room for a
 note.
 """
 
@@ -17,7 +17,7 @@ NOTE_LEAST = 1.7  # room for its letters without a line's space
 
 
 def around_all(rects: Sequence[Rect]) -> Rect:
-    """Return the bounding rectangle of several."""
+    """Return the bounding rectangle of several rectangles."""
     left, top = min(r.x for r in rects), min(r.y for r in rects)
     right, bottom = max(r.right for r in rects), max(r.bottom for r in rects)
     return Rect(left, top, right - left, bottom - top)
@@ -50,8 +50,8 @@ def registration(paper: Size, cutting: CutSettings) -> Iterator[Line]:
     """Yield registration marks: a square at the top left, and angles at the top right and bottom
     left.
 
-    The square is a line as wide as it is long. The centre lines of the angles' strokes are on the
-    inset.
+    The square is a line that is as wide as it is long. The centre lines of the angles' strokes are
+    on the inset.
     """
     inset, half = cutting.inset, cutting.square / 2
     yield Line(inset, inset + half, inset + cutting.square, inset + half, "square")
@@ -79,10 +79,10 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
 
 
 def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
-    """Yield four ticks outside the bleed of a round piece that point to its edge.
+    """Yield four ticks outside the bleed of a round piece, which point to its edge.
 
-    Opposite ticks are aligned with the centre, so that a light piece on white paper can be cut and
-    a punch can be aimed.
+    Opposite ticks are aligned with the centre, so that a light piece on white paper can be cut out
+    and a punch can be aimed.
     """
     trim, clip, length = box.trim, box.clip, cutting.token_tick
     x, y = trim.x + trim.width / 2, trim.y + trim.height / 2
@@ -93,7 +93,7 @@ def _round_ticks(box: Box, cutting: CutSettings) -> Iterator[Line]:
 
 
 def _crop_marks(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
-    """Yield marks at every cut, outside the bleed of the block."""
+    """Yield a mark at each end of every cut, outside the bleed of the block."""
     cutting, paper = block.cutting, block.paper
     trims = [box.trim for box in boxes]
     bleed = around_all([box.clip for box in boxes])
@@ -111,8 +111,9 @@ def _crop_marks(boxes: Sequence[Box], block: SheetGrid) -> Iterator[Line]:
 
 
 def note_place(trim: Rect, bleed: Rect, block: SheetGrid) -> Rect | None:
-    """Return the space for a line of small print below the block: between the first two cuts or, if
-    there is none, below them.
+    """Return the space for a line of small print below the block, or None.
+
+    It is between the first two cuts or, if there is no room, below the crop marks.
     """
     top = bleed.bottom + 0.4
     end = block.paper.height - block.cutting.edge

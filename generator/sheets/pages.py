@@ -1,4 +1,4 @@
-"""Pieces, and the pages that they are placed on, in millimetres from the top left."""
+"""Pieces to cut out, and the pages that they are placed on, in millimetres from the top left."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from validator.core.sizes import Size
 
 
 class Edges(NamedTuple):
-    """The look of a piece along its edges, on both sides, as texts that are equal if the looks
-    are.
+    """The look of a piece along its edges, on both sides.
+
+    It is given as texts that are equal for equal looks.
     """
 
     left: str = ""
@@ -64,7 +65,9 @@ class Rect(NamedTuple):
 
 
 class Box(NamedTuple):
-    """The position of a drawing: trim rectangle, visible area (trim and bleed), rotation."""
+    """A drawing in its place on a page: its trim, its visible area (trim and bleed), and its
+    rotation.
+    """
 
     piece: str
     drawing: str

@@ -22,7 +22,7 @@ from validator.core.translations import gettext_noop
 
 @dataclass(frozen=True)
 class Paper(TemplateValue):
-    """A paper. `called` is its translatable name on covers, if the name is a word."""
+    """A paper. `called` is its translatable name on covers, if that is a word."""
 
     name: str
     title: str
@@ -62,7 +62,7 @@ _WIDEST_ISO = {"a": (841, 1189), "b": (1000, 1414)}  # ISO 216: A0 and B0
 
 
 class _Papers(dict[str, Paper]):
-    """The papers by name. Papers other than the usual ones are created on demand."""
+    """The papers by name. Unusual ones are created on demand."""
 
     def __missing__(self, name: str) -> Paper:
         """Return the paper with an unusual name. Raises KeyError for an unknown name."""
@@ -75,7 +75,7 @@ class _Papers(dict[str, Paper]):
 
 
 def _iso(name: str) -> Paper | None:
-    """Return a paper of ISO 216, such as ``a5``: each is half of the one before, rounded down."""
+    """Return a paper of ISO 216, such as ``a5``: half of the previous size, rounded down."""
     found = _ISO.fullmatch(name)
     if found is None:
         return None
@@ -113,9 +113,10 @@ def _shipped(name: str) -> Paper | None:
 
 
 def paper_of(said: str) -> Paper:
-    """Return the paper for user input: a name, a size, or a file with the grid of a card sheet.
+    """Return the paper that a user names.
 
-    Raises PaperError with the problem.
+    It is a name, a size, or a file with the grid of a card sheet. Raises PaperError with the
+    problem.
     """
     if said.endswith((".yaml", ".yml")):
         sheet, problems = read_card_sheet(Path(said), SIZES_OF_PAPER)
@@ -136,7 +137,7 @@ def paper_of(said: str) -> Paper:
 
 
 class PaperError(ValueError):
-    """A paper that is unknown or cannot be read."""
+    """Raised for a paper that is unknown or cannot be read."""
 
 
 PAPERS: dict[str, Paper] = _Papers({each.name: each for each in _PAPERS})
@@ -150,7 +151,7 @@ SidesName = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fron
 
 @dataclass(frozen=True)
 class Sides(TemplateValue):
-    """A choice of sides to print on. `title` is its translatable name on covers."""
+    """A choice of the sides to print on. `title` is its translatable name on covers."""
 
     name: SidesName
     title: str
@@ -160,7 +161,7 @@ class Sides(TemplateValue):
 
     @property
     def duplex(self) -> str:
-        """The duplex setting of a PDF."""
+        """The setting for duplex printing in a PDF."""
         return f"DuplexFlip{self.edge.title()}Edge" if self.edge else "Simplex"
 
 
@@ -200,7 +201,7 @@ BleedName = Literal["auto", "outside", "each", "none"]
 
 
 class Bleed(NamedTuple):
-    """A bleed setting: the edges where colour extends beyond the trim."""
+    """A bleed setting: the edges at which the colour extends beyond the trim."""
 
     name: BleedName
     about: str = ""

@@ -1,4 +1,4 @@
-"""Positions drawings and outlines of pieces on their page."""
+"""Computes the positions of drawings and outlines of pieces on their page."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def placed(box: Box) -> Matrix:
 
 
 def shape_on_page(box: Box) -> Outline:
-    """Return the outline of a hexagon or a path, in millimetres on the page."""
+    """Return the outline of a hexagon or another shape, in millimetres on the page."""
     return moved(shape_of(box.outline, _size(box)), _cut(box))
 
 
 def corners_on_page(box: Box) -> list[Point]:
-    """Return the outline as a polygon, clockwise."""
+    """Return the outline of a piece as a clockwise polygon on the page."""
     a, b, c, d, e, f = _cut(box)
     found = [
         (a * x + c * y + e, b * x + d * y + f)
@@ -45,6 +45,6 @@ def _size(box: Box) -> Size:
 
 
 def _cut(box: Box) -> Matrix:
-    """Return the matrix of a piece's outline, mirrored for a back."""
+    """Return the matrix that places the outline of a piece; for a back, it is mirrored."""
     mirrored = (-1, 0, 0, 1, _size(box).width, 0) if box.reverse else (1, 0, 0, 1, 0, 0)
     return times(mirrored, placed(box))

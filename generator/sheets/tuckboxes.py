@@ -23,7 +23,7 @@ NET_COLUMNS = 3  # faces of a cube in the width of its net
 
 @dataclass(frozen=True)
 class Tuckbox(TemplateValue):
-    """The inner dimensions of a box, and whether its net is rotated to fit the page.
+    """A tuckbox: its inner dimensions, and whether its net is rotated to fit the page.
 
     The net is `net_width` x `net_height`: from left to right back, side, front, side and a tab,
     with lid and tuck above and bottom flaps below.
@@ -49,7 +49,7 @@ class Tuckbox(TemplateValue):
 
     @property
     def lid(self) -> float:
-        """The depth of the tuck beyond the lid."""
+        """The depth of the tuck that closes the lid."""
         return min(18.0, self.width * 0.3)
 
     @property
@@ -64,8 +64,8 @@ class Tuckbox(TemplateValue):
 def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
     """Return a box with the game's name: for all pieces of a game, or for all its boxed decks.
 
-    Sheets of paper larger than the cards are kept outside, and nets count as the cubes folded from
-    them. Return None if no box with more than one deck fits on a page.
+    Sheets of paper that are larger than the cards are left out, and nets count as the cubes that
+    are folded from them. Returns None if no box for more than one deck fits on a page.
     """
     decks = [each for each in game.components if each.boxed]
     for parts in (game.components, decks):
@@ -78,8 +78,9 @@ def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
 
 
 def _held(parts: Sequence[Component], decks: Sequence[Component]) -> list[Component]:
-    """Return the components that go into a box of the size of the largest deck, or none if one of
-    them does not fit.
+    """Return the components that go into a box of the size of the largest deck.
+
+    Returns none if one of them does not fit.
     """
     if not decks:
         return []
@@ -93,14 +94,14 @@ def _largest(decks: Sequence[Component]) -> Component:
 
 
 def _layer(component: Component, room: Size) -> int:
-    """Return how many pieces of a component lie side by side."""
+    """Return how many pieces of a component fit side by side."""
     cube = _cube(component)
     wide, high = (cube, cube) if cube else (component.size.width, component.size.height)
     return int(room.width // wide) * int(room.height // high)
 
 
 def _cube(component: Component) -> float:
-    """Return the edge of the cube that is folded from a net, or 0."""
+    """Return the edge of the cube that is folded from a net, or 0 for other components."""
     return component.size.width / NET_COLUMNS if component.kind == "net" else 0.0
 
 
@@ -127,7 +128,7 @@ def tuckbox(
 ) -> Tuckbox:
     """Return the box for `cards` cards of a component, `stock` mm thick each.
 
-    `more` is the height, in mm, of everything else in it.
+    `more` is the height in mm of the other contents.
     """
     extra = SLACK + (SLEEVE if sleeved else 0)
     thick = stock + (SLEEVE_THICK if sleeved else 0)
@@ -138,8 +139,9 @@ def tuckbox(
 
 
 def tuckboxes(component: Component, stock: float, sleeved: bool) -> list[Tuckbox]:
-    """Return one box for a deck, or several of equal size if a single one would not fit on
-    a page.
+    """Return the boxes for a deck: one, or several of equal size.
+
+    There are several if a single one would not fit on a page.
     """
     for parts in range(1, 10):
         box = tuckbox(component, -(-component.pieces // parts), stock, sleeved)

@@ -1,1 +1,1 @@
-"""Formats replays and certificates as pages for reading."""
+"""Formats replayed games and certificates as pages for reading."""

@@ -9,7 +9,7 @@ from validator.core.model import Theme
 
 @dataclass(frozen=True)
 class StoryLook:
-    """Colours as #rrggbb and families of typefaces."""
+    """The look of a story: colours as #rrggbb, and families of typefaces."""
 
     paper: str
     ink: str
@@ -20,8 +20,9 @@ class StoryLook:
 
 
 def look_of(theme: Theme) -> StoryLook:
-    """Return the colours and typefaces for a theme's roles, of which a custom game may have fewer
-    than a shipped one.
+    """Return the look for the roles of a theme.
+
+    A custom game may have fewer roles than a shipped one.
     """
     colours, fonts = theme.colours, theme.fonts
     ink = str(colours.get("ink", "#000000"))

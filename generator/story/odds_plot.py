@@ -1,4 +1,6 @@
-"""Plots the cost curve of a deck as SVG: a bar per value, and the chance of holding one."""
+"""Plots the cost curve of a deck as SVG: a bar for each value, and the chance of holding such a
+card.
+"""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def _words(paragraph: StoryParagraph, styles: _Styles) -> str:
 
 
 def _narrowed(story: Story, styles: _Styles, wide: float) -> Any:
-    """Return the style for the position, small enough for its longest line."""
+    """Return the style for the position, with a type size at which its longest line fits."""
     longest = max((len(line) for line in story.position), default=1)
     size = min(9.0, wide * mm / (max(longest, 1) * MEASURE))
     return ParagraphStyle("narrowed", parent=styles.position, fontSize=size, leading=size * 1.28)
@@ -176,7 +176,9 @@ def _registered(book: FontBook, family: str, bold: bool = False, italic: bool = 
 
 
 def _family(book: FontBook, family: str) -> str:
-    """Return the name of an upright face whose bold and italic styles ReportLab finds."""
+    """Return the ReportLab name of an upright face, from which its bold and italic styles are
+    found.
+    """
     names = [_registered(book, family, b, i) for i in (False, True) for b in (False, True)]
     regular, bold, italic, both = names
     pdfmetrics.registerFontFamily(

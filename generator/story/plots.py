@@ -33,8 +33,9 @@ PIXELS = 200 / 72  # a point at 200 dots per inch
 
 @dataclass(frozen=True)
 class Bar(TemplateValue):
-    """A bar in a panel of width and height 1, from the bottom left; `other` marks the
-    second game.
+    """A bar in a panel of width and height 1, measured from the bottom left.
+
+    `other` marks bars of the second game.
     """
 
     x: float
@@ -58,7 +59,7 @@ class Plot(TemplateValue):
 
 @dataclass(frozen=True)
 class Plots(TemplateValue):
-    """The plots on the page."""
+    """The plots on a page."""
 
     names: tuple[str, ...]
     games: str
@@ -126,7 +127,10 @@ def plots(found: Certificate, other: Certificate | None = None, named: Sequence[
 
 
 def _share(won: int, tally: Tally) -> str:
-    """Return ``53 %``, or ``53 % (41–64)`` with its 95 % interval if the bars are wide enough."""
+    """Return a share as ``53 %``, or with its 95 % interval as ``53 % (41–64)``.
+
+    The interval is given if the bars are wide enough.
+    """
     games = max(tally.games, 1)
     low, high = interval(won, games)
     wide = tally.players <= MOST_INTERVALS
@@ -197,7 +201,7 @@ def _won(found: Certificate) -> dict[str, float]:
 
 
 def _parts(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
-    """Yield the components that came closest to running out."""
+    """Yield a bar for each of the components that were closest to running out."""
     theirs = {need.component: need for need in other.needs} if other else {}
     counted = [need for need in found.needs if need.lies and need.printed]
     nearest = sorted(counted, key=lambda need: (-_share_used(need), need.component))[:MOST_PARTS]

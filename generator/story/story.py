@@ -1,4 +1,4 @@
-"""Writes a replayed script as a story, PDF or HTML, in the game's colours and typefaces."""
+"""Writes a replayed script as a story in PDF or HTML, in the game's colours and typefaces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from validator.script.story import Story, story_of
 
 
 def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Problem]]:
-    """Return the file of a story (`kind` .pdf or .html), or the problems that prevented it."""
+    """Return a story as a file, or the problems that prevented it.
+
+    `kind` is .pdf or .html.
+    """
     story = story_of(report)
     if story is None or report.referee is None:
         return b"", report.problems or [_nothing(report)]
@@ -33,15 +36,16 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
 
 
 def _nothing(report: Report) -> Problem:
-    """Return a problem for a script without a story: it contains only a start that must be
-    refused.
+    """Return a problem for a script without a story.
+
+    Such a script only expects that its start is refused.
     """
     location = report.script.place_of("start") if report.script else Location(report.name)
     return Problem(location, "this script plays no move, so there is no story", "story")
 
 
 def _unknown_signs(report: Report, story: Story, look: StoryLook, book: FontBook) -> list[Problem]:
-    """Return problems for characters that a typeface lacks, with their locations."""
+    """Return problems for characters that a typeface lacks, each with its location."""
     assert report.script is not None
     face, found = book.face(look.text), []
     head = [(story.description, "description"), (" ".join(story.players), "players")]
