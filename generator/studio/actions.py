@@ -27,6 +27,7 @@ from generator.studio.layout import (
     resized,
     shape,
     split_of,
+    write_line,
 )
 from generator.studio.pictures import pictures_like
 from generator.studio.printing import choices, export
@@ -145,7 +146,8 @@ async def _drop(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     editor = studio.opened().editor
     side = "back" if sent.get("side") == "back" else "face"
-    found: Answer = await studio.work(layout_of, editor, str(sent.get("deck")), side)
+    deck, card = str(sent.get("deck")), str(sent.get("card", ""))
+    found: Answer = await studio.work(layout_of, editor, deck, side, card)
     return found
 
 
@@ -181,6 +183,13 @@ async def _shape(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
         raise RefusedError(400, "expected changes of elements")
     wanted = [_change(each) for each in changes if isinstance(each, dict)]
     return await _drawn(studio, sent, shape, wanted)
+
+
+async def _write_line(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
+    file, line, old, new = (sent.get(each) for each in ("file", "line", "old", "new"))
+    if not isinstance(line, int) or not isinstance(new, str) or len(new) > LONGEST:
+        raise RefusedError(400, "expected the number of a line, and its text")
+    return await _drawn(studio, sent, write_line, str(file), line, str(old), new)
 
 
 async def _add_element(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
@@ -467,7 +476,8 @@ async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 ACTIONS: dict[str, Callable[[StudioApp, Mapping[str, Any]], Awaitable[Answer]]] = {
     "edit": _edit, "paste": _paste, "copy": _copy, "drop": _drop, "undo": _undo, "redo": _redo,
-    "layout": _layout, "shape": _shape, "add-element": _add_element, "drop-element": _drop_element,
+    "layout": _layout, "shape": _shape, "write-line": _write_line,
+    "add-element": _add_element, "drop-element": _drop_element,
     "order": _order, "split": _split, "set-kind": _set_kind, "resize": _resize,
     "redraw": _look, "looks": _looks, "box": _box, "icons": _icons,
     "pictures": _pictures, "add-word": _add_word, "open-file": _open_file,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.core.svg import PaintError
+from generator.faces.templates import TemplateError
+from generator.preview.snapshot import DRAWING
 from generator.projects.looks import LOOKS
 from generator.studio.columns import set_kind
 from generator.studio.drawing import EditedDrawing
@@ -16,6 +18,7 @@ from generator.studio.resizing import redraw, resize
 from generator.studio.shaping import added, changed, ordered, removed
 from generator.studio.splitting import split
 from generator.studio.tables import EditError
+from generator.studio.written import own_template, source_of, written_in
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 from validator.load.game import load_game
@@ -47,27 +50,32 @@ def _component(game: Game, name: str) -> Component:
         raise EditError(f"the deck ‘{name}’ no longer exists") from None
 
 
-def _file(game: Game, component: Component, side: str) -> Path:
+def _named(component: Component, side: str) -> str:
+    """Return the name of a face's or back's template. Raises EditError."""
     name = component.back if side == "back" else component.face
     if not name:
         raise EditError("these cards have no back")
+    return name
+
+
+def _file(game: Game, component: Component, side: str) -> Path:
+    name = _named(component, side)
     file = game.folder / "templates" / name
     if not inside(game.folder, file) or not file.is_file():
         raise EditError(f"{name} is not in the project's own templates")
     return file
 
 
-def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
-    """Return the elements of a face, or the line of a Jinja template that writes each field.
+def layout_of(editor: Editor, deck: str, side: str, card: str = "") -> dict[str, Any]:
+    """Return the elements of a face; of a template with code, those of a card, with its lines.
 
     Raises EditError.
     """
     game = _game(editor.folder)
     component = _component(game, deck)
-    file = _file(game, component, side)
-    data = file.read_bytes()[:LARGEST]
+    name = _named(component, side)
     head: dict[str, Any] = {
-        "file": file.name,
+        "file": name,
         "size": next((name for name, size in SIZES.items() if size == component.size), ""),
         "sizes": [*SIZES],
         "looks": {key: look.title for key, look in LOOKS.items()},
@@ -77,16 +85,46 @@ def layout_of(editor: Editor, deck: str, side: str) -> dict[str, Any]:
         "families": sorted({*game.theme.fonts.values()}),
         "fields": ["title", *component.fields],
     }
-    if file.suffix != ".svg":
-        lines = data.decode("utf-8", "replace").splitlines()
-        written = [
-            {"field": name, "line": number, "code": line.strip()[:160]}
-            for number, line in enumerate(lines, 1)
-            for name in re.findall(r"card\.(\w+)", line)[:1]
-        ]
-        return {**head, "jinja": written, "elements": []}
+    if not name.endswith(".svg"):
+        return head | _coded(game, component, name, card)
+    data = _file(game, component, side).read_bytes()[:LARGEST]
     drawing = _drawing(data, component)
     return {**head, "elements": [asdict(each) for each in drawing.elements()]}
+
+
+def _coded(game: Game, component: Component, template: str, card: str) -> dict[str, Any]:
+    """Return what a template with code draws of a card, and the files that draw it."""
+    known = [each for each in component.cards if f"{component.id}/{each.id}" == card]
+    try:
+        elements = written_in(game, component, (known or component.cards)[0], template)
+        wrong = {}
+    except TemplateError as error:
+        place, said = error.problem.location, error.problem.message.split(DRAWING)[0]
+        elements, wrong = [], {"message": said, "file": place.file, "line": place.line}
+    except (PaintError, IndexError) as error:
+        elements, wrong = [], {"message": str(error) or "there are no cards", "line": 0}
+    names = dict.fromkeys([template, *(each["file"] for each in elements)])
+    sources = {
+        name: {"lines": text.splitlines(), "own": own}
+        for name in names for text, own in [source_of(game, name)]
+    }  # fmt: skip
+    return {"elements": elements, "sources": sources, "wrong": wrong}
+
+
+def write_line(
+    editor: Editor, _deck: str, _side: str, name: str, line: int, old: str, new: str
+) -> dict[str, Any]:  # fmt: skip
+    """Replace a line of a template with code. Raises EditError."""
+    file = own_template(_game(editor.folder), name)
+    data = file.read_bytes()
+    lines = data.decode("utf-8", "surrogateescape").splitlines(keepends=True)
+    found = lines[line - 1].rstrip("\r\n") if 0 < line <= len(lines) else None
+    if found != old:
+        raise EditError(f"line {line} of {name} was changed elsewhere; look at it again")
+    lines[line - 1] = new + lines[line - 1][len(old) :]
+    about = {"what": "layout", "title": f"line {line} of {name}"}
+    editor.write(file, data, "".join(lines).encode("utf-8", "surrogateescape"), about)
+    return {"saved": file.name}
 
 
 def drawing_of(editor: Editor, deck: str, side: str) -> Path:

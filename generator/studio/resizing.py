@@ -83,11 +83,23 @@ def in_look(editor: Editor, game: Game, component: Component, look: Look) -> Pai
         entries = getattr(getattr(wanted, "entries", {}).get(part), "entries", {})
         for role, said in entries.items():
             data = set_entry(data, ("theme", part), role, flow(said.value))
-    files: Pairs = {file: (before, data)}
+    files: Pairs = {}
     fields = _look_fields(editor, component.id)
-    for face in (each for each in _faces(game, component) if each.name not in shared):
-        made = drawing(look, fields, component.size) if face.name == component.face else ""
-        files[face] = (face.read_bytes(), (made or back(look, component.size)).encode())
+    for role in ("face", "back"):
+        name = getattr(component, role)
+        if not name or name in shared:
+            continue
+        said = (
+            drawing(look, fields, component.size) if role == "face" else back(look, component.size)
+        )
+        new = editor.folder / "templates" / name
+        if not name.endswith(".svg"):  # the drawing takes the place of a template with code
+            new = new.with_name(f"{component.id}{'' if role == 'face' else '-back'}.svg")
+            data = set_entry(data, _path(before, component.id), role, new.name)
+            if new.exists():
+                raise EditError(f"templates/{new.name} exists already; rename it first")
+        files[new] = (new.read_bytes() if new.exists() else b"", said.encode())
+    files[file] = (before, data)
     return files
 
 

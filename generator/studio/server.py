@@ -56,8 +56,8 @@ if TYPE_CHECKING:
 MOST_SENT = 400_000  # bytes of a face that is sent with the answer to an edit
 MOST_DROPPED = 64_000_000  # bytes of a file
 SCRIPTS = (
-    "api", "canvas", "cards", "deal", "drawn", "find", "grid", "icons", "inspect", "layout",
-    "plots", "print", "printer", "rules", "shell", "start", "studio", "test",
+    "api", "canvas", "cards", "coded", "deal", "drawn", "find", "grid", "icons", "inspect",
+    "layout", "plots", "print", "printer", "rules", "shell", "start", "studio", "test",
 )  # fmt: skip
 ASSETS = Assets(
     "studio", "pieria studio", "studio.css", "places.css", *(f"{each}.js" for each in SCRIPTS), LIT

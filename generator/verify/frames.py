@@ -133,7 +133,7 @@ class _FaceReader(_ShapeReader):
             ]
             self.judge(f"the icon '{name[5:]}'", points, self.frames)
             return
-        place = times(_place(known, attributes), matrix)
+        place = times(place_of_use(known, attributes), matrix)
         lined = [frame for frame in self.frames if frame.lined]
         if lined:
             points = [point_on(place, *each) for each in _drawn(known, self.shared)]
@@ -175,7 +175,7 @@ class _OutlinePoints(_ShapeReader):
             return
         points: list[Point] = []
         if tag == "path":
-            points = [*_corners(attributes.get("d", ""))]
+            points = [*corners(attributes.get("d", ""))]
         elif tag in ("rect", "circle", "ellipse"):
             for each in _frame(tag, attributes, (1, 0, 0, 1, 0, 0), lined):
                 points += _edge(each)
@@ -183,7 +183,7 @@ class _OutlinePoints(_ShapeReader):
 
     def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
         if not name.startswith("icon-"):  # icons of a drawing are checked where the drawing is read
-            place = times(_place(known, attributes), matrix)
+            place = times(place_of_use(known, attributes), matrix)
             self.points += [point_on(place, *each) for each in _drawn(known, self.shared)]
 
 
@@ -195,7 +195,7 @@ def _drawn(known: Definition, shared: Mapping[str, Definition]) -> list[Point]:
     return [(min(right, max(left, x)), min(bottom, max(top, y))) for x, y in found.points]
 
 
-def _corners(d: str) -> Iterator[Point]:
+def corners(d: str) -> Iterator[Point]:
     """Yield the ends and the midpoints of the lines and curves of path data."""
     last: Sequence[float] = ()
     for kind, values in segments(d):
@@ -215,7 +215,7 @@ def _edge(frame: Frame) -> list[Point]:
     return [(x, frame.top), (x, frame.bottom), (frame.left, y), (frame.right, y)]
 
 
-def _place(known: Definition, attributes: Attributes) -> Matrix:
+def place_of_use(known: Definition, attributes: Attributes) -> Matrix:
     """Return the placement of a `<use>`: its view box scaled to the given size, or unscaled."""
     x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
     left, top, right, bottom = known.box

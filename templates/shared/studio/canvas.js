@@ -117,6 +117,12 @@ function drop(event) {
 }
 
 const tag = (element) => element.field && nameOf(element) !== columnOf(element.field) ? `${nameOf(element)} ← ${columnOf(element.field)}` : nameOf(element);
+// Where code draws the card, its line is shown for the element under the mouse.
+function over(element) {
+  if (!view.data.sources) return;
+  view.over = element?.index ?? null;
+  redraw();
+}
 export function canvas(group, card) {
   const { data, box } = view, wide = data.width, high = data.height, element = chosen();
   const name = view.side === "back" ? card?.back : view.face ?? card?.face, bleed = group?.bleed ?? 0;
@@ -125,10 +131,10 @@ export function canvas(group, card) {
     ${name ? svg`<image href=${picture(name)} x=${-bleed} y=${-bleed} width=${wide + 2 * bleed} height=${high + 2 * bleed}></image>` : nothing}
     <rect class="cut" x="0" y="0" width=${wide} height=${high}></rect>${view.safe ? svg`<rect class="safe" x=${SAFE} y=${SAFE} width=${wide - 2 * SAFE} height=${high - 2 * SAFE} rx="1"></rect>` : nothing}${ticks(wide, high)}
     ${spots.map((each) => svg`<rect class="hot" x=${each.box[0]} y=${each.box[1] - Math.max(0, 1 - each.box[3]) / 2} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}
-      @pointerdown=${(event) => { event.stopPropagation(); choose(each.index, event.shiftKey); }}></rect>`)}
+      @pointerenter=${() => over(each)} @pointerleave=${() => over(null)} @pointerdown=${(event) => { event.stopPropagation(); choose(each.index, event.shiftKey && !data.sources); }}></rect>`)}
     ${element && box ? [...others(), ...partners()].map((each) => svg`<rect class="box also" x=${each.box[0] + by()[0]} y=${each.box[1] + by()[1]} width=${Math.max(1, each.box[2])} height=${Math.max(1, each.box[3])}></rect>`) : nothing}
     ${element && box ? svg`<rect x=${box[0]} y="-6" width=${box[2]} height="1" fill="#1d5f73" opacity=".5"></rect><rect x="-6" y=${box[1]} width="1" height=${box[3]} fill="#1d5f73" opacity=".5"></rect>${guides(wide, high)}
-      <g id="chosen" tabindex="0" role="group" aria-label=${`${nameOf(element)}, ${element.kind}${element.field ? ` from the column ${columnOf(element.field)}` : ""}, ${mm(box[0])} mm from the left, ${mm(box[1])} from the top. Arrows move it.`}
+      <g id="chosen" tabindex="0" role="group" aria-label=${`${nameOf(element)}, ${element.kind}${element.field ? ` from the column ${columnOf(element.field)}` : ""}, ${mm(box[0])} mm from the left, ${mm(box[1])} from the top.${element.fixed ? "" : " Arrows move it."}`}
         @keydown=${key} @pointerdown=${(event) => down(event)} @pointermove=${move} @pointerup=${up}><rect class="box" x=${box[0]} y=${box[1] - Math.max(0, 1 - box[3]) / 2} width=${Math.max(1, box[2])} height=${Math.max(1, box[3])}></rect></g>
       ${!sized(element) ? nothing : handles(...box, EDGES.filter((edge) => tall(element) || edge[1] === 0.5))}
       <rect x=${box[0]} y=${box[1] - 4.3} width=${Math.max(14, (tag(element).length + 1) * 1.25)} height="3.5" rx=".6" fill="#1d5f73"></rect><text x=${box[0] + 0.9} y=${box[1] - 1.85} class="tagname">${tag(element)}</text>` : nothing}</svg></div>`;

@@ -4,7 +4,7 @@ import { deckNow } from "./cards.js";
 import { chooseIcon } from "./icons.js";
 import { KIND_OF } from "./shell.js";
 
-export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "face", data: null, asked: "", chosen: null, name: "", more: new Set(), box: null, from: null, snap: true, safe: true, row: 0, face: null, tag: "", guides: [] };
+export const view = { part: "", splitting: false, seen: null, zoom: 1, side: "face", data: null, asked: "", chosen: null, over: null, name: "", more: new Set(), box: null, from: null, snap: true, safe: true, row: 0, face: null, tag: "", guides: [] };
 export const mm = (value) => (Math.round(value * 100) / 100).toString();
 export const columnOf = (field) => deckNow()?.columns.find((column) => column.field === field)?.title ?? field;
 // What an element is called: by its column, if it is named after that alone.
@@ -13,10 +13,11 @@ export const nameOf = ({ name, field }) => name === field ? columnOf(field) : PA
 export const SNAP = 0.9, SAFE = 3;
 const later = { timer: 0 }; // of a move by keys
 export async function load() {
-  const key = `${view.part} ${view.side} ${app.state.preview?.tag}`;
+  const card = deckNow()?.rows[view.row]?.card ?? "";
+  const key = `${view.part} ${view.side} ${app.state.preview?.tag} ${view.data?.sources ? card : ""}`;
   if (view.asked === key || view.from) return;
   view.asked = key;
-  const found = await ask("layout", { deck: view.part, side: view.side });
+  const found = await ask("layout", { deck: view.part, side: view.side, card });
   view.data = found.refused ? { elements: [], refused: found.refused, fields: [], colours: {}, families: [] } : found;
   app.message = "";
   const { elements } = view.data, alike = elements.filter((each) => each.name === view.name);
@@ -77,7 +78,7 @@ export async function addColumn(column, at = null) {
 }
 export async function remove() {
   const element = chosen();
-  if (!element) return;
+  if (!element || element.fixed === "code") return;
   const found = await send("drop-element", { index: element.index, name: element.name });
   if (!found.refused) choose(null);
   redraw();

@@ -96,18 +96,24 @@ async function remade(action, said) {
   redraw();
 }
 // The chosen card in each of the looks; drawn when it is first shown, and after each change.
-const looks = { asked: "", faces: {} };
+const tried = { asked: "", faces: {} };
 async function drawLooks() {
   const key = `${view.part} ${view.row} ${app.state.preview?.tag}`;
-  if (looks.asked === key) return;
-  looks.asked = key;
+  if (tried.asked === key) return;
+  tried.asked = key;
   const found = await ask("looks", { deck: view.part, row: view.row });
   if (found.refused) app.message = "";
-  if (looks.asked === key) looks.faces = found.faces ?? {};
+  if (tried.asked === key) tried.faces = found.faces ?? {};
   redraw();
 }
-function whole() {
+// The looks, with the chosen card.
+export function looks() {
   drawLooks();
+  const one = ([key, title]) => html`<button class="look" @click=${() => remade("redraw", { look: key })}>${tried.faces[key] ? html`<img class="face" src=${`drafts/${tried.faces[key]}.svg`} alt="">` : nothing}<span>${title}</span></button>`;
+  return html`<div class="looks">${Object.entries(view.data.looks).map(one)}</div>
+    <p class="muted small-print">A look replaces the layout of these cards${deckNow().parts.length > 1 ? "; a back that other cards share stays" : " and their back"}. Undo restores it.</p>`;
+}
+function whole() {
   const { data } = view, sides = `${mm(data.width)} × ${mm(data.height)} mm`;
   const own = (event) => { event.preventDefault(); const [w, h] = ["w", "h"].map((key) => Number(event.target.elements[key].value)); remade("resize", { size: `[${w}, ${h}]` }); };
   return html`<aside class="panel insp" aria-label="The card"><h2>The card</h2><p class="muted">Click an element on the card, or in the list, to see which column it shows, and to move, resize or recolour it.</p>
@@ -115,8 +121,7 @@ function whole() {
       ${data.sizes.map((name) => html`<option value=${name} .selected=${name === data.size}>${name}</option>`)}<option value="" .selected=${!data.size || Boolean(view.own)}>own size…</option></select></label>
       ${!data.size || view.own ? html`<form class="row wrap sides" @submit=${own}>${SIDES(data.width, data.height)}<button class="small">Set</button></form>` : html`<p class="muted small-print">${sides}</p>`}
       <p class="muted small-print">The drawing is stretched; texts, icons and circles keep their proportions.</p></div>
-    <div class="g"><h3>LOOK</h3><div class="looks">${Object.entries(data.looks).map(([key, title]) => html`<button class="look" @click=${() => remade("redraw", { look: key })}>${looks.faces[key] ? html`<img class="face" src=${`drafts/${looks.faces[key]}.svg`} alt="">` : nothing}<span>${title}</span></button>`)}</div>
-      <p class="muted small-print">A look replaces the layout of these cards${deckNow().parts.length > 1 ? "; a back that other cards share stays" : " and their back"}. Undo restores it.</p></div></aside>`;
+    <div class="g"><h3>LOOK</h3>${looks()}</div></aside>`;
 }
 
 const KINDS = { rect: "rectangle", image: "picture", path: "outline" };

@@ -2,6 +2,7 @@
 import { app, ask, picture, redraw, refresh } from "./api.js";
 import { canvas, dragged } from "./canvas.js";
 import { deckNow, rowNow } from "./cards.js";
+import { elements, source } from "./coded.js";
 import { add, addColumn, change, choose, columnOf, load, nameOf, view } from "./drawn.js";
 import { inspector } from "./inspect.js";
 import { html, icon, modal, nothing, plural } from "./shell.js";
@@ -91,15 +92,17 @@ export function layout() {
   const toggle = (name, words) => html`<button class="small" aria-pressed=${view[name]} @click=${() => { view[name] = !view[name]; redraw(); }}>${words}</button>`;
   const zoom = (by) => { view.zoom = Math.min(4, Math.max(1, view.zoom * by)); redraw(); setTimeout(centre); };
   const bar = html`<div class="bar">${side("face", "Front")}${side("back", "Back")}<span class="line" aria-hidden="true"></span>
-    ${view.data.elements.length ? html`${more("box", "text", "Text")}${pictured ? more("picture", "image", "Picture", pictured.field) : nothing}${more("icon", "star", "Icon")}${more("rect", "kind", "Shape")}${more("circle", "coin", "Circle")}` : nothing}<span class="sp"></span>${toggle("snap", "Snap")}${toggle("safe", "Safe zone")}
+    ${view.data.elements.length && !view.data.sources ? html`${more("box", "text", "Text")}${pictured ? more("picture", "image", "Picture", pictured.field) : nothing}${more("icon", "star", "Icon")}${more("rect", "kind", "Shape")}${more("circle", "coin", "Circle")}` : nothing}<span class="sp"></span>${view.data.sources ? nothing : toggle("snap", "Snap")}${toggle("safe", "Safe zone")}
     <button class="small" aria-label="Smaller" ?disabled=${view.zoom <= 1} @click=${() => zoom(1 / 1.25)}>−</button><button class="small" aria-label="Larger" ?disabled=${view.zoom >= 4} @click=${() => zoom(1.25)}>+</button></div>`;
-  if (view.data.refused || view.data.jinja) {
-    return { ...head, sub: view.data.file ?? "", main: html`<main class="main layout"><div class="panel side">${parts(deck)}</div><section class="mid">${bar}<div class="code" tabindex="0">${view.data.refused ? html`<p class="msg warn">${view.data.refused}</p>` : html`
-      <h2>${view.data.file} is a template with code</h2><p class="muted">It is edited as text. These lines write the fields of a card:</p>
-      <table><thead><tr><th>Field</th><th>Line</th><th>Code</th></tr></thead><tbody>${view.data.jinja.map((each) => html`<tr><td><b>${each.field}</b></td><td class="num">${each.line}</td><td><code>${each.code}</code></td></tr>`)}</tbody></table>`}</div></section><div class="panel insp"></div></main>` };
+  if (view.data.refused) {
+    return { ...head, sub: view.data.file ?? "", main: html`<main class="main layout"><div class="panel side">${parts(deck)}</div><section class="mid">${bar}<div class="code" tabindex="0"><p class="msg warn">${view.data.refused}</p></div></section><div class="panel insp"></div></main>` };
   }
   const card = group?.cards.find((each) => each.id === deck.rows[view.row]?.card) ?? group?.cards[0];
   const count = deck.rows.filter((each) => each.part === view.part).length;
+  if (view.data.sources) {
+    return { ...head, sub: "a layout with code", after: "Point at an element to see its line · Click it to change that line",
+      main: html`<main class="main layout coded">${elements(deck, parts(deck))}<section class="mid">${bar}${canvas(group, card)}${strip(deck, group)}</section>${source()}</main>` };
+  }
   return { ...head, sub: `${view.data.file} · the ${view.side === "back" ? "back" : "front"} of ${plural(count, "card")}`,
     main: html`<main class="main layout">${list(deck)}<section class="mid">${bar}${canvas(group, card)}${strip(deck, group)}</section>${inspector()}</main>` };
 }
