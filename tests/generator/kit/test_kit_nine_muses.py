@@ -111,7 +111,7 @@ def test_any_condition_of_the_fields_is_put_in_words(tmp_path: Path) -> None:
 
     assert {"between", "2–3", "none", "0"} <= set(face("calliope"))
     assert {"exactly", "2", "the most"} <= set(face("clio"))
-    assert {"at most", "2", "of her sisters, at least", "1"} <= set(face("erato"))
+    assert {"at most", "2", "your Muses: at least", "1"} <= set(face("erato"))
     assert renderer.usage.problems == []
 
 
