@@ -1,1 +1,1 @@
-"""The studio: a local page for making a game, from its cards to the printed kit."""
+"""The studio: a page on this computer for making a game, from its cards to the printed kit."""

@@ -50,8 +50,9 @@ Answer = dict[str, Any]
 
 
 async def _refusable(do: Callable[..., Any], *arguments: object) -> Any:
-    """Return the result of a call that runs on another thread; a refused edit becomes an error
-    response.
+    """Return the result of a call that runs on another thread.
+
+    A refused edit is returned as an error response.
     """
     try:
         return await asyncio.to_thread(do, *arguments)
@@ -152,14 +153,14 @@ async def _layout(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 def _face(sent: Mapping[str, Any]) -> tuple[str, str, int]:
-    """Return the deck and side of a drawing, and the row of the card that is shown."""
+    """Return the deck and the side of a drawing, and the row of the displayed card."""
     row = sent.get("row")
     side = "back" if sent.get("side") == "back" else "face"
     return str(sent.get("deck")), side, row if isinstance(row, int) else 0
 
 
 def _change(sent: Mapping[str, Any]) -> ElementChange:
-    """Return the requested state of an element of a drawing."""
+    """Return the change to an element of a drawing that a request describes."""
     index, values = sent.get("index"), sent.get("values", {})
     if not isinstance(index, int) or not isinstance(values, dict):
         raise RefusedError(400, "expected the number of an element, and values")
@@ -447,7 +448,10 @@ async def _save_printer(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _asked(work: Awaitable[Answer | None]) -> Answer:
-    """Return the response of an asynchronous action; a refused edit becomes an error response."""
+    """Return the response of an asynchronous action.
+
+    A refused edit is returned as an error response.
+    """
     try:
         return await work or {}
     except EditError as error:
@@ -469,7 +473,7 @@ async def _printed(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
 
 
 async def _quit(studio: StudioApp, _: Mapping[str, Any]) -> Answer:
-    """End the program, which may have no terminal for Ctrl-C."""
+    """End the program, for users who have no terminal for Ctrl-C."""
     asyncio.get_running_loop().call_later(0.3, signal.raise_signal, signal.SIGINT)
     return {"recent": studio.project is not None}
 

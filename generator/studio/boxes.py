@@ -1,4 +1,4 @@
-"""Tells which decks have a tuckbox, and gives them one or takes it away."""
+"""Lists which decks have a tuckbox, and adds or removes one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def boxes_of(editor: Editor) -> list[dict[str, Any]]:
 
 
 def set_boxed(editor: Editor, name: str, on: bool) -> dict[str, Any]:
-    """Give a component's cards a tuckbox, or print none for them. Raises EditError."""
+    """Give the cards of a component a tuckbox, or remove it. Raises EditError."""
     ids = [cells.get("id") for cells in _components(editor)]
     if name not in ids:
         raise EditError(f"game.yaml does not say ‘id: {name}’ in a way that can be edited here")

@@ -33,7 +33,7 @@ Pairs = dict[Path, tuple[bytes, bytes]]
 
 @dataclass
 class _Change:
-    """A change to a deck's columns: fields by name, and columns named in game.yaml."""
+    """A change to the columns of a deck: its fields by name, and the columns named in game.yaml."""
 
     fields: dict[str, str] = field(default_factory=dict)  # name -> type; empty: it is no field
     columns: dict[str, str] = field(default_factory=dict)  # column -> field
@@ -41,9 +41,9 @@ class _Change:
 
 
 def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> dict[str, Any]:
-    """Set the type of a column: one of the types that a new project offers, or GUESSED.
+    """Set the type of a column.
 
-    Raises EditError.
+    It is one of the types that a new project offers, or GUESSED. Raises EditError.
     """
     if kind not in (*CHOICES, GUESSED):
         raise EditError("there is no such column type")
@@ -76,9 +76,7 @@ def _components(data: bytes) -> Iterator[tuple[int, str]]:
 
 
 def _change(deck: EditedDeck, table: EditedTable, column: str, kind: str) -> _Change:
-    """Return the effects of a choice on this column, and on the column that had this role
-    before.
-    """
+    """Return how a chosen type changes this column, and the column that had its role before."""
     known = {each["title"]: each["field"] for each in deck.columns(table)}
     taken = {*RESERVED, *deck.kinds}
     before = known[column]
@@ -113,7 +111,7 @@ def _type(table: EditedTable, column: str, name: str, kind: str) -> Guess:
 
 
 def _in_game(data: bytes, place: int, change: _Change) -> bytes:
-    """Return `game.yaml` with other fields and columns for a component."""
+    """Return `game.yaml` with the changed fields and columns of a component."""
     at = ("components", place)
     said = table_of(COMPONENTS, data)
     for name, pairs in (("columns", change.columns), ("fields", change.fields)):
@@ -127,10 +125,9 @@ def _in_game(data: bytes, place: int, change: _Change) -> bytes:
 
 
 def _drawings(game: Game, component: Component, change: _Change) -> Iterator[tuple[Path, bytes]]:
-    """Yield the drawings of a component whose elements show a field whose type changed or that was
-    removed.
+    """Yield the drawings of a component that show a field which changed or was removed.
 
-    Raises EditError for a template with code that writes a removed field.
+    Raises EditError for a template with code that prints a removed field.
     """
     for side in dict.fromkeys((component.face, component.back)):
         file = game.folder / "templates" / side if side else None
@@ -152,8 +149,9 @@ def _drawings(game: Game, component: Component, change: _Change) -> Iterator[tup
 def _redrawn(
     data: bytes, component: Component, game: Game, name: str, kind: str, long: bool
 ) -> bytes:  # fmt: skip
-    """Return the drawing with elements that can show the field, or without them if it was
-    removed.
+    """Return the drawing with elements that can show the field.
+
+    If the field was removed, its elements are removed.
     """
     fields = [*dict.fromkeys((*component.fields, name))]
     size = component.size
@@ -171,7 +169,10 @@ def _step(
     drawing: EditedDrawing, element: Element, name: str, kind: str, long: bool,
     look: tuple[str, str],
 ) -> bytes | None:  # fmt: skip
-    """Return the drawing with one unsuitable element replaced, or None if it suits its field."""
+    """Return the drawing with one unsuitable element replaced.
+
+    Returns None if all elements suit their field.
+    """
     if element.fixed:
         return None
     if element.field == name:

@@ -30,7 +30,10 @@ COMMON = {"title": "title", "copies": "copies", "id": "id", "source": "source"}
 
 @dataclass(frozen=True)
 class EditedDeck:
-    """A component whose cards are edited, and the file with all or some of them."""
+    """A component whose cards are edited, and the file that contains them.
+
+    The file may contain only some of the cards.
+    """
 
     id: str
     component: str
@@ -86,8 +89,9 @@ class EditedDeck:
 
 
 def decks_of(folder: Path) -> list[EditedDeck]:
-    """Return the decks in a project's game.yaml, except those whose files cannot be edited as
-    tables.
+    """Return the decks in a project's game.yaml.
+
+    Decks whose files cannot be edited as tables are left out.
     """
     try:
         text = bytes_of(folder / "game.yaml", LARGEST).decode()
@@ -104,7 +108,7 @@ def decks_of(folder: Path) -> list[EditedDeck]:
 
 
 def sharing(decks: Iterable[EditedDeck]) -> list[list[EditedDeck]]:
-    """Return the decks, grouped by shared tables."""
+    """Return the decks in groups that share a table."""
     found: list[list[EditedDeck]] = []
     for deck in decks:
         known = next((each for each in found if each[0].same_table(deck)), None)
@@ -116,7 +120,7 @@ def sharing(decks: Iterable[EditedDeck]) -> list[list[EditedDeck]]:
 
 
 def _decks(folder: Path, node: Mapping, number: int, types: Node | None) -> list[EditedDeck]:
-    """Return a component's decks, one per file."""
+    """Return the decks of a component, with one for each of its files."""
     said = {name: _words(node.entries.get(name)) for name in ("id", "title", "source")}
     named = types.entries if isinstance(types, Mapping) else {}
     kinds = {name: _kind(each, named) for name, each in _entries(node, "fields").items()}
@@ -164,7 +168,10 @@ def _words(node: Node | None) -> str:
 
 
 def _kind(node: Node, types: dict[str, Node]) -> str:
-    """Return a field's type as text; a named type is replaced by its definition."""
+    """Return the type of a field as text.
+
+    A named type is replaced by its definition.
+    """
     if not isinstance(node, Scalar):
         return "record"
     name = node.raw.strip().rstrip("?")

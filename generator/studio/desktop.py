@@ -1,4 +1,4 @@
-"""An entry for the studio in the desktop's menu, following the freedesktop.org specification."""
+"""Makes an entry for the studio in the desktop's menu, as freedesktop.org specifies."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ Categories=Graphics;Game;
 
 
 def entry() -> str:
-    """Return the entry's text; it runs this installation of Pieria."""
+    """Return the text of the menu entry, which starts this installation of Pieria."""
     return ENTRY.format(command=" ".join(map(_quoted, command("studio"))))
 
 
 def _quoted(word: str) -> str:
-    """Return an Exec argument, quoted if the specification requires it."""
+    """Return an argument for `Exec`, quoted if the specification requires it."""
     plain = all(each.isalnum() or each in "/._-+" for each in word)
     escaped = "".join(f"\\{each}" if each in '"`$\\' else each for each in word)
     return word if plain else f'"{escaped}"'.replace("%", "%%")
 
 
 def entry_file() -> Path:
-    """Return the path for the entry."""
+    """Return the path of the file with the menu entry."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "applications" / "pieria-studio.desktop"

@@ -1,4 +1,4 @@
-"""Draws cards of projects that do not exist: of a dropped sheet, or of a deck in another look."""
+"""Draws cards of projects that do not exist yet: from a dropped spreadsheet, or in another look."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEFT_OUT = ("output", "node_modules")  # folders without anything that a card sh
 
 
 class DraftRenderer:
-    """The cards of a folder, drawn one by one; pictures are kept by name."""
+    """Draws the cards of a folder one by one, and keeps the pictures by name."""
 
     def __init__(self, folder: Path, pictures: dict[str, bytes]) -> None:
         loaded = load_game(folder)
@@ -54,7 +54,7 @@ class DraftRenderer:
 def looks_of(
     editor: Editor, name: str, row: int, pictures: dict[str, bytes]
 ) -> dict[str, Any]:  # fmt: skip
-    """Return a card of a deck in each of the looks, as names of pictures. Raises EditError."""
+    """Return the names of pictures of a card in each of the looks. Raises EditError."""
     game = load_game(editor.folder).game
     if game is None:
         raise EditError("game.yaml cannot be read")
@@ -80,9 +80,9 @@ def looks_of(
 
 
 def _copy(project: Path, target: Path, changed: Mapping[Path, bytes]) -> None:
-    """Link a project's files into another folder, some of them with other contents.
+    """Link the files of a project into another folder.
 
-    These are written anew each time; the others are linked once.
+    Those in `changed` are written with other contents each time; the others are linked only once.
     """
     for place, folders, files in os.walk(project):
         folders[:] = [each for each in folders if each not in LEFT_OUT and each[0] != "."]

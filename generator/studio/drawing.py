@@ -1,4 +1,4 @@
-"""A drawn face as elements with positions in mm, for editing by `shaping`."""
+"""Describes a drawn face as elements with positions in mm, which `shaping` edits."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Element:
 
 
 class EditedDrawing:
-    """The elements of a drawing for a deck whose fields are known. Raises EditError."""
+    """A drawing as elements, for a deck whose fields are known. Raises EditError."""
 
     def __init__(self, data: bytes, fields: Sequence[str], width: float, height: float = 0) -> None:
         self.data = data
@@ -145,19 +145,22 @@ class EditedDrawing:
         return "Drawing"
 
     def shape_of(self, tag: Tag) -> int | None:
-        """Return the rectangle in which a text flows, or None."""
+        """Return the rectangle in which a text flows, or None if it does not flow."""
         found = _SHAPE.search(tag.attributes.get("style", ""))
         place = self.by_id.get(found[1]) if found else None
         return place if place is not None and self.tags[place].name == "rect" else None
 
     def origin(self, place: int) -> int:
-        """Return the tag that positions a line of text: its first <tspan>, or its own."""
+        """Return the tag that positions a line of text.
+
+        It is the first <tspan>, or the <text> itself.
+        """
         first = place + 1
         within = first < len(self.tags) and self.tags[first].parent == place
         return first if within and "x" in self.tags[first].attributes else place
 
     def _words(self, place: int) -> str | None:
-        """Return the text of an element if it has a single style, or None."""
+        """Return the text of an element, or None if it has several styles."""
         tag = self.tags[self.text_of(place)]
         found = re.compile(rb"([^<&]*)</").match(self.data, tag.end)
         return found[1].decode("utf-8", "replace").strip() if found else None
@@ -211,10 +214,10 @@ class EditedDrawing:
         return left, top, right - left, bottom - top
 
     def _line_box(self, place: int) -> Box:
-        """Return the approximate box of a line of text, in its own units, because texts differ by
-        card.
+        """Return the approximate box of a line of text, in its own units.
 
-        Its width is that set in the drawing, if any.
+        It is approximate because texts differ from card to card. Its width is the width set in the
+        drawing, if any.
         """
         style, scale = self._style(place), scale_of(self.matrix(place))
         attributes = self.tags[self.origin(place)].attributes
@@ -259,7 +262,7 @@ class EditedDrawing:
         }
 
     def known(self, index: int) -> Element:
-        """Return the element with an index in the drawing. Raises EditError."""
+        """Return the element at an index. Raises EditError."""
         if not 0 <= index < len(self.tags):
             raise EditError("this element no longer exists")
         return self._element(index, self.tags[index])

@@ -1,5 +1,7 @@
-"""Edits the card files of a project: each edit is saved and journalled at once, and never
-overwrites the edits of others.
+"""Edits the card files of a project.
+
+Each edit is saved and entered in the journal at once. It never overwrites changes that others have
+made.
 """
 
 from __future__ import annotations
@@ -16,7 +18,10 @@ from validator.load.cards import slug
 
 
 class ConflictError(Exception):
-    """A cell that was changed on both sides: its earlier text, the typed text, the file's text."""
+    """Raised for a cell that was also changed elsewhere.
+
+    It has the cell's earlier text, the typed text, and the text in the file.
+    """
 
     def __init__(self, title: str, column: str, file: str, before: str, mine: str, theirs: str):
         super().__init__(f"{file} was also changed elsewhere")
@@ -27,7 +32,10 @@ class ConflictError(Exception):
 
 
 class CellPlace(NamedTuple):
-    """A cell or card in a request: the row's number and title show whether it has moved."""
+    """A cell or a card in a request.
+
+    The row's number and title reveal whether it has moved.
+    """
 
     deck: str
     row: int  # from 0
@@ -46,7 +54,7 @@ class Editor:
         self._finish_last()
 
     def read(self) -> None:
-        """Read the list of decks again."""
+        """Read the project's list of decks again."""
         self.decks = {deck.id: deck for deck in decks_of(self.folder)}
 
     def deck(self, name: str) -> EditedDeck:
@@ -56,7 +64,7 @@ class Editor:
         return self.decks[name]
 
     def taking(self, deck: EditedDeck, row: int) -> EditedDeck:
-        """Return the deck that owns a row of a shared table. Raises EditError."""
+        """Return which of the decks in a shared table a row belongs to. Raises EditError."""
         table = table_of(deck.format, deck.data())
         for each in self.decks.values():
             if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):
@@ -66,7 +74,7 @@ class Editor:
     # ---- edits
 
     def set(self, place: CellPlace, old: str, new: str) -> None:
-        """Replace the text `old` of a cell.
+        """Replace the text of a cell, which was `old` when the user began to type.
 
         Raises ConflictError if the cell has changed in the meantime, and EditError for text that
         cannot be written.
@@ -88,9 +96,10 @@ class Editor:
         cells: Sequence[tuple[CellPlace, str, str]],
         added: Sequence[Mapping[str, str]],
     ) -> None:
-        """Write many cells, each with its earlier text, and new cards, as one edit.
+        """Write many cells and new cards as one edit.
 
-        `added` has the texts of each new card by column. Raises ConflictError or EditError.
+        A cell is given with its earlier and its new text. `added` has the texts of each new card by
+        column. Raises ConflictError or EditError.
         """
         deck = self.deck(name)
         before = data = deck.data()
@@ -123,13 +132,19 @@ class Editor:
         self._write(deck.file, data, made, {"what": "drop"} | place._asdict())
 
     def write(self, file: Path, before: bytes, after: bytes, about: Mapping[str, object]) -> None:
-        """Write another file of the project, such as a drawing, in a way that can be undone."""
+        """Write another file of the project, such as a drawing.
+
+        The edit can be undone.
+        """
         self._write(file, before, after, about)
 
     def write_all(
         self, files: Mapping[Path, tuple[bytes, bytes]], about: Mapping[str, object]
     ) -> None:
-        """Write several files, each with its old and new content; one undo reverts all of them."""
+        """Write several files, each given with its old and new content.
+
+        One undo reverts all of them.
+        """
         changed = {file: pair for file, pair in files.items() if pair[0] != pair[1]}
         for place, (file, (before, after)) in enumerate(changed.items()):
             self._write(file, before, after, {**about, "more": place > 0})
@@ -144,7 +159,10 @@ class Editor:
         self.journal.finish(entry)
 
     def _put(self, file: Path, data: bytes) -> None:
-        """Write a file; undoing an edit that created a file deletes it."""
+        """Write a file.
+
+        Undoing an edit that created a file deletes the file.
+        """
         try:
             if data:
                 write_durably(file, data)
@@ -154,7 +172,7 @@ class Editor:
             raise EditError(f"{file.name} cannot be written: {error.strerror or error}") from None
 
     def _finish_last(self) -> None:
-        """Write the edit during which the program was killed."""
+        """Complete the edit during which the program was killed, if there is one."""
         entry = self.journal.unfinished()
         data = self.journal.version(entry.after) if entry else None
         if entry is None:
@@ -224,7 +242,10 @@ class Editor:
 
 
 def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes:
-    """Return the file with a new card after the last one, which contains only these texts."""
+    """Return the file with a new card after the last one.
+
+    The card contains only these texts.
+    """
     last = len(table_of(deck.format, data).rows) - 1
     data, row = copy_row(deck.format, data, last)
     table = table_of(deck.format, data)
@@ -250,7 +271,7 @@ def _row(table: EditedTable, place: CellPlace) -> int:
 
 
 def row_title(table: EditedTable, row: int) -> str:
-    """Return a short name for a card: its id, or else its first non-empty cell."""
+    """Return a short name for a card: its id, or else the first text in its row."""
     cells = dict(zip(table.titles, table.rows[row].cells, strict=True))
     if "id" in cells and cells["id"].text:
         return cells["id"].text
@@ -264,7 +285,10 @@ def _column(table: EditedTable, name: str) -> int:
 
 
 def _not_open(file: Path) -> None:
-    """Refuse to write a workbook that is open in Excel, which would overwrite the edit."""
+    """Raise EditError for a workbook that is open in Excel.
+
+    Excel would overwrite the edit when it saves.
+    """
     if (file.parent / f"~${file.name}").exists():
         raise EditError(
             f"{file.name} is open in a spreadsheet program; close it there, then edit here"

@@ -1,4 +1,4 @@
-"""The icons to choose from: those in the project's folder, and those of the library."""
+"""Finds icons to choose from, in the project's folder and in the library."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def _library() -> dict[str, dict[str, Any]]:
 
 
 def icons_like(folder: Path, words: str) -> dict[str, Any]:
-    """Return icons whose names contain all of these words, the project's own first."""
+    """Return the icons whose names contain all of these words.
+
+    The project's own icons come first.
+    """
     wanted = words.lower().replace("-", " ").split()
     own = [each for each in sorted((folder / "icons").glob("*")) if _fits(each.stem, wanted)]
     library = [name for name in _library() if _fits(name, wanted)]

@@ -1,7 +1,8 @@
 """The journal of a project's edits, which makes undo possible even after the program was killed.
 
-It is in the user's cache, with one entry per line, and the versions of files before and after each
-edit. An entry is written before its file, and marked as done afterwards.
+It is stored in the user's cache. It has an entry for each edit, one per line, and the versions of
+files before and after it. An entry is written before the edited file, and marked as done
+afterwards.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LARGEST = 64_000_000  # bytes of a kept version, unpacked
 
 @dataclass
 class JournalEntry:
-    """An edit of a file: its versions before and after, and a description for users."""
+    """An edit of a file: its versions before and after, and a description for the user."""
 
     number: int
     file: str  # below the project's folder
@@ -36,7 +37,10 @@ class JournalEntry:
 
 
 class Journal:
-    """The edits that can be undone and redone, in one stack for all open pages."""
+    """The edits that can be undone and redone.
+
+    All open pages share one list.
+    """
 
     def __init__(self, project: Path) -> None:
         self.project = project
@@ -64,7 +68,10 @@ class Journal:
     def begin(
         self, file: str, before: bytes, after: bytes, about: Mapping[str, object]
     ) -> JournalEntry:
-        """Record an edit that is about to be made; undone edits after this point are discarded."""
+        """Record an edit that is about to be made.
+
+        Edits that were undone can then no longer be redone.
+        """
         number = self.entries[-1].number + 1 if self.entries else 1
         entry = JournalEntry(number, file, self._keep(before), self._keep(after), dict(about))
         del self.entries[self.position :]
@@ -114,7 +121,10 @@ class Journal:
                 os.fsync(file.fileno())
 
     def _read(self) -> None:
-        """Read the journal of earlier runs, up to any line that was cut off by a kill."""
+        """Read the journal of earlier runs.
+
+        A last line that was cut off when the program was killed is ignored.
+        """
         if self._folder is None:
             return
         if others_can_write(self._folder):
@@ -158,12 +168,15 @@ class Journal:
 
 
 def digest(data: bytes) -> str:
-    """Return the name for a version of a file."""
+    """Return the name under which a version of a file is stored."""
     return hashlib.sha256(data).hexdigest()[:32]
 
 
 def kept_folder(project: Path, what: str) -> Path | None:
-    """Return a folder in the user's cache for part of a project, or None if there is no cache."""
+    """Return a folder in the user's cache for data about a project.
+
+    Returns None if there is no cache.
+    """
     place = cache_folder()
     if place is None:
         return None

@@ -29,7 +29,10 @@ LARGEST = 8_000_000  # bytes of a drawing
 
 @dataclass(frozen=True)
 class ElementChange:
-    """A change to an element of a drawing; `name` shows whether it is still the same element."""
+    """A change to an element of a drawing.
+
+    `name` reveals whether it is still the same element.
+    """
 
     index: int
     name: str
@@ -67,9 +70,10 @@ def _file(game: Game, component: Component, side: str) -> Path:
 
 
 def layout_of(editor: Editor, deck: str, side: str, card: str = "") -> dict[str, Any]:
-    """Return the elements of a face; of a template with code, those of a card, with its lines.
+    """Return the elements of a face.
 
-    Raises EditError.
+    For a template with code, return the elements of `card`, each with the line of the template that
+    draws it. Raises EditError.
     """
     game = _game(editor.folder)
     component = _component(game, deck)
@@ -166,7 +170,8 @@ def add(
 ) -> dict[str, Any]:  # fmt: skip
     """Add an element to a drawing, centred at a point in mm. Raises EditError.
 
-    `more` means that one undo also reverts the edit before, which printed the field.
+    `more` means that one undo also reverts the previous edit, which made the field one that is
+    printed.
     """
     file, drawing, game = _opened(editor, deck, side)
     colour = str(game.theme.colours.get("ink", "#000000"))
@@ -193,7 +198,7 @@ def in_look(editor: Editor, deck: str, look: str) -> dict[str, Any]:
 
 
 def split_of(editor: Editor, deck: str, column: str, value: str) -> dict[str, Any]:
-    """Give cards with a value in a column a layout of their own. Raises EditError."""
+    """Give the cards with this value in a column a layout of their own. Raises EditError."""
     game = _game(editor.folder)
     _component(game, deck)
     return split(editor, game, deck, column, value)

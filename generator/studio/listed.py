@@ -1,5 +1,6 @@
-"""YAML and JSON card files as tables; values are replaced at the positions that the parser
-reports.
+"""YAML and JSON card files as tables.
+
+Values are replaced at the positions that the parser reports.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ _LINE_END = re.compile(r"[^\S\n]*(?:#[^\n]*)?(?:\n|\Z)")
 
 @dataclass(frozen=True)
 class ListedFormat:
-    """A list of mappings in a file, at `path`. `fields` are the declared names."""
+    """The format of a file with a list of mappings at `path`.
+
+    `fields` are the declared names.
+    """
 
     path: Path = ()
     fields: tuple[str, ...] = ()
@@ -165,9 +169,10 @@ def set_scalar(data: bytes, path: Path, text: str) -> bytes:
 
 
 def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
-    """Return a file with `code`, as YAML, as the value of `name` in a mapping; empty removes it.
+    """Return a file with the value of `name` in a mapping replaced.
 
-    Raises EditError if anything else would change.
+    `code` is YAML; if it is empty, the entry is removed. Raises EditError if anything else would
+    change.
     """
     written = data.decode("utf-8")
     root = _parsed(written)
@@ -201,7 +206,7 @@ def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
 
 
 def _with_value(values: Any, path: Path, value: Any) -> Any:
-    """Return the values of a tree with the one at a path replaced."""
+    """Return the values of a tree, with the value at a path replaced."""
     if not path:
         return value
     if isinstance(values, list):
@@ -271,7 +276,10 @@ def _plainly(node: Node) -> Any:
 
 
 def _values(node: Node) -> Any:
-    """Return all contents of a tree without locations: scalars as text and value."""
+    """Return the contents of a tree without locations.
+
+    Scalars are given as text and value.
+    """
     if isinstance(node, Scalar):
         return node.raw, node.value
     if isinstance(node, Sequence):
@@ -281,7 +289,10 @@ def _values(node: Node) -> Any:
 
 
 def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[str]:
-    """Yield the possible notations of a value, starting with the notation of the old value."""
+    """Yield the possible notations of a new value.
+
+    The notation of the old value comes first.
+    """
     if not isinstance(node, Scalar):
         yield text
         return
@@ -302,8 +313,9 @@ def _forms(written: str, node: Node, span: SourceSpan, text: str) -> Iterator[st
 
 
 def _block(written: str, style: str, text: str) -> str:
-    """Return a YAML block scalar with its text replaced; header, indentation and ending
-    are kept.
+    """Return a YAML block scalar with another text.
+
+    Its header, its indentation and its ending are kept.
     """
     head, _, body = written.partition("\n")
     first = next((line for line in body.split("\n") if line.strip()), "  ")
@@ -314,14 +326,14 @@ def _block(written: str, style: str, text: str) -> str:
 
 
 def _added(written: str, card: Mapping, span: SourceSpan, name: str, text: str) -> tuple[int, str]:
-    """Return the code and position for a new entry at the end of a card."""
+    """Return a new entry for the end of a card, and its position in the file."""
     return _added_code(written, card, span, name, flow(text_value(text)))
 
 
 def _added_code(
     written: str, card: Mapping, span: SourceSpan, name: str, code: str
 ) -> tuple[int, str]:
-    """Return a new entry whose value is already written as YAML."""
+    """Return a new entry whose value is given as YAML, and its position in the file."""
     key = json.dumps(name) if written[span.start + 1 : span.start + 2] == '"' else flow(name)
     if span.style == "{":
         comma = ", " if card.entries else ""
@@ -339,7 +351,7 @@ def text_value(text: str) -> Any:
 
 
 def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan) -> tuple[int, int]:
-    """Return the range of an entry to be removed."""
+    """Return the range of an entry that is to be removed."""
     if mapping.style == "{":
         before = re.search(r",\s*\Z", written[mapping.start : key.start])
         if before:
@@ -354,8 +366,9 @@ def _entry(written: str, key: SourceSpan, span: SourceSpan, mapping: SourceSpan)
 
 
 def _item(written: str, span: SourceSpan) -> tuple[int, int, str]:
-    """Return the range of a card with its hyphen and line end; inside brackets, also its
-    separator.
+    """Return the range of a card in a file, and the separator before a copy of it.
+
+    The range includes the hyphen and the end of the line.
     """
     begin = written.rfind("\n", 0, span.start) + 1
     if re.fullmatch(r"\s*-\s+", written[begin : span.start]):

@@ -1,4 +1,4 @@
-"""The pictures of a project: those in its folder, and those dropped on its page."""
+"""Finds the pictures in a project's folder, and adds those that are dropped on its page."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ DEEPEST = 3  # folders
 
 
 def pictures_like(folder: Path, words: str) -> dict[str, Any]:
-    """Return a project's pictures whose names contain all of these words, as cards refer
-    to them.
+    """Return the names of a project's pictures that contain all of these words.
+
+    They are the names by which cards refer to pictures.
     """
     wanted = words.lower().split()
     found = [each for each in _names(folder) if all(word in each.lower() for word in wanted)]

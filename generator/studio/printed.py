@@ -1,4 +1,4 @@
-"""The last printed state of a project: its manifest, card texts and pictures."""
+"""Stores the last printed version of a project: its manifest, card texts and pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ Cells = dict[str, dict[str, dict[str, str]]]  # deck -> card -> column -> words
 
 
 class LastPrint:
-    """The last print of a project. Nothing counts as printed until the user says so."""
+    """The version of a project that was last printed.
+
+    Nothing counts as printed until the user says so.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "output" / NAME
@@ -65,7 +68,9 @@ class LastPrint:
         return None
 
     def changes(self, snapshot: Snapshot) -> list[dict[str, Any]]:
-        """Return the differences from the last print: pieces to remove and add, and why."""
+        """Return the differences from the last print: pieces to remove and to add, with the
+        reasons.
+        """
         if self.manifest is None or snapshot.manifest is None:
             return []
         now = {each.id: each for each in snapshot.previews}

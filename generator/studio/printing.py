@@ -1,6 +1,7 @@
 """Prints from the studio: runs `pieria build` as a process, and shows its pages as pictures.
 
-Every file comes from the command that the page shows. Builds that are no longer needed are stopped.
+Every file is made by the command that the page displays. Builds that are no longer needed are
+stopped.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Made:
 
 
 class Printing:
-    """The builds of one project, by their options."""
+    """The builds of one project, by their print options."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -71,7 +72,10 @@ class Printing:
         self._rooms.cleanup()
 
     def arguments(self, sent: Mapping[str, object], since: Path | None) -> list[str]:
-        """Return the options for `pieria build`. Raises EditError for unknown values."""
+        """Return the options for `pieria build` that a request asks for.
+
+        Raises EditError for unknown values.
+        """
         words = ["--paper", _paper(str(sent.get("paper")))]
         for name, known in CHOICES.items():
             value = sent.get(name)
@@ -90,9 +94,7 @@ class Printing:
     async def plan(
         self, sent: Mapping[str, object], since: Path | None, state: str
     ) -> dict[str, Any]:
-        """Build with these options, and return a description of the sheets and the work
-        involved.
-        """
+        """Build a kit with these options, and return a description of its sheets and the work."""
         options = self.arguments(sent, since)
         name = hash_of(" ".join(options), state)
         if name not in self.made:
@@ -112,8 +114,9 @@ class Printing:
         return None if done is None else await asyncio.to_thread(_read, folder, done)
 
     async def test_page(self, paper: str, sides: str) -> dict[str, Any]:
-        """Make the test page that measures how a printer shifts pages, and return the id of its
-        PDF.
+        """Make the test page that measures how a printer misplaces pages.
+
+        Returns the id of its PDF.
         """
         folder = Path(self._rooms.name) / f"test-{_paper(paper)}-{sides}"
         if sides not in SIDES:
@@ -129,7 +132,9 @@ class Printing:
     async def save_printer(
         self, name: str, paper: str, sides: str, measured: Sequence[Sequence[float]]
     ) -> None:
-        """Save measurements of the test page, front and back. Raises EditError."""
+        """Save the lengths measured on the front and the back of the test page. Raises
+        EditError.
+        """
         words = ["--save", name, "--paper", _paper(paper), "--sides", sides]
         for side, lengths in zip(("--front", "--back"), measured, strict=True):
             words += [side, *(f"{each:g}" for each in lengths)]
@@ -145,9 +150,9 @@ class Printing:
         return page_png(made.pdf, page, LARGE if large else DPI)
 
     def take(self, name: str) -> tuple[str, bytes]:
-        """Return a finished PDF, and write it to the project's folder `output` as well.
+        """Return the name and the bytes of a finished PDF.
 
-        Raises EditError.
+        It is also written to the project's folder `output`. Raises EditError.
         """
         made = self.made.get(name)
         if made is None or not made.pdf:
@@ -172,13 +177,16 @@ def _paper(said: str) -> str:
 
 
 def _last_words(done: Ended | None, usual: str) -> str:
-    """Return the last output of a failed command, which explains the failure."""
+    """Return the last output of a failed command, which explains the failure.
+
+    If there is none, return `usual`.
+    """
     words = (done.error or done.out).decode("utf-8", "replace").strip().splitlines() if done else []
     return words[-1].removeprefix("Error: ") if words else usual
 
 
 def _read(folder: Path, done: Ended) -> Made:
-    """Return the output of the finished command."""
+    """Return what a finished command has built."""
     made = Made(folder)
     try:
         said = done.json()
@@ -198,7 +206,10 @@ def _read(folder: Path, done: Ended) -> Made:
 
 
 def _said(problem: Mapping[str, Any], folder: Path) -> str:
-    """Return a problem as a sentence; those of the build's own PDF do not name it."""
+    """Return a problem as a sentence.
+
+    The name of the PDF that was just built is left out.
+    """
     place = str(problem["location"] if "location" in problem else problem.get("file", ""))
     message = str(problem["message"])
     return message if place.startswith(str(folder)) else f"{place}: {message}"
@@ -222,7 +233,7 @@ def _shown(made: Made) -> dict[str, Any]:
 
 
 def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
-    """Return the fronts with their backs, by sheet number."""
+    """Return the fronts of sheets, each with its back, by sheet number."""
     items = {item.id: item for item in manifest.items}
     found: dict[int, dict[str, Any]] = {}
     numbers: dict[str, int] = {}
@@ -246,7 +257,7 @@ def _sheets(manifest: Manifest) -> list[dict[str, Any]]:
 
 
 def choices() -> dict[str, Any]:
-    """Return the available choices, as defined by the commands."""
+    """Return the available choices of print options, as the commands define them."""
     return {
         "papers": [
             {"id": each.name,
@@ -267,7 +278,10 @@ def choices() -> dict[str, Any]:
 
 
 async def export(runs: Runs, folder: Path, form: str) -> dict[str, Any]:
-    """Write the files for a service or a virtual tabletop into the project's folder `output`."""
+    """Write the files for a print service or a virtual tabletop to the folder `output`.
+
+    The folder is in the project.
+    """
     if form not in FORMATS:
         raise EditError("there is no such format")
     target = folder / "output" / "export"

@@ -18,7 +18,7 @@ def _file() -> Path | None:
 
 
 def recent() -> list[Path]:
-    """Return the recently opened projects that still exist, the last one first."""
+    """Return the recently opened projects that still exist, the most recent one first."""
     file = _file()
     if file is None or others_can_write(file):
         return []

@@ -1,4 +1,4 @@
-"""Gives cards another size or look: their drawings are stretched or redrawn."""
+"""Changes the size or the look of cards: their drawings are stretched or redrawn."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ Pairs = dict[Path, tuple[bytes, bytes]]
 
 
 def resize(editor: Editor, game: Game, name: str, said: str) -> dict[str, Any]:
-    """Change the size of a component's cards, given by name or as ``[width, height]``.
+    """Change the size of a component's cards.
 
-    Raises EditError.
+    It is given by name or as ``[width, height]``. Raises EditError.
     """
     component, new = game.component(name), size_of(said)
     file = editor.folder / "game.yaml"
@@ -69,9 +69,9 @@ def redraw(editor: Editor, game: Game, name: str, key: str) -> dict[str, Any]:
 
 
 def in_look(editor: Editor, game: Game, component: Component, look: Look) -> Pairs:
-    """Return the files of a component that another look changes, old and new.
+    """Return the files of a component that another look changes, with old and new contents.
 
-    A back that other cards have too stays as it is, and so does the theme. Raises EditError.
+    The theme stays unchanged, and so does a back that other cards share. Raises EditError.
     """
     others = [each for each in game.components if each.id != component.id]
     shared = {name for each in others for name in (each.face, each.back)}
@@ -136,7 +136,7 @@ def _faces(game: Game, component: Component) -> list[Path]:
 
 
 def _look_fields(editor: Editor, name: str) -> list[LookField]:
-    """Return the fields of a component for a look."""
+    """Return the fields of a component that a look draws."""
     deck = next(each for each in editor.decks.values() if each.component == name)
     table = table_of(deck.format, deck.data())
     held = {each["field"]: at for at, each in enumerate(deck.columns(table)) if each["field"]}
@@ -190,7 +190,7 @@ def stretched(data: bytes, component: Component, new: Size) -> bytes:
 
 
 def _along(now: EditedDrawing, index: int, across: float, down: float) -> dict[str, str]:
-    """Return the transform for an outline that is stretched with the card."""
+    """Return the transform of an outline that is stretched together with the card."""
     above, tag = now.matrix(now.tags[index].parent), now.tags[index]
     back_, said = inverse(above), tag.attributes.get("transform", "")
     a, _, _, d, e, f = above

@@ -1,7 +1,7 @@
-"""The Rules view: statements with their numbers as fields, and the effects of changing one.
+"""The Rules view: statements with their numbers as fields, and the effects of changing a number.
 
-A trial reads the game as if `rules.yaml` contained the other number; nothing is written. Commands
-run on a copy of the project in a temporary folder.
+A trial reads the game as if `rules.yaml` contained another number; nothing is written. Commands run
+on a copy of the project in a temporary folder.
 """
 
 from __future__ import annotations
@@ -69,7 +69,10 @@ def add_rule(editor: Editor, sentence: str, section: str) -> dict[str, Any]:
 
 
 def _parts(rule: Rule) -> list[dict[str, Any]]:
-    """Return the statement as text, and numbers that either are editable or follow from others."""
+    """Return a statement in parts: texts and numbers.
+
+    For each number, it says whether it can be edited or follows from other numbers.
+    """
     parts: list[dict[str, Any]] = []
     at = 0
     for match in PLACEHOLDER.finditer(rule.statement):
@@ -92,9 +95,7 @@ def _plain(words: str) -> str:
 
 
 def _is_free(node: Node, path: list[str]) -> bool:
-    """Return whether a number is written in the rule itself rather than referring to
-    another rule.
-    """
+    """Return whether a rule contains a number itself instead of referring to another rule."""
     found = node.entries.get("data") if isinstance(node, Mapping) else None
     for step in path:
         found = found.entries.get(step) if isinstance(found, Mapping) else None
@@ -190,8 +191,9 @@ class Trial:
     async def found_out(
         self, runs: Runs, what: str, games: int, players: str
     ) -> dict[str, Any] | None:
-        """Return the findings of a command that ran on the project with the changed number, or None
-        if it was stopped.
+        """Return the result of a command for the project with the changed number.
+
+        Returns None if the command was stopped.
         """
         with tempfile.TemporaryDirectory(prefix="pieria-trial-") as room:
             copy = Path(room) / self.editor.folder.name
@@ -217,13 +219,16 @@ class Trial:
 
 
 def _typed(problem: dict[str, Any]) -> str:
-    """Return the hand-typed number in a sentence of the rulebook, if that is the problem."""
+    """Return the number in a rulebook's sentence that was typed instead of referring to a rule.
+
+    Returns an empty string for other problems.
+    """
     said = re.match(r"'([^']+)' is typed by hand", str(problem["message"]))
     return said[1] if said and problem.get("check") == "typed-number" else ""
 
 
 def another(editor: Editor, line: int, word: str) -> None:
-    """Mark a number in a line of the rulebook as unrelated to any rule. Raises EditError."""
+    """Mark a number in the rulebook as unrelated to any rule. Raises EditError."""
     file = editor.folder / "rulebook.md"
     before = file.read_bytes()
     lines = before.split(b"\n")
@@ -245,7 +250,7 @@ def another(editor: Editor, line: int, word: str) -> None:
 
 
 def certificates(done: Ended) -> list[Any]:
-    """Return the certificates of `pieria simulate`, for one version or two."""
+    """Return the certificates in the output of `pieria simulate`, of one or two versions."""
     found = done.json()
     listed = found.get("certificates", [found]) if isinstance(found, dict) else found
     if not listed or "players" not in listed[0]:
@@ -276,7 +281,7 @@ def _said(problem: Problem) -> tuple[str, str]:
 
 
 def _sentences(before: Game, after: Game) -> list[dict[str, str]]:
-    """Return the lines of the rulebook whose numbers change."""
+    """Return the lines of the rulebook in which numbers change."""
     try:
         lines = before.rulebook.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

@@ -1,4 +1,7 @@
-"""Runs Pieria's commands as processes: a new command stops the running one of the same kind."""
+"""Runs Pieria's commands as processes.
+
+A new command stops a running one of the same kind.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ class Ended(NamedTuple):
     error: bytes
 
     def json(self) -> Any:
-        """Return the output parsed as JSON. Raises EditError with the output otherwise."""
+        """Return the output as parsed JSON.
+
+        If it is not JSON, EditError contains the output.
+        """
         try:
             return json.loads(self.out)
         except ValueError:
@@ -65,8 +71,9 @@ class Runs:
         return process
 
     async def run(self, kind: str, *arguments: str) -> Ended | None:
-        """Run a command to its end, and return its output, or None if another of its kind replaced
-        it.
+        """Run a command to its end, and return its output.
+
+        Returns None if another command of this kind has replaced it.
         """
         process = await self._started(kind, arguments)
         try:
@@ -83,7 +90,10 @@ class Runs:
         return Ended(process.returncode or 0, out, error)
 
     async def _heard(self, kind: str, process: asyncio.subprocess.Process) -> bytes:
-        """Return a command's standard error, counting finished games while it runs."""
+        """Return what a command writes to standard error.
+
+        Reports of finished games are counted while it runs.
+        """
         said, before, last = [], 0, 0
         self.played[kind] = 0
         assert process.stderr is not None
@@ -98,14 +108,14 @@ class Runs:
 
     @property
     def open_table(self) -> str:
-        """The link of the table, or an empty string if none is running."""
+        """The link to the running table, or an empty string if none is running."""
         process = self._running.get("table")
         return self._table if process is not None and process.returncode is None else ""
 
     async def table(self, *arguments: str) -> str:
-        """Start a table and return its link.
+        """Start a table, and return the link to it.
 
-        It runs until another is started or all are stopped.
+        It runs until another table is started or all commands are stopped.
         """
         process = await self._started("table", arguments)
         assert process.stdout is not None

@@ -1,4 +1,7 @@
-"""CSV files as tables: the characters of a cell are replaced, including quotation marks."""
+"""CSV files as tables.
+
+The characters of a cell are replaced, including its quotation marks.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +34,12 @@ class ParsedSheet(NamedTuple):
 
 @dataclass(frozen=True)
 class SeparatedFormat:
-    """Cells separated by commas, semicolons or tabs."""
+    """The format of files whose cells are separated by commas, semicolons or tabs."""
 
     names: ColumnNames = ANY_NAMES
 
     def _decoded(self, data: bytes) -> tuple[str, bytes, str]:
-        """Return the text, its byte order mark, and its encoding."""
+        """Return the text of a file, its byte order mark, and its encoding."""
         for mark, codec in (*WIDE.items(), (codecs.BOM_UTF8, "utf-8"), (b"", "utf-8")):
             if data.startswith(mark):
                 try:
@@ -79,7 +82,7 @@ class SeparatedFormat:
         return after == [*before[:place], (number, wide), *before[place + 1 :]]
 
     def _place(self, rows: list[tuple[int, list[str]]], row: int) -> int:
-        """Return the index of a card among all rows."""
+        """Return the index of a card's row among all rows."""
         full = [
             place
             for place, (_, cells) in enumerate(rows)
@@ -141,7 +144,10 @@ class SeparatedFormat:
 
 @lru_cache(4)
 def _parsed(text: str, known: frozenset[str]) -> ParsedSheet:
-    """Return a text in rows (cached), because an edit parses the same text several times."""
+    """Return a text parsed into rows.
+
+    The result is cached, because an edit parses the same text several times.
+    """
     separator = separator_of(text, ColumnNames(tuple(known)))
     try:
         rows = rows_of(text, separator)

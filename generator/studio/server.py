@@ -1,7 +1,7 @@
 """Serves the studio on this machine only, with one project open at a time.
 
-The link contains a secret, like that of a table; requests are accepted only from our own page. All
-access to a project's files happens on the single thread of its previewer.
+The link contains a secret, like the link to a table. Requests are accepted only from the studio's
+own page. All access to a project's files happens on the single thread of its previewer.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class OpenProject:
         return state_of(self.editor, self.previewer.last, self.printed, self.saved)
 
     def edit(self, place: CellPlace, old: str, new: str) -> Answer:
-        """Write a cell, and redraw its card at once."""
+        """Write a cell, and redraw the cell's card at once."""
         begun = time.perf_counter()
         self.editor.set(place, old, new)
         self.saved = self.editor.deck(place.deck).file.name
@@ -95,13 +95,13 @@ class OpenProject:
         return found | {"drawn_ms": _ms(time.perf_counter() - written)}
 
     def draw(self, edit: Callable[..., Answer], deck: str, row: int, *values: object) -> Answer:
-        """Edit the drawing of a deck, and redraw one of its cards at once."""
+        """Edit the drawing of a deck, and redraw one of the deck's cards at once."""
         found = edit(self.editor, deck, *values)
         self.saved = found["saved"]
         return found | self._drawn(deck, row)
 
     def _drawn(self, name: str, row: int) -> Answer:
-        """Return the face of a card from the current files."""
+        """Return the face of a card, drawn from the current files."""
         deck = self.editor.deck(name)
         try:
             deck = self.editor.taking(deck, row)
@@ -136,7 +136,7 @@ def _ms(seconds: float) -> int:
 
 
 class StudioApp:
-    """The HTTP interface of the studio: the pages' requests and the responses."""
+    """The HTTP interface of the studio: its pages' requests, and the responses."""
 
     def __init__(
         self,
@@ -166,14 +166,15 @@ class StudioApp:
             raise RefusedError(404, "this link is no longer valid; open the studio again")
 
     def opened(self) -> OpenProject:
-        """Return the open project. Raises RefusedError."""
+        """Return the open project. Raises RefusedError if there is none."""
         if self.project is None:
             raise RefusedError(409, "no project is open")
         return self.project
 
     async def work(self, do: Callable[..., object], *arguments: object) -> Any:
-        """Return the result of a call on the project's thread; a refused edit becomes an error
-        response.
+        """Return the result of a call on the project's thread.
+
+        A refused edit is returned as an error response.
         """
         try:
             return await self.opened().preview.worker.do(do, *arguments)
@@ -183,7 +184,9 @@ class StudioApp:
             return {"refused": str(error)}
 
     def drawn(self) -> None:
-        """Notify all open pages of a change once the page that made it has its new face."""
+        """Notify all open pages of an edit, after the page that made it has received the new
+        face.
+        """
         asyncio.get_running_loop().call_later(FETCHING, self.changed)
 
     def changed(self) -> None:
@@ -287,7 +290,7 @@ class StudioApp:
     # ---- what changes something
 
     async def do(self, request: Request) -> Response:
-        """Perform one of the page's actions, by name."""
+        """Perform the action that a page requests by name."""
         self.check(request)
         sent = await self.guard.sent(request)
         action = ACTIONS.get(request.path_params["action"])

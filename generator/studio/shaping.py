@@ -108,7 +108,7 @@ def added(
 ) -> tuple[bytes, str]:  # fmt: skip
     """Return the drawing with a new element, and its name. Raises EditError.
 
-    `at` is its centre, in mm; by default it is put where it covers the least.
+    `at` is its centre, in mm; by default, the element is placed where it covers the least.
     """
     if kind not in ADDED or (field and plainly(field) not in drawing.fields):
         raise EditError("there is no such element")
@@ -145,7 +145,10 @@ def added(
 
 
 def _free(drawing: EditedDrawing, wide: float, high: float) -> tuple[float, float]:
-    """Return the point on the middle line of the card around which fields leave the most room."""
+    """Return the point where a new element covers the least.
+
+    The point is on the vertical centre line of the card.
+    """
     across, down = drawing.size
     boxes = [each.box for each in drawing.elements() if each.box and (each.field or each.words)]
 
@@ -164,7 +167,10 @@ def _free(drawing: EditedDrawing, wide: float, high: float) -> tuple[float, floa
 
 
 def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, int, str]:
-    """Add the rectangle in which a text flows to the definitions of the drawing."""
+    """Return the drawing with a rectangle, in which a text flows, among its definitions.
+
+    Also returns the index of `parent` after the change, and the code of the text.
+    """
     tags = tags_of(data)
     defs = (at for at, each in enumerate(tags) if each.name == "defs" and each.parent == 0)
     at = next((at for at in defs if not is_empty(data, tags[at])), None)
@@ -183,7 +189,10 @@ def _free_name(drawing: EditedDrawing, stem: str, field: str = "") -> str:
 
 
 def _layer(drawing: EditedDrawing) -> int:
-    """Return the layer for new elements: that of the fields, the last one, or the root."""
+    """Return the layer for new elements.
+
+    It is the layer of the fields, the last layer, or the root.
+    """
     found = 0
     for place, tag in enumerate(drawing.tags):
         if tag.parent == 0 and tag.name == "g" and is_straight(drawing.matrix(place)):
@@ -266,7 +275,10 @@ def _line_placed(
     drawing: EditedDrawing, element: Element, place: Mapping[str, float],
     by: tuple[float, float], wider: float,
 ) -> dict[int, dict[str, str]]:  # fmt: skip
-    """Return the attributes that move a line of text from its anchor, and limit its width."""
+    """Return the attributes that move a line of text and limit its width.
+
+    The line is moved from its anchor.
+    """
     target = drawing.origin(element.index)
     at = {name: number(drawing.tags[target].attributes.get(name, "0")) for name in "xy"}
     anchored = ANCHORED[element.style["align"]]
@@ -284,7 +296,10 @@ def _line_placed(
 def _styled(
     drawing: EditedDrawing, index: int, style: Mapping[str, Any]
 ) -> dict[int, dict[str, str]]:
-    """Return the attributes for a style; a <tspan> with the same property is updated as well."""
+    """Return the attributes for a style.
+
+    A <tspan> that sets the same property is changed as well.
+    """
     wanted = _declarations(drawing, index, style)
     found: dict[int, dict[str, str]] = {}
     inner = drawing.text_of(index)
@@ -333,7 +348,7 @@ def _declarations(drawing: EditedDrawing, index: int, style: Mapping[str, Any]) 
 def _letters(
     drawing: EditedDrawing, index: int, style: Mapping[str, Any], scale: float
 ) -> dict[str, str]:  # fmt: skip
-    """Return the text-specific part of a style as CSS properties. Raises EditError."""
+    """Return the CSS properties of a style that concern text. Raises EditError."""
     found = {}
     if "size" in style:
         mm = max(0.5, _length(style["size"], 100.0))
@@ -359,24 +374,27 @@ def _letters(
 
 
 def _length(value: Any, most: float) -> float:
-    """Return a non-negative number from a request, such as a length in mm. Raises EditError."""
+    """Return a number from a request, such as a length in mm.
+
+    It must be from 0 to `most`. Raises EditError.
+    """
     if not isinstance(value, int | float) or not value >= 0:
         raise EditError("expected a number from 0, such as a length in mm")
     return min(most, float(value))
 
 
 def _with_names(data: bytes, tags: Sequence[Tag]) -> bytes:
-    """Return the drawing with the prefix of our own attributes declared."""
+    """Return the drawing with the namespace of Pieria's own attributes declared."""
     if "xmlns:pieria" in tags[0].attributes:
         return data
     return set_attributes(data, 0, {"xmlns:pieria": "urn:pieria"})
 
 
 def _own(values: Mapping[str, Any]) -> dict[str, str]:
-    """Return the attributes that only Pieria reads: minimum size in points, position in a box,
-    condition, icon.
+    """Return the attributes of a style that only Pieria reads.
 
-    Empty values remove attributes.
+    They are the minimum size in points, the position in a box, the condition and the icon. Empty
+    values remove attributes.
     """
     found = {}
     if "least" in values:

@@ -1,4 +1,4 @@
-"""Gives some cards a separate layout: a component is split in two that share a table.
+"""Gives some cards a layout of their own: a component is split into two that share a table.
 
 `game.yaml` gets a copy of the component with its own `where:` and its own copy of the face.
 """
@@ -25,7 +25,7 @@ _IN_CONDITIONS = re.compile(r"[=!<>,\n]|\band\b")
 
 
 def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dict[str, Any]:
-    """Give cards with a value in a column a separate component and face.
+    """Give the cards with this value in a column a component and a face of their own.
 
     Returns the new component's id. Raises EditError.
     """
@@ -54,7 +54,10 @@ def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dic
 
 
 def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
-    """Return the deck to split; some of its rows, but not all, must match. Raises EditError."""
+    """Return the deck to split.
+
+    Some of its rows, but not all, must have the value. Raises EditError.
+    """
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":
         raise EditError(
@@ -84,7 +87,7 @@ def _copied(folder: Path, face: str, new: str) -> tuple[str, bytes]:
 
 
 def _names(stem: str) -> Iterator[str]:
-    """Yield the stem, then the stem with ascending numbers, to find an unused name."""
+    """Yield possible names: the stem, then the stem with ascending numbers."""
     return (f"{stem}-{number}" if number > 1 else stem for number in count(1))
 
 

@@ -1,7 +1,7 @@
 """Starts a new project: examines dropped files, shows them as cards, and creates a folder.
 
-Dropped files are stored in a separate folder until then; the project is created by the command that
-the page shows.
+Until the project exists, dropped files are stored in a separate folder. The project is created by
+the command that the page displays.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ TIME = 120.0  # seconds in which a project is made
 
 
 class Starter:
-    """The files dropped on the page, in batches, and the pictures drawn from them."""
+    """The files that were dropped on the page, in batches, and the pictures drawn from them."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pieria-studio-")
@@ -85,7 +85,11 @@ class Starter:
     # ---- previews before anything is created
 
     def look_at(self, batch: str, look: str, size: str, columns: dict[str, str]) -> dict[str, Any]:
-        """Examine dropped files: a table's columns with its cards in four designs, or pictures."""
+        """Examine dropped files, and return what a project made from them would look like.
+
+        For a spreadsheet, the result has its columns, and cards in four looks; for pictures, it has
+        cards.
+        """
         folder = self.batch(batch)
         files = sorted(folder.iterdir()) if folder.is_dir() else []
         tool = next((each for each in files if each.suffix.lower() in TOOLS), None)
@@ -108,7 +112,10 @@ class Starter:
         )
 
     def _tool(self, source: Path, files: int) -> dict[str, Any]:
-        """Convert another tool's project into a draft, and return what was said and its cards."""
+        """Convert another tool's project into a draft.
+
+        Returns the messages of the conversion, and the draft's cards.
+        """
         tool, drawn = TOOLS[source.suffix.lower()], []
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             target = Path(folder) / "project"
@@ -120,7 +127,7 @@ class Starter:
                 "said": done.stdout.partition(";")[0], "notes": notes, "sofar": drawn}  # fmt: skip
 
     def _files(self, files: dict[str, bytes]) -> list[dict[str, str]]:
-        """Return the first cards of a project."""
+        """Return the first cards of a project whose files are in memory."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             _write(Path(folder), files)
             return self._drawn(Path(folder), FEW)[:-1]
@@ -164,7 +171,7 @@ class Starter:
         }
 
     def _drawn(self, folder: Path, most: int, sample: str = "") -> list[dict[str, str]]:
-        """Return pictures of the first cards of a project, and the sample card as the last one."""
+        """Return pictures of the first cards of a project, followed by the sample card."""
         drafts = DraftRenderer(folder, self.pictures)
         if drafts.game is None or drafts.problems:
             why = drafts.problems[0].full_message if drafts.problems else "it cannot be read"
@@ -211,7 +218,10 @@ class Starter:
 
 
 def _run(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command, and return its output. Raises EditError with its last line."""
+    """Run a command, and return its result.
+
+    If it fails, raise EditError with the last line of its output.
+    """
     done = subprocess.run(
         command(*arguments), capture_output=True, text=True, timeout=TIME, check=False, cwd=folder,
     )  # fmt: skip
@@ -238,7 +248,10 @@ def wishes_of(sent: Mapping[str, object]) -> tuple[str, str, dict[str, str]]:
 
 
 def places() -> dict[str, Any]:
-    """Return the starting points: recent projects, shipped games, sizes, the usual folder."""
+    """Return the starting points for a project.
+
+    They are recent projects, shipped games, sizes, and the usual folder.
+    """
     games = []
     for name in shipped_games():
         text = (resource("data") / name / "game.yaml").read_text("utf-8")
@@ -285,7 +298,10 @@ def place_of(folder: str, name: str) -> Path:
 
 
 def free_name(folder: str, name: str) -> str:
-    """Return a name for a new game that no folder has yet: the wished one, or with a number."""
+    """Return a name for a new game that no folder in `folder` has.
+
+    It is the desired name, with a number if necessary.
+    """
     for number in range(1, MOST_ALIKE):
         tried = f"{name} {number}" if number > 1 else name
         with suppress(EditError):
@@ -313,8 +329,9 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _sample(project: ProjectFiles) -> str:
-    """Return the title of the card that shows a look best: with the longest text, but a usual
-    title.
+    """Return the title of the card that shows a look best.
+
+    It is the card with the longest texts among those whose titles are not unusually long.
     """
     title = next(each.column for each in project.guesses if each.field == "title")
     named = sorted(project.rows, key=lambda row: len(row.get(title, "")))
@@ -341,7 +358,10 @@ def _column(guess: Guess, rows: list[dict[str, str]]) -> dict[str, Any]:
 
 
 def _empty(project: ProjectFiles, rows: list[dict[str, str]]) -> str:
-    """Return a sentence about the cards with empty fields, with the first as an example."""
+    """Return a sentence about cards with empty fields.
+
+    It names the first such card as an example.
+    """
     title = next(each.column for each in project.guesses if each.field == "title")
     optional = [each.column for each in project.guesses if each.optional]
     found = [(number, row) for number, row in enumerate(rows, 2)

@@ -22,7 +22,7 @@ CAN_BE_PRINTED = "legible"  # the check whose errors do not prevent a build
 
 
 def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str) -> dict[str, Any]:
-    """Return everything that a project's page displays, other than the snapshot itself."""
+    """Return everything that a project's page displays, except for the snapshot."""
     undo, redo = editor.journal.undoable, editor.journal.redoable
     tables = [_table(decks, snapshot, printed) for decks in sharing(editor.decks.values())]
     placed = {each for _, found in tables for each in found}
@@ -51,7 +51,10 @@ def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str)
 
 
 def cells_of(editor: Editor) -> Cells:
-    """Return the texts of all cards by deck, card and column, for comparison after a print."""
+    """Return the texts of all cells by deck, card and column.
+
+    They are stored when the kit is printed, to be compared later.
+    """
     found: Cells = {}
     for deck in editor.decks.values():
         table = table_of(deck.format, deck.data())
@@ -67,7 +70,7 @@ def cells_of(editor: Editor) -> Cells:
 def _table(
     decks: Sequence[EditedDeck], snapshot: Snapshot, printed: LastPrint
 ) -> tuple[dict[str, Any], dict[Problem, Any]]:
-    """Return a table of cards, for one component or several that share a file, and its problems."""
+    """Return the table for one component or several that share a file, and its problems."""
     deck = decks[0]
     head = {
         "id": deck.id, "title": ", ".join(each.title for each in decks), "file": deck.file.name,
@@ -94,7 +97,10 @@ def _table(
 
 
 def _columns(decks: Sequence[EditedDeck], table: EditedTable) -> list[dict[str, Any]]:
-    """Return the descriptions of columns, each from the first component that prints it."""
+    """Return the description of each column.
+
+    It comes from the first component that prints the column.
+    """
     said = zip(*(deck.columns(table) for deck in decks), strict=True)
     return [next((each for each in column if each["field"]), column[0]) for column in said]
 
@@ -121,7 +127,7 @@ def _rows(
 
 
 def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
-    """Return each row's card by the row's number or first line."""
+    """Return the card's id for each row, by the row's number or first line."""
     found = {}
     name = called(deck.file)
     for group in snapshot.groups:
@@ -137,7 +143,7 @@ def _cards(deck: EditedDeck, snapshot: Snapshot) -> dict[int, str]:
 def _was(
     table: EditedTable, titles: list[str], printed: Mapping[str, dict[str, str]] | None
 ) -> dict[str, dict[str, str]]:
-    """Return the printed texts of cells that have changed since the last print."""
+    """Return the texts of changed cells as they were last printed."""
     if printed is None:
         return {}
     found = {}
@@ -162,7 +168,7 @@ def _was(
 
 
 def _placed(problem: Problem, table: EditedTable) -> dict[str, Any] | None:
-    """Return a problem at its cell or, without a column, at its card."""
+    """Return a problem with its cell or, if it has no column, with its card."""
     location = problem.location
     row = next((place for place, each in enumerate(table.rows) if _holds(each, problem)), None)
     if row is None:
@@ -188,7 +194,10 @@ def _holds(row: TableRow, problem: Problem) -> bool:
 
 
 def _column(problem: Problem, table: EditedTable, row: TableRow) -> str:
-    """Return the column of a problem: its own, or the one whose text the message quotes."""
+    """Return the column that a problem is about.
+
+    It is the column of its location, or one whose text the message quotes.
+    """
     cell = problem.location.cell
     if cell is not None and cell.title and 0 < cell.column <= len(table.titles):
         return table.titles[cell.column - 1]

@@ -22,7 +22,10 @@ _NUMBER = re.compile(r"(?<![\w.])(\d+)(?:\s+([^\W\d_]+))?")
 
 
 def state(editor: Editor, game: Game, sentence: str, section: str) -> str:
-    """Add a rule, creating the catalogue if there is none, and return its id. Raises EditError."""
+    """Add a rule to a game, and return the rule's id.
+
+    The catalogue is created if there is none. Raises EditError.
+    """
     sentence = " ".join(sentence.split())
     if not sentence or len(sentence) > LONGEST or section not in SECTIONS:
         raise EditError(
@@ -52,7 +55,10 @@ def _lines(name: str, kind: str, sentence: str, section: str) -> str:
 
 
 def _with_names(sentence: str) -> tuple[str, dict[str, int]]:
-    """Return a sentence with its numbers replaced by names, each taken from the following word."""
+    """Return a sentence with names in place of its numbers, and the numbers by name.
+
+    Each name is taken from the word after the number.
+    """
     numbers: dict[str, int] = {}
 
     def named(match: re.Match[str]) -> str:
@@ -66,7 +72,7 @@ def _with_names(sentence: str) -> tuple[str, dict[str, int]]:
 
 
 def _append(editor: Editor, file: Path, before: bytes, start: bytes, lines: str) -> None:
-    """Append a rule, leaving the others unchanged. Raises EditError."""
+    """Append a rule to a file; the other rules stay unchanged. Raises EditError."""
     end = b"" if start.endswith(b"\n") else b"\n"
     made = start + end + lines.encode()
     known = RULES.values(before)["rules"] if before else []

@@ -1,6 +1,6 @@
 """A card file as a table, and edits of a single cell or row that change nothing else.
 
-The characters of the value are replaced in place, and the file is read again: an edit that would
+The characters of a value are replaced in place, and the file is read again. An edit that would
 change anything else is refused.
 """
 
@@ -15,11 +15,14 @@ V = TypeVar("V")  # what a format compares: all values of a file
 
 
 class EditError(Exception):
-    """An edit that cannot be made; the message says why and what to do."""
+    """Raised for an edit that cannot be made; the message says why, and what to do."""
 
 
 class EditedCell(NamedTuple):
-    """A value in a table, with its location. `fixed` is the reason why it cannot be edited."""
+    """A value in a table, with its location.
+
+    `fixed` says why it cannot be edited, or is empty.
+    """
 
     text: str = ""
     line: int = 0
@@ -28,7 +31,10 @@ class EditedCell(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A card. `number` is its row number in a spreadsheet program, or its first line."""
+    """A card in a table.
+
+    `number` is its row number in a spreadsheet program or, in other files, its first line.
+    """
 
     number: int
     last: int  # line
@@ -48,15 +54,21 @@ class TableFormat(Protocol[V]):
     """The format of a card file. Methods raise EditError for a broken file."""
 
     def read(self, data: bytes) -> EditedTable:
-        """Return the table."""
+        """Return the table in a file."""
         ...
 
     def values(self, data: bytes) -> V:
-        """Return all contents for comparison: rows of values by column."""
+        """Return all contents of a file, to compare them before and after an edit.
+
+        They are rows of values by column.
+        """
         ...
 
     def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
-        """Yield the file with a cell replaced, in alternative notations to be tried in order."""
+        """Yield the file with a cell replaced, in alternative notations.
+
+        They are tried in this order.
+        """
         ...
 
     def changed(self, before: V, after: V, row: int, column: int, text: str) -> bool:
@@ -80,7 +92,10 @@ _KEPT: deque[tuple[TableFormat[Any], bytes, EditedTable]] = deque(maxlen=8)
 
 
 def table_of(format_: TableFormat[V], data: bytes) -> EditedTable:
-    """Return the table of a file (cached), because each edit reads one again."""
+    """Return the table in a file.
+
+    The result is cached, because each edit reads a file again.
+    """
     for known, said, table in [*_KEPT]:
         if said == data and known == format_:
             return table

@@ -1,4 +1,4 @@
-"""The start tags of a drawing, and edits of its bytes: attributes, added and removed elements.
+"""Reads the start tags of a drawing, and edits its bytes: attributes, added and removed elements.
 
 Only the affected bytes are replaced. The file is read again and compared, and an edit that would
 change anything else is refused.
@@ -23,7 +23,7 @@ _NOT_ALONE = "this edit would also change other parts of the drawing; use Inksca
 
 @dataclass(frozen=True)
 class Tag:
-    """A start tag: its attributes, its byte range, and its parent tag."""
+    """A start tag, with its attributes, its range of bytes, and the tag that contains it."""
 
     name: str
     attributes: Mapping[str, str]
@@ -73,7 +73,10 @@ def _read(data: bytes) -> tuple[list[Tag], list[int]]:
 
 
 def _tag_end(data: bytes, at: int) -> int:
-    """Return the end of a start tag; a > within quotation marks does not end it."""
+    """Return the position of the end of a start tag.
+
+    A > within quotation marks does not end it.
+    """
     match = _TAG.match(data, at)
     if match is None:
         raise EditError("the drawing has an encoding that cannot be edited here; save it as UTF-8")
@@ -90,7 +93,7 @@ def is_empty(data: bytes, tag: Tag) -> bool:
 
 
 def inside(tags: list[Tag], index: int) -> range:
-    """Return the indices of an element and everything inside it in the list of tags."""
+    """Return the indices of an element and of everything inside it."""
     last = index + 1
     while last < len(tags) and tags[last].parent >= index:
         last += 1
@@ -98,8 +101,9 @@ def inside(tags: list[Tag], index: int) -> range:
 
 
 def set_attributes(data: bytes, index: int, values: Mapping[str, str]) -> bytes:
-    """Return the drawing with changed attributes of one tag; an empty value removes an
-    attribute.
+    """Return the drawing with changed attributes of one tag.
+
+    An empty value removes an attribute.
     """
     before = tags_of(data)
     tag = before[index]

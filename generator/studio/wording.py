@@ -1,5 +1,6 @@
-"""Allows another word in a column with a fixed set of words, by changing its type in
-`game.yaml`.
+"""Allows another word in a column with a fixed set of words.
+
+The column's type in `game.yaml` is changed.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def add_word(editor: Editor, name: str, column: str, word: str) -> dict[str, str
 
 
 def _types(text: str, deck: EditedDeck, editor: Editor, field: str) -> Iterator[Scalar]:
-    """Yield the nodes that contain a field's type, for each component that shares the table."""
+    """Yield the nodes with a field's type, for each component that shares the table."""
     root, _ = read_yaml(text, "game.yaml")
     components = _entry(root, "components")
     named = _entry(root, "types")

@@ -1,6 +1,7 @@
-"""Excel workbooks as tables: a single cell's element is replaced in the XML of its worksheet.
+"""Excel workbooks as tables.
 
-All other parts of the file are unchanged: formats, comments and macros of other programs are kept.
+A cell's element is replaced in the XML of its worksheet. All other parts of the file stay
+unchanged, so that the formats, comments and macros of other programs are kept.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _CELL = r'<(?P<ns>\w+:)?c(?=[^>]*\sr="{}")(?P<attributes>[^>]*?)(?:/>|>(?P<inner
 
 @dataclass(frozen=True)
 class WorkbookFormat:
-    """A worksheet of a workbook."""
+    """The format of a worksheet in a workbook."""
 
     sheet: str = ""
 
@@ -144,13 +145,13 @@ def _with_part(data: bytes, name: str, xml: str) -> bytes:
 
 
 def _formulas(part: bytes) -> set[str]:
-    """Return the references of cells with formulas."""
+    """Return the references, such as ``B2``, of cells with formulas."""
     found = re.finditer(rb'<(?:\w+:)?c\b[^>]*\sr="([A-Z]+[0-9]+)"[^>]*>\s*<(?:\w+:)?f[ >/]', part)
     return {each[1].decode() for each in found}
 
 
 def _placed(xml: str, row: int, column: int, text: str, as_number: bool) -> str:
-    """Return the worksheet with one cell replaced, keeping its style."""
+    """Return the worksheet with one cell replaced; the cell's style is kept."""
     reference = f"{letters(column)}{row}"
     known = re.compile(_CELL.format(reference), re.DOTALL).search(xml)
     if known:

@@ -1,4 +1,4 @@
-"""Changes to a session: lines, undone steps, and joint decisions of the players.
+"""Changes a session: plays lines, undoes steps, and records joint decisions of the players.
 
 Everything happens on one thread. `version` counts the changes, so that pages notice them.
 """
@@ -21,7 +21,10 @@ CHANGED = {"stale": True, "message": "the table has changed; look again and repe
 
 
 class Changes:
-    """A session with the operations that change it; `notice` is a message to all players."""
+    """The operations that change a session.
+
+    `notice` is a message to all players.
+    """
 
     def __init__(self, session: Session) -> None:
         self.version = time.time_ns() // 1_000_000  # never one of an earlier run
@@ -59,7 +62,7 @@ class Changes:
         return {"stale": late} | self._refusal(found, line, seat)
 
     def _is_for_all(self, line: str, writer: int) -> bool:
-        """Return whether a player's line of the table needs the consent of the others."""
+        """Return whether all players must agree to a line of the table that a player writes."""
         actor, word, first, *_ = [*line.lower().split(), "", "", ""]
         how = self.session.tabletop.together.get(word) if actor == "table" else None
         if writer < 0 or not how or not how["agree"] or how["when"] not in ("", first):
@@ -67,7 +70,7 @@ class Changes:
         return self.consent.needed(writer)
 
     def _still_counts(self, line: str, number: int) -> bool:
-        """Return whether a line that was written at an earlier node may be played at this one.
+        """Return whether a line may be played that was written at an earlier node.
 
         It may if its actor has done nothing since then, because other players or the computer may
         have moved at the same moment. The referee checks the line as usual.
@@ -83,8 +86,9 @@ class Changes:
         return True
 
     def _actor(self, line: str) -> int:
-        """Return the seat that makes the move in a line; TABLE for everybody, or for an unknown
-        word.
+        """Return the seat that makes the move in a line.
+
+        TABLE stands for everybody, and for an unknown word.
         """
         names = [name.lower() for name in self.session.names]
         word = line.lower().split(" ", 1)[0]
@@ -130,8 +134,9 @@ class Changes:
     # ---- what all must agree to
 
     def _needs_consent(self, seat: int) -> bool:
-        """Return whether the step showed something, which undoing cannot take back, or was made
-        by another player.
+        """Return whether other players must agree before the last step is undone.
+
+        They must if it revealed something, or if it was made by another player.
         """
         undone = [*self.session.taken_back(whole=True)]
         own = all(node.move is None or node.move.seat in (seat, CHANCE) or node.automatic
@@ -139,7 +144,10 @@ class Changes:
         return self.consent.needed(seat) and not (own and not any(map(GameNode.reveals, undone)))
 
     def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
-        """Record a player's response to a proposal. The host cannot respond for others."""
+        """Record a player's response to a proposal.
+
+        The host cannot respond for others.
+        """
         session, consent = self.session, self.consent
         if consent.wish is None or seat not in consent.people():
             return {"message": "nobody has asked for anything"}
@@ -165,14 +173,14 @@ class Changes:
         return {"accepted": True, "message": self.notice}
 
     def write(self, words: Mapping[str, str]) -> dict[str, Any]:
-        """Share what a player writes on a sheet of all players before it is put on the table."""
+        """Show all players what one of them writes on a common sheet, before it is played."""
         self.draft |= {blank[:LONGEST]: text[:LONGEST] for blank, text in words.items()}
         self.draft = dict([*self.draft.items()][-BLANKS:])
         self.version += 1
         return {"accepted": True, "message": ""}
 
     def lay(self, word: str, choice: str, node: int, seat: int) -> dict[str, Any]:
-        """Record a player's choice in a line for which all players choose in secret."""
+        """Record a player's secret choice, for a line that contains a choice of every player."""
         if node < self.session.here.since.number:
             return CHANGED
         accepted, message = self.sealed.lay(seat, word, choice, self.session.say)
@@ -180,7 +188,7 @@ class Changes:
         return {"accepted": accepted, "message": message}
 
     def _changed_place(self, who: str, before: int, what: str) -> None:
-        """Announce that steps were undone; what they revealed stays known."""
+        """Announce that the session has moved to another node, as by undoing steps."""
         self.consent.drop()
         self.version += 1
         back = before - self.session.here.depth
@@ -201,7 +209,10 @@ class Changes:
         return not self.waits and self._made(self.session.advance())
 
     def _made(self, found: Answer) -> bool:
-        """Return whether an automatic step was made; if not, the reason is announced."""
+        """Return whether an automatic step was made.
+
+        If it was not, announce the reason.
+        """
         if not found and found.message:
             self.notice = f"The game stops: {found.message}."
         self.version += bool(found or found.message)

@@ -1,6 +1,6 @@
 """Draws the pieces of a state as printed cards, each on first use.
 
-An object belongs to one thread: its pictures share typefaces.
+A `TableFaces` object belongs to one thread, because its pictures share typefaces.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAGE_LETTERS = "".join(map(chr, (*range(32, 127), *range(0xA0, 0x180)))) + "â€“â
 
 
 class BlankPlace(NamedTuple):
-    """The position of a blank on its sheet, in millimetres: centre, size, and angle in degrees."""
+    """The position of a blank on its sheet: centre, size (mm), and angle in degrees."""
 
     name: str
     kind: str
@@ -64,8 +64,9 @@ def _blank_at(place: FieldPlace, part: FieldPart) -> BlankPlace:
 
 
 class Album(NamedTuple):
-    """The pictures for one page: typefaces as CSS, and each SVG in two parts that go before and
-    after its typefaces.
+    """The pictures of a page: the typefaces as CSS, and each SVG in two parts.
+
+    The parts belong before and after the typefaces.
     """
 
     typefaces: list[str]
@@ -73,7 +74,7 @@ class Album(NamedTuple):
 
 
 class TableFaces:
-    """Draws faces and backs of a game."""
+    """Draws the faces and backs of one game."""
 
     def __init__(self, game: Game, options: Options, memo: Memo | None = None) -> None:
         self.game = game
@@ -86,7 +87,9 @@ class TableFaces:
         self._blanks: dict[str, SheetBlanks | None] = {}
 
     def page_fonts(self) -> bytes:
-        """Return CSS with the typefaces of the page: those of the game's texts, and handwriting."""
+        """Return CSS with the typefaces of the page: those of the game's texts, and of
+        handwriting.
+        """
         if not self._page_fonts:
             look = read_tabletop(self.game)[0].values["look"]
             fonts = self.game.theme.fonts
@@ -119,7 +122,10 @@ class TableFaces:
         return None
 
     def album(self, paths: Iterable[str]) -> Album:
-        """Return the pictures at these paths that can be drawn, storing shared parts once."""
+        """Return the pictures at these paths, with shared parts stored once.
+
+        Pictures that cannot be drawn are left out.
+        """
         pictures: dict[str, tuple[str, str, list[int]]] = {}
         every: Letters = {}
         uses: dict[str, Letters] = {}

@@ -1,4 +1,4 @@
-"""The requests that only the host of a table makes: seats and links, players, the next game."""
+"""Answers the requests that only a table's host may make: seats, links, players, the next game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Arrange = Callable[[Sequence[str], str, bool], Session]
 
 
 class Hosted(Protocol):
-    """The table that a host arranges: what its server offers to `Hosting`."""
+    """What `Hosting` needs from the server of a table."""
 
     changes: Changes
     guard: Guard
@@ -37,10 +37,13 @@ class Hosted(Protocol):
         """Return the link of a request. Raises RefusedError."""
 
     async def work(self, do: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return the result of a call that uses the session. Raises RefusedError."""
+        """Return the result of a call that uses the session.
+
+        Raises RefusedError for an internal error.
+        """
 
     def forget(self) -> None:
-        """Compute the contents of the pages again, after a change that is not a move."""
+        """Discard the cached contents of pages, after a change that is not a move."""
 
     def replace(self, session: Session) -> None:
         """Replace the session with another one."""
@@ -52,7 +55,7 @@ class Hosted(Protocol):
 class Hosting:
     """The host's requests about seats and games.
 
-    `again` starts a new game with the same players, and `arrange` one with other players in the
+    `again` starts a new game with the same players. `arrange` starts one with other players, in the
     same record.
     """
 
@@ -95,8 +98,9 @@ class Hosting:
         return _said(message)
 
     async def change_players(self, request: Request) -> Response:
-        """Change names, the number of seats, the starting player or whether real cards are used,
-        before the first move.
+        """Change the players before the first move.
+
+        Their names and number, the starting player, and the use of real cards can be changed.
         """
         link, table = self._host(request), self.table
         sent = await table.guard.sent(request, link.secret)
@@ -111,7 +115,10 @@ class Hosting:
         return _said(message)
 
     def _arranged(self, names: list[str], first: str, physical: bool) -> str:
-        """Start again with these players, and return the problem if there is one."""
+        """Start the game again with these players.
+
+        Returns an error message, or an empty string.
+        """
         session, names = self.table.session, [each.strip() for each in names]
         least, most = session.game.players
         if self.arrange is None or session.here.begun():
@@ -129,7 +136,7 @@ class Hosting:
         return ""
 
     async def renew_link(self, request: Request) -> Response:
-        """Give a seat a new link; whoever has the old one is no longer at the table."""
+        """Give a seat a new link; the old one becomes invalid."""
         link, table = self._host(request), self.table
         sent = await table.guard.sent(request, link.secret)
         seat = table.lobby.seat_called(str(sent.get("name")))

@@ -1,6 +1,6 @@
-"""The secrets of a table's links, and the file that stores them for the next run of the record.
+"""The secrets in a table's links, and the file that stores them until the game is continued.
 
-The file is in the user's cache, not beside the record, which is sent to others.
+The file is in the user's cache rather than beside the record, because records are sent to others.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LARGEST = 10_000  # bytes of the file
 
 
 class Link(NamedTuple):
-    """A secret link: its seat, and whether it is the host's."""
+    """A secret link, with its seat; `keeper` is set for the host's link."""
 
     secret: str
     seat: int
@@ -32,7 +32,10 @@ class Link(NamedTuple):
 
 
 class Links:
-    """The secrets of a table; `known` has those of an earlier run, by seat."""
+    """The secrets of a table's links.
+
+    `known` are those of an earlier run, by seat.
+    """
 
     def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
         self._known = dict(known or {})
@@ -45,8 +48,9 @@ class Links:
         return self._known.setdefault(seat, secrets.token_urlsafe(16))
 
     def grow(self, seats: Sequence[int]) -> None:
-        """Create a link for each of these seats and for the spectators, and remove those of other
-        seats.
+        """Create links for these seats and for the spectators.
+
+        Links for other seats are removed.
         """
         self.seats = {seat: Link(self._secret(seat), seat) for seat in (*seats, PUBLIC)}
         self.save(*self._place)
@@ -70,7 +74,10 @@ class Links:
         return found
 
     def save(self, file: Path | None, port: int) -> None:
-        """Save the secrets, and the port used with them. Errors are ignored."""
+        """Save the secrets, and the port that they were used with.
+
+        Errors are ignored.
+        """
         self._place = file, port
         if file is None:
             return
@@ -95,7 +102,10 @@ def kept_in(record: Path) -> Path | None:
 
 
 def kept(file: Path | None) -> tuple[dict[int, str], int | None]:
-    """Return the secrets by seat, and the port, of the last run, if the file is usable."""
+    """Return the secrets by seat and the port of the last run.
+
+    If the file cannot be used, there are none.
+    """
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return {}, None
     try:

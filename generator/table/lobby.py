@@ -1,4 +1,4 @@
-"""The seats of a table: people, computer players, invitation links with QR codes, presence."""
+"""The seats of a table: people, computer players, links with QR codes, and who is present."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ HERE = 6.0  # seconds since the last request of a seat's page, after which nobod
 
 
 class Lobby:
-    """The seats of a table. `address` returns the address of a link."""
+    """The seats of a table.
+
+    `address` returns the address of a link.
+    """
 
     def __init__(
         self, session: Session, links: Links, address: Callable[[Link], str], shared: bool
@@ -28,11 +31,14 @@ class Lobby:
         self._seen: dict[int, float] = {}
 
     def saw(self, link: Link) -> None:
-        """Record that a page with a link has sent a request."""
+        """Record that a page with this link has sent a request."""
         self._seen[link.seat] = time.monotonic()
 
     def seat_called(self, name: str) -> int | None:
-        """Return the seat of a player, or of spectators, that has a link."""
+        """Return the seat of a player, or that of spectators, by name.
+
+        Returns None if it has no link.
+        """
         names = {each: seat for seat, each in enumerate(self.session.names)} | {WATCH: PUBLIC}
         seat = names.get(name)
         return seat if seat in self.links.seats else None
@@ -59,7 +65,10 @@ class Lobby:
         }
 
     def seat(self, name: str, strategy: str) -> str:
-        """Give a seat to the computer, or to a person if `strategy` is empty; return any error."""
+        """Give a seat to the computer, or to a person if `strategy` is empty.
+
+        Returns an error message, or an empty string.
+        """
         if name not in self.session.names or (strategy and strategy not in STRATEGIES):
             return "there is no such seat, or no such player of the computer"
         seat = self.session.names.index(name)
@@ -70,8 +79,9 @@ class Lobby:
 
 
 def qr_code(text: str) -> tuple[int, str]:
-    """Return the side length of a text's QR code in modules, and its dark modules as an
-    SVG path.
+    """Return a QR code for a text.
+
+    It is given by the number of modules on each side, and the dark modules as an SVG path.
     """
     from reportlab.graphics.barcode.qr import QrCodeWidget
 

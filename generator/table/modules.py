@@ -1,5 +1,5 @@
-"""The JavaScript modules of the page: separate for a server, or joined for a page opened as
-a file.
+"""The JavaScript modules of a page: separate for a server, or joined for a page opened as a
+file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def joined(folder: Path) -> bytes:
 
 
 def _add(folder: Path, name: str, done: dict[str, str]) -> None:
-    """Add a module after those that it imports."""
+    """Add a module after the modules that it imports."""
     text = (folder / name).read_text("utf-8")
     for found in IMPORT.finditer(text):
         if found[2] not in done:

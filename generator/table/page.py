@@ -1,4 +1,4 @@
-"""Converts a session, as the player in a seat may see it, to the values that the page displays."""
+"""Converts a session to the values that a page displays for the player in a seat."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ PREVIEWED = 40  # so many moves are sent with their effects; of more, a page ask
 
 
 def scripts(live: bool) -> str:
-    """Return the elements that load the page's script: modules, or one file that needs no
-    server.
+    """Return the elements that load the script of a page.
+
+    They load modules or, if the page is not `live`, a single file that needs no server.
     """
     name, kind = (MAIN, ' type="module"') if live else (JOINED, " defer")
     return f'<script src="lit.js"></script>\n<script src="{name}"{kind}></script>'
@@ -77,14 +78,19 @@ def about(
 
 
 def _words(session: Session) -> dict[str, str]:
-    """Return the page's texts in the game's language, without those that stay English."""
+    """Return the texts of a page in the game's language.
+
+    Texts that stay English are left out.
+    """
     own = (*page_words(), *_own_words(session))
     said = {english: session.game.words.pattern(english) for english in own}
     return {english: text for english, text in said.items() if text != english}
 
 
 def _own_words(session: Session) -> Iterator[str]:
-    """Yield texts of the game that the page shows: zones, facts beside names, and their values."""
+    """Yield texts of the game that a page shows: zones, facts beside names, and these facts'
+    values.
+    """
     plan, state = session.tabletop.values["plan"], session.state
     for zone in (*plan["middle"], *plan["player"]["zones"]):
         yield zone["zone"]
@@ -99,8 +105,8 @@ def _own_words(session: Session) -> Iterator[str]:
 
 
 def _declaration(session: Session) -> dict[str, Any]:
-    """Return the content of `table.yaml` in the game's language, with its references to rule
-    numbers resolved.
+    """Return `table.yaml` in the game's language, with its references to rules' numbers
+    resolved.
     """
     found = session.tabletop.page(session.game.words.pattern)
     turn, rules = found["round"], session.game.rules
@@ -111,7 +117,7 @@ def _declaration(session: Session) -> dict[str, Any]:
 
 
 def shown(session: Session, node: GameNode, seat: int) -> dict[str, Any]:
-    """Return the table at a node as the player in a seat may see it."""
+    """Return the table at a node, as the player in a seat may see it."""
     eyes, referee = node.eyes(seat), node.referee
     over = referee.to_act(node.state) is None
     return {
@@ -150,8 +156,9 @@ def seat_name(session: Session, seat: int) -> str:
 
 
 def _acting(node: GameNode) -> list[str]:
-    """Return the names of those who may act: players, ``table`` for everybody, ``~`` for
-    a draw.
+    """Return the names of those who may act.
+
+    They are players, ``table`` for everybody, or ``~`` for a draw.
     """
     referee, state = node.referee, node.state
     actor = referee.to_act(state)
@@ -161,7 +168,10 @@ def _acting(node: GameNode) -> list[str]:
 
 
 def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
-    """Return the names of seats on pages: players, ``table`` for everybody, ``~`` for a draw."""
+    """Return the names of seats on pages.
+
+    They are players, ``table`` for everybody, or ``~`` for a draw.
+    """
     return [node.referee.actor(seat, node.state) for seat in seats]
 
 
@@ -178,7 +188,7 @@ def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
 
 
 def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
-    """Return a step's effects as a sentence, its actor, and the narration that came with it."""
+    """Return a step as a sentence, with its actor and its narration."""
     move = node.move
     word = node.referee.verbs[move.verb].word if move else ""
     actor = node.referee.actor(move.seat, node.state) if move else ""
@@ -201,7 +211,7 @@ def playable(session: Session, seat: int) -> dict[str, Any]:
 
 
 def would(session: Session, seat: int, option: Option, counted: Collection[str]) -> dict[str, Any]:
-    """Return the effects that a move would have."""
+    """Return the effects that a move would have, for display."""
     return preview(session, seat, option.move, counted)._asdict()
 
 

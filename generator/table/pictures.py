@@ -1,4 +1,4 @@
-"""The pictures of the pieces in a state, with their sizes; `faces` draws them."""
+"""Finds the pictures of the pieces in a state, and their sizes; `faces` draws them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIDES = ("face", "back")
 
 
 class PiecePicture(NamedTuple):
-    """The path of a piece's picture, and its size in millimetres."""
+    """The picture of a piece: its path, and its size in millimetres."""
 
     path: str
     width: float
@@ -27,7 +27,7 @@ class PiecePicture(NamedTuple):
 
 
 def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
-    """Return the picture of every piece with a printed face, by its name in states."""
+    """Return the pictures of all pieces with printed faces, by the names that states use."""
     game = referee.game
     cards, found = printed_pieces(game), {}
     symbols = read_tabletop(game)[0].values["cards"]
@@ -44,13 +44,16 @@ def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
 
 
 def lying(game: Game) -> list[str]:
-    """Return the cards that always lie on the table, although no position lists them."""
+    """Return the cards that are always on the table, although no position lists them."""
     middle = read_tabletop(game)[0].values["plan"]["middle"] or ()
     return [each["face"] for each in middle if each["face"]]
 
 
 def backs(referee: Referee[P], start: Any) -> dict[str, PiecePicture]:
-    """Return the picture of each back, by its name in the fields, or by the zone of its pieces."""
+    """Return the pictures of backs.
+
+    They are found by the name of the back in the game's fields, or by the zone of its pieces.
+    """
     fields, table = referee.fields, start.table
     labels: dict[str, str] = {}  # to a piece that has the back
     for field in fields.common:
@@ -71,7 +74,7 @@ def backs(referee: Referee[P], start: Any) -> dict[str, PiecePicture]:
 
 
 def face_path(component: str, card: str, side: str) -> str:
-    """Return the path of a side's picture."""
+    """Return the path of the picture of one side of a card."""
     return f"faces/{component}/{card}.{side}.svg"
 
 

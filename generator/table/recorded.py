@@ -25,10 +25,10 @@ PARTED = ("zones", "facts", "sheets")  # parts of a position of which only chang
 
 
 def recording(session: Session, seat: int) -> dict[str, Any]:
-    """Return all positions as the player in a seat may see them, each as a difference from the
-    previous one, and the log.
+    """Return all positions of a session and its log, as the player in a seat may see them.
 
-    Everything hidden from that player is left out.
+    Each position is given as a difference from the previous one. Everything hidden from that player
+    is left out.
     """
     nodes = [session.nodes[0], *(node for node in session.here.path()[1:] if node.seen_by(seat))]
     views = [shown(session, node, seat) for node in nodes]
@@ -57,7 +57,7 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
 def _step(
     session: Session, node: GameNode, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
 ) -> dict[str, Any]:
-    """Return a step of the log, with the facts that changed and the rules that changed them."""
+    """Return a step for the log, with the changed facts and the rules behind the changes."""
     seen, played = node.seen_by(seat), node.played
     assert seen is not None
     assert played is not None
@@ -77,7 +77,7 @@ def _step(
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the changed parts of a fact, with the values before and after."""
+    """Yield the changed parts of a fact, with their values before and after."""
     if before["value"] == after["value"]:
         return
     old, new = dict(before["parts"]), dict(after["parts"])
@@ -92,7 +92,10 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tu
 def files(
     session: Session, found: Mapping[str, Any], faces: TableFaces
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield a recording's page and its other files, by name, with the page itself last."""
+    """Yield the files of a recording with their names.
+
+    The page itself comes last.
+    """
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)
     used = {face: known[face] for face in lying(session.game) if face in known}
@@ -115,7 +118,10 @@ def files(
 
 
 def packed(value: object) -> str:
-    """Return JSON as gzip in base64: a page can unpack it without a server."""
+    """Return a value as JSON, compressed with gzip and encoded in base64.
+
+    A page can unpack it without a server.
+    """
     data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()
 
@@ -130,8 +136,9 @@ def _used(
     known: Mapping[str, PiecePicture],
     behind: Mapping[str, PiecePicture],
 ) -> dict[str, PiecePicture]:
-    """Return the pictures shown in any frame, without the faces of decks, which show
-    their backs.
+    """Return the pictures that any frame shows.
+
+    Faces of cards in decks are left out, because decks show their backs.
     """
     found = {}
     for frame in frames:

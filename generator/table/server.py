@@ -1,8 +1,9 @@
 """Serves a session to pages on this machine or the local network; each link shows one seat.
 
-All access to the session happens on one worker thread, one step at a time. A link's secret is in
-its path and is always checked; data for a seat comes only from its view. A line is accepted only if
-it comes from our own page and was written at the current node of the session.
+All access to the session happens on one worker thread, one step at a time. A link's secret is part
+of its path and is always checked. The data for a seat comes only from that seat's view. A line is
+accepted only if it comes from the table's own page and was written at the current node of the
+session.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ UNKNOWN = "This link is no longer valid. Ask the host for the current link."
 
 
 class TableApp:
-    """The HTTP interface of a table: the pages' requests and the responses.
+    """The HTTP interface of a table: its pages' requests, and the responses.
 
     `draws` creates the object that draws faces. It is called on the drawing thread when the first
     picture is requested, so that a page appears before its pictures.
@@ -109,7 +110,7 @@ class TableApp:
 
     @property
     def version(self) -> int:
-        """A number that increases with each change."""
+        """A number that increases with each change to the session."""
         return self.changes.version
 
     async def work(self, do: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
@@ -144,7 +145,10 @@ class TableApp:
         return found
 
     def seat(self, request: Request, link: Link) -> int:
-        """Return the seat whose view is requested: the link's own seat, or any for the host."""
+        """Return the seat whose view is requested.
+
+        It is the link's own seat; the host may request any.
+        """
         wanted = request.query_params.get("as", "")
         if not link.keeper or not wanted:
             return link.seat
@@ -254,7 +258,10 @@ class TableApp:
         return known[1]
 
     def _prove(self) -> None:
-        """Render a step for all open pages before it is accepted; an error undoes it."""
+        """Compute the contents of all open pages before a step is accepted.
+
+        If this fails, the step is undone.
+        """
         pages = [*self._states]
         self._states.clear()
         for seat, keeper in pages:
@@ -263,7 +270,7 @@ class TableApp:
     # ---- the host, and what comes after a game
 
     def forget(self) -> None:
-        """Compute the contents of the pages again, after a change that is not a move."""
+        """Discard the cached contents of pages, after a change that is not a move."""
         self.changes.version += 1
         self._meta = {}
         self._states.clear()
@@ -277,8 +284,8 @@ class TableApp:
         self._states.clear()
 
     async def show_record(self, request: Request) -> Response:
-        """Return the game as a page with a timeline, as the player in this seat may see it, once
-        the game is over.
+        """Return the finished game as a page with a timeline, as the player in a seat may see
+        it.
         """
         link = self.link(request)
         session = self.session
@@ -293,7 +300,10 @@ class TableApp:
         return answer(self._records[key].get(name), kind_of(name), PAGE_POLICY)
 
     async def save(self, request: Request) -> Response:
-        """Return the script, for the host only, because it contains every draw."""
+        """Return the script of the game.
+
+        Only the host may have it, because it contains every draw.
+        """
         link = self.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can save the script, because it shows all draws")
@@ -303,7 +313,10 @@ class TableApp:
     # ---- what changes something
 
     async def say(self, request: Request) -> Response:
-        """Play a line. A line for a node that the session has left changes nothing."""
+        """Play a line.
+
+        Nothing changes if it was written at a node that the session has left.
+        """
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -314,7 +327,7 @@ class TableApp:
         return await self._changed(link, seat, self.changes.say, line, node, writer, seat)
 
     async def lay(self, request: Request) -> Response:
-        """Record a player's choice in a line for which all players choose in secret."""
+        """Record a player's secret choice, for a line that contains a choice of every player."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -324,7 +337,7 @@ class TableApp:
         return await self._changed(link, seat, self.changes.lay, word, choice, node, seat)
 
     async def draft(self, request: Request) -> Response:
-        """Share what is written on a sheet of all players."""
+        """Show all players what one of them writes on a common sheet."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         words = sent.get("words")
@@ -358,7 +371,7 @@ class TableApp:
     async def _changed(
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
     ) -> Response:
-        """Make a change and respond with the new state, then make the automatic steps."""
+        """Make a change, respond with the new state, and then make the automatic steps."""
         await self.work(self._state, seat, link.keeper)  # so that it is verified
         found = await self.work(do, *arguments)
         if found.get("accepted"):
@@ -376,7 +389,7 @@ class TableApp:
             self._moving = asyncio.create_task(self._opponents())
 
     async def _opponents(self) -> None:
-        """Make the opponents' moves, slowly enough to be followed."""
+        """Make the moves of computer opponents, slowly enough for people to follow them."""
         with suppress(RefusedError):  # an error in the referee itself: people can go on
             await asyncio.sleep(self.pause)
             while await self.work(self.changes.advance):
@@ -386,9 +399,7 @@ class TableApp:
     # ---- questions
 
     async def ask(self, request: Request) -> Response:
-        """Return the completions of a typed line, or the reasons why nothing can be done with a
-        piece.
-        """
+        """Return the completions of a typed line, or why nothing can be done with a piece."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         seat = self.seat(request, link)
@@ -405,7 +416,7 @@ class TableApp:
         return answer(as_json(found), "application/json")
 
     def _previews(self, lines: list[Any], seat: int) -> dict[str, Any]:
-        """Return the effects that moves would have, by their lines."""
+        """Return the effects that moves would have, by the lines that make the moves."""
         counted = self.session.tabletop.goods
         return {
             option.line: would(self.session, seat, option, counted)

@@ -1,4 +1,6 @@
-"""A session in a terminal: the position as text, lines with completion, and a few commands."""
+"""Plays a session in a terminal: the position as text, lines with completion, and a few
+commands.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ LISTED = 30
 
 
 class Terminal:
-    """The table in a terminal: runs typed lines and prints the results."""
+    """A table in a terminal, which runs typed lines and returns the lines to print."""
 
     def __init__(self, session: Session, file: Path) -> None:
         self.session = session
@@ -40,7 +42,9 @@ class Terminal:
         self.is_over = False
 
     def begin(self) -> list[str]:
-        """Make the first automatic steps, and return them with the position."""
+        """Make the first automatic steps, and return the lines that describe them and the
+        position.
+        """
         names = ", ".join(COMMANDS)
         return [
             f"{self.session.game.title}: {', '.join(self.session.names)}",
@@ -69,7 +73,7 @@ class Terminal:
         return [*self._step_lines(), *filter(None, [answer.message]), *self._go_on()]
 
     def _go_on(self) -> list[str]:
-        """Make draws and opponents' moves, then return the position."""
+        """Make draws and opponents' moves, and return the lines that describe the position."""
         found = []
         while made := self.session.advance():
             found += self._step_lines()
@@ -79,7 +83,7 @@ class Terminal:
         return self.session.here.eyes(self.seat).show()
 
     def _step_lines(self) -> list[str]:
-        """Return the last step with the effects of the rules."""
+        """Return the lines that describe the last step and the effects of rules."""
         seen = self.session.here.seen_by(self.seat)
         if seen is None:
             return []

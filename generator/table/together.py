@@ -1,7 +1,7 @@
 """Joint decisions of the players: steps that all must approve, and secret choices.
 
-Both apply only to the node where they began. Until the line with all secret choices is played,
-nobody learns more about a choice than that it was made.
+Both are valid only at the node where they began. Until the line with all secret choices is played,
+others know only who has made a choice.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Proposal(NamedTuple):
 
 
 class Consent:
-    """Asks all players for their consent to one proposal at a time.
+    """Asks all players to agree to a proposal, one at a time.
 
     The host cannot respond for others.
     """
@@ -36,12 +36,12 @@ class Consent:
         self._wish: Proposal | None = None
 
     def people(self) -> set[int]:
-        """Return the seats of human players."""
+        """Return the seats that people play."""
         return {*range(len(self.session.names))} - {*self.session.strategies}
 
     @property
     def alone(self) -> bool:
-        """Return whether one person plays against the computer."""
+        """Return whether a single person plays against the computer."""
         return len(self.people()) < 2 and bool(self.session.strategies)
 
     @property
@@ -59,7 +59,10 @@ class Consent:
         self._wish = Proposal(self.session.here.since.number, seat, frozenset([seat]), line)
 
     def agree(self, seat: int) -> Proposal | None:
-        """Count an agreement; return the proposal once everybody has agreed to it."""
+        """Record an agreement.
+
+        Returns the proposal when everybody has agreed to it, and None before that.
+        """
         wish = self.wish
         assert wish is not None
         self._wish = wish._replace(agreed=wish.agreed | {seat})
@@ -70,7 +73,7 @@ class Consent:
         self._wish = None
 
     def shown(self, seat: int) -> dict[str, Any] | None:
-        """Return the proposal as the player in a seat reads it."""
+        """Return the proposal for display to the player in a seat, or None."""
         wish, names = self.wish, self.session.names
         if wish is None:
             return None
@@ -84,8 +87,9 @@ class Consent:
 
 
 class Sealed:
-    """The secret choices of the players, for verbs that `table.yaml` lists under `together` with
-    `each`.
+    """The secret choices of the players.
+
+    They are made for verbs that `table.yaml` lists under `together` with `each`.
     """
 
     def __init__(self, session: Session, table: Tabletop) -> None:
@@ -105,9 +109,10 @@ class Sealed:
     def lay(
         self, seat: int, word: str, choice: str, play: Callable[[str], Answer]
     ) -> tuple[bool, str]:
-        """Record a choice, and play the line when all choices have been made.
+        """Record a secret choice.
 
-        Returns whether the choice was accepted, and a message.
+        When all choices have been made, the line with them is played. Returns whether the choice
+        was accepted, and a message.
         """
         how = self.verbs.get(word)
         if how is None or choice not in how["each"] or seat < 0:
@@ -135,7 +140,10 @@ class Sealed:
         return [word for word in self.verbs if word in verbs and mode in verbs[word].modes]
 
     def _needed(self, word: str) -> set[int]:
-        """Return the seats whose choices a legal line has; all if no line is listed."""
+        """Return the seats whose choices belong in the line.
+
+        They are taken from a legal move; if none is listed, all seats are returned.
+        """
         names, moves = self.session.names, options(self.session, OPEN)[0]
         line = next((each.line for each in moves if each.verb == word), "")
         named = {part.partition("=")[0] for part in line.split()}
@@ -147,14 +155,14 @@ class Sealed:
         return sorted((people & self._needed(word)) - {*self.laid(word)})
 
     def _fill(self, word: str) -> None:
-        """Choose for the computer players."""
+        """Make the choices of the computer players."""
         laid, choices = self.laid(word), self.verbs[word]["each"]
         random = Random(f"{self.session.seed}/{self.session.here.depth}/{word}")
         for seat in sorted(self._needed(word) & {*self.session.strategies}):
             laid.setdefault(seat, random.choice(choices))
 
     def shown(self, seat: int) -> list[dict[str, Any]]:
-        """Return what the player in a seat may see: their own choice, and who else has made one."""
+        """Return the player's own choice, and who else has made one, for display."""
         names = self.session.names
         return [
             {

@@ -13,8 +13,9 @@ from validator.load.game import load_game
 
 
 def shown_in(source: Game, translated: Game) -> Game:
-    """Return a translated game that keeps the card names of its source, and translates them for
-    display.
+    """Return a translated game for a table.
+
+    It keeps the card names of its source, which records use, and translates them for display.
     """
     pairs = zip(source.components, translated.components, strict=True)
     titles = {
@@ -27,7 +28,10 @@ def shown_in(source: Game, translated: Game) -> Game:
 
 
 def load_shown_in(folder: Path, language: str) -> Loaded:
-    """Load a game for a table in a language; without a language, or with problems, untranslated."""
+    """Load a game for a table in a language.
+
+    Without a language, or if there are problems, it is not translated.
+    """
     source, translated = load_game(folder), load_game(folder, language)
     if not language or source.game is None or translated.game is None or translated.problems:
         return translated

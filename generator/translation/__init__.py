@@ -1,3 +1,5 @@
-"""Tools for translators: they find missing texts and texts that do not fit, write files, and make a
+"""Tools for translators.
+
+They find missing texts and texts that do not fit, write files for translation, and make a
 pseudo-language.
 """

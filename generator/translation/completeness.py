@@ -1,4 +1,4 @@
-"""Lists the remaining work for a translator: missing texts and unused ones.
+"""Lists what is left to do for a translator: missing texts and unused ones.
 
 The texts are found in templates and in the program, without printing anything.
 """
@@ -32,7 +32,10 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True)
 class Translated:
-    """The completeness of a translation. Rules that no sheet prints are counted separately."""
+    """How complete a translation is.
+
+    Rules that no sheet prints are counted separately.
+    """
 
     game: str
     language: str
@@ -50,8 +53,9 @@ class Translated:
 
 
 def translated(source: Game, language: str) -> Translated:
-    """Return the texts that a game's overlay lacks, and unused ones; `source` is the untranslated
-    game.
+    """Return which texts a game's overlay lacks, and which of its texts are unused.
+
+    `source` is the untranslated game.
     """
     file = locale_file(source, language)
     name = (Path(source.location.file).parent / "locale" / file.name).as_posix()
@@ -86,8 +90,9 @@ def translated(source: Game, language: str) -> Translated:
 
 
 def _at_a_table(source: Game) -> dict[str, Location]:
-    """Return the texts that people read at a table: sentences of moves, `table.yaml`, and the page
-    itself.
+    """Return the texts that people read when they play on the screen.
+
+    They are sentences about moves, texts of `table.yaml`, and those of the page itself.
     """
     if ruleset_of(source) is None:
         return {}
@@ -96,7 +101,7 @@ def _at_a_table(source: Game) -> dict[str, Location]:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A text in a game with its translation."""
+    """A translatable text of a game, with its translation."""
 
     place: Place  # in an overlay; of a word ("words", English)
     text: str
@@ -106,17 +111,16 @@ class SourceText:
 
     @property
     def where(self) -> str:
-        """The place as text: ``cards: muses: clio: title``, or ``words``."""
+        """The place of the text in an overlay: ``cards: muses: clio: title``, or ``words``."""
         return "words" if self.place[0] == "words" else ": ".join(map(str, self.place))
 
 
 def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[SourceText], str]:
-    """Return all texts that an overlay can contain, in its order, with their translations and
-    plural rule.
+    """Return all texts that an overlay can contain, in its order, and its plural rule.
 
-    `source` is the untranslated game. With `moves`, include the texts of a table: sentences of its
-    referee, `table.yaml`, the page; kits do not contain them, so a translation is complete without
-    them. Raises ValueError if an existing overlay cannot be read.
+    `source` is the untranslated game. `moves` adds the texts for play on the screen: sentences of
+    the referee, and texts of `table.yaml` and of the page. Kits do not contain them, so a
+    translation is complete without them. Raises ValueError if an existing overlay cannot be read.
     """
     file = locale_file(source, language)
     own = spreadsheet_overlay(source, language)
@@ -140,9 +144,7 @@ def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[Sour
 def _sayings(
     source: Game, own: Overlay, shared: Overlay, renderer: Renderer
 ) -> Iterator[SourceText]:
-    """Yield the texts, without rules that nothing prints or quotes, and without the tool's own
-    words.
-    """
+    """Yield the texts, except for rules that nothing prints and for the program's own words."""
     printed = renderer.templates.printed_rules()
     for place, phrase in phrases(source).items():
         if place[0] != "rules" or place[1] in printed or place in own.said:
@@ -164,12 +166,12 @@ def _sayings(
 
 
 def _brought(source: Game) -> dict[str, Location]:
-    """Return the supplies that players must add to the kit, as listed on the cover."""
+    """Return the supplies that players must add to the kit, which the cover lists."""
     return {each.what: source.location for each in requirements_of(source) if each.bring}
 
 
 def _zones(source: Game) -> dict[str, Location]:
-    """Return the zones in the positions that a rulebook draws, if the game has a rulebook."""
+    """Return the names of zones in positions that a rulebook draws."""
     ruleset = ruleset_of(source)
     if ruleset is None or not source.rulebook.is_file():
         return {}
@@ -189,8 +191,9 @@ def _unused(location: Location, english: str, known: set[str]) -> Problem:
 
 
 def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Location]]:
-    """Yield the words in the data that statements print, such as ``up`` and ``yes``, if they are in
-    `said`.
+    """Yield the words in rules' data that statements print, such as ``up`` and ``yes``.
+
+    Words that are not in `said` are left out.
     """
     for rule in game.rules:
         if said is not None and ("rules", rule.id) not in said.said:

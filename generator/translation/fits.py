@@ -27,8 +27,9 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 @dataclass(frozen=True)
 class FitReport:
-    """The result of drawing a kit in a language: texts that are too long, and texts not marked for
-    translation.
+    """The result of drawing a kit in a language.
+
+    It lists texts that are too long, and texts that cannot be translated.
     """
 
     problems: tuple[Problem, ...]  # all kinds except the two below
@@ -68,7 +69,7 @@ def fits(game: Game, options: Options) -> FitReport:
 
 
 def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
-    """Yield untranslated words in templates, each once, except names of people."""
+    """Yield a problem for each untranslated word in templates, except for names of people."""
     names = _names(renderer)
     found: dict[tuple[str, int], Problem] = {}
     for text, places in seen.items():
@@ -81,8 +82,9 @@ def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Ite
 
 
 def _names(renderer: Renderer) -> set[str]:
-    """Return words in names, licences, measures and `word` fields, which are the same in every
-    language.
+    """Return words that are the same in every language.
+
+    They are in names, licences, measures and `word` fields.
     """
     icons, fonts = renderer.usage.icons.values(), renderer.lettering.fonts.families
     texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
@@ -92,7 +94,10 @@ def _names(renderer: Renderer) -> set[str]:
 
 
 def _line_of(places: Sequence[Location], words: Sequence[str]) -> Location:
-    """Return the template line that contains a text, among the lines that lead to it."""
+    """Return the template line that contains a text.
+
+    `places` are the lines that led to the text.
+    """
     for location in places:
         lines = (
             Path(location.file).read_text("utf-8").splitlines()

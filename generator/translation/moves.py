@@ -1,4 +1,4 @@
-"""The texts of a game's referee about moves, for translation."""
+"""Finds the texts about moves in a game's referee, for translation."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _texts_in(folder: Path) -> dict[str, Location]:
 
 
 def _texts(call: ast.Call) -> Iterator[str]:
-    """Yield the texts in a call in the form used for look-up, with both forms of their verb."""
+    """Yield the texts in a call, with both forms of their verbs, as they are looked up."""
     name = ast.unparse(call.func).rpartition(".")[2]
     given = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     named = {each.arg: each.value.value for each in call.keywords

@@ -1,7 +1,8 @@
 """Overlays as files: a skeleton to fill in, and PO files for translation tools.
 
-The only module that knows polib. An entry's context is its place in the overlay,
-`cards:muses:clio:title`, so that equal texts in different places can have different translations.
+This is the only module that imports polib. The context of an entry is its place in the overlay,
+such as `cards:muses:clio:title`, so that equal texts in different places can have different
+translations.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from validator.load.phrases import Place
 def skeleton(
     language: str, sayings: Iterable[SourceText], plural: str = "", schema: bool = False
 ) -> str:
-    """Return an overlay with one line per text; missing translations show their source."""
+    """Return an overlay with a line for each text.
+
+    Missing translations are replaced by the source.
+    """
     first = "# yaml-language-server: $schema=../schemas/locale.json\n" if schema else ""
     lines = [f"{first}language: {language}"]
     lines += [f"plural: {flow(plural)}"] if plural else []
@@ -29,8 +33,9 @@ def skeleton(
 
 
 def _lines(sayings: Mapping[Place, SourceText]) -> list[str]:
-    """Return the texts as a tree of names, indented by two spaces per level; list indices are
-    names, too.
+    """Return the texts as a tree of names, as lines that are indented by two spaces per level.
+
+    List indices are names, too.
     """
     lines: list[str] = []
     above: Place = ()
@@ -50,9 +55,9 @@ def _lines(sayings: Mapping[Place, SourceText]) -> list[str]:
 
 
 def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
-    """Return a PO file for a language, without dates, so that its bytes are reproducible.
+    """Return a PO file for a language.
 
-    Plural forms are left out.
+    It contains no dates, so that its bytes are reproducible. Plural forms are left out.
     """
     file = polib.POFile(wrapwidth=0)
     file.metadata = {

@@ -1,4 +1,4 @@
-"""The texts of the page of `pieria play` and of `table.yaml`, for translation."""
+"""Finds the texts of the page of `pieria play`, and those of `table.yaml`, for translation."""
 
 from __future__ import annotations
 

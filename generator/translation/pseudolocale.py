@@ -1,8 +1,8 @@
 """Translates a game into a pseudo-language that reveals untranslatable texts.
 
-Every text gets accents, grows by about a third and is put in brackets, as in “[Ŕûûļéš]”. A text
-that no longer fits will not fit in German, and a text without brackets was never marked for
-translation. `en-XA` is the usual tag.
+Every text gets accents, becomes about a third longer and is put in brackets, as in “[Ŕûûļéš]”. A
+text that no longer fits would not fit in German either, and a text without brackets cannot be
+translated. `en-XA` is the usual tag.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def in_pseudo(source: Game, renderer: Renderer) -> Game:
 
 
 def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
-    """Return the accented letters that all typefaces of a game have."""
+    """Return the accented letters that all typefaces of a game contain, by plain letter."""
     families = {str(family) for family in game.theme.fonts.values()}
     faces = [
         renderer.lettering.fonts.face(family, bold)
@@ -87,7 +87,7 @@ def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
 
 
 def unmarked(text: str) -> str:
-    """Return the part of a drawn text outside all brackets, or an empty string."""
+    """Return the parts of a drawn text that are outside all brackets, or an empty string."""
     rest = text
     while (shorter := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
         rest = shorter

@@ -1,4 +1,4 @@
-"""A game in another language, and the translated texts of templates and program on its kit."""
+"""Finds the translatable texts of templates and of the program, and loads translated games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 60  # characters of a text in a message
 
 
 def spoken(source: Game, language: str) -> tuple[Game, list[Problem]]:
-    """Return the game in a language or the pseudo-language, and the problems of its overlay."""
+    """Return the game in a language or in the pseudo-language, and its overlay's problems."""
     if language == PSEUDO:
         return in_pseudo(source, renderer_of(source)), []
     return in_language(source, language)
@@ -32,7 +32,7 @@ def renderer_of(game: Game) -> Renderer:
 
 
 def wanted_words(renderer: Renderer) -> dict[str, Location]:
-    """Return the program's and the templates' texts to translate, with their first location."""
+    """Return the translatable texts of the program and of templates, with first locations."""
     return {**program_words(), **renderer.templates.marked_words()}
 
 
@@ -44,7 +44,7 @@ def short(words: str) -> str:
 
 @cache
 def program_words() -> dict[str, Location]:
-    """Return the program's own texts on a kit, as in ``game.words("full page")``."""
+    """Return the texts of the program that a kit contains, as in ``game.words("full page")``."""
     found: dict[str, Location] = {}
     here = Path(__file__).parent.parent
     for file in sorted(here.rglob("*.py")):

@@ -1,8 +1,8 @@
 """Verifies that a finished rulebook can be printed, folded and read.
 
-Everything is read through pdfium: page sizes, page numbers in folding order, margins, typefaces,
-sizes and contrast of text. Pictures of components do not count as text of the book.
-Tags for screen readers are read from the file's own objects.
+It checks page sizes, page numbers in folding order, margins, typefaces, and the size and contrast
+of text, which pdfium reads. Text in pictures of components is not checked. Tags for screen readers
+are read from the file's own objects.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class PrintedText(NamedTuple):
 
 @dataclass(frozen=True)
 class BookEvidence:
-    """The data read from a book."""
+    """What was read from a book."""
 
     reader: OpenPdf
     paper: str  # paper of a booklet; empty: single pages
@@ -81,7 +81,7 @@ class BookEvidence:
 
 
 def is_book(data: bytes) -> bool:
-    """Return whether a file is one of our rulebooks."""
+    """Return whether a file is a rulebook made by Pieria."""
     reader = OpenPdf(data)
     return str(reader.document.get_metadata_value("Keywords")).startswith(MARK)
 
@@ -89,7 +89,7 @@ def is_book(data: bytes) -> bool:
 def verify_book(
     data: bytes, printers: Mapping[tuple[str, str], Printer] = MappingProxyType({})
 ) -> Verification:
-    """Verify a rulebook's pages or booklet. Raises ReadError for other files.
+    """Verify the pages or the booklet of a rulebook. Raises ReadError for other files.
 
     `printers` are the saved printers, in case a booklet was made for one of them.
     """
@@ -97,7 +97,10 @@ def verify_book(
 
 
 def verified(book: BookEvidence) -> Verification:
-    """Verify what was read from a book, without contrasts that were verified on its pages."""
+    """Verify what was read from a book.
+
+    Contrasts that were verified on the book's pages are left out.
+    """
     document = book.reader.document
     title = str(document.get_metadata_value("Title"))
     build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
@@ -110,9 +113,10 @@ def read_evidence(
     printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
     pages: BookEvidence | None = None,
 ) -> BookEvidence:
-    """Read a rulebook. If a booklet shows `pages` that are verified, they are not read again.
+    """Read a rulebook.
 
-    Raises ReadError for other files.
+    If it is a booklet of `pages` that were verified, these are not read again. Raises ReadError for
+    other files.
     """
     reader = OpenPdf(data)
     sizes = tuple(
@@ -140,7 +144,7 @@ def read_evidence(
 
 
 def _imposed(pages: BookEvidence, shown: Sequence[ImposedPage]) -> list[MeasuredText]:
-    """Return the words of pages as they are on a booklet's sheet."""
+    """Return the words of a book's pages as they are placed on a sheet of the booklet."""
     return [
         each.words.placed(page.matrix)
         for page in shown
@@ -150,15 +154,15 @@ def _imposed(pages: BookEvidence, shown: Sequence[ImposedPage]) -> list[Measured
 
 
 def _forms(page: Any) -> tuple[Matrix, ...]:
-    """Return the matrices of the forms that a page draws."""
+    """Return the matrices of the form XObjects that a page draws."""
     forms = page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1)
     return tuple(form.get_matrix().get() for form in forms)
 
 
 def _printer(reader: OpenPdf) -> Printer | None:
-    """Return the printer that a booklet was made for, as measured at that time, or None.
+    """Return the printer for which a booklet was made, or None.
 
-    Raises ManifestError.
+    It has the measurements of that time. Raises ManifestError.
     """
     attached = reader.attached(ATTACHED)
     if attached is None:
@@ -170,7 +174,10 @@ def _printer(reader: OpenPdf) -> Printer | None:
 
 
 def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> str:
-    """Return a booklet's paper, by the size of its sheets, or an empty string for single pages."""
+    """Return the paper of a booklet, which follows from the size of its sheets.
+
+    Returns an empty string for single pages.
+    """
     if not sizes:
         raise ReadError("it has no pages")
     if printer:
@@ -184,11 +191,10 @@ def _paper(sizes: tuple[tuple[float, float], ...], printer: Printer | None) -> s
 
 
 def _seen(high: float, number: int, paper: str, printer: Printer | None) -> Matrix:
-    """Return the matrix from points on the file's page to points on the printed sheet as it is
-    read.
+    """Return the matrix from points of the file's page to points of the printed sheet.
 
-    `high` is the page's height in millimetres. A booklet for a printer is printed with the
-    printer's faults and then rotated.
+    The sheet is held as it is read. `high` is the page's height in millimetres. A booklet for a
+    printer is printed with the printer's offset and then rotated.
     """
     if printer is None:
         return STILL
@@ -209,7 +215,7 @@ def _said(
     paper: str,
     printer: Printer | None,
 ) -> Iterator[PrintedText]:
-    """Yield the words of a page, without those inside pictures."""
+    """Yield the words of a page that are not inside pictures."""
     wide, high = size
     seen = _seen(high, number, paper, printer)
     if seen is not STILL:
@@ -233,8 +239,9 @@ def _said(
 
 
 def scale(book: BookEvidence) -> FileClaim:
-    """Check that pages have the right size, and that the file requests no scaling and the right
-    flip.
+    """Check that pages have the right size, and that the file requests the right printing.
+
+    It must request no scaling, and the right flip.
     """
     found = []
     wanted = (WIDE, HIGH)
@@ -261,8 +268,9 @@ def scale(book: BookEvidence) -> FileClaim:
 
 
 def halves(book: BookEvidence) -> FileClaim:
-    """Check that each page of a booklet is on its half of the sheet, so that pages meet at the
-    fold.
+    """Check that each page of a booklet is on its half of the sheet.
+
+    Otherwise, pages do not meet at the fold.
     """
     size = PAPERS[book.paper].size
     left, low = (size.height - 2 * WIDE) / 2, (size.width - HIGH) / 2
@@ -385,8 +393,9 @@ def contrasts(book: BookEvidence) -> FileClaim:
 
 
 def tagged(book: BookEvidence) -> FileClaim:
-    """Check that the tags give screen readers all content in the right order. A booklet is for
-    paper and has no tags.
+    """Check that screen readers find all content in the right order.
+
+    A booklet is for paper and has no tags.
     """
     try:
         missing = missing_tags(book.data)

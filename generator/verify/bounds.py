@@ -9,7 +9,7 @@ from generator.core.geometry import Matrix, Point, point_on
 
 
 class Bounds(NamedTuple):
-    """A rectangle around something drawn."""
+    """A rectangle around something that is drawn."""
 
     left: float
     top: float

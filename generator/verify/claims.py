@@ -9,7 +9,9 @@ from validator.core.location import Location, Problem
 
 
 class Finding(NamedTuple):
-    """Something that contradicts a claim: its page (from 1; 0 for the whole file) and its piece."""
+    """Something that contradicts a claim, with its page (from 1; 0 for the whole file) and
+    piece.
+    """
 
     page: int
     piece: str
@@ -23,7 +25,7 @@ class Finding(NamedTuple):
 
 
 class FileClaim(NamedTuple):
-    """A claim about the file in words, and the findings that contradict it."""
+    """A claim about a file, as text, and the findings that contradict it."""
 
     name: str
     words: str
@@ -47,9 +49,10 @@ class Verification(NamedTuple):
 def problems_of(
     verified: Verification, file: str, most: int = 0, without_coarse: bool = False
 ) -> list[Problem]:
-    """Return the findings as problems of a file, at most `most` per claim unless it is 0.
+    """Return the findings as problems of a file.
 
-    `without_coarse` leaves out pictures with too few pixels, which the build has already reported.
+    There are at most `most` for each claim, unless `most` is 0. `without_coarse` leaves out
+    pictures with too few pixels, which the build has already reported.
     """
     found = []
     for claim in verified.claims:
@@ -63,12 +66,12 @@ def problems_of(
 
 
 def on_printer(printer: Printer | None) -> str:
-    """Return the end of a claim about a file that was made for a printer."""
+    """Return the end of a claim's text that names the printer for which a file was made."""
     return f" on '{printer.name}'" if printer else ""
 
 
 def measured_again(printer: Printer) -> str:
-    """Return the problem of a file made for an outdated measurement of its printer."""
+    """Return a message that a file was made for an outdated measurement of its printer."""
     return (
         f"it was made for another measurement of '{printer.name}' than the one that is saved; "
         f"build it again with --printer {printer.name}"

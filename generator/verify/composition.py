@@ -1,4 +1,4 @@
-"""Finds posters that hide the name of their game, blank panels of boxes, and tinted blanks.
+"""Finds posters that hide their game's name, empty panels of tuckboxes, and tinted blanks.
 
 Pages of a finished PDF are examined as pixels, so that this works for any template.
 """
@@ -26,8 +26,9 @@ MM = 72 / 25.4
 
 
 def check_name(game: Game, pdf: bytes) -> list[Problem]:
-    """Return a warning if the largest text on the poster, the first page, is not the
-    game's name.
+    """Return a warning if the largest text on the poster is not the game's name.
+
+    The poster is the first page.
     """
     import pypdfium2
 
@@ -50,7 +51,7 @@ def check_name(game: Game, pdf: bytes) -> list[Problem]:
 def check_panels(
     game: Game, pdf: bytes, pages: Sequence[Page], boxes: Sequence[Tuckbox]
 ) -> list[Problem]:
-    """Return warnings about panels of tuckboxes without any drawing."""
+    """Return warnings about panels of tuckboxes on which nothing is drawn."""
     import pypdfium2
 
     found: list[Problem] = []
@@ -73,7 +74,10 @@ def check_panels(
 
 
 def check_blanks(game: Game, sheet: str, form: bytes) -> list[Problem]:
-    """Return a warning if blanks to write in, printed as a PDF form, are not on white paper."""
+    """Return a warning if blanks to write in are not on white paper.
+
+    They are found in the sheet's PDF form.
+    """
     import pypdfium2
     from pypdf import PdfReader
 
@@ -120,9 +124,7 @@ def _grey(page: Any) -> Any:
 
 
 def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
-    """Yield the panels of a net in mm on paper, which is where tuckbox.svg.j2 places it on a
-    page.
-    """
+    """Yield the panels of a tuckbox's net, with their names and positions on the page in mm."""
     wide, high, deep = box.width, box.height, box.depth
     top = deep + box.lid
     parts = [
@@ -144,7 +146,10 @@ def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
 
 
 def _drawn(picture: Any, rect: Rect) -> float:
-    """Return the share of a rectangle, without its edges, whose colour differs from its ground."""
+    """Return the share of a rectangle whose colour differs from its background.
+
+    The edges are left out.
+    """
     inner = rect.grown(-1, -1)
     edges = (inner.x, inner.y, inner.right, inner.bottom)
     levels = picture.crop(tuple(round(each * DOTS) for each in edges)).histogram()

@@ -1,8 +1,8 @@
-"""Checks, from the SVG of a face, that icons and drawings stay inside their panels and discs.
+"""Checks in the SVG of a face that icons and drawings stay inside their panels and discs.
 
-The frame of an icon is the smallest rectangle, circle or ellipse below it that holds most of its
-outline; that of a drawing, such as a figure with its props, also has a line around it. Clipped
-drawings cannot leave their frames.
+The frame of an icon is the smallest rectangle, circle or ellipse below it that contains most of its
+outline. The frame of a drawing, such as a figure with its props, must also have a line around it.
+Clipped drawings cannot leave their frames.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PATH = re.compile(r'<path d="([^"]+)"')
 
 
 class Frame(NamedTuple):
-    """A shape with a straight or an elliptic edge, in millimetres of the face."""
+    """A shape with straight or elliptic edges, in millimetres of the face."""
 
     left: float
     top: float
@@ -41,7 +41,7 @@ class Frame(NamedTuple):
         return (self.right - self.left) * (self.bottom - self.top)
 
     def overflow(self, point: Point) -> float:
-        """Return how far outside a point is; negative inside."""
+        """Return how far a point is outside the frame; negative if it is inside."""
         x, y = point
         if self.straight:
             return max(self.left - x, x - self.right, self.top - y, y - self.bottom)
@@ -51,8 +51,9 @@ class Frame(NamedTuple):
 
 
 def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
-    """Yield warnings for icons and drawings that extend beyond their frames; `location` is the
-    card's.
+    """Yield warnings for icons and drawings that extend beyond their frames.
+
+    `location` is the location of the card.
     """
     for what, by in outside(face):
         message = (
@@ -63,7 +64,7 @@ def check_frames(face: RenderedFace, location: Location) -> Iterator[Problem]:
 
 
 def outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
-    """Yield the icons and drawings of a face that extend beyond their frames, and how far in mm."""
+    """Yield the icons and drawings that extend beyond their frames, and how far (mm)."""
     walk = _FaceReader(face.shared)
     with suppress(PaintError):  # the painter reports unsupported elements
         read_svg(face.svg, walk)
@@ -108,7 +109,7 @@ class _ShapeReader:
 
 
 class _FaceReader(_ShapeReader):
-    """Reads shapes in drawing order, and the icons and drawings on them."""
+    """Reads the shapes of a face in drawing order, and the icons and drawings on them."""
 
     def __init__(self, shared: Mapping[str, Definition], matrix: Matrix = (1, 0, 0, 1, 0, 0)):
         super().__init__(shared, matrix)
@@ -120,7 +121,10 @@ class _FaceReader(_ShapeReader):
             self.frames += _frame(tag, attributes, matrix, lined)
 
     def use(self, name: str, known: Definition, attributes: Attributes, matrix: Matrix) -> None:
-        """Check art that is used; its shapes may be frames for later elements."""
+        """Check an art or icon that the face uses.
+
+        Its shapes may be frames for later elements.
+        """
         if name.startswith("icon-"):
             x, y = (number(attributes.get(each, "0")) for each in ("x", "y"))
             size = number(attributes.get("width", "0"))
@@ -188,7 +192,7 @@ class _OutlinePoints(_ShapeReader):
 
 
 def _drawn(known: Definition, shared: Mapping[str, Definition]) -> list[Point]:
-    """Return points on the outlines of a drawing, which is cut off at its view box."""
+    """Return points on the outlines of a drawing, within its view box."""
     found = _OutlinePoints(shared)
     read_svg(known.svg, found)
     left, top, right, bottom = known.box
@@ -229,7 +233,7 @@ def place_of_use(known: Definition, attributes: Attributes) -> Matrix:
 
 
 def _frame(tag: str, attributes: Attributes, matrix: Matrix, lined: bool) -> Iterator[Frame]:
-    """Yield the shape as a frame, unless it has no size."""
+    """Yield a shape as a frame, unless it has no extent."""
 
     def read(name: str) -> float:
         return number(attributes.get(name, "0"))

@@ -1,7 +1,7 @@
 """Finds the pages of a book in its booklet without interpreting them again.
 
-A form of a booklet is a page of the book if its operators, and all objects that they use, are the
-same. Then what was read on the page is also what the booklet shows there.
+A form XObject of a booklet is a page of the book if its operators, and all objects that they use,
+are the same. What was read on the page is then also correct for the booklet.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ _BOX_ERROR = 0.01  # points
 
 
 class ImposedPage(NamedTuple):
-    """A page of the book on a booklet's sheet; the matrix places its points."""
+    """A page of the book on a sheet of its booklet; the matrix converts points of the page."""
 
     number: int  # in the book, from 1
     matrix: Matrix
 
 
 def imposed_pages(book: bytes, booklet: bytes) -> list[list[ImposedPage]] | None:
-    """Return the pages of a book on each page of its booklet, or None if anything else is there."""
+    """Return which pages of a book are on each page of its booklet.
+
+    Returns None if a page contains anything else.
+    """
     try:
         return _Comparison(Objects(book, MOST_READ), Objects(booklet, MOST_READ)).found()
     except (ObjectsError, ValueError, LookupError, RecursionError):
@@ -37,7 +40,7 @@ def imposed_pages(book: bytes, booklet: bytes) -> list[list[ImposedPage]] | None
 
 
 class _Comparison:
-    """Compares two files; each pair of objects is compared once."""
+    """Compares two files; each pair of objects is compared only once."""
 
     def __init__(self, book: Objects, booklet: Objects) -> None:
         self.book = book
@@ -64,7 +67,7 @@ class _Comparison:
         return sheets
 
     def number(self, reference: Ref) -> int | None:
-        """Return the number of the page that a form shows, or None."""
+        """Return the number of the page that a form XObject shows, or None."""
         form = self.booklet.get(reference)
         operators = self.booklet.unpacked(form)
         for number, (page, drawn) in enumerate(self.pages, 1):
@@ -76,7 +79,10 @@ class _Comparison:
         return None
 
     def same(self, one: Any, other: Any, depth: int = 0) -> bool:
-        """Return whether a value of the book is a value of the booklet, with all it refers to."""
+        """Return whether a value in the book equals a value in the booklet.
+
+        All objects that they refer to must be equal, too.
+        """
         if type(one) is Ref and type(other) is Ref:
             if (one, other) not in self.known:
                 self.known[one, other] = True  # if it refers to itself

@@ -1,7 +1,7 @@
 """Measures the ink that a finished PDF needs: the share of a page that each ink covers.
 
-Pages are rendered at one pixel per point. Black replaces the common part of cyan, magenta and
-yellow, as in printers; the real mix depends on paper and driver.
+Pages are rendered at one pixel per point. As in printers, black replaces the common part of cyan,
+magenta and yellow; the actual mix depends on the paper and the driver.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SCALE = 1.0  # pixels a point; finer lines than one are measured too wide, coars
 
 
 class InkCoverage(NamedTuple):
-    """The percentage of a page's area, averaged over all printed sides."""
+    """The percentage of the page's area that each ink covers, averaged over all printed sides."""
 
     cyan: float
     magenta: float
@@ -31,7 +31,7 @@ class InkCoverage(NamedTuple):
 def ink_of(pdf: bytes, pages: Sequence[Page]) -> InkCoverage:
     """Return the ink coverage of a whole file.
 
-    Identical sides are measured once.
+    Equal sides are measured only once.
     """
     import pypdfium2
 

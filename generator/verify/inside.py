@@ -13,7 +13,7 @@ from generator.verify.bounds import Bounds, placed_around
 
 
 class PlacedText(NamedTuple):
-    """A text, in the millimetres of the drawing or page that contains it."""
+    """A text, with its position in the millimetres of the drawing or page that contains it."""
 
     bounds: Bounds
     size: float
@@ -25,14 +25,17 @@ class PlacedText(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The characters, read on demand because that takes time. Values from a memo have none."""
+        """The characters of the text.
+
+        They are read on demand, because this takes time. A text from a memo has none.
+        """
         if self.page is None:
             return ""
         return letters_of(self.item, self.page.get_textpage())
 
 
 class PlacedPicture(NamedTuple):
-    """A picture in a drawing: its pixels across and down, and its placement matrix."""
+    """A picture in a drawing: its width and height in pixels, and its placement matrix."""
 
     across: int
     down: int
@@ -47,7 +50,7 @@ class PlacedPicture(NamedTuple):
 
 
 class Inside:
-    """The content of a drawing, in the drawing's own millimetres."""
+    """The contents of a drawing, in the drawing's own millimetres."""
 
     def __init__(self) -> None:
         self.words: list[PlacedText] = []
@@ -63,7 +66,7 @@ class Inside:
         pictures: Iterable[tuple[int, int, Matrix]],
         filled: Iterable[Sequence[float]],
     ) -> Inside:
-        """Return the content from the plain values that `plain` returned."""
+        """Return the contents from the plain values that `plain` returned."""
         found = cls()
         found.words = [
             PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
@@ -74,12 +77,12 @@ class Inside:
         return found
 
     def plain(self) -> tuple[Any, ...]:
-        """Return plain values, without the letters of words."""
+        """Return the contents as plain values, without the characters of texts."""
         words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 
     def add(self, inner: Inside, matrix: Matrix) -> None:
-        """Add the content of a form XObject inside this one, placed by a matrix."""
+        """Add the contents of an inner form XObject, which a matrix places."""
         self.pictures += [
             PlacedPicture(across, down, times(own, matrix)) for across, down, own in inner.pictures
         ]
@@ -92,7 +95,7 @@ class Inside:
         self.filled += [placed_around(matrix, *bounds) for bounds in inner.filled]
 
     def settled(self) -> Inside:
-        """Return the content, with bounding boxes in place of rotated areas."""
+        """Return the contents, with rotated areas replaced by their bounding boxes."""
         if not self.turned:
             return self
         found = Inside()
@@ -112,7 +115,7 @@ def placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
 
 
 def utf16(read: Callable[[object, int], int]) -> str:
-    """Return a text that pdfium writes into a buffer after reporting its length."""
+    """Return a text from pdfium, which reports its length before writing it into a buffer."""
     length = read(None, 0)
     buffer = ctypes.create_string_buffer(length)
     read(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)

@@ -1,6 +1,6 @@
-"""Claims about the contents of a kit's pieces: texts, typefaces, pictures.
+"""Claims about the contents of a kit's pieces: texts, typefaces and pictures.
 
-There is one function per claim.
+There is one function for each claim.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def safe_zone(kit: Evidence) -> FileClaim:
 
 
 def _room(box: Bounds, item: Item, back: bool) -> float:
-    """Return the distance of a box on a piece from its cut."""
+    """Return the distance from a box on a piece to the piece's cut."""
     if item.outline == "round":
         radius = item.size.width / 2
         locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]

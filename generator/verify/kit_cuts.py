@@ -1,4 +1,7 @@
-"""Claims about a kit's cuts: bleed, marks and the paper's edge. One function per claim."""
+"""Claims about a kit's cuts: bleed, marks and the paper's edge.
+
+There is one function for each claim.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ POINTS = 2.0  # mm between a round piece and a mark that points to its cut
 
 
 def bleed(kit: Evidence) -> FileClaim:
-    """Check that colour at a cut extends beyond it, but never into another piece."""
+    """Check that colour at a cut extends beyond the cut, but never into another piece."""
     found = []
     least, most = 100.0, 0.0
     for page, placed in enumerate(kit.placed, 1):
@@ -61,7 +64,7 @@ def bleed(kit: Evidence) -> FileClaim:
 def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
     """Return the pieces whose ink extends into another piece.
 
-    A piece that is drawn later hides the part just below it.
+    A piece that is drawn later hides the strip just below it.
     """
     return {
         number
@@ -73,7 +76,7 @@ def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
 
 
 def _ground(kit: Evidence, each: FoundPiece) -> Bounds:
-    """Return the visible extent of a piece's coloured ground on the page."""
+    """Return the visible extent of a piece's coloured background on the page."""
     left, top, right, bottom = kit.ground(each)
     locations = [(left, top), (right, top), (right, bottom), (left, bottom)]
     ground = bounds_of([each.drawn.on_page(*location) for location in locations])
@@ -82,7 +85,7 @@ def _ground(kit: Evidence, each: FoundPiece) -> Bounds:
 
 @once_a_layout
 def _gaps(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> dict[tuple[int, int], float]:
-    """Return the distance to the next piece on a side of a piece, where there is one."""
+    """Return the distance from each side of a piece to the next piece, if there is one."""
     found: dict[tuple[int, int], float] = {}
     for (number, trim), side in product(enumerate(trims), range(4)):
         away = [
@@ -104,8 +107,9 @@ def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
 
 
 def _wanted(kit: Evidence, each: FoundPiece, side: int) -> float:
-    """Return the required bleed at a cut, limited to leave room for a mark before the
-    paper's edge.
+    """Return the required bleed at a cut.
+
+    It is limited, so that there is room for a mark before the edge of the paper.
     """
     if each.item.outline != "rect":
         return kit.cutting.token_bleed
@@ -117,8 +121,8 @@ def _wanted(kit: Evidence, each: FoundPiece, side: int) -> float:
 
 
 def marks(kit: Evidence) -> FileClaim:
-    """Check that marks are at every cut, that no crop mark is on a piece, and that folds are in the
-    middle.
+    """Check that every cut is marked, that no piece has a crop mark on it, and that folds are in
+    the middle.
     """
     found = []
     count = 0
@@ -156,7 +160,7 @@ Line = tuple[Point, Point]
 def _unmarked(
     lines: tuple[Line, ...], trims: tuple[Bounds, ...], crop: bool
 ) -> list[tuple[int, int]]:
-    """Return the sides of pieces whose cuts are not marked."""
+    """Return the sides of pieces whose cuts are not marked, as (piece, side)."""
     return [
         (number, side)
         for number, trim in enumerate(trims)
@@ -167,7 +171,7 @@ def _unmarked(
 
 @once_a_layout
 def _unpointed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
-    """Return the round pieces, with their sides, whose edges no line points to from outside."""
+    """Return the sides of round pieces to which no line points from outside."""
     return [
         (number, side)
         for number, trim in enumerate(trims)
@@ -177,8 +181,9 @@ def _unpointed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[tuple
 
 
 def _points(line: Line, trim: Bounds, side: int) -> bool:
-    """Return whether a line ends just before the middle of a side, pointing at the piece's
-    centre.
+    """Return whether a line points at a side of a piece.
+
+    It must end just before the middle of the side, in the direction of the piece's centre.
     """
     axis = side % 2
     if not _level(line, 1 - axis, (trim[1 - axis] + trim[3 - axis]) / 2):
@@ -190,14 +195,15 @@ def _points(line: Line, trim: Bounds, side: int) -> bool:
 
 @once_a_layout
 def _crossed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[int]:
-    """Return the pieces that a line crosses."""
+    """Return the pieces that are crossed by a line."""
     inner = [trim.grown(-EXACT) for trim in trims]
     return [at for at, box in enumerate(inner) if any(_crosses(line, box) for line in lines)]
 
 
 def _marks(line: Line, trim: Bounds, side: int, crop: bool) -> bool:
-    """Return whether a line marks a cut: along its edge of the piece, or anywhere as a
-    crop mark.
+    """Return whether a line marks a cut.
+
+    It must be along the piece's edge or, as a crop mark, in line with it.
     """
     if not _level(line, side % 2, trim[side]):
         return False
@@ -207,7 +213,7 @@ def _marks(line: Line, trim: Bounds, side: int, crop: bool) -> bool:
 
 
 def _level(line: Line, axis: int, place: float) -> bool:
-    """Return whether a line runs along a cut: at x (axis 0) or y (axis 1)."""
+    """Return whether a line is on a cut: at x (axis 0) or y (axis 1)."""
     one, other = line
     return abs(one[axis] - place) <= EXACT and abs(other[axis] - place) <= EXACT
 
@@ -219,7 +225,7 @@ def _crosses(line: Line, box: Bounds) -> bool:
 
 
 def printable(kit: Evidence) -> FileClaim:
-    """Check that nothing is drawn where desktop printers cannot print."""
+    """Check that nothing is drawn in the margin where desktop printers cannot print."""
     paper, edge = kit.paper, kit.cutting.edge
     area = Bounds(edge, edge, paper.width - edge, paper.height - edge).grown(HAIR)
     nearest = paper.width

@@ -1,4 +1,6 @@
-"""The evidence about a kit: its pages, the pieces on them, and the game that they should print."""
+"""The evidence about a kit: its pages, the pieces on them, and the game according to the
+manifest.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ EXACT = 0.02  # mm that a trim may be off: a PDF of ours has three decimals, pdf
 
 
 class FoundPiece:
-    """A known drawing, its position, and its design."""
+    """A drawing that the manifest knows, with its position and its design."""
 
     def __init__(self, page: int, drawn: PlacedDrawing, item: Item) -> None:
         self.page = page  # from 1
@@ -33,7 +35,10 @@ class FoundPiece:
 
     @property
     def board_part(self) -> Bounds:
-        """The visible part of a board, in its own millimetres, upright or rotated."""
+        """The visible part of a board, in the board's own millimetres.
+
+        The board may be rotated on the page.
+        """
         trim, size = self.trim, self.item.size
         shown = (self.drawn.clip or trim).within(trim)
         left, top = shown.left - trim.left, shown.top - trim.top
@@ -45,7 +50,7 @@ class FoundPiece:
 
 @dataclass
 class Evidence:
-    """The data read from a kit: pages, and the game that they should print."""
+    """What was read from a kit: its pages, and the game that they should print."""
 
     reader: OpenPdf
     manifest: Manifest
@@ -82,9 +87,9 @@ class Evidence:
                 self.designs[each.drawn.form_hash] = (each, self.reader.inside(each.drawn))
 
     def ground(self, each: FoundPiece) -> tuple[float, float, float, float]:
-        """Return the extent of a design's coloured ground, in its own millimetres.
+        """Return the extent of a design's coloured background, in its own millimetres.
 
-        The values are left, top, right and bottom of the shapes along most of an edge.
+        The values are the left, top, right and bottom of the shapes that cover most of an edge.
         """
         size, form = each.item.size, each.drawn.form_hash
         found = self._grounds.get((form, size))
@@ -93,7 +98,10 @@ class Evidence:
         return found
 
     def shown(self, drawn: PlacedDrawing) -> str:
-        """Return the hash of the side actually drawn, or an empty string if it is not the kit's."""
+        """Return the hash of the side that is actually drawn.
+
+        Returns an empty string if it is not a side of the kit.
+        """
         form = drawn.form_hash
         if form and self.manifest.drawings.get(drawn.hash) == form:
             return drawn.hash
@@ -105,7 +113,7 @@ class Evidence:
 
     @cached_property
     def owners(self) -> dict[str, tuple[str, str]]:
-        """The piece and side for each hash of a drawing."""
+        """The piece and the side for each hash of a drawing."""
         found: dict[str, tuple[str, str]] = {}
         for item in self.manifest.items:
             found.setdefault(item.face.hash, (item.id, "face"))
@@ -115,8 +123,9 @@ class Evidence:
         return found
 
     def _printer(self) -> Printer | None:
-        """Return the printer named in the manifest, as currently saved or else as it was for the
-        build.
+        """Return the printer named in the manifest, or None.
+
+        It is the saved printer or, if it is not saved, the printer as it was for the build.
         """
         named = self.manifest.options.get("printer")
         if not named:
@@ -128,13 +137,13 @@ class Evidence:
 
     @property
     def outdated(self) -> bool:
-        """Whether its printer was measured again after the file was made."""
+        """Whether the printer was measured again after the file was made."""
         return self.printer is not None and self.printer != printer_of(
             self.manifest.options.get("printer")
         )
 
     def _printed(self, page: int) -> Matrix:
-        """Return the matrix by which the printer of the file transforms a page."""
+        """Return the matrix by which the printer transforms a page of the file."""
         if self.printer is None:
             return UPRIGHT
         back = page % 2 if self.sides.startswith("duplex") else page >= len(self.reader) // 2

@@ -1,4 +1,7 @@
-"""Claims about a kit's pages and the positions of its pieces. One function per claim."""
+"""Claims about a kit's pages and the positions of its pieces.
+
+There is one function for each claim.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +28,9 @@ from validator.core.sizes import Size
 
 
 def scale(kit: Evidence) -> FileClaim:
-    """Check that every page has the size of its paper and no rotation, and that viewers are asked
-    not to scale.
+    """Check that every page has the size of its paper, and is printed unrotated and at 100 %.
+
+    The file must also request the right duplex setting.
     """
     found = []
     if kit.reader.scales:
@@ -53,7 +57,9 @@ def scale(kit: Evidence) -> FileClaim:
 
 
 def pieces(kit: Evidence) -> FileClaim:
-    """Check that every piece of the game occurs in the right number, and nothing else."""
+    """Check that every piece of the game occurs the right number of times, and nothing else
+    does.
+    """
     wanted: Counter[tuple[str, str, str]] = Counter()
     free = set()  # pages with the build id, and so look different from the manifest's draft
     for item in kit.manifest.items:
@@ -84,7 +90,7 @@ def pieces(kit: Evidence) -> FileClaim:
 
 
 def places(kit: Evidence) -> FileClaim:
-    """Check that everything is in the place given by the manifest, and matches its mark."""
+    """Check that every drawing is where the manifest says, and matches its mark."""
     found = []
     for page, sheet in enumerate(kit.sheets, 1):
         found += [
@@ -108,7 +114,7 @@ def places(kit: Evidence) -> FileClaim:
 
 
 def _swapped(kit: Evidence, each: PlacedDrawing) -> str:
-    """Return findings for drawings in places that are marked as another's."""
+    """Return a message about a drawing that is in a place marked for another."""
     piece, side = kit.owners.get(kit.shown(each), ("", ""))
     what = f"the {side} of {piece} is" if piece else "something that the manifest does not list is"
     return f"{what} drawn where its {each.side} should be"
@@ -119,8 +125,9 @@ def _as_size(box: Bounds) -> tuple[float, float, float, float]:
 
 
 def _all_alike(recorded: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
-    """Return whether both list the same drawings, in any order; copies of a card differ only in
-    position.
+    """Return whether two lists contain the same drawings, in any order.
+
+    Copies of a card differ only in their positions.
     """
     rest = list(there)
     for one in recorded:
@@ -139,7 +146,7 @@ def _alike(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 
 
 def trims(kit: Evidence) -> FileClaim:
-    """Check that every drawing has its true size, is completely visible, and overlaps no other."""
+    """Check that every drawing has its true size, is completely visible and overlaps no other."""
     found = []
     shown: dict[str, list[FoundPiece]] = {}  # boards, each of whose sheets shows a part
     for page, placed in enumerate(kit.placed, 1):
@@ -166,7 +173,7 @@ def trims(kit: Evidence) -> FileClaim:
 
 
 def _covered(parts: Sequence[Bounds], size: Size) -> bool:
-    """Return whether the parts of a board together show all of it."""
+    """Return whether the parts of a board together show the whole board."""
     xs = sorted({0.0, size.width, *(x for part in parts for x in (part.left, part.right))})
     ys = sorted({0.0, size.height, *(y for part in parts for y in (part.top, part.bottom))})
     cells = (
@@ -197,9 +204,7 @@ def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
 
 
 def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
-    """Return the error in a drawing's size or rotation, as text, or an empty string if there is
-    none.
-    """
+    """Return the error in a drawing's size or rotation as text, or an empty string."""
     top_left, top_right, bottom_right, bottom_left = corners
     across, down = dist(top_left, top_right), dist(top_left, bottom_left)
     if abs(across - size.width) > EXACT or abs(down - size.height) > EXACT:
@@ -214,8 +219,9 @@ def _untrue(corners: tuple[Point, Point, Point, Point], size: Size) -> str:
 
 
 def backs(kit: Evidence) -> FileClaim:
-    """Check that every back is behind its front, the same way up, once the paper is flipped or
-    folded.
+    """Check that every back is behind its front and the same way up.
+
+    This is computed for paper that is flipped or folded.
     """
     found = []
     furthest = 0.0
@@ -247,7 +253,10 @@ def backs(kit: Evidence) -> FileClaim:
 
 
 def _pairs(kit: Evidence) -> tuple[list[tuple[int, int]], str]:
-    """Return the pages (from 0) that are back to back, and any error in their number."""
+    """Return the pages (from 0) that are back to back.
+
+    The second value is an error in their number, or an empty string.
+    """
     count = len(kit.sheets)
     if kit.sides in ("gutterfold", "fronts"):
         return [(page, page) for page in range(count)], ""
@@ -262,10 +271,11 @@ def _moved(kit: Evidence) -> str:
 
 
 def _apart(kit: Evidence, front: FoundPiece, back: FoundPiece) -> float:
-    """Return the distance of a back's corners from its front's, with left ones behind right ones.
+    """Return the distance of a back's corners from those of its front.
 
-    Flipping on the long edge mirrors left and right of the page; flipping on the short edge, or a
-    fold across the middle, mirrors top and bottom.
+    Left corners of the back are behind right corners of the front. Flipping on the long edge
+    mirrors left and right of the page; flipping on the short edge, or a fold across the middle,
+    mirrors top and bottom.
     """
     top_left, top_right, bottom_right, bottom_left = back.corners
     behind = (top_right, top_left, bottom_left, bottom_right)

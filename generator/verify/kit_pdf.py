@@ -25,10 +25,10 @@ def verify_kit(
     memo: Memo | None = None,
     printers: Mapping[tuple[str, str], Printer] = MappingProxyType({}),
 ) -> Verification:
-    """Verify one of our PDFs. Raises ReadError and ManifestError for other files.
+    """Verify a kit made by Pieria. Raises ReadError or ManifestError for other files.
 
-    `memo` contains the results of earlier builds for the same faces. A file with findings is read
-    again without it. `printers` are the saved printers, in case the file was made for one of them.
+    `memo` contains results of earlier builds for the same faces. A file with findings is read again
+    without the memo. `printers` are the saved printers, in case the file was made for one of them.
     """
     if memo is not None:
         found = _verify(OpenPdf(data, memo), printers)

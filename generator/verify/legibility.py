@@ -1,8 +1,8 @@
-"""Checks that every word of a finished kit is legible, reading the finished PDF back.
+"""Checks that every word in the PDF of a finished kit is legible.
 
-Contrast follows WCAG 2: 4.5:1, and 3:1 for large letters and icons in a text, against the pixels
-behind them once all text and these icons are removed. Text that is too small or too pale is a
-problem of the card that prints it.
+The required contrast is that of WCAG 2: 4.5:1, and 3:1 for large letters and icons in a text. It is
+measured against the pixels that remain when all text and these icons are removed. Text that is too
+small or too pale is a problem of the card that prints it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ SHORTEST_PART = 3  # letters: a shorter text occurs in others by chance
 
 
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
-    """Return problems of text that is too small or too pale on its background, without
-    repetition.
+    """Return problems with text that is too small, or too pale for its background.
+
+    A problem is not repeated.
     """
     return sorted({each for _, found in read_pages(game, pdf, pages) for each in found})
 
@@ -55,7 +56,10 @@ def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem
 def read_pages(
     game: Game, pdf: bytes, pages: Sequence[Page], known: Collection[str] = ()
 ) -> Iterator[tuple[Page, list[Problem]]]:
-    """Yield the problems page by page, skipping pages whose drawings are all `known`."""
+    """Yield each page with its problems.
+
+    Pages whose drawings are all `known` are skipped.
+    """
     import pypdfium2
 
     seen: set[str] = set(known)
@@ -89,14 +93,15 @@ def read_pages(
 
 
 def _is_small(words: MeasuredText) -> bool:
-    """Return whether a text is too small for a piece, although large enough for the kit's own
-    pages.
+    """Return whether a text is too small for a piece.
+
+    On the kit's own pages, it may still be large enough.
     """
     return not words.is_icon and SMALLEST - 0.05 <= words.size < READ_IN_PLAY - 0.05
 
 
 def _order(words: MeasuredText) -> tuple[float, int]:
-    """Return a sort key: the smallest text first, then the longest."""
+    """Return a sort key by which the smallest text comes first, then the longest."""
     return round(words.size, 2), -len(words.text)
 
 
@@ -131,8 +136,9 @@ def _pixels(words: MeasuredText, picture: Image) -> tuple[int, int, int, int]:
 
 
 class _Ground:
-    """A page without its text, in grey, and the areas of its letters, which are computed on
-    demand.
+    """A page without its text, in grey, and the areas that its letters cover.
+
+    These are computed on demand.
     """
 
     def __init__(self, pdf: bytes, number: int, grey: Image) -> None:
@@ -149,8 +155,9 @@ class _Ground:
         return ImageChops.difference(full, self.grey).point(lambda level: 255 * (level > UNLIKE))
 
     def share(self, bounds: tuple[int, int, int, int], of_letters: bool = False) -> float:
-        """Return the share of a box that differs from its ground, or of the area behind its
-        letters.
+        """Return the share of a box that differs from its background.
+
+        With `of_letters`, only the area behind letters counts.
         """
         mask = self.letters.crop(bounds) if of_letters else None
         levels = self.grey.crop(bounds).histogram(mask)
@@ -163,10 +170,10 @@ class _Ground:
 
 
 def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
-    """Return the problem of a text that lines or patterns run through.
+    """Return a message about a text that lines or patterns run through, or an empty string.
 
     Large or tilted text (stamps, words along an arc) may be crossed by ornament. The outline of
-    letters does not count: it is behind all of each letter.
+    letters does not count, because it is behind the whole of each letter.
     """
     if words.is_icon or words.tilted or words.size >= LARGE - 0.05:
         return ""
@@ -185,9 +192,10 @@ def _on_ornament(words: MeasuredText, ground: _Ground) -> str:
 
 
 def _location(game: Game, page: Page, words: MeasuredText, inside: bool = False) -> Location:
-    """Return the card whose box contains the text, or the game itself for cover and credits.
+    """Return the location of the card that contains a text.
 
-    `inside` is the card's text that contains these words, if it was found.
+    It is the location of the game for the cover and the credits. `inside` is the card's text that
+    contains these words, if it was found.
     """
     left, bottom, right, top = words.bounds
     x = (left + right) / 2 * 25.4 / 72

@@ -1,10 +1,9 @@
-"""Parses the bytes of a PDF into objects: numbers, names, arrays, dictionaries, streams,
-references.
+"""Parses the bytes of a PDF into objects: numbers, names, dictionaries, streams and others.
 
-The reader supports files that conform to the standard, as ours do: every object is where the file's
-tables indicate, and every stream has its declared length. Other files are refused, never repaired.
-pypdf reads the same, but takes three times as long to import and to read as pdfium takes to load
-all pages.
+It supports files that conform to the standard, as those of Pieria do: every object is where the
+file's tables indicate, and every stream has its declared length. Other files are refused, never
+repaired. pypdf reads the same, but takes three times as long to import and to read as pdfium takes
+to load all pages.
 """
 
 from __future__ import annotations
@@ -44,28 +43,31 @@ _WORDS = {b"true": True, b"false": False, b"null": None}
 
 
 class ObjectsError(ValueError):
-    """A file that is not a valid PDF, or of an unsupported kind."""
+    """Raised for a file that is not a valid PDF, or of an unsupported kind."""
 
 
 class String(bytes):
-    """A PDF string with its delimiters as in the file. Plain bytes are a name."""
+    """A PDF string, including its delimiters, as written in the file.
+
+    Plain bytes represent a name.
+    """
 
 
 class Ref(NamedTuple):
-    """A reference to an object by its number."""
+    """A reference to an object, by the object's number."""
 
     number: int
 
 
 class Stream(NamedTuple):
-    """A dictionary and its compressed bytes."""
+    """A stream: its dictionary, and its compressed bytes."""
 
     entries: dict[bytes, Any]
     packed: bytes
 
 
 class _Packed(NamedTuple):
-    """An object inside an object stream."""
+    """The place of an object inside an object stream."""
 
     stream: int
     place: int
@@ -106,15 +108,19 @@ class Objects:
         return value
 
     def entries(self, value: object) -> dict[bytes, Any]:
-        """Return a dictionary, also that of a stream, or an empty one for any other value."""
+        """Return a dictionary.
+
+        For a stream, it is the stream's dictionary; for any other value, it is empty.
+        """
         found = self.get(value)
         if type(found) is Stream:
             return found.entries
         return found if isinstance(found, dict) else {}
 
     def digest(self, reference: Ref) -> str:
-        """Return a digest of an object and everything that it refers to, independent of object
-        numbers.
+        """Return a digest of an object and everything that it refers to.
+
+        It does not depend on the numbers of objects.
         """
         known = self._digests.get(reference.number)
         if known is None:
@@ -178,7 +184,7 @@ class Objects:
     # ---- where objects are
 
     def _tables(self, place: int) -> None:
-        """Read the cross-reference tables, the newest first."""
+        """Read the cross-reference tables, beginning with the newest."""
         waiting = [place]
         seen: set[int] = set()
         while waiting:
@@ -280,7 +286,7 @@ class Objects:
 
 
 def _parse(data: bytes, place: int) -> tuple[Any, int]:
-    """Parse the object at an offset; return it with its end offset."""
+    """Return the object at an offset, and the offset of its end."""
     outer: list[list[Any]] = []
     values: list[Any] = []
     next_token = _TOKEN.scanner(data, place).match  # type: ignore[attr-defined]
@@ -330,7 +336,10 @@ def spelled_out(name: bytes) -> bytes:
 
 
 def _closed(values: list[object], bracket: bytes) -> Any:
-    """Return the array or dictionary that ends here, whose opening bracket was already read."""
+    """Return the array or dictionary that ends here.
+
+    Its opening bracket was read before.
+    """
     if not values:
         raise ObjectsError("a bracket was never opened")
     if (values[0], bracket) == (b"[", b"]"):
@@ -369,7 +378,9 @@ def _numbers(data: bytes, place: int, widths: list[int]) -> Iterator[int]:
 
 
 def _unpredicted(data: bytes, columns: int) -> bytes:
-    """Undo PNG's filters `none` and `up` on rows of bytes, for cross-reference streams."""
+    """Return the bytes of cross-reference streams before PNG's filters `none` and `up` were
+    applied.
+    """
     rows = []
     above = bytes(columns)
     for place in range(0, len(data), columns + 1):

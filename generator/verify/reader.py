@@ -1,7 +1,7 @@
 """Reads the drawn content of the pages of a finished PDF, using pdfium.
 
-Pieces are found by their marks; their positions are read from the matrices and clip paths. Lengths
-are millimetres from the top left of the page, text sizes are points.
+Pieces are found by their marks; their positions are read from matrices and clip paths. Lengths are
+in millimetres from the top left of the page, and text sizes are in points.
 """
 
 from __future__ import annotations
@@ -32,11 +32,14 @@ FAINT = 40  # alpha from 0 to 255 below which text is a watermark
 
 
 class ReadError(ValueError):
-    """A file that is not a PDF, or cannot be read."""
+    """Raised for a file that is not a PDF, or cannot be read."""
 
 
 class PlacedDrawing(NamedTuple):
-    """A drawing on a page. `matrix` converts its millimetres to those of the page."""
+    """A drawing on a page.
+
+    `matrix` converts the drawing's millimetres to those of the page.
+    """
 
     piece: str
     side: str  # face or back
@@ -50,7 +53,7 @@ class PlacedDrawing(NamedTuple):
 
     @property
     def form_hash(self) -> str:
-        """The hash of the form XObject actually drawn, or an empty string if unknown."""
+        """The hash of the form XObject that is actually drawn, or an empty string if unknown."""
         return self.form.hash if self.form else ""
 
     def corners(self, width: float, height: float) -> tuple[Point, Point, Point, Point]:
@@ -59,12 +62,12 @@ class PlacedDrawing(NamedTuple):
         return (on(0, 0), on(width, 0), on(width, height), on(0, height))
 
     def on_page(self, x: float, y: float) -> Point:
-        """Return the position of one of the drawing's points on the page."""
+        """Return where a point of the drawing is on the page."""
         return point_on(self.matrix, x, y)
 
 
 class PageContent(NamedTuple):
-    """A page: its boxes, the pieces on it, and everything else that is drawn."""
+    """The contents of a page: its boxes, the pieces on it, and everything else that is drawn."""
 
     media: Bounds
     crop: Bounds
@@ -130,10 +133,9 @@ class OpenPdf:
         return len(self.document)
 
     def sheet(self, number: int, printed: Matrix = UPRIGHT) -> PageContent:
-        """Return a page, numbered from 0.
+        """Return the contents of a page, numbered from 0.
 
-        `printed` is the transformation by the printer.
-        Raises ReadError.
+        `printed` is the matrix by which the printer transforms the page. Raises ReadError.
         """
         forms = self.forms[number] if number < len(self.forms) else ()
         try:
@@ -143,7 +145,7 @@ class OpenPdf:
         return _PageReader(page, printed).sheet(forms)
 
     def inside(self, drawn: PlacedDrawing) -> Inside:
-        """Return the content of a drawing, in its own millimetres."""
+        """Return the contents of a drawing, in the drawing's own millimetres."""
         key = drawn.form.key if drawn.form else ""
         if self.memo is None or not key:
             return self._inside(drawn.item, drawn.form, drawn.page).settled()
@@ -156,10 +158,10 @@ class OpenPdf:
         return found
 
     def _inside(self, item: object, form: FormXObject | None, page: _PageReader) -> Inside:
-        """Return the content of a form XObject, including those inside it.
+        """Return the contents of a form XObject, including those of inner form XObjects.
 
-        A form XObject is read once for each colour that it may inherit from where it is drawn; one
-        with text, which may inherit a typeface as well, is read wherever it is drawn.
+        A form XObject is read once for each colour that it may inherit where it is drawn. A form
+        XObject with text may inherit a typeface as well, and is read wherever it is drawn.
         """
         key = form and (form, page.colour(item))
         if key in self._insides:
@@ -216,8 +218,9 @@ def _content(attached: object) -> bytes:
 
 
 def _matched(forms: Sequence[FormXObject], there: int) -> Sequence[FormXObject | None]:
-    """Return the form XObjects that pdfium found, or unknown ones if their number differs from that
-    in the streams.
+    """Return the form XObjects for those that pdfium has found.
+
+    If their number differs from that in the streams, they are unknown.
     """
     return forms if len(forms) == there else [None] * there
 
@@ -225,7 +228,7 @@ def _matched(forms: Sequence[FormXObject], there: int) -> Sequence[FormXObject |
 class _PageReader:
     """Reads pdfium's objects on a page.
 
-    Buffers for pdfium are created once, because each object takes about ten calls.
+    The buffers for pdfium are created once, because each object requires about ten calls.
     """
 
     def __init__(self, page: Any, printed: Matrix = UPRIGHT) -> None:
@@ -287,7 +290,7 @@ class _PageReader:
         )
 
     def words(self, item: object) -> PlacedText:
-        """Return a text in the units of the form XObject or page that contains it."""
+        """Return a text object, in the units of the form XObject or page that contains it."""
         size, found = self.floats[0], self.found_matrix
         raw.FPDFTextObj_GetFontSize(item, size)
         raw.FPDFPageObj_GetMatrix(item, found)
@@ -322,7 +325,7 @@ class _PageReader:
         return red.value, green.value, blue.value, alpha.value
 
     def mark(self, item: object) -> tuple[str, str, str] | None:
-        """Return the piece, side and hash in our mark around an object, or None."""
+        """Return the piece, the side and the hash in Pieria's mark around an object, or None."""
         for index in range(raw.FPDFPageObj_CountMarks(item)):
             mark = raw.FPDFPageObj_GetMark(item, index)
             if self.marked(raw.FPDFPageObjMark_GetName, mark) == MARK:
@@ -332,7 +335,10 @@ class _PageReader:
         return None
 
     def marked(self, read: Any, *arguments: Any) -> str:
-        """Return a text in a mark. pdfium reports its length, and then fills a buffer."""
+        """Return a text in a mark.
+
+        pdfium first reports the length of the text, and then fills a buffer.
+        """
         length = self.length
         length.value = 0
         read(*arguments, self.as_letters, self.room, length)
@@ -344,7 +350,9 @@ class _PageReader:
         return ctypes.string_at(self.letters, length.value).decode("utf-16-le").rstrip("\0")
 
     def clip(self, item: object) -> Bounds | None:
-        """Return the visible area left by an object's clip paths, or None if it is not clipped."""
+        """Return the area that an object's clip paths leave visible, or None if it is not
+        clipped.
+        """
         path = raw.FPDFPageObj_GetClipPath(item)
         count = raw.FPDFClipPath_CountPaths(path) if path else 0
         found: Bounds | None = None
@@ -368,7 +376,7 @@ class _PageReader:
         return Bounds(left.value, bottom.value, right.value, top.value)
 
     def picture(self, item: object) -> PlacedPicture:
-        """Return a picture's pixels and its placement."""
+        """Return the size of a picture in pixels, and its placement."""
         wide, high = self.numbers[:2]
         raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
         return PlacedPicture(wide.value, high.value, self.matrix(item))

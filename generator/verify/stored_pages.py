@@ -1,4 +1,4 @@
-"""The pages of a PDF as its objects: what is stored, before anything interprets it."""
+"""Reads the pages of a PDF as stored objects, before anything interprets them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.verify.objects import Objects, ObjectsError, Ref, Stream
 
 
 class StoredPage(NamedTuple):
-    """A page: its reference, its entries, and its resources, which may be inherited."""
+    """A page in a file: its reference, its entries, and its resources, which may be inherited."""
 
     reference: Any
     entries: dict[bytes, Any]
@@ -17,7 +17,10 @@ class StoredPage(NamedTuple):
 
 
 def pages_of(objects: Objects) -> Iterator[StoredPage]:
-    """Yield the pages of a file in order. Raises ObjectsError if their tree is not a tree."""
+    """Yield the pages of a file in order.
+
+    Raises ObjectsError if the structure of its pages is not a tree.
+    """
     waiting: list[tuple[Any, Any]] = [
         (objects.entries(objects.trailer.get(b"Root")).get(b"Pages"), None)
     ]

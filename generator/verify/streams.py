@@ -1,7 +1,8 @@
 """Reads which form XObjects the pages of a PDF draw, in which order, and how much they contain.
 
-pdfium expands a form XObject wherever it is drawn and does not report which one it was. Therefore,
-the streams of the file are read here first: each form XObject once, however often it is drawn.
+pdfium expands a form XObject wherever it is drawn, and does not report which one it was. Therefore,
+the streams of the file are read here first. Each form XObject is read once, however often it is
+drawn.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class StreamsError(ValueError):
 
 
 class FormXObject:
-    """A form XObject as stored in its stream.
+    """A form XObject, as its stream describes it.
 
     Two of them are equal if they are the same object in the file.
     """
@@ -59,15 +60,15 @@ class FormXObject:
 
     @cached_property
     def draws(self) -> tuple[FormXObject, ...]:
-        """The form XObjects inside, in order."""
+        """The form XObjects that it draws, in order."""
         return self._draws()
 
 
 def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObject, ...]]:
     """Return the form XObjects that each page of a PDF draws, in order. Raises StreamsError.
 
-    `memo` contains what an earlier build read; it is meant for our own files, which are trusted to
-    conform to the standard.
+    `memo` contains what an earlier build has read. It is meant for files made by Pieria, which are
+    trusted to conform to the standard.
     """
     try:
         streams = _Streams(Objects(data, MOST_READ), memo)
@@ -83,7 +84,7 @@ Entries = dict[bytes, Any]
 
 
 class _Streams:
-    """Reads each stream once."""
+    """Reads each stream of a file once."""
 
     def __init__(self, objects: Objects, memo: Memo | None) -> None:
         self.objects = objects
@@ -93,7 +94,7 @@ class _Streams:
         self.drawn = 0
 
     def page(self, page: StoredPage) -> tuple[FormXObject, ...]:
-        """Return the forms that a page draws."""
+        """Return the form XObjects that a page draws."""
         ops = operators_of(self.objects, page)
         names = drawn_names(ops)
         forms = self.forms(names, page.resources, 0)
@@ -108,7 +109,7 @@ class _Streams:
         return found
 
     def forms(self, names: list[bytes], resources: Entries, depth: int) -> dict[bytes, FormXObject]:
-        """Return the form XObjects that operators draw, by name."""
+        """Return the form XObjects among the names that operators draw, by name."""
         if not names:
             return {}
         entries = self.objects.entries(resources.get(b"XObject"))
@@ -162,8 +163,9 @@ class _Streams:
         return FormXObject(form_hash(ops, hashes), unfolded, cut, lambda: draws, key)
 
     def cut(self, names: list[bytes], resources: Entries) -> bool:
-        """Return whether a picture drawn by the operators lacks pixels; each picture is
-        decompressed once.
+        """Return whether a picture that the operators draw lacks pixels.
+
+        Each picture is decompressed only once.
         """
         entries = self.objects.entries(resources.get(b"XObject"))
         drawn = {
@@ -184,7 +186,7 @@ _COLOURS = {b"DeviceGray": 1, b"DeviceRGB": 3, b"DeviceCMYK": 4}
 def is_whole(picture: Stream) -> bool:
     """Return whether a picture with 8 bits per colour has all its pixels.
 
-    Returns True for kinds of pictures that Pieria does not write.
+    Returns True for types of pictures that Pieria does not write.
     """
     entries, packed = picture.entries, picture.packed
     if entries.get(b"Filter") == b"DCTDecode":

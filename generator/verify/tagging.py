@@ -1,6 +1,7 @@
-"""Finds accessibility defects of a tagged PDF: the machine-checkable part of PDF/UA-1.
+"""Finds accessibility defects in a tagged PDF: the part of PDF/UA-1 that programs can check.
 
-The file's own objects are read, without data from our writer. Clauses are those of ISO 14289-1.
+Everything is read from the file's own objects, without data from the writer. Clauses are those of
+ISO 14289-1.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ _TOKENS = re.compile(
 
 
 class TagProblem(NamedTuple):
-    """A tagging problem, and its page, or 0 for the whole document."""
+    """A problem with tags, and its page, which is 0 for the whole document."""
 
     page: int
     message: str
 
 
 class _Element(NamedTuple):
-    """An element of the structure, and its contents in reading order."""
+    """A structure element, and its contents in reading order."""
 
     number: int  # number of its object
     kind: str
@@ -65,7 +66,7 @@ def missing_tags(data: bytes) -> list[TagProblem]:
 
 
 class _File:
-    """The objects of a file, checked clause by clause."""
+    """A file whose objects are checked clause by clause."""
 
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
@@ -75,8 +76,9 @@ class _File:
         self.owners: dict[tuple[int, int], int] = {}  # marks -> the number of their element
 
     def once(self, reference: object) -> None:
-        """Record that a node of a tree was visited. Raises ObjectsError if it was visited
-        before.
+        """Record that a node of a tree is visited.
+
+        Raises ObjectsError if it was visited before.
         """
         if type(reference) is Ref:
             if reference.number in self.met:
@@ -115,9 +117,9 @@ class _File:
         return self.element(tops[0], 0) if tops else None
 
     def element(self, reference: object, depth: int) -> _Element:
-        """Return an element with its contents.
+        """Return a structure element with its contents.
 
-        Raises ObjectsError if one occurs in two places.
+        Raises ObjectsError if an element occurs in two places.
         """
         entries = self.objects.entries(reference)
         number = reference.number if type(reference) is Ref else 0
@@ -199,7 +201,7 @@ class _File:
 
     @cached_property
     def numbers(self) -> dict[int, int]:
-        """The page numbers by object number."""
+        """The page numbers, by the object number of the page."""
         return {page.reference.number: at for at, page in enumerate(self.pages, 1)}
 
     def page_of(self, element: _Element) -> int:
@@ -207,7 +209,7 @@ class _File:
 
     @cached_property
     def parents(self) -> dict[int, Any]:
-        """The parent tree: the elements of a page's marks or of an annotation."""
+        """The parent tree: the structure elements for a page's marks, or for an annotation."""
         numbers = self.listed(self.objects.entries(self.structure.get(b"ParentTree")).get(b"Nums"))
         return dict(zip(numbers[::2], numbers[1::2], strict=False))
 
@@ -242,7 +244,7 @@ class _File:
             yield TagProblem(at, f"a link is in {owner.kind}, not in Link")
 
     def content(self, at: int, page: StoredPage) -> tuple[list[int], list[TagProblem]]:
-        """Return the numbers of a page's marks, and problems for content painted outside them."""
+        """Return the numbers of the marks on a page, and problems with content outside them."""
         ops = operators_of(self.objects, page)
         marks: list[int] = []
         found: list[TagProblem] = []
@@ -270,7 +272,7 @@ class _File:
 
 
 def _kind(operands: list[bytes]) -> str:
-    """Return the kind of content in a mark: `tagged`, `Artifact`, or something else."""
+    """Return the kind of a mark: `tagged`, `Artifact`, or something else."""
     if b"/MCID" in operands:
         return "tagged"
     return "Artifact" if b"/Artifact" in operands else "other"
@@ -281,7 +283,7 @@ def _is_operand(token: bytes) -> bool:
 
 
 def _within(element: _Element) -> Iterator[_Element]:
-    """Yield an element and its descendants, in reading order."""
+    """Yield a structure element and its descendants, in reading order."""
     yield element
     for inner in element.inside:
         yield from _within(inner)

@@ -1,4 +1,4 @@
-"""The texts of a pypdfium2 page, and the icons in them: their positions and contrast.
+"""Finds the texts on a page and the icons in them, with positions and contrast, using pypdfium2.
 
 Only texts and form XObjects are requested from pdfium, because a page has many more paths.
 """
@@ -31,7 +31,7 @@ Rgb = tuple[int, int, int]
 
 
 class MeasuredText(NamedTuple):
-    """A text on a page, or an icon in one: its position (points, y upwards) and its look."""
+    """A text on a page, or an icon in a text, with its position (points, y upwards) and look."""
 
     bounds: tuple[float, float, float, float]
     size: float
@@ -43,11 +43,11 @@ class MeasuredText(NamedTuple):
 
     @property
     def needed(self) -> float:
-        """The required contrast."""
+        """The contrast that the text requires."""
         return CONTRAST_LARGE if self.is_icon or self.size >= LARGE else CONTRAST
 
     def placed(self, matrix: Matrix) -> MeasuredText:
-        """Return the text on a page where a matrix places it."""
+        """Return the text after a matrix has placed it on a page."""
         left, bottom, right, top = self.bounds
         corners = [point_on(matrix, x, y) for x in (left, right) for y in (bottom, top)]
         xs, ys = zip(*corners, strict=True)
@@ -57,9 +57,9 @@ class MeasuredText(NamedTuple):
 
 
 class _Object(NamedTuple):
-    """A text or form XObject: pdfium's object, which of the two it is, and its container.
+    """A text or a form XObject: pdfium's object, its type, and the object that contains it.
 
-    `matrix` converts points of the containing form XObject to those of the page.
+    `matrix` converts points of the containing form XObject to points of the page.
     """
 
     item: Any
@@ -96,8 +96,9 @@ def _matrix(item: object) -> Matrix:
 
 
 def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
-    """Yield the texts of a page, and the icons in them, including those in `deepest` levels of form
-    XObjects.
+    """Yield the texts of a page, and the icons in them.
+
+    Those in form XObjects are included, down to `deepest` levels.
     """
     textpage = page.get_textpage()
     bounds = tuple(ctypes.c_float() for _ in range(4))
@@ -130,9 +131,10 @@ def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
 
 
 def take_text_away(page: PdfPage) -> None:
-    """Remove all text objects and icons in texts from a page, including those inside form XObjects.
+    """Remove all texts, and the icons in them, from a page.
 
-    The page is immediately drawn without them; its content stream does not have to be rewritten.
+    Those in form XObjects are included. The page is immediately drawn without them; its content
+    stream does not have to be rewritten.
     """
     for item, is_form, _, form in list(_objects(page.raw, DEEPEST)):
         if is_form and not _icon(item):
@@ -144,7 +146,10 @@ def take_text_away(page: PdfPage) -> None:
 
 
 def _icon(form: object) -> str:
-    """Return the name of an icon in a text, or an empty string for any other form XObject."""
+    """Return the name of an icon in a text.
+
+    Returns an empty string for any other form XObject.
+    """
     for index in range(raw.FPDFPageObj_CountMarks(form)):
         mark = raw.FPDFPageObj_GetMark(form, index)
         letters, length = (ctypes.c_ushort * 100)(), ctypes.c_ulong()
@@ -183,7 +188,10 @@ def _fill(item: object) -> tuple[Rgb, int]:
 
 
 def picture_behind(page: PdfPage, bounds: tuple[float, float, float, float]) -> Image:
-    """Return a picture of a box on a page; drawing it alone is many times faster than the page."""
+    """Return a picture of a box on a page.
+
+    This is many times faster than drawing the whole page.
+    """
     wide, high = page.get_size()
     left, right = _within(bounds[0], bounds[2], wide)
     bottom, top = _within(bounds[1], bounds[3], high)
@@ -192,13 +200,13 @@ def picture_behind(page: PdfPage, bounds: tuple[float, float, float, float]) -> 
 
 
 def _within(low: float, high: float, page: float) -> tuple[float, float]:
-    """Return the part of a range that is on the page, but at least a few pixels."""
+    """Return the part of a range that is on the page, but at least a few pixels of it."""
     first = max(0.0, min(low, page - 3 / SCALE))
     return first, min(page, max(high, first + 3 / SCALE))
 
 
 def pixels_behind(picture: Image) -> Iterator[Rgb]:
-    """Yield pixels of a text's box, along its diagonal and its centre line."""
+    """Yield pixels from the box of a text, along its diagonal and its centre line."""
     for step in range(SAMPLES):
         x = int((step + 0.5) / SAMPLES * picture.width)
         for level in (0.35, 0.65):

@@ -1,1 +1,1 @@
-"""Local web pages: code shared by preview, table and studio."""
+"""Local web pages: the code that preview, table and studio share."""

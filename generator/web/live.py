@@ -1,4 +1,4 @@
-"""Live updates: open pages are notified of each change, and request what they show."""
+"""Notifies open pages of each change; they then request what they show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ ALIVE = 15.0  # seconds after which a silent stream sends a sign of life
 
 
 class Live:
-    """The tag that identifies the content of the open pages, which are notified when it changes."""
+    """Notifies open pages when their content changes.
+
+    `tag` identifies the content.
+    """
 
     def __init__(self) -> None:
         self.tag = ""
@@ -22,7 +25,7 @@ class Live:
         self._closing = False
 
     def announce(self, tag: str) -> None:
-        """Send the tag to all open pages; call it in the event loop."""
+        """Send a tag to all open pages; to be called in the event loop."""
         self.tag = tag
         self._changed.set()
         self._changed = asyncio.Event()
@@ -37,7 +40,7 @@ class Live:
         self.announce(self.tag)
 
     async def show_events(self, _: Request) -> Response:
-        """Return an event stream with the current tag and one line per change."""
+        """Return an event stream with the current tag, and a line for each change."""
         return StreamingResponse(
             self._events(), media_type="text/event-stream", headers=HEADERS | fresh(False)
         )

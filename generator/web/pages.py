@@ -1,4 +1,4 @@
-"""Pages and their other files: files in `templates/shared`, and pictures of pieces."""
+"""The files of pages, in `templates/shared`, and the pictures of pieces on them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ LIT = "lit.js"  # lit-html as one script, which every page may use
 
 
 def as_script(value: object) -> str:
-    """Return JSON that can be embedded in a page, in which no text ends the script element."""
+    """Return JSON that can be embedded in a page; no text in it ends the script element."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
 
 
 class Assets:
-    """The page in a folder of `templates/shared`, and its other files; `mark` identifies the page's
-    maker.
+    """The files of a page, in a folder of `templates/shared`.
+
+    `mark` identifies the page's generator.
     """
 
     def __init__(self, folder: str, mark: str, *names: str) -> None:
@@ -41,19 +42,20 @@ class Assets:
         self.names = names
 
     def part(self, name: str) -> bytes | None:
-        """Return one of the page's other files, or None for any other name."""
+        """Return one of the page's further files, or None for any other name."""
         if name not in self.names:
             return None
         folder = self.folder.parent / "web" if name == LIT else self.folder
         return (folder / name).read_bytes()
 
     def parts(self) -> dict[str, bytes]:
-        """Return all of the page's other files."""
+        """Return all of the page's further files."""
         return {name: data for name in self.names if (data := self.part(name)) is not None}
 
     def page(self, language: str, title: str, **values: object) -> bytes:
-        """Return the page with its values: texts are inserted unchanged, other values as JSON for
-        its script.
+        """Return the page with its values.
+
+        Texts are inserted unchanged, and other values as JSON for the page's script.
         """
         words = (self.folder / "page.html").read_text("utf-8")
         found = {"MARK": self.mark, "LANGUAGE": html.escape(language), "TITLE": html.escape(title)}
@@ -62,7 +64,7 @@ class Assets:
         return re.sub(r"%(\w+)%", lambda match: found[match[1]], words).encode()
 
     async def show_part(self, request: Request) -> Response:
-        """Respond with one of the page's other files."""
+        """Respond with one of the page's further files."""
         name = request.path_params["name"]
         return answer(self.part(name), kind_of(name))
 
@@ -84,27 +86,29 @@ def files_app(files: Mapping[str, bytes]) -> Starlette:
 
 
 class Worker:
-    """A thread that produces the contents of pages, one step at a time, while the event loop
-    responds.
+    """A thread that produces the contents of pages, one step at a time.
+
+    The event loop can respond in the meantime.
     """
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, name)
 
     async def do(self, what: Callable[..., object], *arguments: object) -> Any:
-        """Return the result of a call that runs on the thread."""
+        """Return the result of a call, which runs on the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
     def stop(self) -> None:
-        """Wait for the current step to end, without starting another."""
+        """Wait for the current step to end, and start no further one."""
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     async def picture(
         self, name: str, made: Callable[[str], bytes | None], make: Callable[[str], bytes | None],
         ending: str = "svg",
     ) -> Response:  # fmt: skip
-        """Return a picture of a piece, immediately if it was made before, even while the thread is
-        busy.
+        """Respond with a picture of a piece.
+
+        If it was made before, the response is immediate, even while the thread is busy.
         """
         data = made(name) or await self.do(make, name)
         return answer(data, KINDS[ending], PICTURE_POLICY if ending == "svg" else "", keep=True)

@@ -1,4 +1,4 @@
-"""Request checks of local servers: allowed hosts and origins, limits, response headers."""
+"""Checks requests to local servers: allowed hosts and origins, limits; sets response headers."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class RefusedError(Exception):
 
 
 def fresh(keep: bool) -> dict[str, str]:
-    """Return the header that limits how long a browser may cache a response."""
+    """Return the header that says for how long a browser may cache a response."""
     return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
 
 
 def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
-    """Return a response with the common headers, or 404 for None."""
+    """Return a response with the usual headers, or 404 if `data` is None."""
     if data is None:
         return PlainTextResponse("Not Found", 404)
     policies = {"Content-Security-Policy": policy} if policy else {}
@@ -63,7 +63,10 @@ def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) 
 
 
 def attachment(data: bytes | str, name: str, kind: str) -> Response:
-    """Return a response that the browser saves. `name` has no quotation marks or line ends."""
+    """Return a response that the browser saves as a file.
+
+    `name` must not contain quotation marks or line ends.
+    """
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type=kind, headers=HEADERS | fresh(False) | headers)
 
@@ -94,8 +97,9 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Reads the data that a page sends: it must come from our own origin, in time, and within
-    limits.
+    """Reads the data that a page sends.
+
+    It must come from the server's own page, in time, and within limits.
     """
 
     def __init__(self, hosts: Sequence[str], port: int) -> None:
@@ -105,7 +109,7 @@ class Guard:
     async def sent(self, request: Request, client: str = "") -> Mapping[str, Any]:
         """Return the JSON object of a request.
 
-        Raises RefusedError for anything that our page would not send.
+        Raises RefusedError for anything that the server's own page would not send.
         """
         data = await self.data(request, "application/json", client)
         try:
@@ -119,7 +123,10 @@ class Guard:
     async def data(
         self, request: Request, kind: str, client: str = "", most: int = MOST_BYTES
     ) -> bytes:
-        """Return the bytes of a request, at most `most`. Raises RefusedError like `sent`."""
+        """Return the bytes of a request.
+
+        Raises RefusedError if there are more than `most`, or for the reasons of `sent`.
+        """
         own = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if request.headers.get("origin") not in self.origins or not own:
             raise RefusedError(403, "this request comes from another website")

@@ -1,4 +1,4 @@
-"""Serves a page on this machine: the socket, its connections, and the server until Ctrl-C.
+"""Serves a page on this computer: the socket, its connections, and the server until Ctrl-C.
 
 Clients that connect and send nothing, or never finish a request, cannot block others: waiting
 connections are closed after a while, and the longest-waiting one is closed when a new connection
@@ -36,10 +36,11 @@ LONGEST_LOGGED = 4000  # characters of one message
 
 
 def listen(port: int | None, host: str = HOST, last: int | None = None) -> socket.socket:
-    """Return a socket on `port` or, if that is None, on the `last` port, the usual one, or the next
-    free one.
+    """Return a listening socket.
 
-    Raises OSError if the requested port is taken or the address is not one of this machine.
+    It is on `port`; by default, it is on the `last` port, the usual one, or the next free one.
+    Raises OSError if the requested port is taken, or if the address does not belong to this
+    computer.
     """
     usual = [*([last] if last else []), *range(PORT, PORT + NEXT_PORTS), 0]
     wishes = [port] if port is not None else usual
@@ -60,7 +61,7 @@ def listen(port: int | None, host: str = HOST, last: int | None = None) -> socke
 
 
 def most_connections() -> int:
-    """Return the connection limit: at most a quarter of the files that the process may open."""
+    """Return the maximum number of connections: a quarter of the files that may be open."""
     if sys.platform == "win32":
         return MOST_CONNECTIONS
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -68,7 +69,10 @@ def most_connections() -> int:
 
 
 class _Connection(H11Protocol):
-    """A connection that must send its requests in time, and is dropped when there are too many."""
+    """A connection that must send its requests in time.
+
+    It is dropped if there are too many connections.
+    """
 
     since = 0.0  # when it last had to wait for a request, or began to answer one
     timer: asyncio.TimerHandle | None = None
@@ -118,7 +122,7 @@ class _Connection(H11Protocol):
 
 
 class _FewLines(logging.StreamHandler):  # type: ignore[type-arg]
-    """Logs server messages, but only a limited number of lines."""
+    """Logs the messages of the server, up to a maximum number of lines."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -138,7 +142,7 @@ class _FewLines(logging.StreamHandler):  # type: ignore[type-arg]
 
 @contextmanager
 def few_lines() -> Iterator[None]:
-    """Limit the log output of the server and the event loop."""
+    """Limit what the server and the event loop log within the block."""
     handler = _FewLines()
     loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
     before = [each.propagate for each in loggers]
@@ -154,7 +158,7 @@ def few_lines() -> Iterator[None]:
 
 
 class _Server(uvicorn.Server):
-    """A server that ends the event streams first, because they would delay its shutdown."""
+    """A server that ends event streams first, because they would delay its shutdown."""
 
     def __init__(
         self, app: Starlette, started: Callable[[], object], close: Callable[[], object]
