@@ -14,7 +14,8 @@ POINTS = 24  # number of points of an arrow that are tested for overlaps
 LABEL = 6  # as bad as that many pieces: an arrow over a label
 TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
 
-Extent = tuple[float, float, float, float]  # left, top, right, bottom
+# left, top, right, bottom of what an arrow should not cover, and how bad it is if it does
+Extent = tuple[float, float, float, float, int]
 Places = Mapping[str, Sequence[tuple[str, FaceMark]]]  # piece -> the zones where it is drawn
 
 
@@ -60,14 +61,19 @@ def _best(
     """Return the arrow between a source and a target that covers the least; slight bends are
     preferred.
     """
-    tries = []
+    best: tuple[float, Arrow] | None = None
+    others = [point for each in drawn for point in _points(each)]
     for source, target in product(sources[:TRIED], targets[:TRIED]):
         extents = [*_extents(marks, source, target)]
         for part in BENDS:
             each = _bent(source, target, part)
-            length = hypot(each.x2 - each.x1, each.y2 - each.y1) / 100
-            tries.append((_covered(each, extents, high, drawn) + length + abs(part), each))
-    return min(tries, key=lambda each: each[0])[1]
+            bad = hypot(each.x2 - each.x1, each.y2 - each.y1) / 100 + abs(part)
+            if best is None or bad < best[0]:
+                bad += _covered(each, extents, high, others)
+                if best is None or bad < best[0]:
+                    best = bad, each
+    assert best is not None
+    return best[1]
 
 
 def _extents(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Iterator[Extent]:
@@ -75,12 +81,11 @@ def _extents(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Itera
     for each in marks:
         if isinstance(each, FaceMark):
             if not _same_place(each, source) and not _same_place(each, target):
-                yield each.x, each.y, each.right, each.bottom
+                yield each.x, each.y, each.right, each.bottom, 1
         elif isinstance(each, Label):
             wide = each.size * len(each.text) * 0.6
             x = each.x - {"start": 0.0, "middle": wide / 2}.get(each.anchor, wide)
-            for _ in range(LABEL):
-                yield x - 0.6, each.y - each.size - 0.6, x + wide + 0.6, each.y + 0.8
+            yield x - 0.6, each.y - each.size - 0.6, x + wide + 0.6, each.y + 0.8, LABEL
 
 
 def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
@@ -93,13 +98,21 @@ def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
                  "second", 0.85, 4.0, "tile")  # fmt: skip
 
 
-def _covered(arrow: Arrow, extents: Sequence[Extent], high: float, drawn: Sequence[Arrow]) -> float:
-    """Return how much of an arrow is on other marks, near other arrows or outside the picture."""
-    found = 0.0
-    others = [point for each in drawn for point in _points(each)]
-    for x, y in _points(arrow):
-        found += 3 * (not 1.0 < y < high - 1.0)
-        found += sum(left < x < right and top < y < below for left, top, right, below in extents)
+def _covered(
+    arrow: Arrow, extents: Sequence[Extent], high: float, others: Sequence[tuple[float, float]]
+) -> float:
+    """Return how much of an arrow is on other marks, near other arrows or outside the picture.
+
+    `others` are points on other arrows.
+    """
+    points = _points(arrow)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    found = 3.0 * sum(not 1.0 < y < high - 1.0 for y in ys)
+    for x1, y1, x2, y2, weight in extents:
+        if x1 < right and x2 > left and y1 < bottom and y2 > top:
+            found += weight * sum(x1 < x < x2 and y1 < y < y2 for x, y in points)
+    for x, y in points:
         found += any(abs(x - ox) < 2.0 and abs(y - oy) < 2.0 for ox, oy in others)
     return found
 
