@@ -31,6 +31,7 @@ HOLDERS = {  # kinds of elements that are only in certain others
     "TD": {"TR"},
 }
 _PAINTS = frozenset((b"S s f F f* B B* b b* sh Do Tj TJ ' \" EI").split())
+_OPERAND = b"/<>[](+-.0123456789"  # how operands begin, unlike operators
 _TOKENS = re.compile(
     rb"(\((?:[^\\()]++|\\.)*+\)|<[0-9A-Fa-f\s]*+>|%[^\r\n]*+)|<<|>>|[\[\]]|/[^\s/<>\[\](){}%]*+"
     rb"|[^\s/<>\[\](){}%]++",
@@ -253,6 +254,9 @@ class _File:
         bare = 0
         for match in _TOKENS.finditer(ops):
             token = match[0]
+            if token[:1] in _OPERAND or match[1]:
+                before.append(token)
+                continue
             if token in (b"BDC", b"BMC"):
                 around.append(_kind(before))
                 if around[-1] == "tagged":
@@ -263,7 +267,7 @@ class _File:
                 around = around[:-1]
             elif token in _PAINTS:
                 bare += not {"tagged", "Artifact"} & {*around}
-            before = [*before[-8:], token] if _is_operand(token) or match[1] else []
+            before = []
         if bare:
             found.append(TagProblem(at, f"{bare} elements are drawn outside every tag"))
         if around:
@@ -276,10 +280,6 @@ def _kind(operands: list[bytes]) -> str:
     if b"/MCID" in operands:
         return "tagged"
     return "Artifact" if b"/Artifact" in operands else "other"
-
-
-def _is_operand(token: bytes) -> bool:
-    return token[:1] in b"/<>[](+-.0123456789"
 
 
 def _within(element: _Element) -> Iterator[_Element]:
