@@ -129,11 +129,9 @@ def cards_of(
     before, source = len(to.problems), origin.source
     named = str(node.value) if isinstance(node, Scalar) else ""
     ours = not named or named.lower().endswith(YAML)
-    if isinstance(node, Scalar) and isinstance(node.value, str):
-        node = _card_file(node, origin, folder, to)
-    elif isinstance(node, Sequence) and node.items and all(map(_is_file, node.items)):
+    if isinstance(node, Sequence) and node.items and all(map(_is_file, node.items)):
         ours = all(str(getattr(each, "raw", "")).lower().endswith(YAML) for each in node.items)
-        node = _joined(node, origin, folder, to)
+    files, node = node, _listed(node, origin, folder, to)
     if isinstance(node, Mapping):
         node, source = _below(node, source, to)
     if node is None:
@@ -144,8 +142,12 @@ def cards_of(
     complete = all(each.check in ("duplicate-key", "columns") for each in to.problems[before:])
     if origin.join is not None:
         plain = origin._replace(where=(), fixed=False)
+        everything = _listed(files, plain, folder, Reader()) if origin.where else None
+        if isinstance(everything, Mapping):
+            everything = everything.entries.get("cards")
+        left = everything.items if isinstance(everything, Sequence) else ()
         joined(node, origin.join, lambda file, names: _card_file(
-            file, plain._replace(columns=names), folder, to), to)  # fmt: skip
+            file, plain._replace(columns=names), folder, to), to, left)  # fmt: skip
     to.problems += none_taken(origin.where)
     _leave_total_out(node, to)
     counted = all(_is_counted(item, to) for item in node.items)
@@ -153,6 +155,15 @@ def cards_of(
         translate_markup(node, card_shape(fields, source), origin.markup, to)
     cards = read_cards(node, fields, source, to)
     return cards, complete and counted and len(cards) == len(node.items)
+
+
+def _listed(node: Node | None, origin: Origin, folder: Path, to: Reader) -> Node | None:
+    """Return the cards of one file or of several, or the node itself if it lists the cards."""
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        return _card_file(node, origin, folder, to)
+    if isinstance(node, Sequence) and node.items and all(map(_is_file, node.items)):
+        return _joined(node, origin, folder, to)
+    return node
 
 
 def _is_file(node: Node) -> bool:

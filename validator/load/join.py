@@ -6,7 +6,7 @@ card's own values are kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from validator.core.frozen_map import FrozenMap
@@ -52,9 +52,16 @@ def read_join(node: Node | None, fields: Collection[str], to: Reader) -> Join | 
 
 
 def joined(
-    cards: Sequence, join: Join, read: Callable[[Scalar, ColumnNames], Node | None], to: Reader
+    cards: Sequence,
+    join: Join,
+    read: Callable[[Scalar, ColumnNames], Node | None],
+    to: Reader,
+    left: Iterable[Node] = (),
 ) -> None:
-    """Add the cells of the second file to the cards, in place; `read` reads a card file."""
+    """Add the cells of the second file to the cards, in place; `read` reads a card file.
+
+    `left` has the rows of the first file that other components may take.
+    """
     found = read(join.file, join.columns)
     rows = found.entries.get("cards") if isinstance(found, Mapping) else found
     if not isinstance(rows, Sequence):
@@ -69,7 +76,7 @@ def joined(
             to.say(row, f"the {join.by} of this row is already that of {first}", "duplicate-key")
         else:
             by_value[value] = row
-    used = set()
+    used = {_value(row, join.by) for row in left}
     for card in cards.items:
         value = _value(card, join.by)
         other = by_value.get(value)

@@ -115,6 +115,12 @@ def test_a_second_file_adds_fields_to_the_cards_of_the_same_title(tiny: Path, ed
         "more.csv:3:1: warning: row 3: no card has the title of this row, so nothing is added "
         "[columns]"
     )
+    # a row for a card that another component takes is no mistake
+    (tiny / "some.csv").write_text("Title,Kind,words\nFord,A,a\nIsle,B,i\n", "utf-8")
+    edit("game.yaml", "    join: more.csv\n", "    join: more.csv\n    where: Kind = A\n")
+    said = [str(each) for each in load_game(tiny).notes if "no card has" in str(each)]
+    assert len(said) == 1
+    assert "more.csv:2:1" in said[0]
     edit("game.yaml", "join: more.csv", "join: {file: more.csv, by: titel}")
     said = [str(each) for each in load_game(tiny).problems]
     assert any("there is no field 'titel'; did you mean 'title'?" in each for each in said)
