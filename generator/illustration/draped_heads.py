@@ -134,14 +134,26 @@ def _bun(brush: Brush, who: Person) -> str:
 
 def _cap_of_hair(brush: Brush, who: Person) -> str:
     """Draw the hair on the skull, with curls along its edge if it is short."""
-    out = brush.shape(_CAP, who.locks, brush.ink, 0.36)
-    for points in _STRANDS:
+    tint = mix(who.locks, "#f3d9a8", 0.12)
+    if who.hair == "short":  # curls break the outline
+        out = "".join(brush.disc(x, y, 1.5, tint, 0.34) for x, y in _CURLS)
+        out += f'<path d="{_CAP}" fill="{"#ffffff" if brush.saving else who.locks}"/>'
+    else:
+        out = brush.shape(_CAP, who.locks, brush.ink, 0.36)
+    for points in _STRANDS if who.hair != "short" else ():
         out += brush.pen(points, 0.5, _pale(brush, who), 8)
     if who.hair == "short":
         for x, y in ((3.6, -4.8), (2.2, -3.5), (1, -2), (0, -0.6), (-0.9, 1), (-1.8, 2.6),
                      (-3.4, 3.4)):  # fmt: skip
-            out += brush.disc(x, y, 1.05, mix(who.locks, "#f3d9a8", 0.12), 0.22)
+            out += brush.disc(x, y, 1.05, tint, 0.22)
+        for x, y in ((1.4, -5.4), (-1, -5.2), (-3, -3.6), (-1, -2.6), (-4.6, -1.6), (-3, -0.6),
+                     (-4.6, 1), (0.6, -3.6)):  # fmt: skip
+            out += brush.shape(f"M{x} {y}a0.8 0.8 0 1 1 0.9 0.9", "none", _pale(brush, who), 0.3)
     return out
+
+
+_CURLS = ((3.6, -5.2), (2.2, -6.4), (0.4, -7), (-1.6, -6.9), (-3.4, -6.2), (-4.9, -4.9),
+          (-6, -3.2), (-6.4, -1.4), (-6.2, 0.4), (-5.6, 2), (-4.4, 3.2))  # fmt: skip
 
 
 _STRANDS: tuple[list[Point], ...] = (
@@ -208,20 +220,23 @@ def _veil(brush: Brush, who: Person) -> str:
 
 
 def _phrygian(brush: Brush, who: Person) -> str:
-    """Draw a felt cap whose tip falls forward."""
+    """Draw a cap of felt whose soft tip falls forward over its rim."""
     cap = (
-        "M4.7 -3.4C4.4 -5.4 5.4 -7.6 5.2 -9.6C4.6 -11.6 2 -11.4 -0.6 -10"
-        "C-4.4 -8 -7 -4.6 -7 -0.4"
-        "C-7 2.2 -7.4 4.4 -8.2 6.4C-6.6 7.6 -4.4 7.4 -3 6.2C-2.6 4 -2.2 1.6 -0.4 -0.4"
-        "C1.2 -2.2 3 -2.6 4.7 -3.4Z"
+        "M4.9 -3.7C4 -5.4 3.7 -6.6 4.4 -7.6C5.2 -8.2 6.6 -7.6 7.4 -8.6C8.2 -10.2 6.8 -12 4.6 -12"
+        "C0.4 -12 -4.2 -9.8 -6.2 -5.6C-7.2 -3.4 -7.4 -1 -7 1.4C-6.2 0.4 -5.4 -0.2 -4.2 -0.8"
+        "C-1.4 -2.2 1.6 -3.2 4.9 -3.7Z"
+    )
+    rim = (
+        "M5.2 -4.6L5.4 -3.2C1.8 -2.8 -1.6 -1.6 -4 -0.2C-5.4 0.6 -6.4 1.6 -7 2.6L-7.6 1"
+        "C-5.4 -2 0.6 -4.4 5.2 -4.6Z"
     )
     tint = mix(who.mantle, SHADE, 0.4)
     out = brush.shape(cap, who.mantle, brush.ink, 0.36)
-    for points in ([(3.6, -9.4), (0.4, -8.0), (-2.2, -5.4)],
-                   [(-5.8, 5.4), (-5.2, 1.0), (-3.4, -3.0)],
-                   [(2.8, -4.0), (-0.6, -4.4), (-3.6, -1.8)]):  # fmt: skip
+    shade = "M-7 1C-7.4 -2 -6.4 -5.4 -3.6 -8.2C-5.2 -5 -5.2 -2.6 -4.6 -0.8Z"
+    out += brush.shape(shade, mix(who.mantle, SHADE, 0.28))
+    for points in ([(4.4, -7.6), (3.4, -9), (1.4, -9.6)], [(3.4, -5.2), (1.6, -7), (-0.6, -7.6)]):
         out += brush.pen(points, 0.55, "" if brush.saving else tint)
-    return out
+    return out + brush.shape(rim, mix(who.mantle, SHADE, 0.14), brush.ink, 0.3)
 
 
 def _helmet(brush: Brush, _who: Person) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot
 from typing import Any
 
+from generator.illustration import arms
 from generator.illustration.brush import (
     Brush,
     Point,
@@ -26,35 +26,12 @@ from generator.illustration.garments import (
     girdle,
     overfold,
     skirt,
-    sleeve,
+    torso,
     wrapped,
 )
 from generator.illustration.hands import GRIPS, HANDS, draw_hand, elbow
 from generator.illustration.things import GOLD, GOLD_DARK, THINGS
 from validator.core.location import did_you_mean
-
-
-def _limb(brush: Brush, skin: str, shoulder: Point, bend: Point, wrist: Point) -> str:
-    upper = ribbon([shoulder, lerp(shoulder, bend, 0.5), bend], [3.0, 2.7, 2.15], 6)
-    lower = ribbon([bend, lerp(bend, wrist, 0.35), wrist], [2.1, 2.35, 1.35], 6)
-    cap = f"M{n(bend[0] - 2)} {n(bend[1])}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z"
-    whole = spline(upper, True, fine=False) + spline(lower, True, fine=False) + cap
-    out = brush.shape(whole, brush.ink, brush.ink, 0.72, solid=True)
-    out += f'<path d="{whole}" fill="{skin}"/>'
-    if brush.saving:
-        return out
-    dark = mix(skin, "#a0632f", 0.34)
-    for a, b, w0, w1 in ((shoulder, bend, 2.4, 1.8), (bend, wrist, 2.0, 1.15)):
-        dx, dy = b[0] - a[0], b[1] - a[1]
-        length = hypot(dx, dy) or 1
-        nx, ny = (-dy / length, dx / length) if dx > 0 else (dy / length, -dx / length)
-        ring = [(*lerp(a, b, t), w) for t, w in ((0.05, w0), (0.4, w0 * 1.05), (0.95, w1),
-                                                  (0.95, w1 * 0.55), (0.4, w0 * 0.45),
-                                                  (0.05, w0 * 0.6))]  # fmt: skip
-        line = [(x + nx * w, y + ny * w) for x, y, w in ring]
-        strip = f"{spline(line[:3], fine=False)}{spline(line[3:], join=True, fine=False)}Z"
-        out += f'<path d="{strip}" fill="{dark}"/>'
-    return out
 
 
 def _foot(brush: Brush, skin: str, x: float, y: float = 0) -> str:
@@ -78,13 +55,16 @@ def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -
     pose = str(first.get("grip") or "open")
     if pose not in HANDS:
         raise LookupError(f"no grip '{pose}'{did_you_mean(pose, GRIPS)}")
-    palm, fingers = draw_hand(brush, who.skin, pose, wrist,
-                          heading(bend, wrist) if turn is None else float(turn),
-                          bool(first.get("over")))  # fmt: skip
+    turned = heading(bend, wrist) if turn is None else float(turn)
+    palm, fingers = draw_hand(brush, who.skin, pose, wrist, turned, bool(first.get("over")))
     things = "".join(_thing(brush, each, wrist) for each in held)
-    out = _limb(brush, who.skin, shoulder, bend, wrist) + palm + things + fingers
-    if who.robe != "peplos" and not who.beard:
-        out += sleeve(brush, shoulder, lerp(shoulder, bend, 0.92), who.cloth)
+    out = arms.limb(brush, who.skin, shoulder, bend, wrist, 1.08 if who.beard else 0.95)
+    out += "" if _rests(who, left) else palm + things + fingers
+    side = -1 if left else 1
+    if who.robe == "mantle":
+        out += arms.bare_shoulder(brush, who.skin, shoulder, side)
+    elif who.robe != "peplos" and not who.beard:
+        out += arms.sleeve(brush, (4.6 * side, -81.4), shoulder, bend, who.cloth, who.skin)
     band = brush.shape("M-0.55 -1.75H0.55V1.75H-0.55Z", GOLD, brush.ink, 0.2)
     return out + ("" if who.beard else moved(band, *lerp(bend, wrist, 0.84), heading(bend, wrist)))
 
@@ -100,6 +80,18 @@ def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
     return moved(THINGS[name](brush), x, y, float(each.get("turn") or 0), n(size))
 
 
+def _rests(who: Person, left: bool) -> bool:
+    """Return whether a hand is on the hip, over the cloth."""
+    holds = any(each.get("hand") == "left" for each in who.held)
+    return left and not holds and who.left[0] < -8
+
+
+def _resting(brush: Brush, who: Person, shoulder: Point) -> str:
+    """Draw the hand on the hip."""
+    bend = elbow(shoulder, who.left, 16.2, 15, 1)
+    return "".join(draw_hand(brush, who.skin, "open", who.left, heading(bend, who.left) + 6, True))
+
+
 def _in_front(who: Person) -> bool:
     """Return whether the far arm is in front of the body."""
     return any(each.get("hand") == "left" and each.get("front") for each in who.held)
@@ -107,6 +99,8 @@ def _in_front(who: Person) -> bool:
 
 def _upper(brush: Brush, who: Person) -> str:
     """Draw the head, the bodice and the outer garments of a standing figure."""
+    if who.robe == "mantle":
+        return torso(brush, who.skin) + diagonal(brush, who.mantle)
     body = bodice(brush, who.cloth, who.skin)
     if who.robe in ("chiton", "peplos"):
         body = overfold(brush, who.cloth, who.robe == "peplos") + body
@@ -124,12 +118,13 @@ def _with_arms(brush: Brush, who: Person, body: str) -> str:
     head = moved(draw_head(brush, who), 0.6, -90.8, scale="0.9")
     if _in_front(who):
         return body + head + far + near
-    return far + body + head + near
+    rest = _resting(brush, who, (-8.6, -78.2)) if _rests(who, True) else ""
+    return far + body + rest + head + near
 
 
 def standing(brush: Brush, who: Person) -> str:
     """Draw a standing person."""
-    body = _foot(brush, who.skin, -6.5, -0.2) + _foot(brush, who.skin, 6 + who.step * 0.4)
+    body = _foot(brush, who.skin, -5.5, -0.2) + _foot(brush, who.skin, 5.4 + who.step * 0.5)
     body += skirt(brush, who.cloth, who.step) + _upper(brush, who)
     return _with_arms(brush, who, body)
 
@@ -176,6 +171,8 @@ def seated(brush: Brush, who: Person) -> str:
     ends = (0.62, 1, 0.9, 1, 0.92, 1, 0.96)
     out += drape(brush, over, [(0.14 + 0.128 * k, 0.025, end, 0.08) for k, end in enumerate(ends)],
                  mantle, 0.03)  # fmt: skip
+    if _rests(placed, True):
+        out += moved(_resting(brush, placed, (-8.6, -78.2)), x, y)
     return out + moved(moved(draw_head(brush, who), 0.6, -90.8, scale="0.9") + near, x, y)
 
 
@@ -219,7 +216,7 @@ def _near_side(brush: Brush) -> str:
     )
 
 
-ROBES = ("chiton", "himation", "peplos", "wrapped")
+ROBES = ("chiton", "himation", "mantle", "peplos", "wrapped")
 
 
 POSES = {"bust": bust, "seated": seated, "standing": standing}

@@ -1,22 +1,20 @@
-"""Draws the garments of draped persons: skirt, bodice, mantles and sleeves."""
+"""Draws the garments of draped persons: skirt, bodice, mantles, and the bare breast."""
 
 from __future__ import annotations
 
-from math import hypot
-
-from generator.illustration.brush import Brush, Point, along, lerp, mix, n, ribbon, spline
-from generator.illustration.cloth import DEEP, SHADE, drape, pleats
+from generator.illustration.brush import Brush, Point, along, mix, ribbon, spline
+from generator.illustration.cloth import SHADE, drape, pleats
 from generator.illustration.things import GOLD, GOLD_DARK
 
 
 def skirt(brush: Brush, base: str, step: float) -> str:
     """Draw a pleated skirt down to the feet; one foot is put forward by `step`."""
     sheet = (
-        [(-6.2, -61), (-9.7, -50), (-10.4, -28), (-13, -2.2)],
-        [(-3.2, -61), (-5.4, -50), (-6.2, -28), (-8.2, -1.0)],
-        [(-0.2, -61), (-0.8, -49), (-1.6, -27), (-3, -0.3)],
-        [(3.2, -61), (5, -49), (6.2 + step * 0.5, -29), (4.6 + step * 0.5, -0.4)],
-        [(6.4, -61), (9.6, -50), (11.6 + step, -30), (10.2 + step, -14), (12.4 + step, -1.6)],
+        [(-6.2, -61), (-9.7, -50), (-10.4, -28), (-13, -4.6)],
+        [(-3.2, -61), (-5.4, -50), (-6.2, -28), (-8.2, -3.4)],
+        [(-0.2, -61), (-0.8, -49), (-1.6, -27), (-3, -2.8)],
+        [(3.2, -61), (5, -49), (6.2 + step * 0.5, -29), (4.6 + step * 0.5, -3.0)],
+        [(6.4, -61), (9.6, -50), (11.6 + step, -30), (10.2 + step, -14), (12.4 + step, -4.2)],
     )
     folds = [*pleats(0.07, 0.56, 7, 0.05, 0.62),
              (0.66, 0.52, 1, 0.05), (0.77, 0.6, 1, 0.06), (0.88, 0.56, 1, 0.06),
@@ -115,44 +113,24 @@ def diagonal(brush: Brush, base: str) -> str:
     return behind + drape(brush, sheet, folds, base, 0)
 
 
-def sleeve(brush: Brush, shoulder: Point, bend: Point, base: str) -> str:
-    """Draw a soft sleeve that hangs below the elbow.
-
-    It is buttoned along the arm, which is visible between the buttons.
-    """
-    dx, dy = bend[0] - shoulder[0], bend[1] - shoulder[1]
-    length = hypot(dx, dy) or 1
-    nx, ny = dy / length, -dx / length
-    if ny > 0 or (abs(ny) < 0.2 and nx < 0):
-        nx, ny = -nx, -ny
-
-    def at(t: float, off: float, fall: float = 0) -> Point:
-        return shoulder[0] + dx * t + nx * off, shoulder[1] + dy * t + ny * off + fall
-
-    buttons = [at(t, 3.3 - 0.5 * t) for t in (0.02, 0.34, 0.66, 0.98)]
-    gaps = [at(t, 1.2 - 0.3 * t) for t in (0.18, 0.5, 0.82)]
-    below = [at(1.02, -2.7, 4.4), at(0.7, -3.3, 3.6), at(0.35, -3.3, 1.9), at(-0.14, -3.4, 0.2)]
-    upper = f"M{_written(at(-0.24, 1.6))}L{_written(buttons[0])}" + "".join(
-        f"Q{_written(gap)} {_written(end)}" for gap, end in zip(gaps, buttons[1:], strict=True)
+def torso(brush: Brush, skin: str) -> str:
+    """Draw a bare breast: the line of neck and shoulders, collarbones, breast and belly."""
+    dark = mix(skin, "#a0632f", 0.3)
+    outline: list[Point] = [
+        (-3.4, -84), (-5, -82.2), (-8.6, -80.4), (-10, -77), (-8.6, -71), (-6.6, -64), (-7.4, -54),
+        (7.8, -54), (6.6, -63), (8.4, -70), (10, -76), (8.8, -80.2), (5.2, -82.2), (3.4, -84),
+    ]  # fmt: skip
+    out = brush.shape(spline(outline, True, fine=False), skin, brush.ink, 0.36)
+    shade = (
+        "M8.4 -70C5.6 -68.4 2.6 -68.6 0.6 -70.4C2 -67.6 5 -66.4 7.6 -67.4ZM7.6 -67.4L6.6 -63L7.8"
+        "-54H4.6C4.4 -60 5.4 -64 7.6 -67.4Z"
     )
-    hem = f"Q{_written(at(1.2, -0.2, 2.0))} {_written(below[0])}"
-    outline = f"{upper}{hem}{spline(below, join=True)}Z"
-    out = brush.shape(outline, base, brush.ink, 0.36)
-    if not brush.saving:
-        inner = [lerp(button, end, 0.6) for button, end in
-                 zip(buttons[::-1], below, strict=True)]  # fmt: skip
-        shade = f"{spline(inner)}{spline(below[::-1], join=True)}Z"
-        out += f'<path d="{shade}" fill="{mix(base, SHADE, 0.27)}"/>'
-    line = brush.ink if brush.saving else mix(base, DEEP, 0.6)
-    for k, button in enumerate(buttons):  # folds fan out from each button
-        for share in (0.05, 0.2):
-            t = min(1.0, 0.04 + 0.32 * k + share) - (0.24 if k == 3 else 0)
-            end = along(below[::-1], t)
-            middle = lerp(button, end, 0.5)
-            out += brush.pen([button, (middle[0], middle[1] + 0.5), lerp(button, end, 0.93)], 0.42,
-                             line)  # fmt: skip
-    return out + "".join(brush.disc(*button, 0.55, GOLD, 0.18) for button in buttons)
-
-
-def _written(point: Point) -> str:
-    return f"{n(point[0])} {n(point[1])}"
+    out += brush.shape(shade, dark)
+    lines: list[list[Point]] = [
+        [(1, -79.4), (4, -80), (7.4, -79)], [(0.6, -77), (0.2, -73), (0.6, -70.4)],
+        [(0.6, -70.4), (3.6, -68.6), (7.8, -70.2)], [(-0.4, -70.4), (-3.4, -68.8), (-6, -70)],
+        [(0.2, -68), (0, -63), (0.2, -58)], [(5.4, -66.4), (4.2, -64.6), (4.8, -62.4)],
+    ]  # fmt: skip
+    for line in lines:
+        out += brush.pen(line, 0.42)
+    return out
