@@ -28,7 +28,7 @@ def with_changes(last: Snapshot, snapshot: Snapshot, manifest: Manifest) -> Snap
     snapshot = snapshot.mapped(lambda preview: _with_item(preview, fresh))
     items = [preview.item for preview in snapshot.previews if preview.item]
     items += _kit(manifest) or (_kit(last.manifest) if last.manifest else [])
-    manifest = replace(manifest, items=tuple(items))
+    manifest = manifest._replace(items=tuple(items))
     snapshot = replace(snapshot, manifest=manifest, removed=())
     if last.manifest is None:
         return snapshot

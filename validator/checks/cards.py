@@ -2,7 +2,8 @@
 
 Such a card has an effect, condition, kind or trait that no rule mentions, or names a card, symbol
 or kind that is not in the deck. The message lists the words that the game knows. The referee of an
-installed package (see docs/referees.md) reports its own `problems` and numbers that disagree.
+installed package (see docs/referees.md) also reports its own `problems`, and numbers of rules that
+contradict each other.
 """
 
 from __future__ import annotations

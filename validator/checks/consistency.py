@@ -1,8 +1,8 @@
 """Reports numbers of rules that contradict each other.
 
-Each game declares its consistency rules in `validator/games/<game>/numbers.py`. A ruling may cover
-a failed rule, but must then exist. Declared numbers that must follow from others are compared when
-the catalogue is read.
+Each game declares its consistency rules in `validator/games/<game>/numbers.py`. A failed rule is
+accepted if it names a ruling that covers this case, and the catalogue contains the ruling. Declared
+numbers that follow from others are compared when the catalogue is read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Reports components whose number of pieces is not what the rules require.
 
-`count:` of a component names a rule's number; the copies of its cards must add up to it. A card
-without copies is allowed (it is not part of the deck), but a component without pieces is an error.
+`count:` of a component refers to a rule's number, to which the copies of its cards must add up. A
+card without copies is allowed (it is not part of the deck), but a component without pieces is an
+error.
 """
 
 from __future__ import annotations

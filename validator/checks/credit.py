@@ -1,7 +1,7 @@
 """Reports a licence without the credit that the terms of a game require.
 
-A rule of the catalogue may have the required words in its data, as `credit` and `url`; then the
-licence of `game.yaml` must contain them. `placeholders` is required if a kit has both original and
+A rule of the catalogue may require words, as `credit` and `url` in its data. The licence in
+`game.yaml` must then contain them. `placeholders` is required if a kit has both original and
 published cards.
 """
 

@@ -20,7 +20,7 @@ ID = "deal"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield the problems of decks that are too small."""
+    """Yield a problem for each requirement that the deck does not meet."""
     deck = deck_checks_of(game)
     for deal in (*_required(game), *(deck.deals(game) if deck else ())):
         short = [count for count, need in deal.need.items() if need > deal.have]
@@ -37,7 +37,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _required(game: Game) -> Iterator[Deal]:
-    """Yield the requirements that have a bound and no ruling for a shortage."""
+    """Yield the requirements that have an upper bound and for which no ruling covers a shortage."""
     for requirement in requirements_of(game):
         have = requirement.printed(game)
         if requirement.most and have is not None and requirement.decided_by not in game.rules:

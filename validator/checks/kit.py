@@ -1,4 +1,4 @@
-"""Reports kits that do not contain what the rules on components require, kind by kind.
+"""Reports kits whose contents differ from what the rules on components require.
 
 The referee's claims about components (`judge kit` in scripts) are checked for the deck: copies by
 kind, sums, sizes, symbols, and the required contents of cards. A broken rule is reported at the

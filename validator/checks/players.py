@@ -1,4 +1,4 @@
-"""Reports `players.max` that is less than `players.min`."""
+"""Reports a maximum number of players (`players.max`) that is less than the minimum."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Compares `table.yaml` with the referee: everything it names must exist, and nothing may be
-missing.
+"""Compares `table.yaml` with the referee: it must name only what exists, and lack nothing.
 
 A verb without an entry would be offered under its name in scripts, and a zone without a place would
 be invisible, so both are errors. A game without the file has no such errors.
@@ -43,8 +42,9 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _at(node: Node | None, *path: str | int) -> Location:
-    """Return the location of a path in the file, or of the deepest node on the way to it that
-    exists.
+    """Return the location of a path in the file.
+
+    If the path does not exist, return that of the deepest node on the way to it.
     """
     place = node
     for step in path:
@@ -120,7 +120,7 @@ def _cards(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
 def _score(
     score: Any, node: Mapping, referee: Referee[Any], common: set[str], own: set[str]
 ) -> Iterator[Problem]:
-    """Yield problems for unknown facts and rules of the end of the game."""
+    """Yield problems for unknown facts and rules in the scoring at the end of the game."""
     if score["fact"] and score["fact"] not in own:
         yield _unknown(node, ("score", "fact"), "the fact", score["fact"], own)
     for place, each in enumerate(score["outcome"]):
@@ -135,7 +135,9 @@ def _score(
 
 
 def zones_of(referee: Referee[object]) -> tuple[set[str], set[str]]:
-    """Return the zones of the table, and the zones of a player without the player's name."""
+    """Return the names of the table's zones, and those of a player's zones without the player's
+    name.
+    """
     fields = referee.fields
     names = set(referee.zones(referee.begin(0)))
     own = {each.zone for each in fields.own if each.zone}

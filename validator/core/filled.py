@@ -1,4 +1,4 @@
-"""The values of a filled-in sheet and their locations."""
+"""The values in a filled-in sheet, and where each is written."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Blank:
 
 
 class FilledSheet:
-    """The values of a filled-in sheet by blank, and the location of each."""
+    """The values in a filled-in sheet by the name of their blank, and their locations."""
 
     def __init__(self, root: Node, values: dict[str, Value], options: Collection[str] = ()) -> None:
         self.root = root
@@ -47,11 +47,11 @@ class FilledSheet:
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def ticked(self, path: str) -> bool:
-        """Return whether a box is ticked."""
+        """Return whether the box named `path` is ticked."""
         return self.values.get(path) is True
 
     def any_ticked(self) -> bool:
-        """Return whether any box is ticked."""
+        """Return whether any box on the sheet is ticked."""
         return any(value is True for value in self.values.values())
 
     def items(self, path: str) -> list[str]:
@@ -63,7 +63,7 @@ class FilledSheet:
         return [f"{path}.1"] if isinstance(node, Scalar) and not is_empty(node) else []
 
     def location(self, path: str) -> Location:
-        """Return where a path was written, or where it belongs if it is missing."""
+        """Return where a value is written or, if it is missing, where it belongs."""
         parts = path.split(".")
         while parts:
             if node := self._node(".".join(parts)):
@@ -104,9 +104,7 @@ class FilledSheet:
 
 
 def bare_name(words: str) -> bool:
-    """Return whether the text is a name without a description: no comma, and each word
-    capitalised.
-    """
+    """Return whether a text is only a name: it has no comma, and each word is capitalised."""
     if "," in words:
         return False
     named = re.findall(r"[^\W\d_][\w'’-]*", words)
@@ -120,5 +118,5 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def is_empty(node: Node) -> bool:
-    """Return whether a value means that a blank was left empty."""
+    """Return whether a value in a data file means that its blank is left empty."""
     return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())

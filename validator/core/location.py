@@ -69,15 +69,17 @@ class Location(NamedTuple):
 
     @property
     def part(self) -> tuple[str, str]:
-        """The file and, in a workbook, the worksheet.
+        """The file and, for a workbook, the worksheet.
 
-        Line numbers are comparable within one part only.
+        Line numbers can be compared only within one part.
         """
         return self.file, self.cell.sheet if self.cell else ""
 
     @property
     def row(self) -> str:
-        """``line 4``, or ``row 4`` in a spreadsheet, for messages about the same file."""
+        """The location for messages about the same file: ``line 4``, or ``row 4`` in a
+        spreadsheet.
+        """
         return f"row {self.cell.row}" if self.cell else f"line {self.line}"
 
 
@@ -86,7 +88,8 @@ Level = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem in the user's data: location, message with a fix, and the check that found it.
+    """A problem in the user's data: its location, a message with a fix, and the check that found
+    it.
 
     A warning is probably a mistake, but causes no failure without `--strict`; a note is informative
     only.
@@ -109,8 +112,10 @@ class Problem:
 
     @property
     def full_message(self) -> str:
-        """The message, with the column's name if the location is a cell, and the displayed row in
-        CSV.
+        """The message, with additions for spreadsheets.
+
+        They are the name of the column, and in CSV files the number of the row in a spreadsheet
+        program.
         """
         cell = self.location.cell
         if cell is None:

@@ -47,8 +47,9 @@ _TRICKS = re.compile(
 
 
 def harmless(words: str) -> str:
-    """Return text that is safe to show in a terminal: control characters escaped, length
-    limited.
+    """Return text that is safe to show in a terminal.
+
+    Control characters are escaped, and the length is limited.
     """
     return printable(words if len(words) <= LONGEST else words[: LONGEST - 1] + "…")
 
@@ -82,7 +83,7 @@ def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
 
 
 def _cell(problem: Problem) -> dict[str, str]:
-    """Return a problem's spreadsheet cell as plain values."""
+    """Return the spreadsheet cell of a problem as plain values."""
     cell = problem.location.cell
     return {"cell": cell.name, "title": cell.title} if cell else {}
 
@@ -116,7 +117,9 @@ def _escaped(text: str, value: bool = False) -> str:
 
 
 def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
-    """Return the line that a problem points at, and a caret below the column."""
+    """Return the line that a problem points at, followed by a line with a caret below its
+    column.
+    """
     location = problem.location
     if location.cell and location.cell.sheet:
         return []

@@ -107,7 +107,10 @@ class Component:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of the catalogue. `data` holds its numbers; `text` is its statement with them."""
+    """A rule of the catalogue.
+
+    `data` contains its numbers; `text` is its statement with these filled in.
+    """
 
     id: str
     kind: str
@@ -147,9 +150,9 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
 
 
 def walk(value: object, path: list[str], owner: str) -> Any:
-    """Return the value at a path of names.
+    """Return the value at a path of names in a rule's data.
 
-    Raises LookupError with a message about what is there instead.
+    Raises LookupError, whose message says what the data contains instead.
     """
     for step in path:
         if isinstance(value, Mapping):
@@ -227,8 +230,9 @@ class Rules:
 
 
 class FontFile(NamedTuple):
-    """A font file of a game's own typeface: a whole file, one font of a collection, or an instance
-    of a variable font.
+    """A font for a game's own typeface.
+
+    It is a whole file, one font in a collection, or an instance of a variable font.
     """
 
     file: str  # below the game's folder
@@ -238,7 +242,7 @@ class FontFile(NamedTuple):
 
 
 class Typeface(NamedTuple):
-    """A typeface that comes with a game: one file per style."""
+    """A typeface that comes with a game, with a font file for each style."""
 
     files: Mapping[str, FontFile]  # by style: regular, bold, italic, bolditalic
     licence: str
@@ -279,10 +283,10 @@ class Licence:
 
 
 class Window(NamedTuple):
-    """A region of a component's faces that is used to decorate the rulebook, in mm from the top
-    left corner.
+    """A rectangle on a component's faces from which art for the rulebook is taken.
 
-    `component` may be ``poster``, the first page of the kit.
+    It is in mm from the top left corner. `component` may also be ``poster``, the first page of the
+    kit.
     """
 
     component: str
@@ -294,7 +298,7 @@ NOTHING = FrozenMap({})
 
 
 class BookStyle(NamedTuple):
-    """The parts of a rulebook's look that differ from the kit's."""
+    """The differences between the look of a rulebook and that of its kit."""
 
     fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
     colours: FrozenMap = NOTHING  # coloured element -> #rrggbb or role of the theme
@@ -318,8 +322,9 @@ NOWHERE = Location("game.yaml")
 
 
 class Waiver(NamedTuple):
-    """A problem that the designer allows: a check, and the card for which it is allowed (all cards
-    if omitted).
+    """A problem that the designer allows.
+
+    It names a check, and the card for which it is allowed (all cards, if omitted).
     """
 
     check: str  # one of WAIVABLE
@@ -330,7 +335,7 @@ class Waiver(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A game: the printed components and the enforced rules, from one set of files."""
+    """A game: its printed components and its enforced rules, which come from the same files."""
 
     id: str
     code: str
@@ -359,9 +364,9 @@ class Game:
 
     @property
     def rulebook(self) -> Path:
-        """The source of the rulebook in the kit's language.
+        """The file with the source of the rulebook in the kit's language.
 
-        The file may not exist.
+        It may not exist.
         """
         if self.translation:
             return self.folder / "locale" / f"rulebook.{self.translation}.md"
@@ -369,7 +374,9 @@ class Game:
 
     @property
     def stem(self) -> str:
-        """The stem of the names of the game's files: ``muse``, ``muse-fr``."""
+        """The beginning of the names of the game's files: ``muse``, or ``muse-fr`` for a
+        translation.
+        """
         return f"{self.id}-{self.translation}" if self.translation else self.id
 
     def component(self, id: str) -> Component:

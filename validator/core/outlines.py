@@ -56,17 +56,19 @@ def shape_of(outline: str, size: Size) -> Shape:
 
 @lru_cache(maxsize=500)
 def corners_of(outline: str, size: Size, by: float = FINE) -> tuple[Point, ...]:
-    """Return the shape as a clockwise polygon (on paper) that deviates from the curves by at most
-    `by` mm.
+    """Return the shape as a polygon that runs clockwise on paper.
 
-    Raises OutlineError.
+    It deviates from the curves by at most `by` mm. Raises OutlineError.
     """
     corners = flattened(shape_of(outline, size), by)
     return tuple(corners if area(corners) > 0 else reversed(corners))
 
 
 def percent_corners(outline: str, size: Size) -> str:
-    """Return a piece's corners as ``x y, x y``, in percent, or an empty string if it has none."""
+    """Return the corners of a piece as ``x y, x y``, in percent of its size.
+
+    Returns an empty string for a piece without corners.
+    """
     if outline in ("rect", "round"):
         return ""
     return ", ".join(
@@ -102,8 +104,9 @@ def _moved(points: Sequence[float], x: float, y: float) -> tuple[float, ...]:
 
 @lru_cache(maxsize=500)
 def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
-    """Return the only subpath of path data, which must be closed and must not cross itself, and its
-    bounding box.
+    """Return the only subpath of path data, and its bounding box.
+
+    Raises OutlineError if the subpath is not closed or crosses itself.
     """
     try:
         shape = list(segments(d))
@@ -133,7 +136,7 @@ def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
 
 
 def _check_parts(shape: list[Segment]) -> None:
-    """Check that a path is one closed subpath with few segments."""
+    """Raise OutlineError unless a path is one closed subpath with few segments."""
     kinds = [kind for kind, _ in shape]
     if (count := kinds.count("l") + kinds.count("c")) > MOST_SEGMENTS:
         raise OutlineError(_too_many(f"{count:,} lines and curves"))
@@ -162,7 +165,7 @@ def _too_many(what: str) -> str:
 
 
 def _crossing(corners: Sequence[Point]) -> Point | None:
-    """Return a point where two edges that are not neighbours cross, or None if there is none."""
+    """Return a point where two edges cross that are not neighbours, or None."""
     count = len(corners)
     edges = sorted(
         (min(x, u), max(x, u), min(y, v), max(y, v), at, (x, y), (u, v))

@@ -48,9 +48,10 @@ def followed(d: str) -> Pen:
 
 
 def segments(d: str) -> Iterator[Segment]:
-    """Yield path data as moves `m`, lines `l`, cubic curves `c` and ends `h`, with their points.
+    """Yield path data as segments with their points.
 
-    Raises ValueError for malformed data.
+    They are moves `m`, lines `l`, cubic curves `c` and ends `h`. Raises ValueError for malformed
+    data.
     """
     pen = followed(d)
     place = 0
@@ -71,7 +72,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _from(at: Point, values: list[float]) -> list[float]:
-    """Convert points relative to the end of the previous curve to absolute points."""
+    """Convert points that are relative to the end of the previous curve to absolute points."""
     x, y = at
     found: list[float] = []
     pairs = iter(values)
@@ -89,7 +90,9 @@ def _arcs(text: str) -> list[float]:
 
 
 class Pen:
-    """The outline so far, as templates of PDF operators, and the position of the pen."""
+    """Draws an outline: collects its segments as templates of PDF operators, and tracks the
+    position.
+    """
 
     def __init__(self) -> None:
         self.ops: list[str] = []  # with a %.3f for each of `values`
@@ -181,7 +184,9 @@ class Pen:
         self.curve(first, (to[0] + (u - to[0]) * 2 / 3, to[1] + (v - to[1]) * 2 / 3), to)
 
     def arc(self, shape: list[float], to: Point) -> None:
-        """Append an elliptical arc as one curve per quarter; see SVG 1.1, F.6.5 and F.6.6."""
+        """Append an elliptical arc as cubic curves, one for each quarter; see SVG 1.1, F.6.5 and
+        F.6.6.
+        """
         (x0, y0), (x1, y1) = self.at, to
         rx, ry, turn, large, sweep = abs(shape[0]), abs(shape[1]), *shape[2:]
         if not rx or not ry or self.at == to:
@@ -280,7 +285,7 @@ def flattened(found: Iterable[Segment], by: float) -> list[Point]:
 
 
 def _pieces(start: Point, points: tuple[float, ...], by: float) -> Iterator[Point]:
-    """Yield points on a cubic curve after its start: as many as its curvature requires."""
+    """Yield points on a cubic curve after its start, as many as its curvature requires."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, points
     bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
                math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))  # fmt: skip

@@ -40,14 +40,15 @@ FIELD_TYPES = {"whole": "integer", "yes-no": "boolean"}
 
 
 def called_now(word: str, renamed: Mapping[str, str], known: Container[str]) -> str:
-    """Return ``; it is now called 'verify'``, or an empty text if `word` is not an old name."""
+    """Return ``; it is now called 'verify'`` for an old name, or an empty string for any other."""
     new = renamed.get(word)
     return f"; it is now called '{new}'" if new is not None and new in known else ""
 
 
 def key_now(word: str, known: Container[str], renamed: Mapping[str, str] = KEYS) -> str:
-    """Return the new name of a data key in the same form, and the command that converts
-    the file.
+    """Return the end of a message about an old data key.
+
+    It contains the new name, and the command that converts the file.
     """
     hint = called_now(word, renamed, known)
     return f"{hint}; `pieria upgrade` converts the files of a project" if hint else ""

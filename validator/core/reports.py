@@ -19,7 +19,7 @@ NAME = "Pieria"
 
 
 def sarif_report(problems: Sequence[Problem]) -> str:
-    """Return problems as a SARIF log, with each check as a rule."""
+    """Return problems as a SARIF log; each check is a rule of the log."""
     checks = sorted({problem.check for problem in problems})
     driver = {"name": NAME, "rules": [{"id": check} for check in checks]}
     run = {
@@ -49,7 +49,9 @@ def _result(problem: Problem, checks: Sequence[str]) -> dict[str, object]:
 
 
 def uri(file: str) -> str:
-    """Return a file as a URI reference: with forward slashes, and reserved characters escaped."""
+    """Return a file name as a URI reference, with forward slashes and reserved characters
+    escaped.
+    """
     path = harmless(file)
     if "\\" in path:
         path = PureWindowsPath(path).as_posix()
@@ -59,7 +61,10 @@ def uri(file: str) -> str:
 
 
 def junit_report(problems: Sequence[Problem]) -> str:
-    """Return a JUnit test case per file with problems; notes and warnings do not fail it."""
+    """Return problems as JUnit XML, with a test case for each file that has any.
+
+    Notes and warnings do not fail a test case.
+    """
     files: dict[str, list[Problem]] = {}
     for problem in problems:
         files.setdefault(problem.location.file, []).append(problem)
@@ -67,8 +72,9 @@ def junit_report(problems: Sequence[Problem]) -> str:
 
 
 def junit(cases: Iterable[tuple[str, Sequence[Problem]]]) -> str:
-    """Return JUnit XML with a test case per name; a case fails if any of its problems is
-    an error.
+    """Return JUnit XML with a test case for each name.
+
+    A case fails if any of its problems is an error.
     """
     parts, failed = [], 0
     cases = list(cases)

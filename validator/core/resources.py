@@ -12,8 +12,8 @@ _HERE = Path(__file__).resolve().parent.parent
 def resource(name: str) -> Path:
     """Return the folder ``data``, ``templates`` or ``docs``.
 
-    An installed wheel contains its own. Folders with these names in `site-packages` itself may
-    belong to other packages.
+    An installed wheel contains these folders. Folders with these names in `site-packages` itself
+    may belong to other packages.
     """
     shipped = _HERE / "shipped" / name
     return shipped if shipped.is_dir() else _HERE.parent / name

@@ -1,4 +1,4 @@
-"""Translations of a kit's texts outside its cards, from English.
+"""Translates the texts of a kit outside its cards from English.
 
 A text is looked up as the template or the program contains it, including `%(name)s`; an unknown
 text stays English. Values are filled in after the look-up, so that a language can place them
@@ -36,8 +36,9 @@ def filled(words: str, values: Mapping[str, object]) -> str:
 
 
 def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
-    """Return the function that chooses the plural form for a number, from gettext's `rule` (such as
-    ``n != 1``).
+    """Return the function that chooses the plural form for a number.
+
+    `rule` is gettext's plural rule, such as ``n != 1``.
     """
     if rule:
         form: Callable[[int], int] = gettext.c2py(rule)
@@ -59,14 +60,17 @@ class Translations:
     other: Callable[[str], str] = field(default=str, repr=False, compare=False)
 
     def __call__(self, english: str, /, **values: object) -> str:
-        """Return the translated text, filled in.
+        """Return the translation of a text, with its placeholders filled in.
 
         Raises LookupError for a placeholder without a value.
         """
         return filled(self.pattern(english), values)
 
     def many(self, one: str, more: str, number: int, /, **values: object) -> str:
-        """Return the translated form for a number, which is `%(num)s` in the text."""
+        """Return the translation in the plural form for a number.
+
+        `%(num)s` in the text is the number.
+        """
         return filled(self.form(one, more, number), {"num": number} | values)
 
     def number(self, value: float) -> str:
@@ -75,15 +79,16 @@ class Translations:
         return plain.replace(".", ",") if COMMA.match(self.language) else plain
 
     def pattern(self, english: str) -> str:
-        """Return the translated text with its placeholders."""
+        """Return the translation of a text, with its placeholders not filled in."""
         found = self.entries.get(english)
         if isinstance(found, tuple):
             found = found[0] if found else None
         return self.other(english) if found is None else found
 
     def form(self, one: str, more: str, number: int) -> str:
-        """Return the text for a number; a list of plural forms is filed under the English
-        plural.
+        """Return the text in the plural form for a number.
+
+        A list of plural forms is stored under the English plural.
         """
         index = self.plural(number)
         forms = self.entries.get(more)
@@ -113,7 +118,10 @@ def flat(text: str) -> str:
 
 
 def gettext_noop(english: str) -> str:
-    """Return the text unchanged; marks it for translators if it is translated later."""
+    """Return the text unchanged.
+
+    A call marks the text for translators if it is only translated later.
+    """
     return english
 
 

@@ -14,8 +14,9 @@ Said = Dictionary[str, dict[tuple[str, ...], "CellContent"]]  # cells by languag
 
 
 class SpreadsheetColumn(NamedTuple):
-    """A column of a spreadsheet, shared by its cells: number, title, and the name of the
-    worksheet.
+    """A column of a spreadsheet: its number, its title, and the name of the worksheet.
+
+    The cells of the column share it.
     """
 
     number: int
@@ -52,7 +53,7 @@ class Node:
         self._cell = column
 
     def put_beside(self, other: Node) -> None:
-        """Copy the cell of another node."""
+        """Set the cell to that of another node."""
         self._cell = other._cell
         if isinstance(self._cell, SpreadsheetColumn):
             self._row = other._row
@@ -63,7 +64,7 @@ class Node:
 
 
 class Scalar(Node):
-    """A word, number, true, false or nothing. `raw` is its text as written."""
+    """A text, a number, true, false or null. `raw` is the text as written."""
 
     __slots__ = ("raw", "value")
 
@@ -74,7 +75,7 @@ class Scalar(Node):
 
 
 class Sequence(Node):
-    """A list."""
+    """A list of nodes."""
 
     __slots__ = ("items",)
 
@@ -84,7 +85,7 @@ class Sequence(Node):
 
 
 class Mapping(Node):
-    """Names and values. `keys` has the location of each name."""
+    """A mapping from names to nodes. `keys` has the location of each name."""
 
     __slots__ = ("entries", "keys")
 
@@ -151,7 +152,7 @@ class Columns(Mapping):
         self.said[language][path] = cell
 
     def blank(self, name: str) -> Node | None:
-        """Return the node for a column's empty cell, or None if there is no such column."""
+        """Return a node for the empty cell of a column, or None if there is no such column."""
         return self._find(self, name)
 
 

@@ -22,7 +22,7 @@ CHARACTERS = tuple(f"'{chr(code)}'" for code in range(32, 127))
 
 
 class Actions:
-    """The words of a game, numbered from 0, and moves as numbers of words."""
+    """The words of a game, numbered from 0, by which moves are spelled."""
 
     def __init__(self, referee: Referee[P]) -> None:
         known = (*referee.verbs, *sorted(referee.printed()))
@@ -55,7 +55,7 @@ class Actions:
         yield self._number[ENDED]
 
     def text(self, numbers: Sequence[int]) -> str:
-        """Return the text for a sequence of word numbers."""
+        """Return the text for a sequence of numbers of words."""
         return " ".join(self.words[number] for number in numbers)
 
 

@@ -198,7 +198,7 @@ class Episode:
     def results(self) -> tuple[float, ...]:
         """Return 1 for a player who won alone and -1 for one who lost; a shared win is in between.
 
-        With k winners, each scores 2 / k - 1. Before the end, the result is 0 for all.
+        With k winners, each winner's result is 2 / k - 1. Before the end, all results are 0.
         """
         players = len(self.referee.players)
         if not self.over or self.fault:
@@ -217,7 +217,7 @@ class Episode:
 
 
 def _repeated(game: str, players: int, made: tuple[int | Move, ...]) -> Episode:
-    """Return the episode that results from these words and draws."""
+    """Return the episode that results from repeating these words and draws."""
     episode = Episode(game, players)
     for each in made:
         if isinstance(each, Move):

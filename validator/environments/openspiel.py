@@ -1,8 +1,8 @@
 """A referee as an OpenSpiel game in Python: `load`, or `pyspiel.load_game("pieria", …)`.
 
-`pip install 'pieria[openspiel]'`. Draws use a seed of 32 bits, which four chance nodes supply one
-byte at a time. Chance therefore has known probabilities, and a game can be replayed from its
-history of actions, which is how OpenSpiel stores it.
+Install it with `pip install 'pieria[openspiel]'`. Draws use a seed of 32 bits, which four chance
+nodes supply one byte at a time. Chance therefore has known probabilities, and a game can be
+replayed from its history of actions, which is how OpenSpiel stores it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ TYPE = pyspiel.GameType(
 
 
 class RefereeGame(pyspiel.Game):  # type: ignore[misc]
-    """A game for a number of players; see `load`."""
+    """A game for a fixed number of players; see `load`."""
 
     def __init__(self, params: Mapping[str, object] | None = None) -> None:
         chosen: dict[str, Any] = {**TYPE.parameter_specification, **(params or {})}
@@ -80,7 +80,7 @@ class RefereeGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class RefereeState(pyspiel.State):  # type: ignore[misc]
-    """A state of the game; actions are words of a move."""
+    """A state of the game. Its actions are the words of moves."""
 
     def __init__(self, game: RefereeGame) -> None:
         super().__init__(game)
@@ -124,7 +124,10 @@ class RefereeState(pyspiel.State):  # type: ignore[misc]
         return list(self.episode.scores() if scored else self.episode.results())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RefereeState:
-        """Return a state that looks the same to a player; `sampler()` is a number from 0 to 1."""
+        """Return a random state that looks the same to a player.
+
+        `sampler()` returns random numbers from 0 to 1.
+        """
         other: RefereeState = self.clone()
         other.episode = self.episode.like(player, Random(sampler()))
         return other

@@ -1,7 +1,8 @@
 """A referee as a PettingZoo environment: `env` for one agent at a time, `parallel_env` for all.
 
-`pip install 'pieria[pettingzoo]'`. An observation is a dictionary: `observation`, the numbers of
-`validator.environments.observations`, and `action_mask`, 1 for each action that is legal.
+Install it with `pip install 'pieria[pettingzoo]'`. An observation is a dictionary. `observation`
+contains the numbers of `validator.environments.observations`, and `action_mask` contains 1 for each
+legal action.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class EnvironmentOptions(TypedDict, total=False):
 
 
 class _Game:
-    """The common part of both environments: the episode, the agents, and their spaces."""
+    """The part that both environments share: the episode, the agents, and their spaces."""
 
     def __init__(
         self, game: str, players: int, rewards: str, max_cycles: int | None, render_mode: str | None
@@ -66,7 +67,10 @@ class _Game:
         return self.action_spaces[agent]
 
     def begin(self, seed: int | None) -> None:
-        """Start a game. Without a seed, the random numbers continue from the last game."""
+        """Start a game.
+
+        Without a seed, the random numbers continue from the last game.
+        """
         if seed is not None:
             self._random = Random(seed)
         self.agents = self.possible_agents[:]
@@ -151,8 +155,8 @@ class RefereeEnv(_Game, AECEnv[str, Observation, int]):  # type: ignore[misc]
 class ParallelRefereeEnv(_Game, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """The same game for programs that let all agents act in every cycle.
 
-    Only the choice of the agent to act counts; the masks of the others allow `wait`. An action that
-    is not legal counts as the first legal one.
+    Only the choice of the agent to act counts; the action masks of all others allow only `wait`. An
+    action that is not legal counts as the first legal one.
     """
 
     def __init__(
@@ -201,7 +205,7 @@ class ParallelRefereeEnv(_Game, ParallelEnv[str, Observation, int]):  # type: ig
 
 
 def raw_env(game: str, players: int = 2, **options: Unpack[EnvironmentOptions]) -> RefereeEnv:
-    """Return the environment of a game without wrappers; see `env`."""
+    """Return the environment of a game without PettingZoo's wrappers; see `env`."""
     return RefereeEnv(game, players, **options)
 
 

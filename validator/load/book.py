@@ -1,4 +1,4 @@
-"""Reads the look of a rulebook in `game.yaml`, and checks the art that it names."""
+"""Reads a rulebook's look from `game.yaml`, and checks the art that this names."""
 
 from __future__ import annotations
 
@@ -106,6 +106,6 @@ def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
 
 
 def _items(node: Node | None, name: str) -> Iterator[Node]:
-    """Yield the items of a list in a mapping."""
+    """Yield the items of the list with this name in a mapping."""
     found = node.entries.get(name) if isinstance(node, Mapping) else None
     yield from found.items if isinstance(found, Sequence) else ()

@@ -1,4 +1,4 @@
-"""The cards of a component, from game.yaml or from a separate file in any supported format.
+"""Reads the cards of a component, from game.yaml or from a separate file in a supported format.
 
 Columns of a spreadsheet, and keys in a JSON file, may have the names that other tools use: see
 `columns`.
@@ -74,7 +74,7 @@ SOURCE = {  # keys of a component that describe how to read its card file
 
 
 class Origin(NamedTuple):
-    """The source of a component's cards: see `SOURCE`."""
+    """Where a component's cards come from: see `SOURCE`."""
 
     source: str = "original"
     columns: ColumnNames = ANY_NAMES
@@ -124,7 +124,7 @@ def cards_of(
     """Return a component's cards, from game.yaml or their own file, and whether the list is
     complete.
 
-    Cards with wrong values are included, but not entries that cannot be read as cards or files.
+    Cards with wrong values are included. Entries that are neither cards nor files are not.
     """
     before, source = len(to.problems), origin.source
     named = str(node.value) if isinstance(node, Scalar) else ""
@@ -228,7 +228,10 @@ def _is_counted(node: Node, to: Reader) -> bool:
 def read_cards(
     node: Sequence, fields: AnyMapping[str, ShapeField], source: str, to: Reader
 ) -> list[Card]:
-    """Return the cards of a list, each with the fields that its deck declares."""
+    """Return the cards in a list.
+
+    They have the fields that their deck declares.
+    """
     if len(node.items) > MOST_CARDS:
         to.say(node, f"{len(node.items):,} cards; a component may have {MOST_CARDS:,} at most")
         return []
@@ -282,7 +285,10 @@ def _free(id_: str, taken: set[str]) -> str:
 
 
 def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node | None:
-    """Return the tree of a card file, which must be in the game's own folder."""
+    """Return the tree of a card file.
+
+    The file must be in the game's own folder.
+    """
     named, sheet = file_and_worksheet(node.raw)
     if hint := _unread(named):
         to.say(node, hint, "file")
@@ -331,8 +337,9 @@ def spreadsheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[
 
 
 def file_and_worksheet(named: str) -> tuple[str, str]:
-    """Split the name of a card file in `game.yaml`: ``deck.xlsx#Heroes`` is a file and one of its
-    worksheets.
+    """Split the name of a card file in `game.yaml` into a file and a worksheet.
+
+    An example is ``deck.xlsx#Heroes``.
     """
     parts = _SHEET.fullmatch(named)
     return (parts[1], parts[2]) if parts else (named, "")
@@ -450,7 +457,10 @@ def unique_ids(cards: Iterable[Card], to: Reader) -> None:
 
 
 def _beside(location: Location, other: Location) -> str:
-    """Return ``line 4`` for a location in the same file as `other`, or the full location."""
+    """Return a location for messages: ``line 4`` if it is in the same file as `other`.
+
+    Otherwise, return the full location.
+    """
     return location.row if location.file == other.file else str(location)
 
 

@@ -38,33 +38,32 @@ _TYPED = re.compile(r"'(?='?[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:
-    """Return text for a CSV cell, with a leading ' if a spreadsheet program would treat it as a
-    formula.
+    """Return text for a CSV cell that spreadsheet programs do not treat as a formula.
 
-    `typed` removes it again when the file is read.
+    If necessary, it begins with ', which `typed` removes again when the file is read.
     """
     return f"'{words}" if _FORMULA.match(words) else words
 
 
 def typed(words: str) -> str:
-    """Return the text of a CSV cell without the leading ' that keeps a program from
-    computing it.
+    """Return the text of a CSV cell.
+
+    A leading ', which prevents its treatment as a formula, is removed.
     """
     return _TYPED.sub("", words, count=1) if words[:1] == "'" else words
 
 
 def truth(raw: str) -> bool | None:
-    """Return True for "yes" and False for "no", in several languages, or None for other words."""
+    """Return the boolean for "yes" or "no" in several languages, or None for other words."""
     word = raw.lower()
     return True if word in _YES else False if word in _NO else None
 
 
 def parse_value(raw: str, comma: bool = False) -> Plain:
-    """Return the number that a cell's text denotes, or the text itself; `comma` allows a decimal
-    comma.
+    """Return the number in a cell's text or, if it is not a number, the text itself.
 
-    ``3.0`` is 3, and ``50%`` is a half. A comma before exactly three digits could separate
-    thousands, so such text is not a number.
+    ``3.0`` is 3, and ``50%`` is a half. `comma` allows a decimal comma. A comma before exactly
+    three digits could separate thousands, so such text is not a number.
     """
     if raw[:1] not in _NUMERIC:
         return raw
@@ -143,10 +142,9 @@ _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
 
 
 def shown(number: int | float, form: str) -> str:
-    """Format a number as a workbook displays it: ``007`` for 7 in ``000``, ``50%`` for 0.5 in
-    ``0%``.
+    """Return a number as a workbook displays it: ``007`` for 7 with the format ``000``.
 
-    Unknown formats show the plain number.
+    An unknown format gives the plain number.
     """
     plainly = f"{number:.15g}" if isinstance(number, float) else str(number)
     if form == "General":

@@ -1,5 +1,6 @@
-"""Matches the column names of a spreadsheet to the fields of a deck, including names that other
-tools use.
+"""Matches the columns of a spreadsheet to the fields of a deck.
+
+Columns may have names that other tools use.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ _BETWEEN = str.maketrans("", "", " _-\xa0\n?:.")
 
 
 def plainly(name: str) -> str:
-    """Return a column's name in the form used for comparison: lower case, without spaces and
-    punctuation.
+    """Return a column's name in the form used for comparison.
+
+    It is in lower case, without spaces and punctuation.
     """
     return name.translate(_BETWEEN).casefold()
 
@@ -59,7 +61,7 @@ class ColumnNames(NamedTuple):
     def targets(self, titles: Collection[str]) -> dict[str, str | None]:
         """Return the target of each column: a field, `IGNORED`, or None if its name is unknown.
 
-        `titles` are the names of all columns up to a dot: an alternative name refers to a field
+        `titles` are the names of all columns, up to a dot. An alternative name refers to a field
         only if no column has the field's own name.
         """
         renamed = {plainly(name): target for name, target in self.renamed.items()}
@@ -106,8 +108,9 @@ class ColumnNames(NamedTuple):
         return found
 
     def proposal(self, unknown: Collection[str], meant: Mapping[str, str]) -> str:
-        """Return the end of a message about unknown columns: rename them, or a mapping to add to
-        game.yaml.
+        """Return the end of a message about unknown columns.
+
+        It proposes to rename them, or a mapping to add to game.yaml.
         """
         pairs = ", ".join(f"{_word(title)}: {meant.get(title, IGNORED)}" for title in unknown)
         listed = ", ".join(f"'{title}'" for title in unknown)
@@ -127,6 +130,6 @@ ANY_NAMES = ColumnNames()
 
 
 def _word(title: str) -> str:
-    """Return a column's title quoted as YAML needs it."""
+    """Return the name of a column, quoted if YAML requires it."""
     plain = all(each.isalnum() or each in " _-" for each in title) and title[:1].isalpha()
     return title if plain else "'" + title.replace("'", "''") + "'"

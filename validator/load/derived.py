@@ -1,7 +1,7 @@
 """Computes the numbers of a catalogue that follow from other numbers or from the cards.
 
-Each number is computed on first use, so their order does not matter. Before the cards are read, a
-number that depends on them has its declared value.
+Each number is computed on first use, so that their order does not matter. Until the cards are read,
+a number that depends on them has its declared value.
 """
 
 from __future__ import annotations
@@ -123,7 +123,10 @@ class CatalogueNumbers:
         return self._stated(reference, chain)
 
     def _stated(self, reference: str, chain: tuple[str, ...] = ()) -> Any:
-        """Return a number as declared, with the derived numbers in it computed."""
+        """Return a number as declared.
+
+        Derived numbers that it contains are computed.
+        """
         self._looked_up += bool(chain)
         if self._looked_up > MOST_REFERENCES:
             raise LookupError(f"more than {MOST_REFERENCES:,} references in one catalogue")
@@ -180,8 +183,9 @@ class CatalogueNumbers:
         return found.value
 
     def _value(self, entry: Derived) -> _DerivedNumber:
-        """Return the derived value, or else the declared one, or else that of the shipped
-        catalogue.
+        """Return the derived value of a number.
+
+        If it cannot be computed, return the declared value, or else that of the shipped catalogue.
         """
         reference = entry.reference
         stated = self.states(reference)
@@ -209,7 +213,7 @@ class CatalogueNumbers:
             self._asked.pop()
 
     def _made(self, entry: Derived) -> _DerivedNumber:
-        """Return the value that a number's function derives."""
+        """Return the value that the function of a derived number computes."""
         self._asked.append(entry.reference)
         self._used.append(False)
         value, known = None, False
@@ -226,7 +230,7 @@ class CatalogueNumbers:
         return _DerivedNumber(value, of_deck, known)
 
     def _is_fixed(self, reference: str) -> bool:
-        """Return whether a number, a part of it or its parent is fixed."""
+        """Return whether a number is fixed, or a part of it or its parent is."""
         return any(
             f"{reference}.".startswith(f"{each}.") or f"{each}.".startswith(f"{reference}.")
             for each in self._fixed
@@ -333,7 +337,7 @@ class CatalogueNumbers:
 
 
 def _changed(reference: str, stated: object, value: object) -> str:
-    """Return a difference in words: ``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
+    """Return a difference as text: ``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
     if isinstance(stated, AnyMapping) and isinstance(value, AnyMapping):
         parts = [
             f"{key}: {in_words(value.get(key, 0))} instead of {in_words(stated.get(key, 0))}"
@@ -371,7 +375,7 @@ def with_numbers(
 ) -> tuple[Rules, list[Problem], list[Problem]]:
     """Return the catalogue with all its numbers, their problems, and notes about a custom deck.
 
-    `model` is the catalogue of the shipped game that a custom deck is for.
+    `model` is the catalogue of the shipped game for which the custom deck is.
     """
     numbers = CatalogueNumbers(base.all, numbers_for(base.code), components, model)
     problems: list[Problem] = []
@@ -433,7 +437,7 @@ def refilled(
 
 
 def placeholders(rule: Rule) -> Iterator[Problem]:
-    """Yield problems for placeholders that the rule's data lacks."""
+    """Yield problems for placeholders in a statement without a number in the rule's data."""
     for match in PLACEHOLDER.finditer(rule.statement):
         try:
             walk(rule.data, match[1].split("."), rule.id)

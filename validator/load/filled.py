@@ -24,9 +24,9 @@ from validator.referee.registry import ruleset_of
 def read_filled(
     file: Path, blanks: Mapping[str, Blank], game: Game, card: Card
 ) -> tuple[FilledSheet | None, list[Problem]]:
-    """Return the values in a data file for the blanks of a sheet, and all their problems.
+    """Return the values that a data file has for the blanks of a sheet, and all problems.
 
-    Violations of the game's rules carry the rule's id.
+    A problem with a rule of the game has the rule's id.
     """
     name = called(file)
     text = read_text(file, name)
@@ -73,7 +73,10 @@ def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dic
 
 
 def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
-    """Return the options of the game, and remove them from the tree because no blank holds them."""
+    """Return the options of the game that a file names, and remove them from the tree.
+
+    They belong to no blank.
+    """
     ruleset = ruleset_of(game)
     known = ruleset.sheet_options if ruleset else ()
     if not known or "options" not in root.entries:
@@ -85,7 +88,7 @@ def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
 def _read(
     node: Node, path: str, blanks: Mapping[str, Blank], values: dict[str, Value]
 ) -> Iterator[Problem]:
-    """Add the values at a path that leads to blanks to `values`, and yield their problems."""
+    """Add the values at a path and below it to `values`, and yield their problems."""
     if path in blanks:
         yield from _value(node, blanks[path], values)
     elif isinstance(node, tree.Mapping):

@@ -229,8 +229,9 @@ def _code(tree: Node | None) -> str:
 
 
 def _declaration(folder: Path, tree: Node | None) -> DeclaredNumbers | None:
-    """Return the catalogue of the shipped game with this code, or None if this is that game or
-    there is none.
+    """Return the catalogue of the shipped game with this code.
+
+    Returns None if there is none, or if this is that game.
     """
     home = shipped_with(_code(tree))
     return None if home is None or home.resolve() == folder.resolve() else _declared(home)
@@ -257,8 +258,9 @@ def _declared(home: Path) -> DeclaredNumbers:
 
 
 def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
-    """Report a game code that differs from the one in the rule catalogue, which selects the
-    referee.
+    """Report a code in game.yaml that differs from that of the rule catalogue.
+
+    The code of the catalogue selects the referee.
     """
     if isinstance(node, Scalar) and rules.code and node.raw != rules.code:
         to.say(
@@ -289,7 +291,7 @@ def _game(
     folder: Path,
     players: Span,
 ) -> Game | None:
-    """Return the model, or None if too little of `game.yaml` could be read."""
+    """Return the model of the game, or None if too little of `game.yaml` could be read."""
     if theme is None or not all(head[key] for key in ("game", "title", "players", "licence")):
         return None
     licence = head["licence"]
@@ -406,7 +408,10 @@ def _waivers(
 
 
 def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
-    """Return the outline of a piece: a named shape or a path; a rectangle if that is unusable."""
+    """Return the outline of a piece, which is a named shape or a path.
+
+    If it cannot be used, return that of a rectangle.
+    """
     if is_path(said):
         try:
             shape_of(said, size)
@@ -417,7 +422,7 @@ def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
 
 
 def _size(node: Node | None, to: Reader) -> Size | None:
-    """Return a named size or a pair of lengths as a size, or None if it cannot be read."""
+    """Return a size, given by name or as a pair of lengths, or None if it cannot be read."""
     if isinstance(node, Scalar):
         if node.raw in SIZES:
             return SIZES[node.raw]

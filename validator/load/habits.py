@@ -1,4 +1,4 @@
-"""Values that were probably damaged by a word processor or a spreadsheet program."""
+"""Recognises values that a word processor or a spreadsheet program has probably damaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns from a second card file: `join: {file: prices.csv, by: title}`, in game.yaml.
+"""Adds columns from a second card file, as in `join: {file: prices.csv, by: title}`.
 
 Each row of the second file adds its cells to the cards with the same value in the field `by`; a
 card's own values are kept.

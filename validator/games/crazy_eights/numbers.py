@@ -1,4 +1,4 @@
-"""Numbers in the Crazy Eights catalogue that follow from others."""
+"""Derived numbers in the Crazy Eights catalogue."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from validator.referee.consistency import Derived, Numbers
 
 
 def names(n: Numbers) -> tuple[str, ...]:
-    """Return the cards of a deck: each rank in each suit."""
+    """Return the names of the cards in a deck: each rank in each suit."""
     return tuple(r + s for s in n("EIGHTS-COMP-01.suits") for r in n("EIGHTS-COMP-01.ranks"))
 
 

@@ -79,7 +79,9 @@ def score(state: State, seat: int) -> int:
 
 
 def fits(state: State, card: str) -> bool:
-    """Return whether a card matches the rank of the top card or the suit, or is an eight."""
+    """Return whether a card may be played: it has the rank of the top card or the suit, or is an
+    eight.
+    """
     table, top = state.table, state.discard[-1]
     return table.suit[card] == state.suit or table.rank[card] in (table.rank[top], table.wild)
 
@@ -136,7 +138,10 @@ HANDS = ref.hands(lambda state: state.table.rank)
 
 
 def suits(state: State, _: int, card: str) -> tuple[str | None, ...]:
-    """Return the suits that can be named with a card: any with an eight, none with another card."""
+    """Return the suits that can be named with a card.
+
+    With an eight, these are all suits; with any other card, only None.
+    """
     return state.table.suits if state.table.rank[card] == state.table.wild else (None,)
 
 

@@ -1,4 +1,4 @@
-"""The end of Dance of Muses: Will of Apollo, rows and columns, Suns, and the winners."""
+"""The end of Dance of Muses: the Will of Apollo, rows and columns, Suns, and the winners."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ NO_TOKENS = (0,) * len(METALS)
 
 
 class Score(NamedTuple):
-    """The result of a game. Companies are indices, or NOBODY for a tied column or Silver token."""
+    """The result of a game.
+
+    A Company is an index; NOBODY stands for a tied column or Silver token.
+    """
 
     fulfilled: tuple[int, ...]  # indices of the tiles that fulfilled the Will of Apollo
     values: tuple[int, ...]  # values of all dice by tile, after the Will of Apollo
@@ -101,8 +104,9 @@ def _neutral_row(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
-    """Return the Company with the highest die in each column; NOBODY for a tie (SCORE-06 to
-    SCORE-08).
+    """Return the Company with the highest die in each column (SCORE-06 to SCORE-08).
+
+    NOBODY stands for a tie.
     """
     columns = []
     for place in range(max(map(len, rivals), default=0)):
@@ -229,7 +233,7 @@ def award(
 
 @verb("claim")
 def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
-    """Say who has won; several share it."""
+    """Say who has won; several players may share the win."""
     to.holds("END-01", s.mode in modes.ENDED, "the game is not over")
     scored, won = score(s), won_by(s)
     suns = tuple(f"{company_words(s, company)} {each}" for company, each in enumerate(scored.suns))

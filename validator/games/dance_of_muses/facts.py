@@ -245,7 +245,10 @@ def opening(table: Table, first: int | None) -> State:
 
 
 class StatedTile(NamedTuple):
-    """The facts in `start:` about a tile, or None where they are omitted."""
+    """The facts about a tile in `start:`.
+
+    A fact that is omitted is None.
+    """
 
     square: Offset | None = None
     up: bool | None = None
@@ -324,8 +327,8 @@ def _colours(
 ) -> tuple[int, ...]:
     """Return the colours of the Companies.
 
-    These are the stated colours, then those that dice show; the others are open or the first unused
-    ones.
+    They are the stated colours, or else those of their dice on tiles. All others are open or, if
+    `open_` is false, the first unused colours.
     """
     found: dict[int, int] = {}
     for tile in stated.values():
@@ -371,7 +374,10 @@ def _with_neutral(
 
 
 def _tiles(state: State, stated: Mapping[str, StatedTile], fill: bool) -> tuple[Tile, ...]:
-    """Return the tiles in play. If `fill`, tiles without facts take the nearest free squares."""
+    """Return the tiles in play.
+
+    With `fill`, tiles without facts are placed on the nearest free squares.
+    """
     table = state.table
     names = [name for name in table.designs if name in stated]
     if fill:
@@ -395,7 +401,7 @@ def _tiles(state: State, stated: Mapping[str, StatedTile], fill: bool) -> tuple[
 
 
 def _next_free(taken: set[Offset | None]) -> Offset:
-    """Return the first free square of a narrow block, from its lower left corner."""
+    """Return the first free square in a narrow block of squares, from its lower left corner."""
     index = 0
     while (index % WIDE, index // WIDE) in taken:
         index += 1
@@ -424,7 +430,10 @@ def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
 
 
 def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
-    """Fill the hands that are not stated with the remaining Muses, in the order of the data."""
+    """Return the players' pieces, with hands that are not stated filled in.
+
+    They get the remaining Muses in the order of the data.
+    """
     plain = _plain(state, {tile.muse: StatedTile() for tile in state.tiles})
     undealt = ref.Undealt(dict.fromkeys(plain, 1), ())
     placed = Counter(tile.owner for tile in state.tiles)

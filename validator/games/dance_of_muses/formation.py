@@ -71,7 +71,10 @@ def _by_name(value: object, name: str, table: Table) -> Mapping[str, Any]:
 
 
 def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
-    """Return the facts for text such as ``1,2 O4 down Ann``; ``?`` means down, ``*`` neutral."""
+    """Return the facts for the text about a tile, such as ``1,2 O4 down Ann``.
+
+    ``?`` means down, and ``*`` the Neutral Muse's.
+    """
     found: dict[str, str] = {}
     for word in text.replace("?", " down ").replace("*", " neutral ").split():
         name = _meant(word, table)
@@ -93,7 +96,7 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
 
 
 def _meant(word: str, table: Table) -> str:
-    """Return the name of the fact about a tile that a word sets, or an empty string."""
+    """Return the name of the tile's fact that a word describes, or an empty string."""
     if read_square(word) is not None:
         return "at"
     if read_die(word) is not None:

@@ -1,4 +1,4 @@
-"""The arguments of Dance of Muses' verbs: their notation and readers."""
+"""The arguments of the verbs of Dance of Muses: how scripts write them, and how they are read."""
 
 from __future__ import annotations
 
@@ -209,7 +209,9 @@ def _write_tiles(state: State, tiles: tuple[int, ...]) -> str:
 
 
 def _read_step(words: TokenCursor, state: State, _: int, muse: int) -> Offset:
-    """Read a step: ``R``, ``right``, ``UR``, ``R2``, ``stay``, or the target square: ``2,1``."""
+    """Read a step: a direction (``R``, ``right``, ``UR``, ``R2``), ``stay``, or the target
+    square (``2,1``).
+    """
     location = words.location
     words.skip("to")
     if (square := read_square(words.next)) is not None:

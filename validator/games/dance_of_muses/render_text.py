@@ -33,7 +33,7 @@ def lines(state: State) -> list[str]:
 
 
 def _map(state: State) -> list[str]:
-    """Return one row per y, from the top, and one column per x, with coordinates at the edges."""
+    """Return the map as lines, one for each y from the top, with coordinates at the edges."""
     places = squares(state.tiles)
     xs, ys = [x for x, _ in places], [y for _, y in places]
     if max(xs) - min(xs) > LARGEST or max(ys) - min(ys) > LARGEST:

@@ -199,7 +199,7 @@ def opened(state: State) -> ref.Trace:
 
 
 def by_chance(state: State, random: Random) -> ref.Move:
-    """Return a random deal, Neutral Muse or roll, whichever is pending."""
+    """Return a random deal, Neutral Muse or roll, depending on which is pending."""
     s, table = state, state.table
     if s.mode == DEAL:
         player = next(seat for seat in table.seats if not s.seats[seat].hand)

@@ -33,7 +33,7 @@ Groups = tuple[tuple[int, ...], ...]  # the seats of each Company
 
 
 class Table:
-    """The constants of a game: players, tiles, and numbers of the rules."""
+    """The constants of a game: players, tiles, and the numbers of the rules."""
 
     def __init__(
         self, game: Game, players: Sequence[str], designs: Mapping[str, TileDesign], variant: bool
@@ -68,7 +68,7 @@ class Table:
         self._read_play(rule)
 
     def _read_play(self, rule: Rules) -> None:
-        """Read the numbers for play and scoring, and the chosen readings of the rules."""
+        """Read a rule's numbers for play and scoring, and its chosen reading."""
         self.most_pushed: int = rule["DANCE-MOVE-13"].max_pushed
         self.step: int = rule["DANCE-MOVE-02"].squares
         self.directions = tuple((dx * self.step, dy * self.step) for dx, dy in SIDES)
@@ -109,7 +109,10 @@ class Seat(NamedTuple):
 
 @quick_copies
 class Tile(NamedTuple):
-    """A Muse in play. `owner` is a seat, or NEUTRAL; `up` is whether her face shows."""
+    """A Muse in play.
+
+    `owner` is a seat, or NEUTRAL; `up` means that her face is visible.
+    """
 
     muse: str
     square: Offset
@@ -195,7 +198,7 @@ class State(NamedTuple):
         return self._replace(colours=tuple(own))
 
     def own_die(self, seat: int, *_: object) -> tuple[Die]:
-        """Return the player's die in its own colour, with its first value."""
+        """Return the only candidate for a player's die: its own colour, with the first value."""
         colour = self.colours[self.seats[seat].company]
         if colour < 0:
             return self.with_colours().own_die(seat)
@@ -221,7 +224,7 @@ class State(NamedTuple):
         return modes.ROLL if self.first < 0 else modes.PLACE
 
     def find(self, muse: str) -> int | None:
-        """Return the index of a Muse in play."""
+        """Return the index of a Muse in play, or None if she is not in play."""
         for index, tile in enumerate(self.tiles):
             if tile.muse == muse:
                 return index

@@ -221,7 +221,7 @@ def power(
 def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
     """Return the state after the Power has changed the dice.
 
-    Swapping equal dice changes nothing.
+    Swapping equal dice has no effect.
     """
     table, user, old = s.table, s.user, s.tiles[target].value
     rule, values, said = "POWER-15", {target: s.tiles[user].value, user: old}, SWAPS

@@ -104,7 +104,10 @@ def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
 
 
 def fate(s: State, cards: Pieces) -> tuple[str, str]:
-    """Return the first card that the deck cannot give now, and the reason, or two empty strings."""
+    """Return the first card that the deck cannot give now, and the reason.
+
+    Both are empty strings if there is no such card.
+    """
     if len(cards) == 1 and not s.known and cards[0] in (s.deck or s.discard):
         return "", ""
     deck, discard, known = list(s.deck), list(s.discard), s.known
@@ -253,7 +256,7 @@ def can_lay(s: State, seat: int, number: int, behind: bool, to: Judge) -> None:
 
 
 def exceeds(s: State, seat: int, number: int, others: list[int], to: Judge) -> None:
-    """Check that a bid is higher than the other bids before it."""
+    """Check that a bid is higher than all other bids that were made before it."""
     own = s.seats[seat]
     highest = max((len(s.seats[each].bid) for each in others), default=0)
     most = number or len(own.hand) + (len(own.bid) if s.table.new_stack else 0)
@@ -267,7 +270,10 @@ def clash(
     s: State, _: int, bids: Annotated[Bids, notation.BIDS], who: Annotated[int, ref.PLAYER],
     to: Judge,
 ) -> State:  # fmt: skip
-    """Choose the Listener whose bid counts when several bid at once, and their numbers of cards."""
+    """Choose the Listener whose bid counts if several bid at once.
+
+    The line also states how many cards each of them tries to lay.
+    """
     may_contest(s, to)
     behind, least = laid_already(s, bids, who), s.table.least_bid
     bidders = bids if who in dict(bids) else (*bids, (who, 0))
@@ -301,7 +307,7 @@ def clash(
 
 
 def known_draw(state: State) -> ref.Move | None:
-    """Return the next card if the order of the deck is known."""
+    """Return the next draw if the order of the deck is known, or None."""
     if not is_drawing(state) or not (state.ordered or state.known):
         return None
     return ref.Move(CHANCE, drawn.__name__, (None, (state.deck or state.discard)[:1]))

@@ -34,8 +34,10 @@ def prepare(
     approving: Annotated[tuple[int, ...] | None, notation.APPROVING],
     changes: Annotated[Changes, notation.DIFFERENCES], to: Judge,
 ) -> State:  # fmt: skip
-    """Carry out a step of the preparation: 'sheet {…}' describes what is written, 'approve with
-    PLAYER…' names who approves.
+    """Carry out a step of the preparation.
+
+    'sheet {…}' describes what is written on the Story Sheet; 'approve with PLAYER…' names the
+    players who approve.
     """
     place, sheet = phases.PREPARATION.index(step), None
     again = step == SHEET and s.lacks_approval()  # a sheet is changed until all approve of it

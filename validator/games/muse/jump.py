@@ -42,7 +42,7 @@ def leader(s: State) -> int:
 
 
 def total(s: State, before: Sized, cards: Sized) -> int:
-    """Return the number of cards in a bid after a raise."""
+    """Return the number of cards in a bid after it has been raised."""
     return len(cards) if s.table.new_stack else len(before) + len(cards)
 
 
@@ -106,7 +106,7 @@ def may_jump(s: State, me: int, to: Judge) -> None:
          phases.EPILOGUE: ("END-08",), phases.OVER: ("END-01", "END-08")},
 )  # fmt: skip
 def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], to: Judge) -> State:
-    """Jump In: a Listener bids for the narration, or adds cards to a bid."""
+    """As a Listener, bid for the narration, or add cards to your bid."""
     before, number, least = s.seats[me].bid, len(cards), s.table.least_bid
     if s.clash and s.clash[1] and me == s.clash[0]:
         to.holds("JUMP-13", number == s.clash[1], "{number} [card|cards], not {need}",
@@ -208,7 +208,7 @@ def finish(s: State, to: Judge) -> State:
 
 
 def _second(s: State, best: int) -> int:
-    """Return the Listener or Narrator with the second-best bid."""
+    """Return the player with the second-best bid, who may be the Narrator."""
     others = [(len(own.bid), seat) for seat, own in enumerate(s.seats) if seat != best]
     number, seat = max(others)
     return seat if number else NOBODY
@@ -238,7 +238,7 @@ def _lost(s: State, winner: int, gets: int, to: Judge) -> State:
 
 @verb(open=ALL, by=lambda s: tuple([due.seat for due in s.due[:1]]))
 def bonus(s: State, me: int, to: Judge) -> State:
-    """Draw as a player who was skipped by a Jump In."""
+    """Draw a card, as a player who was skipped by a Jump In."""
     if s.mode != phases.BONUS:
         to.holds("SHOWDOWN-28", s.last[1] != "showdown",
                  "the narration went to the winner of a Showdown")  # fmt: skip
@@ -254,7 +254,7 @@ def bonus(s: State, me: int, to: Judge) -> State:
 
 @verb("aside", open=STAGES, by=everybody)
 def erase(s: State, me: int, to: Judge) -> State:
-    """After a Jump In, take back the last sentences of the old Narrator."""
+    """After a Jump In, take back the last sentences of the former Narrator."""
     to.holds(("JUMP-06", "RUL-25"), s.stage == phases.TELL and s.won and me == s.narrator,
              "{player} [has|have] not jumped in")  # fmt: skip
     to.asked()

@@ -74,7 +74,10 @@ def _kind(element: str) -> tuple[str, str]:
 
 
 def told_element(s: State, element: str) -> Message | str:
-    """Return an element as the Story Sheet names it, if known: "the goal of Mirel"."""
+    """Return the name of an element for messages: "the goal of Mirel".
+
+    If the Story Sheet does not name it, return its general name.
+    """
     kind, number = _kind(element)
     if kind not in ELEMENTS or not number:
         return element_name(element)
@@ -161,7 +164,7 @@ NARRATES = narrates()
 
 
 def has(s: State, me: int, cards: Sequence[str], to: Judge, *rules: str, bid: bool = False) -> None:
-    """Check that the cards are in the player's hand or bid, and that none is named twice."""
+    """Check that the cards are in the player's hand (or bid), and that none is named twice."""
     own = s.seats[me]
     held = (*own.hand, *own.bid) if bid else own.hand
     lacks = [card for place, card in enumerate(cards) if card not in held or card in cards[:place]]

@@ -1,4 +1,4 @@
-"""The arguments of Muse's verbs: their notation and readers."""
+"""The arguments of Muse's verbs: how scripts write them, and how they are read."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ CHOSEN = replace(CARDS, read=_read_chosen)
 
 
 def _read_bid(words: TokenCursor, state: State, seat: int, *_: object) -> Pieces:
-    """Read the cards added to a bid, skipping repeated cards that are already in it."""
+    """Read the cards that are added to a bid.
+
+    Cards that are already in the bid may be repeated, and are skipped.
+    """
     while words.skip("in", "with"):
         pass
     cards: Pieces = CHOSEN.read(words, state)
@@ -261,7 +264,7 @@ AFTER = PLAYER.after("after").or_left_out(None)
 
 
 def _read_bids(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
-    """Read how many cards each of several Listeners tries to lay: ``{Bob: 1, Cat: 1}``."""
+    """Read how many cards each of several Listeners tries to bid: ``{Bob: 1, Cat: 1}``."""
     start = words.place
     value = words.value("{PLAYER: NUMBER}")
     names = {name.lower(): seat for seat, name in enumerate(state.table.players)}

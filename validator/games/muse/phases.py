@@ -1,4 +1,4 @@
-"""The phases of a game of Muse, the preparation steps, and pending tasks."""
+"""Names of the phases of a game of Muse, of the preparation steps, and of pending tasks."""
 
 from __future__ import annotations
 

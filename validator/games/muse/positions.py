@@ -89,7 +89,7 @@ def _asked(start: Values, state: State) -> State:
 
 
 def _story(start: Values, state: State) -> State:
-    """Set the elements of the Story Sheet and their ticks from the facts."""
+    """Return the state with the elements of the Story Sheet, and their ticks, as in the facts."""
     late = start.get("late", ())
     elements = start.get("elements", state.elements)
     elements = (*elements, *(each for each in late if each not in elements))
@@ -108,7 +108,7 @@ def _story(start: Values, state: State) -> State:
 
 
 def _lie(start: Values, state: State) -> tuple[Sheets, dict[str, Named]]:
-    """Set the owners and tokens of the Answer Sheets, and the cards on them."""
+    """Return the Answer Sheets with the owners and tokens in the facts, and the cards on them."""
     sheets, cards = state.sheets, {}
     for place, label in enumerate(SHEETS):
         owner, named = start.get(label, (NOBODY, ()))
@@ -120,7 +120,10 @@ def _lie(start: Values, state: State) -> tuple[Sheets, dict[str, Named]]:
 
 
 def _on_the_table(start: Values, own: Sequence[Values], state: State) -> State:
-    """Set cards and tokens. Hands and sheets given as counts are filled with unmentioned cards."""
+    """Return the state with cards and tokens as in the facts.
+
+    Hands and sheets that are given as counts are filled with unmentioned cards.
+    """
     table = state.table
     sheets, on_sheets = _lie(start, state)
     hands = [

@@ -125,7 +125,7 @@ class MuseReferee(ref.Referee[State]):
         return state.winners
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """Yield the Story Sheet, and the Answer Sheets with the cards or tokens on them."""
+        """Yield the Story Sheet, and the Answer Sheets with the cards and tokens on them."""
         for component in self.game.components:
             for card in component.cards:
                 side, slot = card.fields.get("answer"), card.fields.get("slot")

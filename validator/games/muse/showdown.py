@@ -51,7 +51,7 @@ def open_sides(s: State, me: int) -> Iterable[int]:
 
 
 def alike(s: State, me: int, _side: int) -> tuple[Pieces, ...]:
-    """Return every set of cards of one rank in a hand."""
+    """Return every set of cards of one rank that a hand contains."""
     return _alike(s.table.ordered(s.seats[me].hand))
 
 
@@ -73,7 +73,7 @@ def sentences(s: State, *_: object) -> tuple[int | None]:
 
 
 def decided(own: Strength, other: Strength) -> int:
-    """Return the index in DECIDED of the criterion that decides between two combinations."""
+    """Return which criterion decides between two combinations, as an index into DECIDED."""
     if own[:2] != other[:2]:
         return 0
     return 1 if own[0] == 1 else 2
@@ -123,7 +123,7 @@ def tides(
     cards: Annotated[Pieces, notation.CHOSEN.of(alike)],
     said: Annotated[int | None, notation.TOLD.of(sentences)], to: Judge,
 ) -> State:  # fmt: skip
-    """Turn the Tides: add cards of one rank to the losing side, so that it beats the other."""
+    """Turn the Tides: add cards of one rank to the losing side, so that it beats the other side."""
     ranks = tuple(dict.fromkeys(map(rank_of, cards)))
     to.holds("SHOWDOWN-13", len(ranks) == 1, "cards of {number} ranks: {ranks}",
              number=len(ranks), ranks=ranks)  # fmt: skip
@@ -176,7 +176,7 @@ def in_order(s: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def finish(s: State, to: Judge) -> State:
-    """End the Showdown when nobody turns the tides again: the better side wins."""
+    """End the Showdown when nobody turns the tides again; the better side wins."""
     contest = s.showdown
     side, question = s.table.leading(contest), contest.question
     words = s.questions[question].text if question == CRISIS else ""

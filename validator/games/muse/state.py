@@ -31,7 +31,7 @@ Pieces = tuple[str, ...]
 
 @quick_copies
 class Due(NamedTuple):
-    """A task that must be done before play goes on."""
+    """A task that must be done before the game goes on."""
 
     kind: str  # one of phases.DRAWS, or of phases.STEPS
     seat: int = NOBODY
@@ -60,7 +60,7 @@ class AnswerSheet(NamedTuple):
 
 @quick_copies
 class Sheets(NamedTuple):
-    """The Answer Sheets in the order of SHEETS."""
+    """All Answer Sheets, in the order of SHEETS."""
 
     Y1: AnswerSheet = AnswerSheet()
     N1: AnswerSheet = AnswerSheet()
@@ -316,7 +316,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """The mode of the state: the first due task, or else the current phase."""
+        """The name of the first pending task or, if there is none, of the current phase."""
         if self.due:
             due = self.due[0]
             if due.kind == "surplus":
@@ -352,7 +352,10 @@ class State(NamedTuple):
         return own and self.ended in ("support", "showdown", "end")
 
     def after_a_contest(self) -> bool:
-        """Return whether surplus cards come from a Jump In, not from a turn that ended later."""
+        """Return whether surplus cards come from a Jump In.
+
+        They may also come from a turn that ended later.
+        """
         return self.ended == "jump" or (
             self.stage == phases.TELL and self.contests > 0 and not self.ended
         )  # fmt: skip
@@ -385,7 +388,7 @@ class State(NamedTuple):
         return tuple(name for name in self.elements if name not in self.ticked)
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
-        """Return the seats clockwise after a seat, the seat itself last."""
+        """Return the seats clockwise from a seat; the seat itself is the last."""
         circle = self.circle
         if seat not in circle:
             return circle
@@ -415,7 +418,7 @@ class State(NamedTuple):
     def lacks_approval(self) -> bool:
         """Return whether the cards have been dealt but the Story Sheet has not been approved.
 
-        A script may omit every other step between the deal and the first turn.
+        A script may omit all other steps between the deal and the first turn.
         """
         return self.stage == phases.TELL and self.prep < phases.PREPARATION.index("approve")
 
@@ -449,7 +452,7 @@ def is_crisis(sheet: int) -> bool:
 
 @lru_cache(4096)
 def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...] | TooMany[Pieces]:
-    """Return every set of `least` to `most` of the cards."""
+    """Return every set of at least `least` and at most `most` of the cards."""
     numbers = range(max(1, least), min(most, len(cards)) + 1)
     weights = [comb(len(cards), number) for number in numbers]
     if sum(weights) > MOST_TRIED:

@@ -45,7 +45,10 @@ def sheet_facts(table: Table) -> FrozenMap:
 
 
 def _entries(value: object, what: str) -> list[Any]:
-    """Return a list of entries; a number means that many entries with filler text."""
+    """Return entries as a list.
+
+    A number stands for that many entries with placeholder text.
+    """
     if value is None:
         return []
     if isinstance(value, int) and not isinstance(value, bool):
@@ -88,7 +91,7 @@ def _people(reader: FactReader) -> list[dict[str, Any]]:
 
 
 def judge_sheet(table: Table, facts: Mapping[str, object], judge: Collector) -> dict[str, Any]:
-    """Check a Story Sheet by the catalogue; return its content in normal form."""
+    """Check a Story Sheet against the catalogue, and return its contents in normal form."""
     reader = FactReader(facts)
     sheet: dict[str, Any] = {
         "seed": reader.raw("seed"),
@@ -219,7 +222,7 @@ def _filler(number: int) -> str:
 
 
 def _said(value: object) -> bool:
-    """Return whether a line states the words of entries rather than only their number."""
+    """Return whether a line gives the words of entries, and not only their number."""
     if isinstance(value, Mapping):
         return any(_said(each) for each in value.values())
     if isinstance(value, tuple | list):
@@ -237,7 +240,7 @@ def _texts(sheet: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str,
 
 
 def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object]) -> State:
-    """Return the state with the elements, words and Questions of a sheet."""
+    """Return the state with the elements, words and Questions of a Story Sheet."""
     elements: list[str] = []
     people = sheet["people"]
     goals, ties = (sum(len(person[key]) for person in people) for key in ("goals", "ties"))

@@ -48,7 +48,10 @@ def sheets(s: State, _: int) -> list[int]:
 
 
 def means(s: State, me: int, sheet: int) -> list[Means]:
-    """Return the ways to Support a sheet: a card from the hand, tokens (None), or TELLING."""
+    """Return the ways to Support a sheet.
+
+    They are a card from the hand, tokens (None), or TELLING.
+    """
     own, full = s.seats[me], s.is_full(sheet)
     found: list[Means] = []
     if is_crisis(sheet):
@@ -71,7 +74,7 @@ def in_play(s: State, sheet: int, to: Judge) -> None:
 
 
 def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
-    """Check that a Crisis answer takes the required tokens and no card."""
+    """Check that the required tokens, and no card, are added to a Crisis answer."""
     need, have, label = s.table.support_tokens, s.seats[me].tokens, ANSWERS[sheet]
     if isinstance(said, tuple):
         to.holds("SUPPORT-03", False, "{sheet} takes a token, not {cards}", sheet=label, cards=said)
@@ -83,7 +86,9 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
-    """Check that a Subplot answer takes one of the player's own cards, unless it is full."""
+    """Check that the cards added to a Subplot answer are from the hand, and that there was room
+    on the sheet.
+    """
     need = s.table.support_cards
     to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card")
     if said is not ref.ANY:
@@ -203,7 +208,7 @@ def _claim(s: State, me: int, sheet: int, to: Judge) -> State:
 
 
 def _told(s: State, me: int, sheet: int, to: Judge) -> State:
-    """Support by telling alone, which changes no sheet."""
+    """Support a sheet by telling alone, which does not change the sheet."""
     owner = s.sheets[sheet].owner
     rule = "SUPPORT-05" if owner == me else "SUPPORT-08"
     to.did((rule, "LIMIT-07"), s, s, STAYS, sheet=ANSWERS[sheet], owner=s.name_of(owner))

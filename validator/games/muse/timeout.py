@@ -145,7 +145,7 @@ def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge
 def raise_question(
     s: State, me: int, what: tuple[str | None, str], yes: Agreed, no: Seats, to: Judge
 ) -> State:
-    """Bring a Question into play if enough others like it and nobody objects."""
+    """Bring a Question into play if enough other players like it and nobody objects."""
     slot, words = what
     question, likes, least = raised(s, slot), len(set(yes or ()) - {me}), s.table.likes
     if question == CRISIS:
@@ -363,6 +363,6 @@ def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> Stat
       due=dict.fromkeys(STAGES, CLOSING),
       turn=ref.gate(*CLOSING, why="only the whole table closes"))  # fmt: skip
 def close(s: State, _: int, to: Judge) -> State:
-    """End the bidding, or the Showdown: nobody adds more cards."""
+    """End the bidding or the Showdown, because nobody adds more cards."""
     to.asked()
     return showdown.finish(s, to) if s.stage == phases.SHOWDOWN else jump.finish(s, to)

@@ -57,8 +57,10 @@ def describe(
     s: State, me: int,
     element: Annotated[str, notation.ELEMENT_NAME.of(lambda s, _: s.unticked())], to: Judge,
 ) -> State:  # fmt: skip
-    """Add colour to an unticked element of the Story Sheet, tick it and draw: char1, goal2,
-    rel3, scene1, threat2."""
+    """Add colour to an unticked element of the Story Sheet, tick it, and draw a card.
+
+    Elements are named char1, goal2, rel3, scene1, threat2.
+    """
     if s.table.tick_without:
         may_gain(s, me, to)
     else:  # a tick comes with its card
@@ -90,7 +92,7 @@ def gift(
     s: State, _: int, whom: Annotated[int, notation.WHOM.stating(lambda s, *_: s.narrator)],
     to: Judge,
 ) -> State:  # fmt: skip
-    """Hand the Narrator the top card of the deck, as a Listener."""
+    """As a Listener, hand the Narrator the top card of the deck."""
     now = s.name_of(s.narrator)
     to.holds("DRAW-04", whom == s.narrator, "{now} [narrates|narrate]", now=now)
     to.asked()
@@ -104,7 +106,7 @@ def empty_handed(s: State, me: int, to: Judge) -> None:
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=empty_handed)
 def draw(s: State, me: int, to: Judge) -> State:
-    """Draw as a Narrator with an empty hand."""
+    """Draw a card, as a Narrator whose hand is empty."""
     if s.again:  # keeping the narration has emptied the hand
         may_gain(s, me, to)
     else:
@@ -130,7 +132,7 @@ def end(s: State, _: int, to: Judge) -> State:
 @verb(open=phases.ANSWER, due={phases.TELL: ("SHOWDOWN-24",)}, by=narrator,
       turn=narrates("SHOWDOWN-24"))  # fmt: skip
 def answer(s: State, _: int, to: Judge) -> State:
-    """Tell how the Question is answered, as the winner of a Showdown."""
+    """As the winner of a Showdown, tell how the Question is answered."""
     to.asked()
     return to.did(("SHOWDOWN-24", "RUL-18", "SHOWDOWN-27"), s, s._replace(answering=False),
                   TELLS, answer=s.outcome)  # fmt: skip
@@ -140,7 +142,7 @@ def answer(s: State, _: int, to: Judge) -> State:
 
 
 def surplus_choices(s: State, me: int) -> Iterable[Pieces]:
-    """Return every set of cards whose discard reduces the hand to the limit."""
+    """Return every set of cards that can be discarded to reduce the hand to the limit."""
     number = s.surplus_of(me)
     return sets(s.table.ordered(s.seats[me].hand), number, number) if number else ()
 

@@ -1,4 +1,4 @@
-"""The cards of Nine Muses as typed values."""
+"""The cards of Nine Muses, read into typed values."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Knowledge(NamedTuple):
         return _made(Knowledge, (self[0] - other[0], self[1] - other[1], self[2] - other[2]))
 
     def covers(self, other: Knowledge) -> bool:
-        """Return whether there is at least as much of each kind as in `other`."""
+        """Return whether this amount has at least as much of each kind as `other`."""
         return self[0] >= other[0] and self[1] >= other[1] and self[2] >= other[2]
 
     def beyond(self, other: Knowledge) -> Knowledge:
-        """Return the amounts by which this exceeds `other`."""
+        """Return by how much this amount exceeds `other`, for each kind."""
         if other[0] >= self[0] and other[1] >= self[1] and other[2] >= self[2]:
             return NOTHING
         return Knowledge(*(max(0, a - b) for a, b in zip(self, other, strict=True)))
 
     def parts(self) -> tuple[Amount, ...]:
-        """Return the amounts of each kind for messages."""
+        """Return the amount of each kind that is present, for messages."""
         return tuple(Amount(n, word.title()) for n, word in zip(self, WORDS, strict=True) if n)
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Range(NamedTuple):
 
 
 class PhilosopherLine(NamedTuple):
-    """One line of a Philosopher: a gain, or a trade with the pool."""
+    """One line on a Philosopher card: a gain, or a trade with the pool."""
 
     gain: Knowledge
     pay: Knowledge = NOTHING
@@ -169,7 +169,7 @@ class Aristotle(NamedTuple):
 
 
 class Cards:
-    """All designs of a game, by title, in the order of the data."""
+    """All designs of a game by title, in the order of the data."""
 
     def __init__(self, game: Game, problems: list[Problem]) -> None:
         reader = CardReader(game, problems)

@@ -130,7 +130,7 @@ def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Collector) 
 
 
 def _judge_digits(game: Game, title: str, card: Mapping[str, Any], to: Collector) -> None:
-    """Check that the score cards show each value of a digit."""
+    """Check that the score cards show all values of a digit."""
     rule, digit = game.rules["NINE-COMP-11"], card["deck"]
     scores = range(rule.lowest, rule.highest + 1)
     needed = sorted({score // 10 if digit == "tens" else score % 10 for score in scores})

@@ -159,7 +159,7 @@ def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge
 def _muses(
     start: Values, own: list[Values], table: Table, revealed: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
-    """Return the Muse deck, the centre and the owned Muses.
+    """Return the Muse deck, the Muses in the centre, and each player's Muses.
 
     Unmentioned Muses are in their default places.
     """
@@ -177,7 +177,7 @@ def _muses(
 def _philosophers(
     start: Values, own: list[Values], table: Table, dealt: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
-    """Return the deck, discards and hands.
+    """Return the deck of Philosophers, the discard pile and the hands.
 
     Hands that are not stated are dealt in the order of the data.
     """
@@ -189,7 +189,7 @@ def _philosophers(
 
 
 def players_allowed(table: Table) -> tuple[Breach, ...]:
-    """Return the rule on the number of players as a breach if it is broken."""
+    """Return the breach of the rule on the number of players, or an empty tuple."""
     return wrong_number("NINE-SETUP-01", len(table.players), table.fewest, table.most)
 
 

@@ -34,7 +34,7 @@ def stealing(gain: Gain) -> Arg:
 
 
 def thefts(s: State, me: int, pool: Knowledge, gained: Knowledge) -> Iterable[Thefts]:
-    """Return every way to steal what the pool lacks for a gain, or less."""
+    """Return every way to steal what the pool lacks for a gain, or part of it."""
     short = gained.beyond(pool)
     if short == NOTHING:
         return ((),)

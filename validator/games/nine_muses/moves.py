@@ -96,8 +96,9 @@ def cost(s: State, _: int, card: str, number: int, *__: object) -> Knowledge | N
 
 
 def exchanged(s: State, me: int, card: str, number: int) -> tuple[Knowledge, Knowledge] | None:
-    """Return the pool after paying for an option, and the option's gain, or None if it cannot be
-    paid.
+    """Return the pool after the payment for an option, and the option's gain.
+
+    Returns None if the player cannot pay.
     """
     chosen = option(s, card, number)
     if chosen is None or not s.seats[me].held.covers(chosen.pay):
@@ -216,8 +217,8 @@ def exchange(
 
 
 def may_call(s: State, me: int, muse: str, to: Judge) -> None:
-    """Check that the Muse is face-up, not the player's own, and that only the caller fulfils her
-    condition.
+    """Check that a Muse is face-up and not the player's own, and that only the player fulfils
+    her condition.
     """
     lies = s.owner(muse)
     to.holds(("CALL-07", "CALL-01"), muse not in s.muse_deck,
@@ -323,7 +324,7 @@ def skip(_s: State, _: int, to: Judge) -> State:
 
 @verb(open=IN_TURN, listed=False)
 def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
-    """Take Knowledge outside any action; the rules refuse it."""
+    """Take Knowledge although no action allows it; the rules refuse it."""
     owed = not names(said, s.table.players)
     to.holds("KNOW-06", not owed, "nothing is owed: tokens that could not be gained are lost")
     to.forbids(("KNOW-03", "RUL-11"), "stealing is only for what a gain lacks")

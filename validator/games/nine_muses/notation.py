@@ -1,4 +1,4 @@
-"""The arguments of Nine Muses' verbs: their notation and readers."""
+"""The arguments of Nine Muses' verbs: how scripts write them, and how they are read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ MOST = 1000  # most of anything that a line names
 
 
 def one_or_more(arg: Arg) -> Arg:
-    """Return the argument as optional; several values form a tuple, for the rules to refuse."""
+    """Return the argument as optional.
+
+    If a line has several values, they are read as a tuple, for the rules to refuse.
+    """
     begins = arg.begins
     assert begins is not None
 
@@ -93,8 +96,9 @@ FROM_WHERE = Arg(
 
 
 def stolen(gain: Gain) -> Arg:
-    """Return the argument for thefts: ``from Bob``, ``from Bob 1 Cat 2``, ``from Bob 1 craft 1
-    science, Cat 1 craft``.
+    """Return the argument for thefts, such as ``from Bob 1 craft 1 science, Cat 1 craft``.
+
+    Numbers and kinds that follow from the gain may be omitted: ``from Bob``, ``from Bob 1 Cat 2``.
     """
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> Thefts:

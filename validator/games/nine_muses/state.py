@@ -54,7 +54,7 @@ class Table:
         self.rounds: int = rule["NINE-ROUND-01"].rounds
 
     def benefit(self, muses: Pieces) -> Knowledge:
-        """Return the Knowledge that some Muses give together."""
+        """Return the Knowledge that these Muses give together."""
         total = NOTHING
         for name in muses:
             total = total.plus(self.gain[name])

@@ -39,7 +39,7 @@ def blank_side(table: Table) -> Side:
 
 
 def default_sheet(table: Table, seat: int) -> Sheet:
-    """Return a legal pair with placeholder texts."""
+    """Return the default pair of a seat: a legal one with placeholder texts."""
     ratings = default_ratings(table)
 
     def side(called: str) -> Side:
@@ -53,7 +53,10 @@ def default_sheet(table: Table, seat: int) -> Sheet:
 
 
 def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
-    """Return a newly created pair: an omitted persona is blank, and `{}` gives a default pair."""
+    """Return a newly created pair.
+
+    A persona that the facts omit is blank; `{}` gives a default pair.
+    """
     base = default_sheet(table, seat)
     if reader.facts:
         missing = [side for side in (AGENT, THIEF) if SIDES[side] not in reader.facts]
@@ -116,7 +119,7 @@ def _section(reader: FactReader, word: str, index: int) -> Section:
 
 
 def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
-    """Check a new pair by the rules of character creation."""
+    """Check a new pair against the rules of character creation."""
     for side in (THIEF, AGENT):
         if sheet[side] == blank_side(table):
             facts = (

@@ -24,7 +24,7 @@ from validator.referee.core import Judged
 
 
 def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check a choice of length and players, and its consequences."""
+    """Check a choice of length and number of players, and the numbers that follow from it."""
     table, rule = state.table, state.table.game.rules
     reader = FactReader(changes)
     count = reader.whole("players", table.count)
@@ -123,7 +123,7 @@ def _directions(number: int, _: Seen) -> str:
 
 
 def _enough_lines(seen: Seen, to: Collector) -> None:
-    """Check that a sheet has a line for each memory, or is continued on another sheet."""
+    """Check that a sheet has a line for each memory, or that it is continued on another sheet."""
     needs = {
         "section": seen.number("SCHIZ-SHEET-10.section_per_round") * seen.rounds + seen.starts,
         "overlap": seen.number("SCHIZ-SHEET-10.overlap_per_round") * seen.rounds,
@@ -388,7 +388,7 @@ def _in(value: Any, step: str) -> Any:
 
 
 def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check the coins in play against the payments of the endgame scenes and contributions."""
+    """Check that there are enough coins for the payments of endgame scenes and contributions."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
     reader = FactReader(changes)
     count = reader.whole("players", state.table.count, 1, 99)

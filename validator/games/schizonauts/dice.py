@@ -1,4 +1,4 @@
-"""A scene after its question: contributions, trades, the roll, answer and price."""
+"""A scene of Schizonauts after its question: contributions, trades, the roll, answer and price."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ IN_HAND = Say("Close scene 2: then all vote", "scene 2 closes; {card} goes to {a
 
 
 def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
-    """Return every legal trade of a pool's dice."""
+    """Return every legal trade of dice in a player's pool."""
     if not state.in_scene(seat):
         return ()
     table, dice = state.table, state.pool(seat)
@@ -75,7 +75,7 @@ def _sets(sizes: Pieces, dice: tuple[int, ...], most: int) -> list[Pieces]:
 
 
 def random_roll(state: State, random: Random) -> ref.Move:
-    """Return a random roll of the pending dice."""
+    """Return a random roll of the dice that are to be rolled."""
     thrown = []
     for seat in scene_players(state):
         shown = []
@@ -102,7 +102,7 @@ def die(
     s: State, me: int, target: Annotated[int, notation.PLAYER.of(scene_players)],
     said: Annotated[str | None, notation.GIFT], to: Judge,
 ) -> State:  # fmt: skip
-    """As contributor, give a die to the actor or the visitor."""
+    """As contributor, give a die to the actor or to the visitor."""
     plain, in_crisis = f"{s.table.gift_dice}{s.table.die}", s.in_crisis()
     to.holds("DICE-05", s.in_scene(target), "{target} is not in the scene", target=s.name(target))
     to.holds(("DICE-05", "CRISIS-08"), said is None, "a contribution is {plain}, not {said}",
@@ -349,7 +349,7 @@ def override(
                      modes.TOLD), due=also("AFTER-05", "END-05"))  # fmt: skip
 def death(s: State, _: int, who: Named, by: Annotated[tuple[int, ...], notation.BY_ALL],
           to: Judge) -> State:  # fmt: skip
-    """Let a character of the scene die, if all agree."""
+    """Let a character in the scene die, if all agree."""
     name, against = s.name(who), s.names(seat for seat in s.table.seats if seat not in by)
     to.holds(("AFTER-05", "END-05"), s.in_scene(who), "{named}'s character is not in the scene",
              named=name)  # fmt: skip

@@ -44,7 +44,7 @@ NEW_ROUND = Say("", "round {round} begins")
 
 
 def hand_size(state: State) -> int:
-    """Return the number of key cards that the players hold when flashback is over."""
+    """Return the number of key cards that each player holds when flashback is over."""
     return max((len(own.hand) for own in state.seats), default=0)
 
 
@@ -147,7 +147,7 @@ def interlude(
     said: Annotated[str, notation.JOINED.of(lambda s, me, _: (s.seats[me].sheet.joined(),))],
     to: Judge,
 ) -> State:  # fmt: skip
-    """Write the overlap's ratings, and say your single name."""
+    """Write the ratings of the overlap, and say the name that your personas now share."""
     sheet, called = s.seats[me].sheet, s.seats[me].sheet.joined()
     to.holds(("INTER-03", "INTER-02"), not s.seats[me].name, "{player} [is|are] {name}",
              name=called)  # fmt: skip
@@ -268,7 +268,7 @@ def claim(s: State, _: int,
 @verb("aside")
 def look(s: State, me: int, whose: Annotated[int, notation.LOOKED.of(lambda _, me: (me,))],
          to: Judge) -> State:  # fmt: skip
-    """Look at face-down allegiance cards."""
+    """Look at your face-down allegiance cards."""
     to.holds("GATHER-08", whose >= 0, "the deck is hidden")
     to.holds("GATHER-08", whose == me, "these cards are {owner}'s", owner=s.name(whose))
     to.asked()

@@ -118,7 +118,7 @@ def _when_unmasked(state: State, seat: int, side: Callable[[State, int], int]) -
 
 
 def _dice_rules(state: State) -> tuple[str, ...]:
-    """Return the rules that determine the dice of a scene."""
+    """Return the rules that determine the dice in a scene."""
     if not state.scene.open:
         return ()
     here = (state.seats[seat].dead for seat in scene_players(state))

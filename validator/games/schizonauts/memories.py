@@ -1,4 +1,4 @@
-"""Memories in a scene: choosing, writing and marking them; and the story characters."""
+"""Memories in a scene: how they are chosen, written and marked; and story characters."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def voice(s: State, _: int, name: Somebody, to: Judge) -> State:
 
 @verb("aside")
 def say(s: State, _: int, name: Somebody, to: Judge) -> State:
-    """Call a character by a name."""
+    """Address a character in the scene by a name."""
     if s.phase not in (phases.INTERLUDE, phases.ENDGAME, phases.FINAL, phases.TALLY):
         words = [word for word in name.split() if word.lower() != "agent"]
         known = [each.name for own in s.seats for each in own.sheet if each.name]

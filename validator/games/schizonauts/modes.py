@@ -20,7 +20,7 @@ Modes = tuple[str, ...]
 
 
 class Scenes(NamedTuple):
-    """The modes of an open scene, by its stage."""
+    """The names of an open scene's modes, by its stage."""
 
     play: str  # before the question
     dice: str  # before the roll
@@ -131,7 +131,7 @@ def _in_final(state: State) -> str:
 
 
 def mode(state: State) -> str:
-    """Return the mode of a state."""
+    """Return the mode of a state, which decides which verbs are open."""
     phase = state.phase
     if phase == phases.FLASHBACK:
         return _in_flashback(state)
@@ -181,7 +181,7 @@ def _crisis_answer(state: State) -> list[int]:
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """Return the seats that the game waits for, or TABLE for everyone together."""
+    """Return the seats that the game waits for; TABLE stands for everyone together."""
     now = mode(state)
     if now in SEVERAL:
         return tuple(SEVERAL[now](state))

@@ -1,4 +1,4 @@
-"""The arguments of Schizonauts' verbs: their notation and readers."""
+"""The arguments of Schizonauts' verbs: how scripts write them, and how they are read."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ ANSWER = Arg(
 
 
 def _assigned(words: TokenCursor) -> list[tuple[str, str]]:
-    """Read ``A=6 T=6`` as pairs."""
+    """Read assignments such as ``A=6 T=6``, and return them as pairs."""
     found = []
     while words.more and not words.words[words.place].quoted:
         match = ASSIGNED.fullmatch(words.next)
@@ -168,8 +168,9 @@ BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_ass
 def _by_player(
     what: str, read: Callable[[TokenCursor, str], Iterable[int]]
 ) -> Callable[..., tuple[tuple[int, int], ...]]:
-    """Return a function that reads ``Ann=… Bob=…`` as pairs of a seat and the value that `read`
-    returns.
+    """Return a function that reads ``Ann=… Bob=…``.
+
+    The result contains pairs of a seat and the value that `read` returns.
     """
 
     def by_player(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
@@ -186,8 +187,9 @@ def _by_player(
 
 
 def _of_players(said: Sequence[str]) -> Callable[[State, Iterable[tuple[int, int]]], str]:
-    """Return a function that writes pairs of a seat and a value as ``Ann=… Bob=…``; `said` formats
-    a value.
+    """Return a function that writes pairs of a seat and a value as ``Ann=… Bob=…``.
+
+    `said` has the text for each value.
     """
     return lambda state, pairs: " ".join(
         f"{state.table.players[seat]}={said[kind]}" for seat, kind in pairs

@@ -242,8 +242,9 @@ def _bleeds_to_cap(number: Number) -> int:
 
 
 def half_deck(n: int, rounds: int) -> int:
-    """Return the number of agent cards, which equals the number of thief cards, because the deck is
-    even.
+    """Return the number of agent cards in an allegiance deck.
+
+    It equals the number of thief cards.
     """
     cards = n * (rounds + 1 - rounds % 2)
     return (cards + cards % 2) // 2

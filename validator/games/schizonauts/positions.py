@@ -45,7 +45,10 @@ def opening(table: Table, first: int | None) -> State:
 
 
 def _each(state: State, **columns: Iterable[Any]) -> State:
-    """Return the state with attributes set for all seats, one value per seat."""
+    """Return the state with attributes set for all seats.
+
+    Each attribute has one value for each seat.
+    """
     seats = state.seats
     for name, values in columns.items():
         seats = tuple(own._replace(**{name: each}) for own, each in zip(seats, values, strict=True))
@@ -130,7 +133,10 @@ def _in_hand(state: State, seat: int) -> int:
 
 
 def _keys(state: State, start: Values, own: list[Values]) -> State:
-    """Set the key cards. Zones without facts are filled in the order of the data."""
+    """Return the state with its key cards.
+
+    Zones without facts are filled in the order of the data.
+    """
     table, count = state.table, state.table.count
     hands = [each.get("hand", None) for each in own]
     chain, deck, centre = (start.get(zone, None) for zone in ("chain", "deck", "centre"))
@@ -162,7 +168,10 @@ def _keys(state: State, start: Values, own: list[Values]) -> State:
 
 
 def _people(state: State, own: list[Values]) -> State:
-    """Set the attributes and pieces of the players; omitted values follow from the phase."""
+    """Return the state with the attributes and pieces of players.
+
+    Omitted values follow from the phase.
+    """
     late = state.phase in phases.FROM_ENDGAME
     ready = state.phase not in (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE)
     return state._replace(seats=tuple(
@@ -178,7 +187,10 @@ def _people(state: State, own: list[Values]) -> State:
 
 
 def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
-    """Set agent and thief cards. Cards without facts are dealt alternately, agent first."""
+    """Return the state with its agent and thief cards.
+
+    Cards without facts are dealt alternately, an agent first.
+    """
     table, count = state.table, state.table.count
     in_hand = state.phase in (phases.PREAMBLE, phases.FLASHBACK, phases.GATHER)
     ballots = tuple(each.get("votes", table.vote_cards if in_hand else NONE) for each in own)
@@ -218,7 +230,10 @@ def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
 
 
 def _turn(state: State, start: Values) -> State:
-    """Set the turn: at its vote, both scenes have been played."""
+    """Return the state with the current turn.
+
+    At the vote of a turn, both of its scenes have been played.
+    """
     count, scoring = state.table.count, start.get("score", NONE)
     state = state._replace(score=scoring, tallied=state.phase == phases.OVER)
     if state.step != phases.VOTE:

@@ -50,7 +50,7 @@ def _memory_words(state: State, memory: Memory) -> str:
 
 
 def _place(words: TokenCursor, state: State) -> tuple[int | None, int | None]:
-    """Read the side and the aptitude; each is None if omitted."""
+    """Read the side and the aptitude of a memory; each is None if it is omitted."""
     side = read_side(words) if bare(words, SIDE_WORDS) else None
     aptitude = read_aptitude(words, state) if bare(words, aptitude_words(state)) else None
     return side, aptitude

@@ -87,7 +87,7 @@ class Schizonauts(ref.Referee[State]):
         return state.escaped
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """Yield each player's character sheet, in the long version if its lines are needed."""
+        """Yield each player's character sheet; it is the long version if its lines are needed."""
         standard = self.game.rules[LINES].standard
         printed = {
             card.fields["version"]: (component.id, card.id)

@@ -69,7 +69,7 @@ def _most_dice(size: str) -> Most:
 
 
 def _dice_lying(size: str) -> Callable[[State], int]:
-    """Return a function that counts both players' dice of one size, including late reveals."""
+    """Return a function that counts the dice of one size in a scene, including late reveals."""
 
     def met(state: State) -> int:
         if state.scene.rolled:
@@ -83,8 +83,8 @@ def _dice_lying(size: str) -> Callable[[State], int]:
 
 
 def _chips(size: int) -> Callable[[State], int]:
-    """Return a function that counts the chips of one denomination in the smallest
-    possible piles.
+    """Return a function that counts chips of one denomination if all piles have as few chips as
+    possible.
     """
 
     def met(state: State) -> int:

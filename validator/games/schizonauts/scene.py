@@ -41,7 +41,7 @@ def scene_players(s: State, *_: object) -> tuple[int, ...]:
 
 
 def own_memories(s: State, me: int) -> tuple[Memory, ...]:
-    """Return all memories of a player's sheet."""
+    """Return all memories on a player's sheet."""
     return s.seats[me].sheet.memories(*range(len(SIDES)))
 
 
@@ -183,7 +183,7 @@ def use(s: State, me: int, card: Annotated[str, notation.CARD.of(hand)], to: Jud
 @verb(open=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair, early=takes_part)
 def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weave in").of(WOVEN)],
           to: Judge) -> State:  # fmt: skip
-    """Bring the key object, or your memory, into the scene."""
+    """Bring the key object or your memory into the scene."""
     scene, flashback, acts, key = s.scene, s.phase == phases.FLASHBACK, me == s.turn, what == "key"
     there = ("END-14", "SCENE-14") if s.phase == phases.ENDGAME else "SCENE-14"
     if key:

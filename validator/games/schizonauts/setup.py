@@ -60,7 +60,10 @@ def character(
     s: State, me: int, sheet: Annotated[Sheet, notation.CHARACTER.of(
         lambda s, me: (default_sheet(s.table, me),))], to: Judge,
 ) -> State:  # fmt: skip
-    """Create your pair: names, ratings V K I, memories by section; {} for a default one."""
+    """Create your pair: names, ratings V K I, and memories by section.
+
+    `{}` stands for a default pair.
+    """
     to.holds("CHAR-01", not s.seats[me].made, "{player} [has|have] an agent and a thief")
     broken, kept, faults = _judged(s, sheet)
     to.holds(broken or kept, not broken, "{faults}", faults=faults)
@@ -82,7 +85,7 @@ def prepared(s: State, to: Judge) -> State:
 
 
 def sizes(s: State, *_: object) -> tuple[tuple[str, int], ...]:
-    """Return the standard lengths for this table, with their numbers of key cards."""
+    """Return the standard lengths for this number of players, with their numbers of key cards."""
     return tuple((length, size) for length, size in s.table.sizes.items() if size)
 
 
@@ -130,7 +133,7 @@ def cards(
     s: State, _: int,
     what: Annotated[Pair, notation.BY_SIDE.stating(lambda s, *_: s.table.vote_cards)], to: Judge,
 ) -> State:  # fmt: skip
-    """Give each player the agent and thief cards for the votes."""
+    """Give each player the agent and thief cards that they vote with."""
     (agents, thieves), count = s.table.vote_cards, s.table.count
     to.holds("SETUP-01", not any(s.seats[0].votes), "everybody has cards to vote with")
     to.holds(("SETUP-01", "COMP-06"), what == (agents, thieves),
@@ -163,7 +166,7 @@ def deck(s: State, _: int, dealt: Annotated[Pieces, notation.DECK], to: Judge) -
 @verb("aside", open=modes.IN_PREAMBLE, due=also("SETUP-04"))
 def study(s: State, me: int, what: Annotated[str, ref.word(STUDY, "side").of(STUDY)],
           to: Judge) -> State:  # fmt: skip
-    """In the preamble, cover one side and study the other."""
+    """In the preamble, cover one side of your sheet and study the other."""
     due = STUDY[min(s.seats[me].studied, len(STUDY) - 1)]
     to.holds("SETUP-04", what == due, "{player} must study {due} now", due=due)
     to.asked()
@@ -179,7 +182,7 @@ def to_be_ready(s: State) -> Iterable[int]:
 @verb(open=(phases.PREAMBLE, modes.SCORED), by=to_be_ready, due=also("SETUP-06"))
 def ready(s: State, me: int, text: Annotated[str, notation.FORMULA.or_left_out("").of(("",))],
           to: Judge) -> State:  # fmt: skip
-    """Say the formula: in the preamble, and at the end of the final turn."""
+    """Say the formula, in the preamble and at the end of the final turn."""
     formula, own, final = s.table.formula, s.seats[me], s.phase == phases.FINAL
     if final:
         to.holds(("FINAL-11", "SETUP-03"), me == s.turn, "it is {actor}'s turn",

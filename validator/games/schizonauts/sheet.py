@@ -91,7 +91,7 @@ class Sheet(NamedTuple):
         return tuple(dict.fromkeys(found))
 
     def lower_ratings(self) -> tuple[int, ...]:
-        """Return the lower of both personas' ratings for each aptitude."""
+        """Return the lower rating of both personas for each aptitude."""
         return tuple(map(min, zip(self.agent.ratings, self.thief.ratings, strict=True)))
 
     def with_side(self, side: int, new: Side) -> Sheet:
@@ -149,7 +149,7 @@ class Sheet(NamedTuple):
 
 
 def a(side: int) -> str:
-    """Return a side with its article: ``an agent``."""
+    """Return the name of a side with its article: ``an agent``."""
     return f"{'an' if side == AGENT else 'a'} {SIDES[side]}"
 
 
@@ -173,7 +173,7 @@ def read_line(text: str, marked: bool = True) -> MemoryLine:
 
 
 def write_line(line: MemoryLine, marked: bool = True) -> str:
-    """Return a line with its box and circle."""
+    """Return a memory's line as text, with its box and circle."""
     if not marked:
         return line.text
     return f"[{'x' if line.box else ' '}] {line.text} ({'o' if line.circle else ' '})"

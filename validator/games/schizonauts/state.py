@@ -36,7 +36,10 @@ class Reveal(NamedTuple):
 
 @quick_copies
 class Scene(NamedTuple):
-    """A scene from its opening to its close. Pairs contain values for the actor and the visitor."""
+    """A scene, from its opening to its close.
+
+    Pairs contain values for the actor and the visitor.
+    """
 
     open: bool = False
     persona: int = NOBODY  # flashback: the actor's active side
@@ -141,7 +144,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """The mode of the state."""
+        """The name of the mode, which decides which verbs are open."""
         return modes.mode(self)
 
     @property
@@ -169,7 +172,7 @@ class State(NamedTuple):
         return f"{rounds} rounds need {need} agent and {need} thief cards, and the kit has {have}"
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat, including TABLE."""
+        """Return the name of a seat in scripts; TABLE has one, too."""
         return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
 
     def names(self, seats: Iterable[int]) -> tuple[str, ...]:
@@ -177,11 +180,11 @@ class State(NamedTuple):
         return tuple(map(self.name, seats))
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """Return all other seats."""
+        """Return all seats except this one."""
         return tuple([each for each in self.table.seats if each != seat])
 
     def section(self, seat: int, memory: Memory) -> str:
-        """Return the name of the fact that shows a memory of a player's sheet."""
+        """Return the name of the fact with the section that contains a player's memory."""
         aptitude = self.table.aptitudes[memory.aptitude]
         return f"{self.name(seat)}.{SIDES[memory.side]}.{aptitude}"
 
@@ -283,7 +286,7 @@ class State(NamedTuple):
     # ---- dice
 
     def aptitude_of(self, seat: int) -> int:
-        """Return the aptitude that a player in the scene uses, or -1 if it is not known yet."""
+        """Return the aptitude that a player uses in the scene, or -1 if it is not known yet."""
         scene = self.scene
         memory = scene.memory if seat == self.turn else scene.visitors_memory
         if memory is not None:
@@ -320,7 +323,7 @@ class State(NamedTuple):
         return key.bonus if seat == owner and key.aptitude == self.aptitude_of(seat) else 0
 
     def own_dice(self, seat: int) -> int:
-        """Return the number of dice that a player in the scene starts with."""
+        """Return the number of dice with which a player in the scene starts."""
         shown = self.reveal_of(seat)
         extra = self.table.memory_dice if shown and shown.memory else 0
         return (self.rating(seat)[1] + self.bonus(seat)) * self.table.dice_per_point + extra
@@ -405,7 +408,10 @@ class State(NamedTuple):
         return tuple(sorted(found))
 
     def result(self) -> str:
-        """Return the winners: agents, thieves or nobody (the thieves lost, PALACE goes dark)."""
+        """Return which side has won: agents, thieves or nobody.
+
+        "nobody" means that the thieves lost and PALACE goes dark.
+        """
         agents, thieves = self.score
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 

@@ -47,7 +47,7 @@ def _task(s: State) -> Task:
 
 
 def _of_kind(s: State, *kinds: str) -> Task | None:
-    """Return the pending task if it is of one of these kinds, or None."""
+    """Return the pending task if its kind is one of these; otherwise None."""
     top = s.top
     return top if top is not None and top.kind in kinds else None
 
@@ -82,7 +82,7 @@ def _spared(s: State, me: int, card: str) -> str:
 
 
 def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> None:
-    """Check that the card is among those that the effect can hit."""
+    """Check that an effect can hit a character."""
     side, title = s.seats[task.of], s.title(card)
     label = side.crew_of(card)
     to.holds("GEN-02", label is not None, "{card} is in no Crew of {owner}", card=title,
@@ -173,7 +173,7 @@ def _new_leaders(s: State, me: int) -> tuple[str | None, ...]:
 def promotes(
     s: State, me: int, hero: Annotated[str | None, notation.NEW_LEADER.of(_new_leaders)], to: Judge
 ) -> State:
-    """Promote a Companion to lead a Crew."""
+    """Promote a Companion to leader of a Crew."""
     if s.mode == "promote":
         is_due(s, me, to, "LOSS-05")
     label, task = _leaderless(s, me), _of_kind(s, "promote")
@@ -327,7 +327,7 @@ def restores(
     s: State, me: int, cards: Annotated[Pieces, notation.RESTORED.of(_none_or_one)],
     gone: Annotated[Pieces, notation.IN_EXCHANGE.of(_makes_room)], to: Judge,
 ) -> State:  # fmt: skip
-    """Turn characters upright."""
+    """Turn transformed characters upright."""
     is_due(s, me, to, "TRANSFORM-04")
     few_of_the_pool(s, cards, to, "TRANSFORM-04", "characters", "{card} is not transformed")
     room_for_the_restored(s, me, cards, gone, to)

@@ -65,7 +65,7 @@ class Number(int):
 
 
 class Effect(NamedTuple):
-    """One effect of a card: a verb from the closed vocabulary and its fields."""
+    """An effect of a card: a verb from a fixed vocabulary, and the verb's fields."""
 
     verb: Verb
     who: Literal["", "self", "opponent", "each", "each_other", "target"] = ""
@@ -125,7 +125,10 @@ class Power(NamedTuple):
 
 
 class MuseCard(NamedTuple):
-    """A card of the Muse deck. `id` is the printed ID, shared by all copies."""
+    """A card of the Muse deck.
+
+    `id` is the printed ID, which all copies share.
+    """
 
     type: Literal["hero", "companion", "treasure", "foe", "ordeal", "deity", "hold", "immediate"]
     might: int = 0
@@ -168,7 +171,9 @@ class MuseCard(NamedTuple):
 
     @property
     def gear(self) -> Gear | None:
-        """The Treasure that the card is from the start, or becomes as a reward."""
+        """The card's properties as a Treasure, which it is from the start or becomes as a
+        reward.
+        """
         own = Gear(self.slot, self.might, self.traits)
         return own if self.type == TREASURE else self.reward.treasure
 
@@ -182,7 +187,7 @@ class MuseCard(NamedTuple):
 
     @property
     def own_effects(self) -> tuple[Effect, ...]:
-        """All effects of the card: when drawn, overcome or played."""
+        """All effects of the card, whether it is drawn, overcome or played."""
         return (*self.on_draw, *self.on_defeat, *self.effects)
 
     @property

@@ -13,7 +13,7 @@ NOBODY_CAN_WIN = event("nobody can win now: {players} [has|have] most")
 
 
 def unclaimed(s: State) -> int:
-    """Return the Laurels that nobody has yet, on Quests and Muse cards."""
+    """Return the number of Laurels on Quests and Muse cards that nobody has yet."""
     table = s.table
     won = {each for side in s.seats for each in (*side.victory, *side.aside)}
     gone = set(s.box)
@@ -23,7 +23,7 @@ def unclaimed(s: State) -> int:
 
 
 def best(s: State) -> tuple[int, ...]:
-    """Return the remaining players with the most Laurels."""
+    """Return the seats of the remaining players with the most Laurels."""
     inside = [seat for seat, side in enumerate(s.seats) if not side.out]
     most = max(s.laurels(seat) for seat in inside)
     return tuple(seat for seat in inside if s.laurels(seat) == most)
@@ -31,7 +31,7 @@ def best(s: State) -> tuple[int, ...]:
 
 @verb("table", open=NOT_OVER)
 def over(s: State, _: int, to: Judge) -> State:
-    """End a game in which nobody can reach the target."""
+    """End the game, because nobody can reach the target."""
     left = unclaimed(s)
     for seat, side in enumerate(s.seats):
         to.holds("WIN-03", side.out or s.laurels(seat) + left < s.target,

@@ -65,7 +65,7 @@ def may_rearrange(s: State, me: int, to: Judge) -> None:
 
 def between_quests(s: State, me: int, labels: tuple[int | None, ...], to: Judge,
                    *rules: str) -> None:  # fmt: skip
-    """Check that Crews on a Quest are not rearranged, except after a War."""
+    """Check that Crews on a Quest are not rearranged, unless it is after a War."""
     for label in labels if me not in s.window else ():
         quest = s.seats[me].crews[label].quest if label is not None else ""
         if label is not None:

@@ -1,4 +1,4 @@
-"""The requirements of a card for the Crew that attempts it: traits, Treasures, Might."""
+"""Checks what a card requires of the Crew that attempts it: traits, Treasures, Might."""
 
 from __future__ import annotations
 

@@ -74,7 +74,10 @@ def begun(
     s: State, card: str, when: str, by: int, target: int = -1, crew: int = -1,
     peaceful: bool = False,
 ) -> State:  # fmt: skip
-    """Add all effects of a card as tasks. `peaceful` omits War, because the card was not drawn."""
+    """Return the state with all effects of a card added as tasks.
+
+    `peaceful` leaves War out, because the card was not drawn.
+    """
     tasks = [
         Task("effect", by=by, of=target, card=card, n=index, what=when, crew=crew)
         for index, each in enumerate(effects_of(s, card, when))
@@ -106,7 +109,7 @@ def advance(s: State, to: Judge, asking: bool = False) -> State:
 
 
 def _won(s: State, to: Judge) -> State:
-    """End the game as soon as a player has enough Laurels."""
+    """End the game if a player has enough Laurels."""
     if s.stage == phases.OVER:
         return s
     enough = [
@@ -122,7 +125,7 @@ def _won(s: State, to: Judge) -> State:
 
 
 def next_turn(s: State, to: Judge) -> State:
-    """Pass the turn to the next player who is still in."""
+    """Pass the turn to the next player who is still in the game."""
     seat = s.opponents(s.turn)[0]
     side = s.seats[seat]
     barred = side.skips > 0
@@ -387,7 +390,10 @@ def borne(s: State, seat: int, card: str, bearer: str, old: str | None, to: Judg
 
 
 def _finish(s: State, task: Task, to: Judge) -> State:
-    """Discard a card whose effect is finished, unless it has moved or is still to be played."""
+    """Discard a card whose effect is complete.
+
+    It stays if it has moved or is still to be played.
+    """
     s, printed = s.pop(), s.table.cards[task.card]
     acted = printed.type == IMMEDIATE
     if task.card not in s.seats[task.by].hand or not (acted or printed.holds):

@@ -203,7 +203,7 @@ IN_A_CREW = {
 
 
 def _own_fields(labels: Pieces) -> Iterator[Field]:
-    """Yield the facts of a player."""
+    """Yield the declarations of each player's facts."""
     yield from (
         Field("hand", CARDS, own=True, zone="hand", hidden="others", back="Muse"),
         Field("laurels", get=State.laurels, own=True, rules=LAURELS),

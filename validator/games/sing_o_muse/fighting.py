@@ -21,7 +21,7 @@ DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
 def _side(s: State, seat: int) -> int:
-    """Return the side of a player in the War; side 0 started it."""
+    """Return the index of a player's side in the War; side 0 started it."""
     return at_war(s).seats.index(seat)
 
 

@@ -59,7 +59,7 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
 
 
 def may_lay(s: State, me: int, card: str, hero: str, to: Judge) -> None:
-    """Check that a Deity is laid beside a Hero who leads a Crew."""
+    """Check that a Deity may be laid beside a Hero, who must lead a Crew."""
     may_hold(s, me, card, to)
     to.holds("DEITY-01", s.table.cards[card].type == DEITY, "{card} is not a Deity",
              card=s.title(card))  # fmt: skip

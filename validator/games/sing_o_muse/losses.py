@@ -60,7 +60,7 @@ def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False)
 
 
 def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
-    """Remove a Hero as leader, and discard the Deity beside the Hero."""
+    """Remove a Hero as the leader of a Crew, and discard the Deity beside the Hero."""
     deity = s.seats[seat].deity_on(hero)
     if deity is None:
         return s
@@ -86,14 +86,20 @@ def turned(s: State, seat: int, character: str, to: Judge) -> State:
 
 
 def leaderless(s: State, seat: int, label: int, to: Judge) -> State:
-    """Replace the lost leader of a Crew: a Hero takes over, or the Crew dissolves."""
+    """Replace the lost leader of a Crew.
+
+    Another Hero takes over, or the Crew is dissolved.
+    """
     if s.successors(seat, label):
         return s.push(Task("promote", seat, of=seat, crew=label))
     return dissolved(s, seat, label, to)
 
 
 def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
-    """Dissolve a Crew without a Hero: its Quest goes back, and its characters wait."""
+    """Dissolve a Crew without a Hero.
+
+    Its Quest returns to the middle, and its characters wait.
+    """
     side, start = s.seats[seat], s
     members = side.crews[label].members
     if members:

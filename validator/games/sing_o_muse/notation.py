@@ -1,7 +1,7 @@
-"""The arguments of Sing! O Muse's verbs: their notation and readers.
+"""The arguments of the verbs of Sing! O Muse: how scripts write them, and how they are read.
 
-Cards are named by id or title. If there are several copies, a line means the first one in the
-argument's zones, in their order.
+Cards are named by id or title. If there are several copies, a line means the first copy in the
+zones of the argument.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _named(_: State, piece: str) -> str:
 
 
 def card(near: Near, syntax: str = "CARD", lead: str = "") -> Arg:
-    """Return an argument for one card, after `lead` if there is one."""
+    """Return an argument for one card, written after the word `lead` if there is one."""
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> str:
         if lead:

@@ -366,7 +366,7 @@ def no_room_for(s: State, me: int, card: str, to: Judge) -> None:
 def discard(
     s: State, me: int, card: Annotated[str, notation.GIVEN_UP.of(_discardable)], to: Judge
 ) -> State:
-    """Discard a card for which there is no room."""
+    """Discard a card for which no Crew or bearer has room."""
     waits, kind, title = card in s.seats[me].waiting, _type(s, card), s.title(card)
     if not waits:
         in_hand(s, me, card, to, "PLAY-06")

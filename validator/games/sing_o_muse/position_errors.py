@@ -15,7 +15,7 @@ from validator.referee.judge import wrong_number
 
 
 def _wrong_number(table: Table) -> list[Breach]:
-    """Return the broken rules on the number of players."""
+    """Return the rules on the number of players that are broken."""
     count, most = len(table.players), min(table.most, table.heroes)
     if count > table.heroes:
         facts = f"{count} players, {table.heroes} Heroes"

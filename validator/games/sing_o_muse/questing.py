@@ -268,7 +268,7 @@ def challenge(
 
 @verb(open=OPEN, early=may_act)
 def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
-    """Cross the sea; the others are asked in turn."""
+    """Cross the sea; the other players are asked in turn whether they stop it."""
     which_acts(s, me, label, to)
     crew, rules = s.seats[me].crews[label], ("SEA-01", "QUEST-05")
     to.holds(rules, crew.quest, "the Crew is not on a Quest")
@@ -427,7 +427,7 @@ def withdraw(
 
 @verb(open=OPEN, early=may_act)
 def tread(s: State, _: int, to: Judge) -> State:
-    """Use the Quest action for no effect."""
+    """Use the Quest action without any effect."""
     to.asked()
     after = s._replace(stage=phases.QUEST, used=s.used + 1)
     return to.did(("QUEST-10", "TURN-03"), s, after, TREADS)

@@ -103,7 +103,7 @@ class SingOMuse(ref.Referee[State]):
     # ---- after a War, both players rearrange until anything else is done
 
     def _settled(self, move: ref.Move) -> bool:
-        """Return whether a move ends the rearranging after a War."""
+        """Return whether a move ends the rearranging that follows a War."""
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def _judged_in(self, state: State, move: ref.Move, to: Judge = JUDGE) -> State:
@@ -181,7 +181,10 @@ class SingOMuse(ref.Referee[State]):
     # ---- what is listed
 
     def whose_turn(self, state: State) -> int:
-        """Return the active player, whose turn it remains while another player answers."""
+        """Return the seat of the active player.
+
+        It stays their turn while another player answers.
+        """
         return state.turn
 
     def legal(self, state: State) -> list[ref.Move]:

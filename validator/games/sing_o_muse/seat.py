@@ -1,4 +1,4 @@
-"""The possessions of one player of Sing! O Muse: hand, Crews with their cards, victory pile."""
+"""What one player of Sing! O Muse has: the hand, Crews with their cards, and the victory pile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Pairs = tuple[tuple[str, str], ...]
 
 @quick_copies
 class Crew(NamedTuple):
-    """A leading Hero and Companions. A Crew always has members."""
+    """A Crew: a leading Hero, and Companions.
+
+    It always has members.
+    """
 
     leader: str = ""
     members: Pieces = ()  # Companions and transformed characters

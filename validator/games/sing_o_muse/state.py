@@ -24,7 +24,7 @@ STEP, ASIDE, BLOCK = "step", "aside", "block"  # meaning of an overcome card for
 
 @quick_copies
 class Task(NamedTuple):
-    """A task that a player or chance must complete before play goes on."""
+    """A task that a player or chance must complete before the game goes on."""
 
     kind: str
     seat: int = -1  # who answers
@@ -109,7 +109,7 @@ class State(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """The mode of the state."""
+        """The name of the mode, which decides which verbs are open."""
         if self.window:
             return phases.WINDOW
         if self.agenda and self.stage not in phases.FIXED:
@@ -164,7 +164,7 @@ class State(NamedTuple):
         return self._replace(agenda=self.agenda[:-1])
 
     def ended(self, winners: tuple[int, ...]) -> State:
-        """Return the state at the end of the game."""
+        """Return the state after the game has ended."""
         return self._replace(stage=phases.OVER, champions=winners, agenda=(), silver=(), window=())
 
     def lifted(self, piece: str) -> State:
@@ -303,15 +303,15 @@ class State(NamedTuple):
         return self.table.players[seat]
 
     def title(self, piece: str) -> str:
-        """Return the name on a card."""
+        """Return the title of a card."""
         return self.table.title(piece)
 
     def titles(self, pieces: Sequence[str]) -> str:
-        """Return several names, separated by commas."""
+        """Return the titles of cards as text, separated by commas."""
         return self.table.titles(pieces)
 
     def each_title(self, pieces: Iterable[str]) -> Pieces:
-        """Return the names on cards."""
+        """Return the titles of cards."""
         return tuple(map(self.table.title, pieces))
 
     def crew(self, label: int) -> str:

@@ -52,12 +52,12 @@ class Table:
         self.random_from_one: bool = rule["SING-LOSS-03"].choice == "one_crew"
 
     def title(self, piece: str) -> str:
-        """Return the name on a card."""
+        """Return the title of a card."""
         found = self.cards.get(piece) or self.quests.get(piece)
         return found.title if found else piece
 
     def titles(self, pieces: Sequence[str]) -> str:
-        """Return several names, separated by commas."""
+        """Return the titles of cards as text, separated by commas."""
         return ", ".join(map(self.title, pieces)) or "nothing"
 
     def crew(self, label: int) -> str:

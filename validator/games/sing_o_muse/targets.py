@@ -1,4 +1,4 @@
-"""Cards with a target: ``hold X on TARGET`` answers the card's task in the same line."""
+"""Plays cards with a target: ``hold X on TARGET`` also answers the card's task."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
              *rules: str) -> State:  # fmt: skip
     """Resolve a card from the hand by these rules; a target in the line answers its task.
 
-    A War starts only by a card that was just drawn or is played from the hand.
+    A War starts only if the card was just drawn or is played from the hand.
     """
     start, peaceful = s, when == "on_draw" and (me, card) not in s.silver
     s = s._replace(silver=tuple(each for each in s.silver if each != (me, card)))

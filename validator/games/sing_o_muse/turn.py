@@ -177,8 +177,9 @@ def so_many(s: State, cards: Pieces, to: Judge) -> None:
 
 
 def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
-    """Check that the drawn cards are the top cards of the deck and, once the deck is empty, cards
-    of the discard pile.
+    """Check that the drawn cards are the top cards of the deck.
+
+    Once the deck is empty, they must be cards from the discard pile.
     """
     first, rest = cards[: len(s.deck)], cards[len(s.deck) :]
     lies_in_the_deck(s, s.deck, first, to, "DRAW-01")
