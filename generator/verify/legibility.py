@@ -75,16 +75,24 @@ def read_pages(
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")
         ground = _Ground(pdf, number, picture.convert("L"))
         found = {}
+        pale: dict[tuple[Location, str], list[str]] = {}  # words by what is wrong with them
         smallest: dict[Location, MeasuredText] = {}
         for each in words:
             if _is_small(each) and (location := _location(game, page, each)) != game.location:
                 smallest[location] = min(smallest.get(location, each), each, key=_order)
-            check, level, message = "legible", ERROR, _too_small(each) or _too_pale(each, picture)
+            check, level, message = "legible", ERROR, _too_small(each)
+            if not message and (why := _too_pale(each, picture)):
+                location = _location(game, page, each, inside=True)
+                pale.setdefault((location, why), []).append(short(each.text))
+                continue
             if not message:
                 check, level, message = "ornament", WARNING, _on_ornament(each, ground)
             if message:
                 location = _location(game, page, each, inside=True)
                 found[location, message] = Problem(location, message, check, level)
+        for (location, why), shown in pale.items():
+            message = _of_words(shown, why)
+            found[location, message] = Problem(location, message, "legible", ERROR)
         for each in smallest.values():
             location = _location(game, page, each, inside=True)
             message = _too_small(each, READ_IN_PLAY) + " on what is read in play"
@@ -111,7 +119,17 @@ def _too_small(words: MeasuredText, least: float = SMALLEST) -> str:
     return f"“{short(words.text)}” is set in {words.size:.1f} pt; expected {least:g} pt or more"
 
 
+def _of_words(shown: Sequence[str], why: str) -> str:
+    """Return the message about some words: the first of them, and how many more there are."""
+    first, *others = dict.fromkeys(shown)
+    if not others:
+        return f"“{first}” has {why}"
+    more = f"“{others[0]}”" if len(others) == 1 else f"{len(others)} other words"
+    return f"“{first}” and {more} have {why}"
+
+
 def _too_pale(words: MeasuredText, picture: Image) -> str:
+    """Return what contrast a text has and should have, or nothing if it suffices."""
     left, above, right, below = box = _pixels(words, picture)
     if left >= right or above >= below:
         return ""
@@ -121,10 +139,8 @@ def _too_pale(words: MeasuredText, picture: Image) -> str:
     ratio = ratios[len(ratios) // 2]  # the median: a line across the text is not its ground
     if ratio >= words.needed - 0.05:
         return ""
-    shown = short(words.text)
     return (
-        f"“{shown}” has a contrast of {ratio:.1f}:1 with what is behind it; expected "
-        f"{words.needed:g}:1 or more"
+        f"a contrast of {ratio:.1f}:1 with what is behind it; expected {words.needed:g}:1 or more"
     )
 
 

@@ -35,8 +35,9 @@ def test_pale_words_are_reported_with_their_card(
     tiny: Path, edit: Callable[[str, str, str], None]
 ) -> None:
     edit("templates/card.svg.j2", "size=10, min=7", "size=10, min=7, fill='#bbbbbb'")
-    found = messages(tiny)
-    assert any("cards.yaml:5:12: “Pay” has a contrast of 1.9:1" in each for each in found)
+    pale = [each for each in messages(tiny) if "a contrast of 1.9:1" in each]
+    assert "cards.yaml:5:12: “Pay” and 2 other words have" in pale[0]
+    assert "“A mill grinds” and “slowly” have" in pale[2]
 
 
 def test_words_on_a_dark_ground_of_shared_art_are_measured_there(
