@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from generator.table.together import Consent, Sealed
+from generator.table.together import Consent, Sealed, made_by
 from validator.referee.core import CHANCE, TABLE
 from validator.table.nodes import GameNode
 from validator.table.queries import reasons, understood
@@ -139,9 +139,8 @@ class Changes:
         They must if it revealed something, or if it was made by another player.
         """
         undone = [*self.session.taken_back(whole=True)]
-        own = all(node.move is None or node.move.seat in (seat, CHANCE) or node.automatic
-                  for node in undone)  # fmt: skip
-        return self.consent.needed(seat) and not (own and not any(map(GameNode.reveals, undone)))
+        own = made_by(undone, seat) and not any(map(GameNode.reveals, undone))
+        return self.consent.needed(seat) and not own
 
     def _answer(self, agrees: bool, seat: int) -> dict[str, Any]:
         """Record a player's response to a proposal.

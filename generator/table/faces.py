@@ -84,6 +84,7 @@ class TableFaces:
         self._pieces = PieceFaces(self._kit_renderer)
         self._made: dict[str, bytes | None] = {}
         self._page_fonts = b""
+        self._rulebook: dict[str, bytes] | None = None
         self._blanks: dict[str, SheetBlanks | None] = {}
 
     def page_fonts(self) -> bytes:
@@ -104,6 +105,17 @@ class TableFaces:
                         rules += [each.replace(f"'{family}'", f"'table-{role}'") for each in made]
             self._page_fonts = "\n".join(rules).encode()
         return self._page_fonts
+
+    def rulebook(self, name: str) -> bytes | None:
+        """Return a file of the rulebook as a page, or None if there is none."""
+        if self._rulebook is None:
+            # Not at the top: the first pictures need none of it.
+            from generator.export.designs import DesignRenderer
+            from generator.export.rulebook import rulebook_files
+
+            files, _ = rulebook_files(DesignRenderer(self.game, 0.0))
+            self._rulebook = files
+        return self._rulebook.get(name)
 
     def made(self, path: str) -> bytes | None:
         """Return a picture that has already been drawn, or None."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.table.modules import JOINED, MAIN
 from generator.table.pictures import PiecePicture, face_path
-from generator.table.together import Consent
+from generator.table.together import Consent, made_by
 from generator.translation.page_words import page_words
 from generator.web.pages import Assets
 from validator.referee.core import CHANCE
@@ -51,6 +51,7 @@ def about(
         "id": session.game.id,
         "table": _declaration(session),
         "look": dict(session.game.theme.colours),
+        "rulebook": session.game.rulebook.is_file(),
         "sheets": {
             card.id: face_path(component.id, card.id, "face")
             for component in session.game.components
@@ -223,7 +224,7 @@ def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
     """Return everything that a live page displays."""
     whole = not keeper or Consent(session).alone
     goal = session.back(whole)
-    revealed = any(node.reveals() for node in session.taken_back(whole))
+    undone = [*session.taken_back(whole)]
     return {
         **shown(session, session.here, seat),
         **playable(session, seat),
@@ -231,7 +232,10 @@ def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
         "undo": {
             "can": goal is not None and (keeper or seat != PUBLIC),
             "steps": session.here.depth - goal.depth if goal else 0,
-            "reveals": revealed,
+            "reveals": (reveals := any(map(GameNode.reveals, undone))),
+            "asks": not keeper
+            and Consent(session).needed(seat)
+            and (reveals or not made_by(undone, seat)),
         },
         "redo": keeper and session.here.latest is not None,
         "keeper": keeper,

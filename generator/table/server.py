@@ -38,9 +38,11 @@ from generator.table.pictures import backs, face_path, pictures
 from generator.table.recorded import files, recording
 from generator.web.pages import Worker, kind_of
 from generator.web.security import (
+    BOOK_POLICY,
     HOST,
     LOCAL,
     PAGE_POLICY,
+    PICTURE_POLICY,
     Guard,
     RefusedError,
     answer,
@@ -207,6 +209,14 @@ class TableApp:
         self.link(request)
         path = f"faces/{request.path_params['deck']}/{request.path_params['card']}.svg"
         return await self._draw.picture(path, self._made, lambda name: self.faces().svg(name))
+
+    async def show_rulebook(self, request: Request) -> Response:
+        """Return a file of the rulebook, which is made when it is first asked for."""
+        self.link(request)
+        name = request.path_params["name"] or "index.html"
+        found = await self._draw.do(lambda: self.faces().rulebook(name))
+        policy = BOOK_POLICY if name == "index.html" else PICTURE_POLICY
+        return answer(found, kind_of(name), policy)
 
     async def show_blanks(self, request: Request) -> Response:
         """Return the positions of the blanks on a sheet."""
@@ -454,6 +464,7 @@ class TableApp:
                 Route(f"{at}/draft", self.draft, methods=["POST"]),
                 Route(f"{at}/ask", self.ask, methods=["POST"]),
                 Route(f"{at}/faces/{{deck}}/{{card}}.svg", self.show_face),
+                Route(f"{at}/rulebook/{{name:path}}", self.show_rulebook),
                 Route(f"{at}/blanks/{{deck}}/{{card}}", self.show_blanks),
                 *self.hosting.routes(at),
                 Route(f"{at}/record/{{name:path}}", self.show_record),

@@ -6,11 +6,13 @@ others know only who has made a choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from validator.load.tabletop import Tabletop
+from validator.referee.core import CHANCE
+from validator.table.nodes import GameNode
 from validator.table.queries import options
 from validator.table.session import Answer, Session
 from validator.table.views import OPEN
@@ -23,6 +25,13 @@ class Proposal(NamedTuple):
     seat: int
     agreed: frozenset[int]
     line: str = ""  # empty: take a step back
+
+
+def made_by(nodes: Iterable[GameNode], seat: int) -> bool:
+    """Return whether no other player made one of these steps."""
+    return all(
+        node.move is None or node.move.seat in (seat, CHANCE) or node.automatic for node in nodes
+    )
 
 
 class Consent:

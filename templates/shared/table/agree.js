@@ -21,10 +21,18 @@ export function sealedPanel(choice) {
     <ul class="status">${status}</ul><p class="note">${t("Nobody sees a choice until all are made. Other players see only that you have chosen.")}</p></section>`;
 }
 
+export function askPanel() { // before the others are asked to undo a step
+  const cancel = () => { store.asking = false; redraw(); }, ask = () => { store.asking = false; act("undo"); };
+  return html`<section class="options wish" aria-label=${t("Undo")}><h3>${t("Ask the others to undo: {step}", { step: lastStep() })}</h3><p class="note">${whyAsked()}</p>
+    <div class="row"><button type="button" class="primary" id="ask-undo" @click=${ask}>${t("Ask")}</button><button type="button" @click=${cancel}>${t("Cancel")}</button></div></section>`;
+}
+
+const whyAsked = () => (store.state.undo.reveals ? t("A card was drawn or shown in this step. What was seen stays known.") : t("Another player made a part of this step."));
+
 export function wishPanel() {
   const { wish } = store.state;
   return html`<section class="options wish" aria-label=${t("The other players are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : wish.by === store.state.seat ? t("You ask to undo: {what}", { what: lastStep() }) : t("{name} asks to undo: {what}", { name: wish.by, what: lastStep() })}</h3>
-    ${wish.line ? nothing : html`<p class="note">${t("The step drew or showed a card. What was seen stays known.")}</p>`}
+    ${wish.line ? nothing : html`<p class="note">${whyAsked()}</p>`}
     ${wish.line && wishNote() ? html`<p class="note bad">${wishNote()}</p>` : nothing}
     ${wish.waiting.length ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting.map((name) => (name === store.state.seat ? t("you") : name))) })}</p>` : nothing}
     ${wish.asked ? html`<div class="row"><button type="button" class="primary" @click=${() => act("agree")}>${t("Agree")}</button><button type="button" @click=${() => act("refuse")}>${t("Do not agree")}</button></div>` : wish.by === store.state.seat ? html`<div class="row"><button type="button" @click=${() => act("refuse")}>${t("Withdraw")}</button></div>` : nothing}</section>`;

@@ -34,8 +34,9 @@ function seeAs() {
 }
 
 function undo() {
-  const { state } = store, label = state.undo.reveals ? (state.keeper ? t("Undo: {step} (what it showed or drew stays known)", { step: lastStep() }) : t("Ask the others to undo: {step}", { step: lastStep() })) : t("Undo: {step}", { step: lastStep() });
-  return html`${tool("undo", label, () => act("undo"), { id: "undo", disabled: !state.undo.can })}${state.keeper ? tool("again", t("Redo"), () => act("redo"), { id: "redo", disabled: !state.redo }) : nothing}`;
+  const { state } = store, label = state.undo.asks ? t("Ask the others to undo: {step}", { step: lastStep() }) : state.undo.reveals ? t("Undo: {step} (what it showed or drew stays known)", { step: lastStep() }) : t("Undo: {step}", { step: lastStep() });
+  const ask = () => { if (state.undo.asks) { store.asking = !store.asking; redraw(); } else act("undo"); };
+  return html`${tool("undo", label, ask, { id: "undo", disabled: !state.undo.can })}${state.keeper ? tool("again", t("Redo"), () => act("redo"), { id: "redo", disabled: !state.redo }) : nothing}`;
 }
 
 const item = (id, name, label, go, pressed) => html`<button type="button" id=${id} aria-pressed=${pressed === undefined ? nothing : String(pressed)} @click=${(event) => { event.currentTarget.closest("details").open = false; go(); }}>${icon(name)} ${label}</button>`;

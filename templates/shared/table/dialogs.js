@@ -16,6 +16,7 @@ const KEYS = [["a letter", "choose the card of your hand with this letter"], ["1
 
 const help = () => html`<h1>${meta.title}</h1>
   ${(table.help || []).length ? html`<ul class="goal">${table.help.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
+  ${LIVE && meta.rulebook ? html`<p><a href="rulebook/" target="_blank" rel="noopener">${t("Open the rulebook")}</a></p>` : nothing}
   <h2>${t("Keys")}</h2><dl class="keys">${KEYS.map(([key, what]) => html`<dt><kbd>${t(key)}</kbd></dt><dd>${t(what)}</dd>`)}</dl>
   <details><summary>${t("What you can do")}</summary><dl>${Object.entries(meta.verbs).filter(([word, verb]) => ["move", "table"].includes(verb.kind) && (own(table.verbs, word) || !Object.keys(table.verbs).length)).map(([word, verb]) => html`<dt>${verbName(word)}</dt><dd>${verb.about.split(": ")[0]}</dd>`)}</dl></details>
   <details><summary>${t("The rules that are checked")}</summary><dl class="ruled">${Object.entries(meta.rules).map(([rule, text]) => html`<dt><code>${rule}</code></dt><dd>${text}</dd>`)}</dl></details>`;

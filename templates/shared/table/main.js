@@ -18,7 +18,7 @@ function side() {
   const script = () => { store.asScript = !store.asScript; redraw(); };
   const steps = LIVE ? store.state.log : meta.log;
   const now = Object.assign((to) => goTo(to), { at: at.step - 1 });
-  return html`<aside class="side" aria-label=${t("What happened")}><h2>${table.plan.stage === "story" ? t("The story so far") : t("What happened")} <button type="button" class="chip" id="as-script" aria-pressed=${String(store.asScript)} @click=${script}>${t("As script")}</button></h2>${log(steps, now)}${LIVE ? say() : nothing}${LIVE ? panel() : happened()}</aside>`;
+  return html`<aside class="side" aria-label=${t("What happened")}><h2>${table.plan.stage === "story" ? t("The story so far") : t("What happened")} <button type="button" class="chip" id="as-script" aria-pressed=${String(store.asScript)} @click=${script}>${t("As script")}</button></h2>${log(steps, now)}${LIVE ? panel() : happened()}${LIVE ? say() : nothing}</aside>`;
 }
 
 function app() {

@@ -59,6 +59,7 @@ export function take(next) {
   flip(() => {
     store.state = next;
     if (!same) {
+      store.asking = false;
       store.why = new Map();
       store.large = null;
       store.amounts = {};

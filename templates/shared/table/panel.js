@@ -1,15 +1,15 @@
 // What you can do: options as picture buttons, what is not possible and why, forms, and the text
 // that is told with a move.
 import { html, nothing } from "./html.js";
-import { act, play, preview, unscripted } from "./net.js";
+import { act, hot, play, preview, unscripted } from "./net.js";
 import { asksCards, best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
-import { refusedPanel, sealedPanel, wishPanel } from "./agree.js";
+import { askPanel, refusedPanel, sealedPanel, wishPanel } from "./agree.js";
 import { capital, count, t } from "./speech.js";
 import { change, gainsOf, listed, nameOfPiece, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
 import { telling } from "./story.js";
-import { faceOf, isTurnOf, own, redraw, store, table } from "./store.js";
+import { faceOf, isTurnOf, own, meta, redraw, store, table } from "./store.js";
 
 const SHOWN = 60, FEW = 9, AGAIN = 500; // ms in which a click at the same place, or on what others have just changed, is a slip
 const several = () => new Set(store.state.moves.map((move) => move.actor).filter((name) => name !== "table")).size > 1;
@@ -178,7 +178,9 @@ function chancePanel() {
 export function panel() {
   const { state } = store;
   if (state.over) return nothing;
-  const parts = [store.refused ? refusedPanel() : nothing, state.wish ? wishPanel() : nothing, ...(state.sealed || []).map(sealedPanel)];
+  const parts = [store.refused ? refusedPanel() : nothing, state.wish ? wishPanel() : store.asking ? askPanel() : nothing, ...(state.sealed || []).map(sealedPanel)];
+  if (state.wish || store.asking) return html`<div class="panels">${parts}</div>`; // nothing else before it is answered
+  if (state.keeper && hot.mode === "open" && meta.humans.length > 1) parts.unshift(html`<p class="note host">${t("The host’s page: it shows every hand and may act for everybody. Players use their own links.")}</p>`);
   if (state.notice && !state.wish) parts.push(html`<p class="notice" role="status">${state.notice}</p>`);
   if (state.acting.includes("~")) parts.push(chancePanel());
   else if (store.chosen.length || store.verb) parts.push(chosenPanel());

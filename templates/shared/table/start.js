@@ -68,7 +68,7 @@ function computer(each) {
 }
 
 function box(each) {
-  const here = each.strategy ? html`<span class="ok">●</span> ${t("The computer plays")}` : each.name === "Spectators" ? t("see what every player sees") : meta.together ? t("at this screen") : each.here ? html`<span class="ok">●</span> ${t("here")}` : `○ ${t("not here yet")}`;
+  const here = each.strategy ? html`<span class="ok">●</span> ${t("The computer plays")}` : each.name === "Spectators" ? t("see only what is open to all") : meta.together ? t("at this screen") : each.here ? html`<span class="ok">●</span> ${t("here")}` : `○ ${t("not here yet")}`;
   const copies = each.link ? html`<button type="button" class="copy" @click=${(event) => copy(each.name, each.link, event)}>${icon(copied === each.name ? "check" : "copy")} ${copied === each.name ? t("Copied") : t("Copy link")}</button>` : nothing;
   return html`<section class="box seatbox" data-name=${each.name}><div>${nameOf(each)}<p>${here}</p>${each.link ? html`<code>${each.link}</code>` : nothing}<div class="row">${copies}${each.link ? html`<button type="button" title=${t("The old link of {name} no longer works then", { name: each.name })} @click=${() => changed("renew", { name: each.name })}>${t("New link")}</button>` : nothing}${computer(each)}</div></div>
     ${each.qr ? html`<svg class="qr" viewBox="-2 -2 ${each.size + 4} ${each.size + 4}" role="img" aria-label=${t("QR code of the link of {name}", { name: each.name })}><rect x="-2" y="-2" width=${each.size + 4} height=${each.size + 4} fill="#fff"/><path d=${each.qr} fill="#000"/></svg>` : nothing}</section>`;

@@ -19,6 +19,7 @@ export const store = {
   missed: 0, // the step of the log at which the connection was lost
   page: "table", // or the start page
   banner: "", // a new round
+  asking: false, // whether the others are to be asked to undo a step
   received: () => {}, // what others write on a sheet of all
   changed: -9999, // when others changed the table
   look: false, // the table is looked at after the game

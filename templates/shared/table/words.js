@@ -51,7 +51,9 @@ export function plainText(step) { // of a step: its sentence, or what kind of st
 
 export const lastStep = () => { // what undo takes back: the last step of a person
   const step = store.state.log.findLast((each) => each.verb && each.actor !== "~" && !own(store.state.strategies, each.actor));
-  return step ? plainText(step) : t("the last step");
+  if (!step) return t("the last step");
+  const after = store.state.log.length - 1 - store.state.log.indexOf(step);
+  return after ? t("{step}, and what followed", { step: plainText(step) }) : plainText(step);
 };
 
 const token = (name, number) => {
