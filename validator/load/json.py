@@ -27,7 +27,7 @@ class _BrokenJsonError(Exception):
 
 
 def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
-    """Return the tree of a JSON text, or the problems that make it unreadable.
+    """Return the tree of a JSON text, or the problems that prevent reading it.
 
     Duplicate keys are problems.
     """
@@ -46,7 +46,7 @@ def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
 
 
 class _JsonReader:
-    """Reads a text once.
+    """Reads a JSON text once, from beginning to end.
 
     `at` is the position after the last value and the blanks that follow it.
     """

@@ -1,4 +1,4 @@
-"""A game in another language: its texts replaced by those of `locale/xx.yaml`.
+"""Translates a game: replaces its texts by those of `locale/xx.yaml`.
 
 An overlay contains translations: a game's texts at the same places as in the source, and the texts
 of its templates by their English source. IDs, numbers, icons and colours do not change, so scripts
@@ -87,7 +87,7 @@ def locale_file(game: Game, language: str) -> Path:
 
 
 def languages(folder: Path) -> list[str]:
-    """Return the languages for which a game's folder has overlays, in alphabetical order."""
+    """Return the languages that a game's folder has overlays for, in alphabetical order."""
     return sorted(file.stem for file in (folder / "locale").glob("*.yaml"))
 
 
@@ -285,7 +285,7 @@ def _braced(text: str) -> set[str]:
 
 
 def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None:
-    """Report a translation whose placeholders differ from its source's."""
+    """Report a translation whose placeholders differ from those of its source."""
     wanted, translated = names(source), names(node.raw)
     for name in sorted(wanted - translated):
         to.say(node, f"{form.format(name)} of the source is missing", "language")
@@ -295,7 +295,7 @@ def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None
 
 
 def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
-    """Report a translation whose icons, spans or bold parts differ from its source's."""
+    """Report a translation whose icons, spans or bold parts differ from those of its source."""
     wanted, translated = _ICON.findall(source), _ICON.findall(node.raw)
     for name in dict.fromkeys((*wanted, *translated)):
         if wanted.count(name) != translated.count(name):
@@ -339,7 +339,9 @@ def _beside(game: Game, file: Path) -> str:
 
 
 def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
-    """Return translations of the program's own words on covers, credits and boxes."""
+    """Return translations of the words that the program itself puts on covers, credits and
+    boxes.
+    """
     file = resource("templates") / "shared" / "locale" / f"{language}.yaml"
     if not is_there(file):
         return None, []
@@ -361,13 +363,13 @@ def _spoken(overlays: list[Overlay], language: str) -> Translations:
 
 
 class _Replaced(NamedTuple):
-    """Texts of a game by their places, and the places above them."""
+    """The translated texts of a game by their places, and all places that contain one."""
 
     said: Said
     below: set[Place]
 
     def of(self, value: Any, *place: Step) -> Any:
-        """Return a value with its texts replaced."""
+        """Return a value with its texts replaced by their translations."""
         if place in self.said:
             return self.said[place].raw
         if place not in self.below:
@@ -420,7 +422,9 @@ def retranslated(game: Game, said: Said, words: Translations) -> Game:
 
 
 def _merged(node: Node, said: Mapping[Place, Node], below: set[Place], place: Place) -> Node:
-    """Return a card's tree with the overlay's texts, so that messages refer to the printed text."""
+    """Return a card's tree with the overlay's texts, so that messages refer to the text that is
+    printed.
+    """
     if place in said:
         return said[place]
     if place not in below:

@@ -45,7 +45,7 @@ class _Cell(NamedTuple):
 def translate_markup(cards: Sequence, shape: MappingShape, markup: str, to: Reader) -> None:
     """Convert the markup of another tool in all texts of a deck to Pieria's, in place.
 
-    If `markup` is Pieria's own, other markup causes a warning, one per kind in a deck.
+    If `markup` is Pieria's own, each other kind of markup in the deck causes one warning.
     """
     found: dict[str, list[_Cell]] = {}
     for card in cards.items:
@@ -90,7 +90,7 @@ def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
 
 
 def _replacement(match: re.Match[str]) -> str:
-    """Return the message about another tool's markup, which Pieria prints unchanged."""
+    """Return the message about markup of another tool, which Pieria prints unchanged."""
     words, kind = match[0], match.lastgroup
     name = re.sub(r"[^a-z]", "", words.lower().split("=")[0].split(" ")[0])
     if kind == "brace":
@@ -139,8 +139,8 @@ def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
 
 
 def _plain(words: str, markup: str) -> str:
-    """Return a text without its tool's markup, and with characters that are markup in Pieria
-    escaped.
+    """Return a text without its tool's markup, and with escapes before characters that are
+    markup in Pieria.
     """
     if markup == "squib":
         import html

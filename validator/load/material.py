@@ -36,7 +36,7 @@ _AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
 
 @dataclass
 class _FontFile(Shape):
-    """The shape for a font file, alone or with the name of an instance."""
+    """The shape of a font file: its path alone, or with the name of an instance."""
 
     name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
     long = MappingShape(
@@ -69,7 +69,7 @@ class _FontFile(Shape):
 
 @dataclass
 class _Typeface(Shape):
-    """The shape for a typeface: a shipped one by its name, or the game's own by its files."""
+    """The shape of a typeface: the name of a shipped one, or the files of the game's own."""
 
     name: str = "a typeface's name, a font file, or a mapping with `regular: fonts/My.ttf`"
     long = MappingShape(
@@ -105,7 +105,7 @@ class _Typeface(Shape):
 
 @dataclass
 class _Symbol(Shape):
-    """The shape for a symbol: an icon of the library by its name, or a file."""
+    """The shape of a symbol: the name of an icon in the library, or a file."""
 
     name: str = "an icon file, as in icons/coin.svg, or a mapping with `icon` or `file`"
     long = MappingShape(
@@ -135,7 +135,7 @@ SYMBOL = _Symbol()
 
 
 def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) -> Theme | None:
-    """Return the look of a game with its own files found, or None if it cannot be read."""
+    """Return the game's look with the paths of its own files, or None if it cannot be read."""
     if not said or any(each is None for each in said.values()) or not isinstance(node, Mapping):
         return None
     fonts: dict[Any, str] = {}
@@ -175,7 +175,7 @@ def _locations(theme: Mapping) -> Iterator[tuple[str, Location]]:
 
 
 def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], to: Reader) -> None:
-    """Report a file that does not exist, is outside the folder or is of another type."""
+    """Report a file that does not exist, is outside the game's folder or has the wrong type."""
     node = Scalar(location.file, location.line, location.column, name, name)
     try:
         there, within = (folder / name).is_file(), inside(folder, folder / name)

@@ -1,4 +1,4 @@
-"""The allowed shapes of a rule's numbers, from the catalogue that declares them.
+"""Determines which values the numbers of a rule may have, from the catalogue that declares them.
 
 The catalogue of a shipped game is the declaration. A whole number there must be a whole number in
 every deck for that game, a list of words must be a list of words, and a table by number of players
@@ -42,14 +42,14 @@ _CODE = re.compile(r"(?m)^code: *([A-Z]+) *$")
 
 
 class DeclaredNumbers(NamedTuple):
-    """A catalogue as the declaration of its numbers, for a range of players."""
+    """The shapes of all rules' numbers, taken from a catalogue, for a range of players."""
 
     name: str  # of the game
     rules: Rules
     players: Span
 
     def shapes(self, players: Span, undeclared: Collection[str] = ()) -> dict[str, MappingShape]:
-        """Return the shape of each rule's data, by id, in a game for other numbers of players.
+        """Return the shape of each rule's data, by id, for the numbers of players of this game.
 
         Numbers that a catalogue leaves `undeclared`, because they are derived, must not occur in
         it.
@@ -171,13 +171,15 @@ def bounded(rule: Rule) -> MappingShape:
 
 
 def _around(value: float) -> Span:
-    """Return bounds for a number that declares none: not negative unless it is negative now."""
+    """Return the bounds of a number that declares none: it may be negative only if it is
+    negative now.
+    """
     most = max(MOST, 10 * abs(int(value)))
     return (-most if value < 0 else 0), most
 
 
 def placed(value: object, at: Node) -> Node:
-    """Return a value as a tree again, so that shapes can read it after references were replaced.
+    """Return a value as a tree, so that shapes can read it again after references were replaced.
 
     Each part has the location of its source in `at`, or else that of its parent.
     """

@@ -1,4 +1,4 @@
-"""The translatable texts of a game and their places."""
+"""Lists the translatable texts of a game and their places."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Phrase(NamedTuple):
 
 
 def phrases(game: Game) -> dict[Place, Phrase]:
-    """Return every translatable text of a game, in the order of an overlay."""
+    """Return every translatable text of a game, in the order in which an overlay lists them."""
     return {each.place: each for each in _phrases(game) if _LETTER.search(each.text)}
 
 

@@ -98,7 +98,7 @@ def read_rules(
 
 
 def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
-    """Return the tree of the file, or None without a problem if the file does not exist."""
+    """Return the tree of the file; without the file, return None and no problem."""
     if not is_there(file):
         return None, []
     text = read_text(file, name)
@@ -126,7 +126,7 @@ def _fitting(
     rules: Rules, written: list[Rule], shapes: AnyMapping[str, MappingShape],
     declared: DeclaredNumbers | None, problems: list[Problem],
 ) -> tuple[Rule, ...]:  # fmt: skip
-    """Return the rules with numbers of the declared kind and within their bounds.
+    """Return the rules, keeping only numbers of the declared type and within their bounds.
 
     References to other rules' numbers in `written` are kept, because their values may change with
     the cards.
@@ -225,7 +225,7 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
 
 
 def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader) -> FrozenMap:
-    """Return the readable bounds for numbers of the rule, with the minimum first."""
+    """Return those bounds on a rule's numbers that can be read, each with the minimum first."""
     found = {}
     for name, bounds in said.items():
         if bounds is None or len(bounds) != 2 or None in bounds:

@@ -44,7 +44,7 @@ _RULE_NUMBER: Schema = {"type": "string", "pattern": f"^{REFERENCE.pattern}$",
 
 
 def schema_of(shape: Shape) -> Schema:
-    """Return the schema of a shape.
+    """Return the JSON Schema of a shape.
 
     A shape that accepts anything gives a schema that allows everything.
     """
@@ -184,7 +184,9 @@ def locale_schema(game: Game | None = None) -> Schema:
 
 
 def _said_again(texts: Any) -> Schema:
-    """Return the schema of a text's translation, or of all translations below a place."""
+    """Return the schema of the translation of a text, or of all translations below a place in
+    the tree.
+    """
     if isinstance(texts, str):
         return {"type": ["string", "number", "null"], "description": texts}
     if all(isinstance(step, int) for step in texts):
@@ -221,7 +223,9 @@ def declared(game: Game) -> dict[str, DeclaredCards]:
 
 
 def card_schemas(game: Game) -> dict[str, Schema]:
-    """Return the schemas of a game's card files by component: they follow from its `fields`."""
+    """Return the schemas of a game's card files by component, made from the `fields` of each
+    component.
+    """
     return {id_: _deck(id_, each.shape) for id_, each in declared(game).items()}
 
 

@@ -70,7 +70,7 @@ def span_of(text: str, cell: CellContent, separator: str) -> tuple[int, int]:
 
 
 def _separator(text: str, names: ColumnNames) -> str:
-    """Return the most frequent separator in the row that names columns, or else in the
+    """Return the most frequent separator in the row with the names of columns, or else in the
     first row.
     """
     known = names.known()
@@ -113,7 +113,7 @@ def _cell(separator: str) -> re.Pattern[str]:
 
 
 def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:
-    """Yield rows until the end, or until a stray quotation mark."""
+    """Yield the rows of a CSV text until its end, or until a misplaced quotation mark."""
     cell = _cell(separator)
     comma = separator != ","
     line, begin = (2, at) if at else (1, 0)

@@ -1,4 +1,5 @@
-"""Shapes: the expected contents of a data file. A tree goes in, plain values come out.
+"""Defines shapes, which describe the expected contents of a data file and convert its tree to plain
+values.
 
 A shape reads a node and returns its value. Anything unexpected becomes a `Problem` and reads as
 `None`, and reading continues, so that all problems of a file are reported at once. The same shapes
@@ -31,7 +32,7 @@ REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 
 
 class Reader:
-    """Collects problems while shapes read; `number` looks up a rule's number."""
+    """Collects the problems that shapes find while reading; `number` looks up a rule's number."""
 
     def __init__(self, number: Callable[[str], object] | None = None) -> None:
         self.problems: list[Problem] = []
@@ -40,7 +41,7 @@ class Reader:
 
     @property
     def full(self) -> bool:
-        """Whether there are so many problems that reading stops."""
+        """Whether so many problems were found that reading stops."""
         return len(self.problems) > MOST_PROBLEMS
 
     def say(self, node: Node, message: str, check: str = "shape", level: Level = "error") -> None:
@@ -65,7 +66,7 @@ class Shape:
         raise NotImplementedError
 
     def neutral(self) -> Any:
-        """Return a harmless value in place of an unreadable one, so that checks can go on."""
+        """Return a harmless value to replace an unreadable one, so that checks can go on."""
         return None
 
     def whole(self, value: object) -> Any:
@@ -78,7 +79,7 @@ class Shape:
 
 @dataclass
 class Text(Shape):
-    """A text. An unquoted number is read as it was written."""
+    """The shape of a text. An unquoted number is read as it was written."""
 
     pattern: str = ""
     name: str = "text"
@@ -119,7 +120,7 @@ TITLE = Text("", "text", LONGEST_TITLE)
 
 @dataclass
 class Colour(Text):
-    """A colour as ``#rrggbb``, or by its name in CSS; it is read as ``#rrggbb``."""
+    """The shape of a colour: ``#rrggbb`` or a CSS name; it is read as ``#rrggbb``."""
 
     pattern: str = r"#[0-9a-fA-F]{6}|[A-Za-z]+"
     name: str = "a colour as #rrggbb or by its name in CSS, such as 'ivory'"
@@ -136,7 +137,7 @@ class Colour(Text):
 
 @dataclass
 class Whole(Shape):
-    """A whole number, or a reference to a rule's number: ``NINE-COMP-05.count``."""
+    """The shape of a whole number, or of a reference to a rule's number: ``NINE-COMP-05.count``."""
 
     least: int = 0
     most: int = 1_000_000
@@ -165,7 +166,7 @@ class Whole(Shape):
 
 @dataclass
 class Decimal(Shape):
-    """A number, which may have decimals."""
+    """The shape of a number that may have decimals."""
 
     least: float = -1e6
     most: float = 1e6
@@ -192,7 +193,7 @@ class Decimal(Shape):
 
 @dataclass
 class Length(Shape):
-    """A length in millimetres: a plain number, or one with a unit: ``2.75in``."""
+    """The shape of a length in millimetres: a plain number, or one with a unit: ``2.75in``."""
 
     least: float
     most: float
@@ -238,7 +239,7 @@ def _number(node: Node, to: Reader) -> Any:
 
 @dataclass
 class YesNo(Shape):
-    """``true`` or ``false``."""
+    """The shape of a truth value: ``true`` or ``false``."""
 
     name: str = "true or false"
 
@@ -256,7 +257,7 @@ class YesNo(Shape):
 
 @dataclass
 class OneOf(Shape):
-    """One of a fixed set of words."""
+    """The shape of a word from a fixed set."""
 
     words: tuple[str, ...]
     usual: FrozenMap = field(default_factory=lambda: FrozenMap({}))  # other words, to be suggested
@@ -288,8 +289,9 @@ def _near(word: str, words: tuple[str, ...]) -> str:
 
 @dataclass
 class Many(Shape):
-    """A list of values of one shape. In a spreadsheet: ``a; b``, one per line, or numbered
-    columns.
+    """The shape of a list of values of one shape.
+
+    In a spreadsheet, the values are written as ``a; b``, on separate lines, or in numbered columns.
     """
 
     of: Shape
@@ -355,7 +357,9 @@ _STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
 
 @dataclass
 class EntryTable(Shape):
-    """A mapping from names or whole numbers to values of one shape: ``{2: 8, 3: 7}``."""
+    """The shape of a mapping from names or whole numbers to values of one shape: ``{2: 8, 3:
+    7}``.
+    """
 
     of: Shape
     name: str = "names and values, as in {name: value}"
@@ -395,7 +399,7 @@ def optional(shape: Shape, about: str = "", default: object = None) -> ShapeFiel
 
 @dataclass
 class MappingShape(Shape):
-    """A mapping with known names. An unknown or missing name is a problem."""
+    """The shape of a mapping with known names. An unknown or missing name is a problem."""
 
     fields: dict[str, ShapeField] = field(default_factory=dict)
     name: str = "names and values"
@@ -477,7 +481,7 @@ def _missing(node: MappingNode, key: str, shape: Shape, to: Reader) -> None:
 
 @dataclass
 class Anything(Shape):
-    """Any plain value, as in the data of a rule."""
+    """The shape of any plain value, as in the data of a rule."""
 
     name: str = "a number, a word, a list or a mapping"
 
@@ -492,6 +496,8 @@ class Anything(Shape):
 
 
 def _key(raw: str) -> str | int:
-    """Return a mapping's key, as an integer if it is one, for tables by number of players."""
+    """Return the key of a mapping, as an integer if it is one: tables may have numbers of
+    players as keys.
+    """
     value = plain(raw)
     return value if isinstance(value, int) and not isinstance(value, bool) else raw

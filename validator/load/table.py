@@ -1,5 +1,5 @@
-"""Converts rows of a spreadsheet to a tree: a list of cards, one per row, each a mapping from
-column to cell.
+"""Converts rows of a spreadsheet to a tree: a list of cards, one per row, and each card a mapping
+from columns to cells.
 
 The first row names the columns; one with a dot in its name, `price.coins`, sets part of a field.
 Empty cells and rows are ignored. A row that begins with `# ` is a comment, and so is a column whose
@@ -32,7 +32,9 @@ TOO_LARGE = f"a worksheet may have at most {MOST_ROWS:,} rows and {MOST_CELLS:,}
 
 
 class TableRows(Sequence):
-    """The cards of a spreadsheet, and the names of its columns, including those without values."""
+    """The cards of a spreadsheet, and the names of all its columns, even if they contain no
+    values.
+    """
 
     __slots__ = ("titles",)
 
@@ -94,7 +96,7 @@ def is_remark(words: str) -> bool:
 
 
 class _Column(NamedTuple):
-    """A column with a name. `path` is the name's parts between dots."""
+    """A named column. `path` contains the parts of the name between its dots."""
 
     title: str
     path: tuple[str, ...]
@@ -293,7 +295,9 @@ class _Head:
         into.keys[column.path[-1]] = column.name
 
     def _blank(self, row: Columns, name: str) -> Node | None:
-        """Return the empty cell of a column in a row, or in the part of it below a dotted name."""
+        """Return the empty cell that a row has in this column, or in the column of a part of the
+        field.
+        """
         wanted = (*row.path, name)
         for index, column in enumerate(self.columns):
             if column and column.path[: len(wanted)] == wanted:
@@ -307,7 +311,7 @@ class _Head:
         cells: list[CellContent | None],
         problems: list[Problem],
     ) -> None:
-        """Report the first cell of each column without a name."""
+        """Report each column without a name, at its first cell."""
         if index in self.reported:
             return
         assert cell.cell
@@ -338,7 +342,7 @@ def _blank(cells: list[CellContent | None], index: int, at: Location, title: str
 
 
 def _stem(title: str) -> str:
-    """Return the part of a column's name before the first dot or the language."""
+    """Return the part of a column's name before the first dot or the suffix for the language."""
     return DOT.split(_in_language(title)[0])[0].strip()
 
 

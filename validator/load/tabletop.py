@@ -251,7 +251,7 @@ TABLETOP = MappingShape(
 
 @dataclass(frozen=True)
 class Tabletop:
-    """The declaration of a table: the values for the page, and the tree with their locations."""
+    """The contents of `table.yaml`: the values for the page, and the tree with their locations."""
 
     values: Mapping[str, Any]
     node: MappingNode | None = None
@@ -263,7 +263,7 @@ class Tabletop:
 
     @property
     def together(self) -> Mapping[str, Mapping[str, Any]]:
-        """The verbs of the table that every player takes part in."""
+        """The verbs of the table in which all players take part."""
         found: Mapping[str, Mapping[str, Any]] = self.values["together"]
         return found
 
@@ -279,7 +279,7 @@ class Tabletop:
         return found
 
     def page(self, said: Callable[[str], str] = str) -> dict[str, Any]:
-        """Return the declaration as JSON-compatible values; `said` translates its texts."""
+        """Return the contents as JSON-compatible values; `said` translates the texts."""
         found: dict[str, Any] = _plain(self.values, said)
         return found
 
@@ -338,7 +338,7 @@ NOTHING = Tabletop(TABLETOP.whole(FrozenMap({"table": 1})))
 
 
 def read_tabletop(game: Game) -> tuple[Tabletop, list[Problem]]:
-    """Return the declaration of a game, and the problems of its shape."""
+    """Return how the browser shows a game, from its `table.yaml`, and the problems of that file."""
     file = game.folder / FILE
     if not is_there(file):  # a custom deck of a shipped game is displayed like that game
         shipped = shipped_with(game.code)

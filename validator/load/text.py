@@ -25,7 +25,10 @@ _OVERLAY: ContextVar[Mapping[Path, bytes]] = ContextVar("overlay", default=Mappi
 
 @contextmanager
 def overlay(files: Mapping[Path, bytes]) -> Iterator[None]:
-    """Read these existing files as if they had the given bytes. Paths must be absolute."""
+    """While the context lasts, read these existing files as if they contained the given bytes.
+
+    Paths must be absolute.
+    """
     token = _OVERLAY.set(files)
     try:
         yield
@@ -34,7 +37,9 @@ def overlay(files: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def called(file: Path) -> str:
-    """Return a file's name for messages: relative to the working directory if it is below it."""
+    """Return a file's name for messages: relative to the working directory if the file is below
+    it.
+    """
     try:
         return file.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:
@@ -82,7 +87,8 @@ def bytes_of(file: Path, largest: int = LARGEST) -> bytes:
 def is_there(file: Path) -> bool:
     """Return whether the file exists.
 
-    True if the system does not allow the check: reading the file reports the reason.
+    Returns True if the system does not allow the check, because reading the file then reports the
+    reason.
     """
     try:
         return file.exists()
@@ -125,7 +131,9 @@ def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
 
 
 def unreadable(text: str) -> str:
-    """Return the first character that `read_text` would refuse, as U+XXXX, or an empty string."""
+    """Return the first character that `read_text` would not accept, as U+XXXX, or an empty
+    string.
+    """
     found = _CONTROL.search(text) or _HALF.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 

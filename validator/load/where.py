@@ -1,4 +1,4 @@
-"""The row filter of a component in game.yaml: `where: Kind = Spell`.
+"""Reads the row filter of a component in game.yaml: `where: Kind = Spell`.
 
 One spreadsheet can therefore contain the cards of several components. `Kind = Spell, Trap` takes
 both, `Kind != Spell` all others, and `Kind = Spell and Cost > 2` rows that meet both conditions.
@@ -40,7 +40,7 @@ class Where:
     taken: int = 0
 
     def takes(self, words: str) -> bool:
-        """Return whether a row with this text in the column is taken."""
+        """Return whether the condition accepts a row with this text in its column."""
         self.seen[words] = None
         if self.sign in _COMPARED:
             said, number = parse_value(words, True), parse_value(self.values[0], True)
@@ -73,7 +73,7 @@ def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
 
 
 def is_taken(row: Node, words: Sequence[str], conditions: Sequence[Where]) -> bool:
-    """Return whether all conditions take a row with these texts in their columns."""
+    """Return whether all conditions accept a row with these texts in their columns."""
     each_takes = [each.takes(said) for each, said in zip(conditions, words, strict=True)]
     taken = all(each_takes)
     for each in conditions:
@@ -85,7 +85,7 @@ def is_taken(row: Node, words: Sequence[str], conditions: Sequence[Where]) -> bo
 
 
 def chosen(rows: Iterable[Node], conditions: Sequence[Where], fields: Iterable[str]) -> list[Node]:
-    """Return the rows of a YAML or JSON file that all conditions take.
+    """Return the rows of a YAML or JSON file that meet all conditions.
 
     Keys that only the conditions use are removed from the rows.
     """
@@ -107,7 +107,7 @@ def chosen(rows: Iterable[Node], conditions: Sequence[Where], fields: Iterable[s
 
 
 def none_taken(conditions: Sequence[Where]) -> list[Problem]:
-    """Return a problem if the conditions take no row."""
+    """Return a problem saying that no row meets the conditions."""
     problems = []
     for each in conditions:
         seen = [*map(plainly, each.seen)]

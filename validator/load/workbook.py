@@ -1,5 +1,4 @@
-"""Reads one worksheet of an Excel workbook: values, and the text that the program displays for
-them.
+"""Reads one worksheet of an Excel workbook: its values, and the texts that Excel displays for them.
 
 It uses only the standard library and reads cell by cell. openpyxl and calamine were tried: neither
 distinguishes a formula without a result from an empty cell, a merged cell, or `007` from 7.
@@ -191,11 +190,10 @@ def _is_read(part: zipfile.ZipInfo) -> bool:
 
 
 def _elements(part: bytes) -> Iterator[Element]:
-    """Yield the elements of a part, each when it ends.
+    """Yield the XML elements of a part of the workbook, each when its end is reached.
 
-    A document type declaration, which could be an entity bomb, is refused.
-
-    Programs use different namespaces, so tags are compared without them.
+    A document type declaration, which could be an entity bomb, is an error. Programs use different
+    namespaces, so tags are compared without them.
     """
     if b"<!DOCTYPE" in part.replace(b"\0", b""):  # without them, UTF-16 reads like ASCII
         raise _BrokenWorkbookError("the workbook contains a document type; save it again")
@@ -225,7 +223,9 @@ def _elements(part: bytes) -> Iterator[Element]:
 
 
 def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the elements of a small part with their attributes, without namespaces."""
+    """Yield the XML elements of a small part of the workbook with their attributes, without
+    namespaces.
+    """
     for element in _elements(part):
         attributes = {key.rpartition("}")[2]: value for key, value in element.items()}
         yield element.tag.rpartition("}")[2], attributes
@@ -252,7 +252,7 @@ class _Book:
         self.forms = self._forms()
 
     def _related(self, part: str, kind: str) -> dict[str, str]:
-        """Return the parts of one kind that a part refers to, by their IDs."""
+        """Return the parts of one type that a part of the workbook refers to, by their IDs."""
         folder, _, file = part.rpartition("/")
         found = {}
         named = self.parts.get(join(folder, "_rels", f"{file}.rels"), b"<none/>")
@@ -266,7 +266,7 @@ class _Book:
         return found
 
     def _strings(self) -> list[Found]:
-        """Return the strings that cells share."""
+        """Return the workbook's list of shared strings, to which cells refer."""
         found = []
         for part in self._related(self.main, "sharedStrings").values():
             for element in _elements(self.parts[part]):
@@ -276,7 +276,7 @@ class _Book:
         return found
 
     def _forms(self) -> list[str]:
-        """Return the number format of each style, with `date` for dates."""
+        """Return the number format of each cell style, or `date` for dates."""
         forms = dict(_KNOWN_FORMATS)
         styles: list[int] = []
         for part in self._related(self.main, "styles").values():
@@ -289,7 +289,10 @@ class _Book:
         return ["date" if _is_date(each, found[each]) else found[each] for each in styles]
 
     def sheet(self, wanted: str) -> str:
-        """Return the name of the worksheet to read."""
+        """Return the name of the worksheet to read.
+
+        It is `wanted` or, without a name, the only worksheet that is not empty.
+        """
         if wanted in self.sheets:
             return wanted
         if wanted:  # Excel does not allow two sheets whose names differ only in case

@@ -26,7 +26,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 
 
 class _BoundError(Exception):
-    """Raised for a file that exceeds the limits for depth or size."""
+    """Raised for a file that exceeds the limits on depth or size."""
 
     def __init__(self, message: str, line: int, column: int) -> None:
         super().__init__(message)
@@ -124,7 +124,7 @@ def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str, text: s
 
 
 class _Builder:
-    """Builds the tree from the parser's events."""
+    """Builds the tree of a YAML text from the parser's events."""
 
     def __init__(self, name: str, line: int, column: int, text: str) -> None:
         self.name = name
@@ -176,7 +176,9 @@ class _Builder:
             )
 
     def after_hash(self, mark: Any) -> str:
-        """Return a value, such as a colour, that YAML treats as a comment."""
+        """Return a value, such as a colour, that begins with ``#`` and that YAML therefore reads
+        as a comment.
+        """
         text = self.text
         found = _HASH.match(text, mark.index)
         if found is None:

@@ -48,7 +48,7 @@ class _Stop(NamedTuple):
 def explain(
     text: str, reason: str, context: str, at: ParserPlace, began: ParserPlace | None
 ) -> Explained:
-    """Return why a text is not YAML.
+    """Return the reason why a text is not valid YAML.
 
     `reason` and `context` are the parser's messages, `at` is where it stopped, and `began` where
     the unfinished value began.
@@ -89,7 +89,7 @@ def _quoted_line(line: str, begin: int, words: str) -> str:
 
 
 def _value(line: str) -> tuple[int, str] | None:
-    """Return the text of a line and its position, after a name or a list marker."""
+    """Return the text of a line after a name or a list marker, and the position of that text."""
     entry = _ENTRY.fullmatch(line)
     if entry and entry[3] is not None:
         begin, words = entry.start(3), entry[3]
@@ -120,7 +120,7 @@ def _tab(stop: _Stop) -> Explained | None:
 
 
 def _quotation(stop: _Stop) -> Explained | None:
-    """Explain a quotation mark that is not closed, or closed before the end of a text."""
+    """Explain a missing or a premature closing quotation mark."""
     if "escape" in stop.reason and "unknown" not in stop.reason:
         return Explained(*stop.at, "this escape means no character; write the character itself")
     if "escape" in stop.reason:
@@ -295,7 +295,7 @@ def _column(line: str) -> int:
 
 
 def _above(lines: list[str], number: int) -> int | None:
-    """Return the next line above that is neither blank nor a comment."""
+    """Return the nearest line above that is neither blank nor a comment."""
     for each in range(number - 1, -1, -1):
         if lines[each].strip() and not lines[each].lstrip().startswith("#"):
             return each

@@ -1,4 +1,6 @@
-"""The stable names that the referee of an installed package imports. See docs/referees.md."""
+"""Defines the stable names that the referee of an installed package may import. See
+docs/referees.md.
+"""
 
 from __future__ import annotations
 

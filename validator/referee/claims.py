@@ -18,7 +18,10 @@ WON = Say("Say that {players} [wins|win]", "{players} [wins|win]", whole=True)
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
-    """Return the claim ``table end``. `why_not` returns why a state is not the end, or ""."""
+    """Return the claim ``table end``, that the game is over.
+
+    `why_not` returns the reason why the game goes on in a state, or "".
+    """
 
     def is_over(state: Any, _: int, to: Judge) -> Any:
         why = why_not(state)

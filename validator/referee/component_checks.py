@@ -1,5 +1,5 @@
-"""Declarations of the subjects that are checked outside play: a kit, its cards, the set-up of a
-table, a position.
+"""Declares the subjects that are checked outside play: a kit, its cards, the set-up of a table, a
+position.
 
 ``table judge kit {tokens: {craft: 12}}`` checks the kit described by the game's data, with the
 difference in braces; `pieria check` checks a custom deck without differences. A `Subject` declares
@@ -32,7 +32,7 @@ NAMES = Kind(lambda reader, name, _: frozenset(map(str, reader.listed(name, "nam
 
 
 def _counts(reader: FactReader, name: str, _: object) -> dict[str, int]:
-    """Return the counts by name, from a mapping of counts or from a list of names."""
+    """Return the counts by name, read from a mapping of counts or from a list of names."""
     if isinstance(reader.facts.get(name), Mapping):
         return reader.counts(name)
     return Counter(map(str, reader.listed(name, "names") or ()))
@@ -57,7 +57,7 @@ SIZE = parsed(_size, "a size such as [63, 88], in millimetres")
 
 
 def by_name(kind: Kind) -> Kind:
-    """Return a kind of fact that maps names to values, as in ``{Ann: orange, Bob: purple}``."""
+    """Return the type of a fact that maps names to values, as in ``{Ann: orange, Bob: purple}``."""
 
     def read(reader: FactReader, name: str, table: Any) -> dict[str, Any]:
         inner = reader.inner(name)
@@ -98,7 +98,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Check:
-    """A check of a fact by a rule."""
+    """A comparison of a fact with what a rule requires."""
 
     rule: str
     asks: Callable[[Any, Seen, Collector, str], None]  # (value, subject, judge, name in messages)
@@ -106,9 +106,10 @@ class Check:
 
 @dataclass(frozen=True)
 class Part:
-    """A fact of a subject. `found` is its value in the data, or a function that returns it.
+    """A fact of a subject.
 
-    The function receives the table, and also the seat if each player has the part.
+    `found` is its value in the data, or a function that returns the value. The function receives
+    the table, and also the seat if each player has the part.
     """
 
     name: str
@@ -157,7 +158,7 @@ def _called(name: str) -> str:
 
 
 def _caller() -> str:
-    """Return where a part is declared, as in ``nine_muses/component_checks.py:86``."""
+    """Return where the code declares a part, as in ``nine_muses/component_checks.py:86``."""
     frame = sys._getframe(2)
     file = Path(frame.f_code.co_filename)
     return f"{file.parent.name}/{file.name}:{frame.f_lineno}"
@@ -215,7 +216,7 @@ def same(reference: str, of: Callable[[Any], object] | None = None, what: str = 
 
 
 def _same(to: Collector, rule: str, expected: Any, found: Any, what: str) -> None:
-    """Compare two values, ignoring the order of names.
+    """Compare two values, ignoring the order of names, and report a difference.
 
     A plain number is not compared with counts.
     """
@@ -225,18 +226,18 @@ def _same(to: Collector, rule: str, expected: Any, found: Any, what: str) -> Non
 
 
 def all_of(counts: Mapping[str, int] | int) -> int:
-    """Return the sum of counts."""
+    """Return the sum of counts by name, or a single count unchanged."""
     return counts if isinstance(counts, int) else sum(counts.values())
 
 
 def total(reference: str, what: str = "") -> Check:
-    """Return the check that the sum of all counts equals the number that the rule states."""
+    """Return a check whether the sum of all counts equals the number in the rule."""
     return same(reference, all_of, what)
 
 
 def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
-    """Return the check that each count equals the number that the rule states, or 1 if the rule
-    only lists names.
+    """Return a check whether each count equals the number in the rule, or 1 if the rule only lists
+    names.
 
     With `names`, the counts are compared with the rule's numbers of these names.
     """
@@ -311,7 +312,7 @@ def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
 
 
 def _nothing(*_: object) -> None:
-    """Perform no further checks."""
+    """Check nothing: for subjects without checks beyond those of their parts."""
 
 
 @dataclass(frozen=True)
@@ -356,7 +357,7 @@ def _enforced(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
 def _judged(
     parts: Sequence[Part], reader: FactReader, table: object, player: str, to: Collector
 ) -> Seen:
-    """Read the value of each part and run its checks."""
+    """Read the value of each part of a subject and run its checks."""
     values: dict[str, Any] = {}
     seen = Seen(table, values, player)
     for each in parts:
@@ -403,11 +404,11 @@ class PositionSubject:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that finds broken rules."""
+        """The game's function that finds the rules that a position breaks."""
         return self.position_errors
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """Yield nothing: the rules are named in the function."""
+        """Yield nothing, because the function itself names the rules."""
         return iter(())
 
 
@@ -425,11 +426,11 @@ class Function:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that finds broken rules."""
+        """The game's function that finds the rules that the subject breaks."""
         return self.asks
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """Yield nothing: the rules are named in the function."""
+        """Yield nothing, because the function itself names the rules."""
         return iter(())
 
 

@@ -1,4 +1,4 @@
-"""Derived numbers and claims about numbers, as games declare them.
+"""Defines how games declare derived numbers, and claims about the numbers of rules.
 
 `validator.load.derived` computes the numbers; claims are compared here.
 """
@@ -16,13 +16,15 @@ Number = Callable[[str], Any]
 
 
 class Numbers(Protocol):
-    """The numbers that a derived number can look up. Both methods raise LookupError."""
+    """Looks up the numbers from which a derived number is computed. Both methods raise
+    LookupError.
+    """
 
     def __call__(self, reference: str, /) -> Any:
         """Return the number of a rule, as in ``NINE-COMP-05.count``."""
 
     def cards(self, component: str, /) -> tuple[Card, ...]:
-        """Return the cards of a component with at least one copy."""
+        """Return those cards of a component that have at least one copy."""
 
 
 class Derived(NamedTuple):
@@ -38,7 +40,7 @@ class Derived(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A statement that a rule makes about numbers, which must be true or covered by a ruling."""
+    """A statement about numbers in a rule, which must be true unless a ruling replaces it."""
 
     rule: str
     holds: Callable[[Number], str]  # returns where the statement fails; empty: it is true
@@ -58,7 +60,7 @@ def failure(error: BaseException, what: str, verb: str) -> str:
 
 
 def compared(rules: Rules, numbers: Iterable[Derived | Claim]) -> Iterator[Problem]:
-    """Yield the problems of those claims among `numbers` that are false in a catalogue."""
+    """Yield a problem for each claim among `numbers` that is false in a catalogue."""
     for entry in numbers:
         if isinstance(entry, Derived):
             continue  # compared when the catalogue is read

@@ -1,4 +1,4 @@
-"""The basic types of a referee: moves, refusals, mode gates, and the trace of rules."""
+"""Defines the basic types of a referee: moves, refusals, gates of modes, and the trace of rules."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ C = TypeVar("C")  # a candidate
 
 
 class Move(NamedTuple):
-    """A seat, a verb and its arguments.
+    """A move: a seat, a verb and its arguments.
 
-    Seats are numbered from 0; CHANCE and TABLE are not players.
+    Seats are numbered from 0; CHANCE and TABLE stand for no player.
     """
 
     seat: int
@@ -91,36 +91,36 @@ class Trace(list[TraceEntry]):
 
 
 class Judged(Protocol):
-    """A subject that a claim checks outside play: a kit, its cards, a set-up."""
+    """A subject that a claim checks outside play: a kit, its cards or a set-up."""
 
     @property
     def syntax(self) -> str:
-        """The contents of the subject's braces in scripts, unless they follow from its facts."""
+        """The contents of the braces after the subject in scripts, unless they follow from its
+        facts.
+        """
 
     @property
     def takes(self) -> str:
-        """The syntax of the subject's description in scripts: differences ("facts"), a "text" or a
+        """The form of the subject's description in scripts: differences ("facts"), a "text" or a
         "list".
         """
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that runs checks without a declaration."""
+        """The function that checks a subject for which no checks are declared."""
 
     def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
-        """Check the subject, with these differences from the data, against the rules.
+        """Check the subject, with these changes to the data, against the rules.
 
         Raises FactError.
         """
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """Yield the rules that the subject's declarations check, each with the fact and
-        its place.
-        """
+        """Yield each rule that the subject's declarations check, with the fact and its place."""
 
 
 class Refusal(NamedTuple):
-    """The refusal of a move: the rules that it breaks, the most important one first."""
+    """The refusal of a move, with the rules that the move breaks, the most important one first."""
 
     breaches: tuple[Breach, ...]
 
@@ -149,7 +149,7 @@ class Gate(NamedTuple):
     more: tuple[Gate, ...] = ()
 
     def then(self, other: Gate) -> Gate:
-        """Return a gate with further rules, which messages name after this gate's rules."""
+        """Return this gate with the rules of another one, which messages name after its own."""
         return self._replace(more=(*self.more, other))
 
     def breaches(self, state: object) -> Iterator[Breach]:
@@ -172,7 +172,10 @@ def gate(*rules: str, why: Why) -> Gate:
 
 
 def listed(choices: Iterable[C]) -> Sequence[C] | TooMany[C]:
-    """Return candidates as a sequence. Raises TooManyMovesError."""
+    """Return candidates as a sequence.
+
+    Raises TooManyMovesError.
+    """
     if isinstance(choices, tuple | list | TooMany):
         return choices
     found = tuple(islice(choices, MOST_TRIED + 1))

@@ -1,4 +1,6 @@
-"""Dealing, drawing and playing cards: rules and random deals that most card games share."""
+"""Provides the rules and random deals that most card games share for dealing, drawing and
+playing cards.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,11 @@ Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
 
 
 class Undealt:
-    """The printed pieces that `start:` puts in no zone, in the order of the data.
+    """The printed pieces to which `start:` assigns no zone, in the order of the data.
 
-    `copies` has the number of each printed piece, `placed` the pieces that already have a place,
-    and `rule` is the rule on their number. Dealt pieces are removed from `rest`.
+    `copies` is the number of copies of each printed piece, `placed` contains the pieces that
+    already have a place, and `rule` is the rule on their number. Dealt pieces are removed from
+    `rest`.
     """
 
     def __init__(self, copies: Mapping[str, int], placed: Iterable[str], rule: str = "") -> None:
@@ -24,11 +27,10 @@ class Undealt:
         self.rule = rule
 
     def fill(self, zone: tuple[str, ...] | int | None, number: int = 0) -> tuple[str, ...]:
-        """Return the pieces of a zone in `start:`, given as pieces or as a number, or the default
-        if omitted.
+        """Return the pieces of a zone in `start:`, or default pieces if it is omitted.
 
-        The default is `number` pieces, or all that remain. Raises FactError if a number is too
-        large.
+        `start:` gives the pieces or their number. The default is `number` pieces, or all that
+        remain. Raises FactError if a number is too large.
         """
         if isinstance(zone, tuple):
             return zone
@@ -40,7 +42,7 @@ class Undealt:
 
 
 def hands_of(hands: Hands, each: int, seats: int, rule: str, to: Judge) -> None:
-    """Check a rule: each of the first `seats` players is dealt `each` cards."""
+    """Check that each of the first `seats` players is dealt `each` cards, as the rule requires."""
     counts = tuple(len(dict(hands).get(seat, ())) for seat in range(seats))
     to.holds(rule, counts == (each,) * seats, "{counts} cards, not {number} for each player",
              counts=counts, number=each)  # fmt: skip

@@ -1,4 +1,6 @@
-"""Checks of a custom deck: pieces that the deal needs, and impossible conditions."""
+"""Defines checks of a custom deck: for pieces that the deal needs, and for impossible
+conditions.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ def _nothing(_: Game) -> Iterator[Any]:
 
 @dataclass(frozen=True)
 class DeckChecks:
-    """A game's checks of a custom deck."""
+    """The checks of a custom deck that a game defines."""
 
     judge: Verb  # the claim that judges
     judged: tuple[str, ...]  # the subjects of that claim that concern a deck

@@ -57,7 +57,7 @@ def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
 
 
 def joined(*several: Mapping[str, Mapping[str, None]]) -> Places:
-    """Merge several lists of places without repetition."""
+    """Merge several lists of places, without duplicates."""
     found: Places = {}
     for each in several:
         for rule, places in each.items():

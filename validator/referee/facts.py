@@ -1,4 +1,6 @@
-"""Reads the facts of `start:` as typed values, by name; errors contain the path to the fact."""
+"""Reads the facts of `start:` by name as typed values; error messages contain the path of the
+fact.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ class FactError(Exception):
 
 
 class FactReader:
-    """Facts from a script, read by name; `done` reports those that were not read."""
+    """Reads the facts of a script by name; `done` reports those that were not read."""
 
     def __init__(self, facts: object, path: tuple[str, ...] = ()) -> None:
         self.path = path
@@ -118,7 +120,7 @@ class FactReader:
         raise self.wrong(name, f"no '{value}' here{did_you_mean(str(value), known)}")
 
     def inner(self, name: str) -> FactReader:
-        """Return a reader of the facts below a name, which is empty if there are none."""
+        """Return a reader for the facts below a name; it is empty if there are none."""
         return FactReader(self.raw(name), (*self.path, name))
 
     def done(self, renamed: Mapping[str, str] = FrozenMap({})) -> None:

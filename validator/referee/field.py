@@ -18,9 +18,10 @@ Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend
 
 @dataclass(frozen=True)
 class Field:
-    """A fact. Without `get`, it is the attribute of the same name.
+    """The declaration of a fact.
 
-    Without `kind`, it follows from other facts by the `rules`, and `start:` cannot set it.
+    Without `get`, the fact is the attribute of the same name. Without `kind`, it follows from other
+    facts by the `rules`, and `start:` cannot set it.
     """
 
     name: str
@@ -59,12 +60,14 @@ class Field:
 
     @property
     def follows(self) -> bool:
-        """Whether the value follows from other facts."""
+        """Whether the fact's value follows from other facts."""
         return self.kind is None or self.repeats
 
     @property
     def settable(self) -> bool:
-        """Whether `start:` sets the value; otherwise it follows from other facts or from moves."""
+        """Whether `start:` may set the fact; otherwise it follows from other facts or from
+        moves.
+        """
         return not self.follows and self.kind is not None and self.kind.settable
 
     def value(self, state: object, index: int | None = None, among: str = "seats") -> Any:
@@ -88,12 +91,12 @@ class Field:
         return _frozen(value if show is None else show(value, state.table))
 
     def ruled_by(self, state: object, part: str = "") -> tuple[str, ...]:
-        """Return the rules that determine the value, or the value of a fact below it."""
+        """Return the rules that determine the fact, or the fact `part` below it."""
         rules = self.inner.get(part.partition(".")[0], self.rules)
         return rules(state) if callable(rules) else rules
 
     def back_of(self, table: object, piece: str) -> str:
-        """Return the text in place of a hidden piece."""
+        """Return the text that is shown instead of a hidden piece."""
         return self.back(table, piece) if callable(self.back) else self.back
 
 

@@ -1,4 +1,4 @@
-"""The facts of a state, each declared once.
+"""Defines how a game declares the facts of its state, each of them once.
 
 A declaration says how `start:` sets the fact, how `=` and a trace show it, which pieces it holds,
 and who may see them. A state is a named tuple with `table` (the constants) and `seats` (one named
@@ -30,10 +30,11 @@ from validator.referee.zones import Zone, census, counted
 
 
 class Fields:
-    """The facts of a game. `only_start` are values of `start:` that are not facts.
+    """All facts that a game declares.
 
-    `renamed` maps names of facts in earlier versions of the game to new ones, and `renamed_own`
-    those of a player's facts: `pieria upgrade` converts scripts.
+    `only_start` contains values of `start:` that are not facts. `renamed` maps names of facts in
+    earlier versions of the game to new ones, and `renamed_own` does so for a player's facts:
+    `pieria upgrade` uses them to convert scripts.
     """
 
     def __init__(
@@ -64,7 +65,10 @@ class Fields:
     # ---- start:
 
     def read(self, facts: Mapping[str, object], table: SetUpTable) -> tuple[Values, list[Values]]:
-        """Read `start:`: the values of the table and of each player. Raises FactError."""
+        """Read the values of the table and of each player from `start:`.
+
+        Raises FactError.
+        """
         reader = FactReader(facts)
         own = [reader.inner(name) for name in table.players]
         values = {name: _read(kind, reader, name, table) for name, kind in self.only_start.items()}
@@ -119,7 +123,7 @@ class Fields:
         return players
 
     def facts(self, state: Any) -> dict[str, Any]:
-        """Return all facts by name, with values as `start:` writes them."""
+        """Return all facts by name, with their values in the notation of `start:`."""
         table = state.table
         found = {each.name: each.shown(state) for each in self.common if each.shows}
         own = [
@@ -141,7 +145,7 @@ class Fields:
         }
 
     def settable(self, facts: Mapping[str, object]) -> dict[str, Any]:
-        """Return the facts that `start:` needs to restore the state."""
+        """Return those facts that `start:` needs in order to restore the state."""
         shared = {each.name for each in self.common}
         shared |= {each.name for each in self.own if each.by_player}
         common = {each.name: each for each in self.common if each.settable}
@@ -352,7 +356,7 @@ def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
 
 
 def _with(holder: Any, path: str, value: Any) -> Any:
-    """Return a copy of a named tuple with the value at a path of attributes replaced."""
+    """Return a copy of a named tuple with a new value at a path of attributes."""
     first, _, rest = path.partition(".")
     return holder._replace(**{first: _with(getattr(holder, first), rest, value) if rest else value})
 

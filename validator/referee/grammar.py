@@ -44,9 +44,9 @@ class Arg:
     """One argument of a verb: its syntax in a script, and its possible values.
 
     `syntax` is its placeholder, such as ``CARD``. An argument with a `default` may be omitted; the
-    default is not written. An argument that `repeats` a value which follows from the others is None
-    in a move if it is omitted or right, and otherwise the wrong value, for a rule to refuse. With
-    `joins`, the argument may be repeated, and the values are joined.
+    default is not written. An argument that `repeats` gives a value that follows from the other
+    arguments: in a move it is None if it is omitted or correct, and otherwise the wrong value,
+    which a rule refuses. With `joins`, the argument may be repeated, and the values are joined.
     """
 
     syntax: str
@@ -60,21 +60,21 @@ class Arg:
     begins: Callable[..., bool] | None = None  # (tokens, state): the next word is its first
 
     def of(self, candidates: Candidates | tuple[object, ...]) -> Arg:
-        """Return the argument with candidates for its value: a tuple, or a function.
+        """Return the argument with candidates for its value: a tuple of values, or a function that
+        returns them.
 
-        A tuple contains the candidates in every state; a function returns them for (state, seat,
-        *earlier arguments).
+        A tuple applies in every state; a function receives (state, seat, *earlier arguments).
         """
         if isinstance(candidates, tuple):
             return replace(self, candidates=lambda *_: candidates)
         return replace(self, candidates=candidates)
 
     def after(self, *key: str) -> Arg:
-        """Return the argument with one of these words required before it."""
+        """Return the argument so that one of these words is required before it."""
         return replace(self, key=key)
 
     def past(self, *words: str) -> Arg:
-        """Return the argument with one of these words allowed before it."""
+        """Return the argument so that one of these words may precede it."""
 
         def read(tokens: TokenCursor, *known: Any) -> Any:
             tokens.skip(*words)
@@ -110,7 +110,7 @@ class Arg:
 
     @property
     def words(self) -> str:
-        """The argument as shown in the syntax of a verb: ``[with CARD]``."""
+        """The argument in the notation of a verb's syntax: ``[with CARD]``."""
         text = " ".join(filter(None, ("|".join(self.key), self.syntax)))
         return text if self.default is None else f"[{text}]"
 
@@ -151,7 +151,7 @@ def _take(
     args: Sequence[Arg], index: int, values: list[object], tokens: TokenCursor, state: object,
     seat: int, keyed: Mapping[str, int],
 ) -> None:  # fmt: skip
-    """Read an argument at its fixed place, unless the line omits it."""
+    """Read an argument at its fixed place, unless the line omits the argument."""
     arg = args[index]
     if values[index] is not UNREAD and arg.joins is None:
         return
@@ -189,7 +189,7 @@ def write_args(args: Sequence[Arg], state: object, seat: int, values: Sequence[o
 def words_of_args(
     args: Sequence[Arg], state: object, seat: int, values: Sequence[object]
 ) -> Iterator[str]:
-    """Yield the text of each argument, or an empty string if it is omitted."""
+    """Yield the text of each argument, or an empty string for one that is omitted."""
     for index, (arg, value) in enumerate(zip(args, values, strict=True)):
         if (
             value is ANY
@@ -227,7 +227,9 @@ def number(what: str = "a number", syntax: str = "N") -> Arg:
 
 
 def together(*parts: Arg) -> Arg:
-    """Return an argument whose value is a tuple of values, written in sequence."""
+    """Return an argument that consists of several parts, written one after another; its value is
+    a tuple.
+    """
     return Arg(
         " ".join(part.syntax for part in parts),
         lambda *known: tuple([part.read(*known) for part in parts]),
@@ -281,7 +283,11 @@ def names(
 
 
 def hands(known: Callable[[Any], Iterable[str]]) -> Arg:
-    """Return an argument like ``{Ann: [Aesop, Heron], Bob: [Clio]}``: (seat, cards) by seat."""
+    """Return an argument for the cards of several players, such as ``{Ann: [Aesop, Heron], Bob:
+    [Clio]}``.
+
+    Its value is a tuple of cards by seat.
+    """
 
     def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[tuple[int, tuple[str, ...]], ...]:
         wrong = tokens.fail("expected {PLAYER: [CARD, …], …}")
@@ -338,7 +344,7 @@ PLAYERS = Arg(
 
 
 def differences(example: str, default: object = None) -> Arg:
-    """Return an argument like ``{craft: 13}``: differences from the data, by name."""
+    """Return an argument for differences from the data, by name, such as ``{craft: 13}``."""
 
     def read(tokens: TokenCursor, *_: Any) -> Any:
         value = tokens.value("{what differs}")

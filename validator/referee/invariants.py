@@ -32,8 +32,8 @@ def overdrawn(zones: Mapping[str, Zone]) -> str:
 class Conservation:
     """Checks that every printed piece is in exactly one zone, before and after every step.
 
-    Only zones that a step changed are compared; every few steps, and whenever something is wrong,
-    all pieces are counted.
+    Usually, only the zones that a step changed are compared; all pieces are counted every few
+    steps, and whenever a comparison fails.
     """
 
     def __init__(self, referee: Referee[P], expected: Mapping[str, int] | None = None) -> None:
@@ -43,7 +43,7 @@ class Conservation:
         self.pieces = Pieces(referee)
 
     def after(self, before: object, after: object) -> str:
-        """Return the pieces that a step lost, duplicated or created, as text, or an empty
+        """Return a text with the pieces that a step lost, duplicated or created, or an empty
         string.
         """
         self.steps += 1
@@ -82,15 +82,17 @@ class Conservation:
         return "" if left == came and was == now else self.full(after)
 
     def full(self, state: object) -> str:
-        """Count the pieces of all zones, and return the discrepancies as text."""
+        """Count the pieces in all zones, and return the differences from the printed numbers as
+        text.
+        """
         zones = self.referee.zones(state)
         owed = overdrawn(zones)
         return owed or difference(census(zones), self.expected)
 
 
 def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], Iterable[str]]:
-    """Return the pieces that left a zone and those that entered it; unmoved pieces may be
-    in both.
+    """Return the pieces that left a zone and those that entered it; both may include unmoved
+    pieces.
     """
     before, now = set(old), set(new)
     if len(before) == len(old) and len(now) == len(new):
@@ -107,7 +109,7 @@ class Coverage:
         self.enforced: dict[str, dict[str, None]] = {}  # rule -> places of the code
 
     def keep(self, rule: str, place: str) -> None:
-        """Record that a rule was checked and kept."""
+        """Record that a rule was checked and not broken."""
         self.kept.setdefault(rule, []).append(place)
 
     def enforce(self, rule: str, place: str) -> None:
@@ -115,10 +117,10 @@ class Coverage:
         self.enforced.setdefault(rule, {})[place] = None
 
     def break_(self, rule: str, place: str) -> None:
-        """Record that a rule refused a move."""
+        """Record that a move was refused because of a rule."""
         self.broken.setdefault(rule, []).append(place)
 
     def kept_by(self, referee: Referee[P], state: P, move: Move, place: str) -> None:
-        """Record every rule that was checked for a legal move."""
+        """Record all rules that were checked for a legal move."""
         for rule in referee.kept(state, move):
             self.keep(rule, place)

@@ -19,19 +19,21 @@ Rules = str | tuple[str, ...]  # one id, or several that are kept and broken tog
 
 
 class Breach(NamedTuple):
-    """A broken rule (its id), and why: the facts that show it."""
+    """A broken rule by its id, and the reason: the facts that show that it is broken."""
 
     rule: str
     why: Message | str
 
     @property
     def facts(self) -> str:
-        """The facts that show the breach, as text."""
+        """The facts that show that the rule is broken, as text."""
         return str(self.why)
 
     @property
     def message(self) -> Message:
-        """The same facts as a message, with their values if there are any."""
+        """The facts that show that the rule is broken, as a message, with their values if there
+        are any.
+        """
         return Message(self.why) if isinstance(self.why, str) else self.why
 
 
@@ -55,7 +57,7 @@ class Legal(Exception):  # noqa: N818 - the answer of all rules
 
 
 class Judge:
-    """Checks the rules. This base class only determines whether the rules are kept."""
+    """The base class for checking rules; it only determines whether they are kept."""
 
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
@@ -75,7 +77,7 @@ class Judge:
         raise Broken(rules, why, values)
 
     def asked(self) -> None:
-        """Mark the end of the checks and the start of the effects: listing stops here."""
+        """Mark the end of the checks and the start of the effects; listing of moves stops here."""
 
     def did(self, rules: Rules, before: S, after: S, say: Say | None = None, **values: object) -> S:
         """Report that rules changed the state from `before` to `after`, and return `after`.

@@ -1,4 +1,4 @@
-"""The types of facts: how they are read from `start:` and displayed."""
+"""Defines the types of facts: how each is read from `start:` and displayed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _moved(reader: FactReader, name: str, _table: object) -> Any:
 
 @dataclass(frozen=True)
 class Kind:
-    """The type of a fact: reads it from `start:` and formats it.
+    """The type of a fact, which reads it from `start:` and formats it.
 
     Without `read`, only moves set the fact.
     """

@@ -24,7 +24,9 @@ _IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
 class NamedPiece(NamedTuple):
-    """A piece: its ID, its printed name, and its zone, as far as the reader may see them."""
+    """A piece in a message: its ID, its printed name, and its zone, as far as the reader may see
+    them.
+    """
 
     code: str
     title: str
@@ -35,7 +37,7 @@ class NamedPiece(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player; `you` is set if the reader is this player."""
+    """A player in a message; `you` is set if the reader is this player."""
 
     seat: int
     name: str
@@ -77,7 +79,7 @@ class Secret(NamedTuple):
 
 
 def only_for(seat: int, pieces: Collection[str]) -> tuple[Secret, ...]:
-    """Return pieces that one player can see, as values of a message: each is "a card" to others."""
+    """Return pieces for a message that only one player may see; for others, each is "a card"."""
     return tuple([Secret(piece, (seat,), "a card") for piece in pieces])
 
 
@@ -96,7 +98,10 @@ class Message(NamedTuple):
     begins: bool = False  # with a capital letter
 
     def parts(self, translate: Translate = str) -> Iterator[MessagePart]:
-        """Yield the text in parts. A placeholder without a value stays unchanged."""
+        """Yield the text in parts.
+
+        A placeholder without a value stays unchanged.
+        """
         first = self.begins
         for part in self._parts(translate):
             if first and part.text:
@@ -165,7 +170,9 @@ def _plural(verb: str) -> str:
 
 
 def _several(value: object) -> bool:
-    """Return whether a verb or noun after a value takes its second form."""
+    """Return whether a verb or noun after this value is plural, or in the second of its given
+    forms.
+    """
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
         return len(value) != 1 or _several(value[0])
     if isinstance(value, Hidden):
@@ -219,7 +226,7 @@ def _seen(value: Any, see: Callable[[Any], object]) -> object:
 
 
 def turn_of(name: str) -> Message:
-    """Return the reason why somebody else may not act: ``it is Ann's turn``."""
+    """Return the reason why other players may not act: ``it is Ann's turn``."""
     return Message("it is {actor}'s turn", {"actor": name})
 
 
@@ -259,7 +266,9 @@ def before(steps: Steps, player: object) -> Message:
 
 
 def after(steps: Steps, player: object) -> Message:
-    """Return the effects that a move had: ``Ann pays 1 Science, gains 3 Craft and scores 2``."""
+    """Return a text of the effects that a move had: ``Ann pays 1 Science, gains 3 Craft and
+    scores 2``.
+    """
     whole = [Message(say.after, {"player": player, **values})
              for say, values in steps if say.after and (say.whole or not player)]  # fmt: skip
     said = [Message(both_persons(say.after, deed=True), values)

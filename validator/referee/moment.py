@@ -1,4 +1,6 @@
-"""The course of a game as `pieria verbs` explains it: the lines of a script in order."""
+"""Describes the course of a game for `pieria verbs`: its phases, in the order of the lines of a
+script.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ class Moment(NamedTuple):
     lines: tuple[tuple[str, str], ...]
 
     def holds(self, facts: Mapping[str, object]) -> bool:
-        """Return whether a position with these facts is in this phase."""
+        """Return whether a game with these facts is in this phase."""
         return all(str(facts.get(name)) in values for name, values in self.when.items())
 
 

@@ -1,4 +1,6 @@
-"""Computes how many pieces of a kit a number of players needs, from the game's requirements."""
+"""Computes how many pieces of a kit are needed for a number of players, from the game's
+requirements.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ class Share:
 
 
 def needed(game: Game, players: int) -> dict[str, Share]:
-    """Return the share of each component that `players` players need, by id. Raises LookupError.
+    """Return how much of each component is needed for `players` players, by id.
 
-    All copies of a component or design without a requirement are needed.
+    All copies of a component or design without a requirement are needed. Raises LookupError.
     """
     found = {}
     placed = [

@@ -1,4 +1,4 @@
-"""Printed sheets in a game, and the players' entries on them."""
+"""Defines the printed sheets in a game, with the players' entries on them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ seats_of = attrgetter("seats")
 
 
 class Pieces:
-    """The zones of the latest state, and those that the last step changed."""
+    """Tracks the zones of the latest state, and those that the last step changed."""
 
     def __init__(self, referee: Referee[P]) -> None:
         self.referee: Referee[Any] = referee
@@ -55,7 +55,7 @@ class Pieces:
         ]
 
     def step(self, before: object, after: object) -> None:
-        """Find the zones that a step changed; all zones if `before` is not the latest state."""
+        """Find the zones that a step changed: all of them if `before` is not the latest state."""
         fields = self.referee.fields
         if before is not self.state and self._declared:
             self.begin(before)
@@ -88,7 +88,7 @@ class Pieces:
 
 
 def _nothing(numbers: Any) -> Any:
-    """Return the content of an empty zone of counted pieces."""
+    """Return the value that stands for an empty zone, for counted pieces."""
     return 0 if type(numbers) is int else (0,) * len(numbers)
 
 

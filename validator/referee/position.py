@@ -1,4 +1,4 @@
-"""The attributes that the states of all games share."""
+"""Declares the attributes that the states of all games share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class SetUpTable(Protocol):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the players, by seat."""
+        """The players' names, by seat."""
 
 
 class AnyState(Protocol):
@@ -22,4 +22,4 @@ class AnyState(Protocol):
 
     @property
     def seats(self) -> tuple[Any, ...]:
-        """One named tuple per player."""
+        """The named tuples of the players, by seat."""

@@ -1,4 +1,4 @@
-"""The engine of every referee: lists, refuses, applies and guesses moves."""
+"""Contains the engine of every referee, which lists, refuses, applies and guesses moves."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FACTS_KEPT = 16  # positions: those of a step and of its deeds
 
 
 class Referee(ABC, Generic[P]):
-    """A game with its players and options. It does not store the state."""
+    """Applies the rules of a game for given players and options. It does not store the state."""
 
     verbs: Verbs
     table: Any  # what does not change during a game
@@ -81,7 +81,7 @@ class Referee(ABC, Generic[P]):
 
     @property
     def modes(self) -> Mapping[str, Gate]:
-        """The modes, each with the gate that refuses closed verbs."""
+        """The modes of the game, each with the gate that refuses closed verbs."""
         return self.verbs.modes
 
     @property
@@ -134,7 +134,7 @@ class Referee(ABC, Generic[P]):
         return self.to_act(state) == CHANCE
 
     def facts(self, state: P) -> Mapping[str, Any]:
-        """Return all facts of a state by name, with values as `start:` writes them."""
+        """Return all facts of a state by name, with their values in the notation of `start:`."""
         for known, facts in self._facts:
             if known is state:
                 return facts
@@ -144,7 +144,10 @@ class Referee(ABC, Generic[P]):
 
     @abstractmethod
     def chance(self, state: P, random: Random) -> Move:
-        """Return a random result of the deck or the dice. Called only if `to_act` is CHANCE."""
+        """Return a random result of the deck or the dice.
+
+        Call it only if `to_act` is CHANCE.
+        """
 
     def zones(self, state: P) -> Mapping[str, Zone]:
         """Return the zone of every printed piece."""
@@ -152,7 +155,9 @@ class Referee(ABC, Generic[P]):
 
     @property
     def declares_zones(self) -> bool:
-        """Whether all zones follow from the fields, without code of the game."""
+        """Whether all zones follow from the declared fields, so that the game needs no code for
+        them.
+        """
         return type(self).zones is Referee.zones
 
     def face_down(self, state: P) -> frozenset[str]:
@@ -165,7 +170,7 @@ class Referee(ABC, Generic[P]):
         return frozenset(piece for piece, record in shown if things.hidden(record, -1))
 
     def printed(self) -> Mapping[str, int]:
-        """Return how many copies of each piece the kit prints."""
+        """Return the number of copies of each piece that the kit prints."""
         copies: Mapping[str, int] = self.table.copies
         return copies
 
@@ -229,7 +234,9 @@ class Referee(ABC, Generic[P]):
         return tuple(self.players.index(name) for name in names if name in self.players)
 
     def known_draw(self, state: P) -> Move | None:
-        """Return the next draw if its result is known, as from a deck whose order is known."""
+        """Return the next draw if it is known, for example because the order of the deck is
+        known.
+        """
         del state
         return None
 
@@ -242,7 +249,9 @@ class Referee(ABC, Generic[P]):
         return (Breach(self.pieces_rule, lost),) if lost else ()
 
     def remarks(self, before: P, after: P) -> Sequence[str]:
-        """Return remarks about a step that breaks no rule, such as a score that no card shows."""
+        """Return remarks about a step that breaks no rule, for example about a score that no
+        card shows.
+        """
         del before, after
         return ()
 
@@ -273,7 +282,7 @@ class Referee(ABC, Generic[P]):
         return "a verb" if low in {verb.word.lower() for verb in self.verbs.values()} else ""
 
     def settable(self, facts: Mapping[str, object]) -> Mapping[str, Any]:
-        """Return the facts that `start:` needs to restore a state."""
+        """Return those facts that `start:` needs in order to restore a state."""
         return self.fields.settable(facts)
 
     # ---- what all games have
@@ -287,12 +296,14 @@ class Referee(ABC, Generic[P]):
         return TABLE if name == "table" else self.players.index(name)
 
     def actor(self, seat: int, state: P | None = None) -> str:
-        """Return the name of a seat in scripts, including players who joined later."""
+        """Return a seat's name in scripts, including the seats of players who joined later."""
         named = {CHANCE: "~", TABLE: "table"}.get(seat)
         return named or (self.players if state is None else self.names(state))[seat]
 
     def _verbs(self, mode: str, together: bool = False) -> _Open:
-        """Return the listed verbs that are open in a mode, for one player or for everybody."""
+        """Return the listed verbs that are open in a mode: those of one player, or those of
+        everybody.
+        """
         found = self._open.get((mode, together))
         if found is None:
             kind = "table" if together else "move"
@@ -309,7 +320,7 @@ class Referee(ABC, Generic[P]):
         return found
 
     def actors(self, state: P) -> tuple[int, ...]:
-        """Return the seats that may move now, or TABLE if everyone acts together."""
+        """Return the seats that may move now, or TABLE if all players act together."""
         seat = self.to_act(state)
         return () if seat is None or seat == CHANCE else (seat,)
 
@@ -370,8 +381,8 @@ class Referee(ABC, Generic[P]):
         return self.to_act(state)
 
     def turn_of(self, verb: Verb) -> Gate | None:
-        """Return the gate that refuses a verb out of turn, or None if players may use the verb out
-        of turn.
+        """Return the gate that refuses a verb out of turn, or None if it may be used out of
+        turn.
         """
         if verb.anybody:
             return None
@@ -386,7 +397,9 @@ class Referee(ABC, Generic[P]):
         return self.turn_of(verb) is None or seat == self.whose_turn(state)
 
     def _not_listed(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield the verb's rules for a player whom `by` does not list."""
+        """Yield the rules that a player breaks by using a verb that the verb's `by` does not
+        allow that player.
+        """
         verb, mode = self.verbs[move.verb], self.mode(state)
         own = self.turn_of(verb)
         rules = own.rules if own else self.modes[mode].rules
@@ -433,11 +446,14 @@ class Referee(ABC, Generic[P]):
         return after
 
     def follows(self, state: P, move: Move) -> Steps:  # noqa: ARG002
-        """Return the words for the automatic consequences of a legal move, as whole sentences."""
+        """Return whole sentences about the automatic consequences of a legal move."""
         return ()
 
     def guess(self, state: P, random: Random) -> Move | None:
-        """Return a random legal move, or None. Open verbs are cached for the latest state."""
+        """Return a random legal move, or None.
+
+        The verbs that are open in the latest state are cached.
+        """
         if self._latest[0] is not state:
             self._latest = state, list(self._choices(state))
         choices = self._latest[1]
@@ -486,14 +502,15 @@ class Referee(ABC, Generic[P]):
     def sentences(self, state: P, move: Move, seat: int | None = None) -> Sentences:
         """Return sentences for what a legal move would do, what it did, and why it is allowed.
 
-        They are addressed to the player in `seat` and reveal nothing hidden from that player; with
-        None, they are for somebody who sees everything. Raises Broken.
+        They address the player in `seat` and reveal nothing that is hidden from that player; with
+        None, they are for a reader who may see everything. Raises Broken.
         """
         return Sentences(self, state, move, seat)
 
     def refusals(self, state: P, move: Move, seat: int | None = None) -> list[Message]:
-        """Return the reasons why a move is illegal, one message per broken rule, without anything
-        that the player in `seat` may not see.
+        """Return the reasons why a move is illegal: one message for each broken rule.
+
+        They reveal nothing that the player in `seat` may not see.
         """
         see = seer(self, state, seat)
         return [each.message.seen(see)._replace(begins=True)

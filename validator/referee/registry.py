@@ -65,7 +65,10 @@ SHIPPED = {  # by code; imported when a game needs it, as those of packages are
 
 
 class RefereeError(Exception):
-    """A referee that cannot be used. `location` is where the cause is, if known."""
+    """Raised for a referee that cannot be used.
+
+    `location` is where the cause is, if known.
+    """
 
     def __init__(self, message: str, location: Location | None = None) -> None:
         super().__init__(message)
@@ -73,7 +76,7 @@ class RefereeError(Exception):
 
 
 class Offer(NamedTuple):
-    """A referee that an installed package offers for rules with a given code."""
+    """An installed package's offer of a referee for the rules with a given code."""
 
     code: str
     package: str  # its name and version
@@ -119,7 +122,7 @@ def _may_be_offered() -> bool:
 
 
 def _changed(place: Path) -> int:
-    """Return when an entry was last added to a folder or removed from it."""
+    """Return the time when an entry was last added to a folder or removed from it."""
     try:
         return place.stat().st_mtime_ns
     except OSError:
@@ -215,7 +218,7 @@ def brings_referee(game: Game) -> bool:
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:
-    """Return a problem for a card that lacks a field that the rules need."""
+    """Return the problem of a card without a field that the rules need."""
     words = (
         f"the rules of {game.code} need a field of this card: {error}; "
         "give it, and declare it under 'fields' of the component"
@@ -224,7 +227,7 @@ def lacks(game: Game, error: MissingFieldError) -> Problem:
 
 
 def misfit(game: Game, error: BaseException) -> Problem:
-    """Return a problem for numbers of the rules that contradict each other."""
+    """Return a problem for contradictory numbers in the rules."""
     words = (
         f"no table can be set with these rules: {failure(error, 'a number', 'used')}; "
         "compare the numbers of rules.yaml with those of the shipped game"
@@ -235,7 +238,7 @@ def misfit(game: Game, error: BaseException) -> Problem:
 def requirements_of(game: Game) -> tuple[Requirement, ...]:
     """Return the requirements of a game, found by the code of its rules.
 
-    They are empty if its referee cannot be used; `pieria check` reports why.
+    The result is empty if the game's referee cannot be used; `pieria check` reports the reason.
     """
     ruleset = _usable(game.code)
     return ruleset.requirements if ruleset else ()
@@ -250,7 +253,9 @@ def printed_pieces(game: Game) -> PrintedPieces:
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
-    """Return the derived numbers in the rules with this code, and claims about them."""
+    """Return the derived numbers in the rules with this code, and the claims about their
+    numbers.
+    """
     if code in SHIPPED:
         found: tuple[Derived | Claim, ...] = import_module(SHIPPED[code].numbers).NUMBERS
         return found
@@ -302,7 +307,7 @@ def load_offer(offer: Offer) -> Ruleset:
 
 
 def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
-    """Yield the required declarations that a referee lacks."""
+    """Yield the required declarations that are missing in a referee."""
     yield from getattr(referee, "__abstractmethods__", ())
     yield from (name for name in ("fields", "verbs") if not hasattr(referee, name))
 

@@ -1,4 +1,4 @@
-"""Upper bounds on the pieces that a game can require, by number of players.
+"""Computes the largest number of pieces that a game can require, by number of players.
 
 Each game declares its requirements in `requirements.py` in its package, or in its referee. The
 packing list prints them, `pieria check` compares them with the kit, and simulated games that need
@@ -62,7 +62,7 @@ def each_player(*references: str) -> Most:
 
 
 def one_each(_: Game, players: int) -> int:
-    """Return the number of players, as the bound for something that each player has one of."""
+    """Return the number of players, as the upper bound for pieces of which each player has one."""
     return players
 
 

@@ -56,7 +56,7 @@ class Sentences:
 
     @cached_property
     def before(self) -> Message:
-        """The effects that the move would have: ``Aesop: gain 2 Craft``."""
+        """The effects that the move would have, as a sentence: ``Aesop: gain 2 Craft``."""
         sure = self._steps
         if self.seat is not None and self.referee.to_act(self.result) is not None:
             sure = _sure(self.referee, self.state, self.move, self.seat, sure)
@@ -65,7 +65,7 @@ class Sentences:
 
     @cached_property
     def card(self) -> NamedPiece | None:
-        """The player's own piece that the move uses, by which moves can be grouped."""
+        """The player's own piece that the move uses; pages may group moves by it."""
         head = self.before.values.get("head", self.before)
         found = head.values.values() if isinstance(head, Message) and self.player else ()
         return next((each for each in found if isinstance(each, NamedPiece)
@@ -73,7 +73,9 @@ class Sentences:
 
     @property
     def short(self) -> Message:
-        """The effects that the move would have, for display beside its card: ``Gain 2 Craft``."""
+        """The effects that the move would have, for display beside the move's card: ``Gain 2
+        Craft``.
+        """
         head, steps = (self.before.values.get(name) for name in ("head", "steps"))
         if self.card and isinstance(head, Message) and isinstance(steps, Message):
             return steps._replace(begins=True) if head.template == "{card}" else self.before
@@ -81,7 +83,9 @@ class Sentences:
 
     @cached_property
     def after(self) -> Message:
-        """The effects that the move had: ``Ann uses Aesop and gains 2 Craft from the pool``."""
+        """The effects that the move had, as a sentence: ``Ann uses Aesop and gains 2 Craft from
+        the pool``.
+        """
         hides = NOTHING_UNSEEN
         if self.seat is not None and self.referee.to_act(self.result) is not None:
             old, new = (Sight.of(self.referee, each, self.seat) for each in (
@@ -97,7 +101,7 @@ class Sentences:
 
     @property
     def because(self) -> list[Message]:
-        """The reasons why the move is allowed, for players who may wonder."""
+        """The reasons why the move is allowed, in case players wonder."""
         who = {"player": self.player}
         return [why._replace(values={**who, **why.values}, begins=True).seen(self._see)
                 for _, why in self._recorder.reasons]  # fmt: skip
@@ -107,9 +111,10 @@ def seer(
     referee: Referee[P], state: P, seat: int | None, hides: Unseen = NOTHING_UNSEEN,
     result: P | None = None,
 ) -> Callable[[Any], object]:  # fmt: skip
-    """Return the function that converts a value in a message to what the player in a seat may read.
+    """Return a function that converts a value in a message to what the player in a seat may read.
 
-    The zone of a piece is the zone that contains more of it in this state than in the other.
+    The zone of a piece is the zone that contains more copies of the piece in this state than in the
+    other.
     """
     names, codes = referee.names(state), referee.piece_codes
     zones = referee.zones(state) if seat is None else Sight.of(referee, state, seat).held
@@ -150,8 +155,8 @@ def _steps(recorder: Recorder) -> Steps:
 
 
 def _sure(referee: Referee[P], state: P, move: Move, seat: int, known: Steps) -> Steps:
-    """Return the steps of which the player in a seat can be certain: those common to all states
-    that look alike.
+    """Return the steps of which a player can be certain: those common to all states that look
+    alike.
     """
     sure = known
     for other in determinizations(referee, state, seat):

@@ -35,7 +35,8 @@ class Sight:
 
     @classmethod
     def of(cls: type[S], referee: Referee[P], state: P, seat: int) -> S:
-        """Return the view of the player in a seat; once the game is over, everything is visible.
+        """Return the view of the player in a seat; after the end of the game, everything is
+        visible.
 
         The numbers of a zone are unsure if they differ between states that look the same to the
         seat.
@@ -54,7 +55,7 @@ class Sight:
 
     @cached_property
     def held(self) -> Mapping[str, Zone]:
-        """The zones of the view."""
+        """The pieces in each zone, as far as the player sees them."""
         if self.referee.declares_zones:
             return self.referee.fields.zones_in(self.state)
         return self.referee.zones(self.state)
@@ -90,8 +91,8 @@ def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
 
 
 class Unseen(NamedTuple):
-    """The names of pieces that a player must not learn from a step, and whether numbers are
-    hidden.
+    """The names of the pieces that a step must not reveal to a player, and whether it hides
+    numbers.
     """
 
     pieces: frozenset[str]

@@ -1,4 +1,4 @@
-"""A cursor over the words of a line, from which a verb reads its arguments.
+"""Defines a cursor over the words of a line, from which a verb reads its arguments.
 
 Every word knows its column. `validator.script.split` splits a line into words.
 """
@@ -26,7 +26,9 @@ class ScriptError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word, its column, and its value: text, a number, or a list or mapping."""
+    """A word of a line: its text, its column, and its value (a text, a number, or a list or
+    mapping).
+    """
 
     text: str
     column: int
@@ -46,7 +48,7 @@ class Word:
 
 
 def in_a_line(name: str) -> str:
-    """Return a name as a script writes it, with quotation marks if needed."""
+    """Return a name as it is written in a script, with quotation marks if needed."""
     return name if PLAIN.fullmatch(name) else quoted(name)
 
 
@@ -56,7 +58,7 @@ def quoted(text: str) -> str:
 
 
 class TokenCursor:
-    """A cursor over the words of a line."""
+    """A position among the words of a line, for reading them one after another."""
 
     def __init__(self, words: list[Word], location: Location, story: str = "") -> None:
         self.words = words

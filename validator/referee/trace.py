@@ -50,8 +50,8 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def within(name: str, facts: Iterable[str]) -> set[str]:
-    """Return the facts that have this name or are below it; ``*`` matches any one part of
-    a name.
+    """Return the facts that have this name or are below it; in the name, ``*`` matches any one
+    part.
     """
     pattern = _pattern(name)
     return {fact for fact in facts if pattern.fullmatch(fact)}
@@ -71,7 +71,9 @@ def settled(trace: Iterable[TraceEntry], changes: Collection[str]) -> dict[str, 
 def unsettled(
     trace: Iterable[TraceEntry], changes: Collection[str], derived: Iterable[str]
 ) -> Iterator[str]:
-    """Yield errors in the trace of a step: rules without an effect, and changes without a rule."""
+    """Yield errors in the trace of a step: rules without an effect, and changed facts without a
+    rule.
+    """
     left = set(changes)
     for entry in trace:
         own = [within(name, changes) for name in entry.facts]

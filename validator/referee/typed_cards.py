@@ -32,7 +32,10 @@ NO_END = 1_000_000
 
 @cache
 def type_hints(kind: object) -> dict[str, Any]:
-    """Return the types of a named tuple's fields (cached)."""
+    """Return the types of the fields of a named tuple.
+
+    The result is cached.
+    """
     return get_type_hints(kind, include_extras=True)
 
 
@@ -45,7 +48,7 @@ class Misread(Exception):  # noqa: N818 - reported as a problem
 
 
 class CardReader:
-    """The cards of a game as typed values; `problems` collects their errors."""
+    """Converts the fields of a game's cards to typed values; `problems` collects the errors."""
 
     def __init__(
         self, game: Game, problems: list[Problem],
@@ -55,8 +58,9 @@ class CardReader:
         self.components = {each.id: each for each in game.components}
 
     def cards(self, component: str) -> tuple[Card, ...]:
-        """Return the cards of a component; a missing component is a problem, because the referee
-        needs it.
+        """Return the cards of a component.
+
+        A missing component is a problem, because the referee needs it.
         """
         if component in self.components:
             return self.components[component].cards
@@ -66,8 +70,9 @@ class CardReader:
         return ()
 
     def read(self, component: str, kind: type[T]) -> dict[str, T]:
-        """Return the typed fields of cards by title; cards with the same title must have the same
-        fields.
+        """Return the typed fields of cards by title.
+
+        Cards with the same title must have the same fields.
         """
         found: dict[str, T] = {}
         for card in self.cards(component):
@@ -95,7 +100,10 @@ class CardReader:
         self.problems.append(Problem(place, f"{card.title}: {message}", "cards"))
 
     def _typed(self, value: Any, kind: Any, name: str) -> Any:
-        """Convert a value to a type; `name` is used in messages. Raises Misread."""
+        """Convert a value to a type.
+
+        `name` is the value's name in messages. Raises Misread.
+        """
         origin, args = get_origin(kind), get_args(kind)
         if origin in (Union, UnionType):  # T | None
             (inner,) = (each for each in args if each is not NoneType)
@@ -131,7 +139,10 @@ class CardReader:
         return self._record(value, kind, name)
 
     def _record(self, value: Any, kind: Any, name: str) -> Any:
-        """Convert a mapping to a named tuple. Raises Misread."""
+        """Convert a mapping to a named tuple.
+
+        `name` is the mapping's name in messages. Raises Misread.
+        """
         hints = type_hints(kind)
         if not isinstance(value, Mapping):
             raise Misread(f"{name} is a mapping of {', '.join(hints)}", value)

@@ -70,7 +70,7 @@ JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
 
 @dataclass(eq=False)
 class Verb:
-    """A move or a claim: a function, and its syntax in scripts.
+    """A verb of scripts, which is a move or a claim: its function and its syntax.
 
     A claim that checks a subject (`judges`) has no function of its own.
     """
@@ -116,7 +116,7 @@ class Verb:
 
     @property
     def syntax(self) -> str:
-        """The syntax in scripts: ``call MUSE [with CARD]``."""
+        """The verb's syntax in scripts: ``call MUSE [with CARD]``."""
         return syntax_of(self.word, self.args)
 
     def read(self, tokens: TokenCursor, state: object, seat: int) -> tuple[Any, ...]:
@@ -124,7 +124,7 @@ class Verb:
         return read_args(self.args, tokens, state, seat)
 
     def words(self, state: object, move: Move) -> str:
-        """Return a move's verb and arguments as a script writes them."""
+        """Return a move's verb and arguments in the notation of scripts."""
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
     def ids(self, rules: Rules) -> tuple[str, ...]:
@@ -139,9 +139,9 @@ class Verb:
     def _performed(
         self, state: object, seat: int, args: tuple[Any, ...], early: bool = True
     ) -> tuple[Any, list[Rules]]:
-        """Return the state after a move, and the rules that had effects. Raises Broken.
+        """Return the state after a move, and the rules that had effects.
 
-        Both are cached, because a move is often applied soon after it was checked.
+        Both are cached, because a move is often applied soon after it was checked. Raises Broken.
         """
         known, by, what, found = self._latest
         if known is state and by == seat and what == args and self.judge is JUDGE:
@@ -234,9 +234,10 @@ class Verb:
         return out[int(random.random() * len(out))] if out else None
 
     def _first(self, state: Any, seat: int) -> Sequence[Any] | TooMany[Any]:
-        """Return the values of the first argument that `early` allows, cached for the latest state.
+        """Return the values of the first argument that `early` allows.
 
-        If `early` reads more arguments, it is not called here.
+        They are cached for the latest state. If `early` reads more arguments, it is not called
+        here.
         """
         found: Sequence[Any] | TooMany[Any] = self._begun[2]
         if self._begun[0] is not state or self._begun[1] != seat:
@@ -270,9 +271,9 @@ class Verb:
         self, state: object, seat: int, random: Random,
         first: Sequence[object] | TooMany[object] | None = None,
     ) -> Move | None:  # fmt: skip
-        """Return a random legal move, or None if the guess breaks a rule.
+        """Return a random legal move, or None if the guessed move breaks a rule.
 
-        `first` are the values of the first argument, if they are known.
+        `first` contains the possible values of the first argument, if they are known.
         """
         args: tuple[Any, ...] = ()
         self._alone = True
@@ -342,7 +343,7 @@ class Verb:
         return result
 
     def player(self, state: Any, move: Move) -> str:
-        """Return the moving player's name, or an empty string for chance."""
+        """Return the name of the player who moves, or an empty string for chance."""
         return state.table.players[move.seat] if move.seat >= 0 else ""
 
     def enforced(self) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -354,7 +355,7 @@ class Verb:
 
 
 def whole_ids(code: str, rules: Rules) -> tuple[str, ...]:
-    """Return rule ids with the game's code prepended."""
+    """Return rule ids that begin with the game's code, made from ids without it."""
     return tuple([f"{code}-{rule}" if code else rule for rule in ids_of(rules)])
 
 
@@ -400,7 +401,9 @@ def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
 
 
 def _used(function: FunctionType) -> Iterator[object]:
-    """Yield the globals that a function reads, including those of modules: ``gains.may_gain``."""
+    """Yield the global names that a function reads, including attributes of modules:
+    ``gains.may_gain``.
+    """
     for name, member in _globals(function.__code__):
         value = function.__globals__.get(name)
         if isinstance(value, ModuleType):
@@ -451,7 +454,7 @@ class Verbs(dict[str, Verb]):
         self._closed: dict[tuple[str, ...], Gate] = {}  # by `due`: one for all verbs of a rule
 
     def _whole(self, gate: Gate) -> Gate:
-        """Return a gate with full rule ids."""
+        """Return a gate whose rule ids begin with the game's code."""
         more = tuple(map(self._whole, gate.more))
         return gate._replace(rules=whole_ids(self.code, gate.rules), more=more)
 
@@ -460,7 +463,7 @@ class Verbs(dict[str, Verb]):
         return why if isinstance(why, str) else why(state)
 
     def add(self, *verbs: Verb) -> None:
-        """Add verbs that were not declared by the decorator."""
+        """Add verbs that were not declared with the decorator."""
         self.update((verb.name, verb) for verb in verbs)
 
     def __call__(

@@ -1,4 +1,4 @@
-"""Functions on immutable tuples of pieces and on zones."""
+"""Provides functions on immutable tuples of pieces and on zones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 
 
 def put(items: tuple[object, ...], index: int, value: object) -> tuple[Any, ...]:
-    """Return the tuple with one item replaced."""
+    """Return a copy of the tuple with one item replaced."""
     return (*items[:index], value, *items[index + 1 :])
 
 
