@@ -28,6 +28,7 @@ class Person(NamedTuple):
     step: float = 0.0  # how far a foot is put forwards
     broad: float = 1.0
     held: tuple[Mapping[str, Any], ...] = ()
+    frontal: bool = False  # the head is turned to the viewer
 
 
 _CAP = (
@@ -269,7 +270,19 @@ def _bare(_brush: Brush, _who: Person) -> str:
     return ""
 
 
+def _feather(brush: Brush, _who: Person) -> str:
+    """Draw a quill behind the ear."""
+    vane = (
+        "M-2 -1.6C-4.4 -4.4 -8 -9.6 -12.6 -11.4C-13.4 -8.6 -10 -4.4 -5.6 -2.4"
+        "C-4.2 -1.8 -3 -1.4 -2 -1.6Z"
+    )
+    out = brush.shape(vane, "#fdf6e4", brush.ink, 0.3)
+    out += brush.shape("M-12 -10.8C-8 -7 -4 -3.4 1.6 0.6", "none", brush.ink, 0.3)
+    return out + brush.shape("M-9 -5.6L-9.6 -8.4M-6.6 -3.8L-7.2 -6.4", "none", brush.ink, 0.22)
+
+
 HATS: dict[str, Callable[[Brush, Person], str]] = {
     "": _bare, "band": _band, "diadem": _diadem, "helmet": _helmet, "hood": _veil,
+    "feather": _feather,
     "phrygian": _phrygian, "stars": _star_band, "veil": _veil, "wreath": _wreath,
 }  # fmt: skip

@@ -20,6 +20,7 @@ from generator.illustration.brush import (
 )
 from generator.illustration.cloth import drape
 from generator.illustration.draped_heads import Person, draw_head
+from generator.illustration.frontal_heads import draw_front
 from generator.illustration.garments import (
     bodice,
     diagonal,
@@ -47,7 +48,7 @@ def _foot(brush: Brush, skin: str, x: float, y: float = 0) -> str:
 
 def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -> str:
     """Draw an arm from back to front: limb, palm, held object, fingers, sleeve and bracelet."""
-    hand = "left" if left else "right"
+    hand, man = "left" if left else "right", who.beard or who.hair == "short"
     held = [each for each in who.held if each.get("hand") == hand]
     first: Mapping[str, Any] = held[0] if held else {}
     bend = elbow(shoulder, wrist, 16.2, 15, int(first.get("bend") or 1))
@@ -58,15 +59,15 @@ def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -
     turned = heading(bend, wrist) if turn is None else float(turn)
     palm, fingers = draw_hand(brush, who.skin, pose, wrist, turned, bool(first.get("over")))
     things = "".join(_thing(brush, each, wrist) for each in held)
-    out = arms.limb(brush, who.skin, shoulder, bend, wrist, 1.08 if who.beard else 0.95)
+    out = arms.limb(brush, who.skin, shoulder, bend, wrist, 1.08 if man else 0.95)
     out += "" if _rests(who, left) else palm + things + fingers
     side = -1 if left else 1
     if who.robe == "mantle":
         out += arms.bare_shoulder(brush, who.skin, shoulder, side)
-    elif who.robe != "peplos" and not who.beard:
+    elif who.robe != "peplos" and not man:
         out += arms.sleeve(brush, (4.6 * side, -81.4), shoulder, bend, who.cloth, who.skin)
     band = brush.shape("M-0.55 -1.75H0.55V1.75H-0.55Z", GOLD, brush.ink, 0.2)
-    return out + ("" if who.beard else moved(band, *lerp(bend, wrist, 0.84), heading(bend, wrist)))
+    return out + ("" if man else moved(band, *lerp(bend, wrist, 0.84), heading(bend, wrist)))
 
 
 def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
@@ -112,10 +113,15 @@ def _upper(brush: Brush, who: Person) -> str:
     return body
 
 
+def _head(brush: Brush, who: Person) -> str:
+    drawn = draw_front(brush, who) if who.frontal else draw_head(brush, who)
+    return moved(drawn, 0.6, -90.8, scale="0.9")
+
+
 def _with_arms(brush: Brush, who: Person, body: str) -> str:
     far = _arm(brush, who, True, (-8.6, -78.2), who.left)
     near = _arm(brush, who, False, (8.4, -78.4), who.right)
-    head = moved(draw_head(brush, who), 0.6, -90.8, scale="0.9")
+    head = _head(brush, who)
     if _in_front(who):
         return body + head + far + near
     rest = _resting(brush, who, (-8.6, -78.2)) if _rests(who, True) else ""
@@ -173,7 +179,7 @@ def seated(brush: Brush, who: Person) -> str:
                  mantle, 0.03)  # fmt: skip
     if _rests(placed, True):
         out += moved(_resting(brush, placed, (-8.6, -78.2)), x, y)
-    return out + moved(moved(draw_head(brush, who), 0.6, -90.8, scale="0.9") + near, x, y)
+    return out + moved(_head(brush, who) + near, x, y)
 
 
 WOOD = "#b8862f"

@@ -15,6 +15,7 @@ from generator.illustration import (
     draped_heads,
     drapery,
     finishes,
+    frontal_heads,
     mannequin,
 )
 from generator.illustration.bodies import GAZES, HAIRS, HATS, LAP, ROBES, BodyPart, Dress, Stance
@@ -74,14 +75,16 @@ class Figures:
         icon. With the finish `draped`, or `outlined` to save ink, the cloth has folds, and each
         hand holds a `thing`, with a `grip` and rotated by `palm` degrees.
         """
+        check_names(((gaze, GAZES),), "a figure")
         if finish in DRAPED:
             who = draped_heads.Person(
                 robe, hair, hat, beard, left=point_of(left), right=point_of(right), nod=nod,
                 step=front - 4, broad=broad, held=tuple(held),
+                frontal=gaze == "front",
                 **{DRAPED_COLOURS[name]: value for name, value in colours.items()},
             )  # fmt: skip
             return self._draped(pose, who, line or self.host.ink, finish == "outlined")
-        named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS), (gaze, GAZES))
+        named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS))
         check_names(named, "a figure")
         self.host.charge(WORK)
         ink = line or self.host.ink
@@ -128,7 +131,8 @@ class Figures:
     def _draped(self, pose: str, who: draped_heads.Person, line: str, saving: bool) -> Markup:
         """Draw a person in draped cloth; the result is cached between builds."""
         named = ((pose, drapery.POSES), (who.robe, drapery.ROBES), (who.hair, HAIRS))
-        check_names((*named, (who.hat, draped_heads.HATS)), "a draped figure")
+        hats = frontal_heads.FRONTAL_HATS if who.frontal else draped_heads.HATS
+        check_names((*named, (who.hat, hats)), "a draped figure")
         self.host.charge(WORK)
         key = repr((pose, who, line, saving))
         found: str | None = self.host.memo.get("figure", key)

@@ -344,6 +344,34 @@ def book(brush: Brush) -> str:
     return out
 
 
+def open_book(brush: Brush) -> str:
+    """Draw a book that lies open towards the viewer."""
+    ink = brush.ink
+    out = brush.shape("M-9.4 -5.4H9.4V6.2H-9.4Z", "#8c2f1f", ink, 0.36)
+    for side in (-1, 1):
+        page = "M0 -4.6C2.4 -6.2 5.8 -6.2 8.6 -5.2V5.2C5.8 4.2 2.4 4.2 0 5.8Z"
+        leaf = brush.shape(page, PARCHMENT, ink, 0.34)
+        for k in range(5):
+            line = brush.shape("M1.4 0C3.2 -1 5.4 -1 7.4 -0.5", "none", "#7a6a55", 0.3)
+            leaf += moved(line, 0, -3.4 + 1.6 * k)
+        out += moved(leaf, scale=f"{side} 1")
+    return out + brush.shape("M1 5.4V10L0 8.8L-1 10V5.6Z", GOLD, ink, 0.24)
+
+
+def seal_press(brush: Brush) -> str:
+    """Draw a seal with its handle, and red wax under it."""
+    ink = brush.ink
+    wax = "M-4.6 8.2C-4.8 6.6 -3.4 6 0 6C3.4 6 4.8 6.6 4.6 8.2C3 9 -3 9 -4.6 8.2Z"
+    out = brush.shape(wax, "#b8342a", ink, 0.32)
+    out += brush.shape("M-3.4 4H3.4V6.6H-3.4Z", GOLD, ink, 0.32)
+    handle = (
+        "M-2 4C-2 2.4 -1 2 -0.9 0C-0.9 -2 -2.6 -3.4 -2.6 -5.4C-2.6 -7.4 2.6 -7.4 2.6 -5.4"
+        "C2.6 -3.4 0.9 -2 0.9 0C1 2 2 2.4 2 4Z"
+    )
+    out += brush.shape(handle, WOOD, ink, 0.32)
+    return out + brush.shape("M-1.2 -5.6C-1.1 -6.3 -0.4 -6.5 0.2 -6.5", "none", "#e0b070", 0.4)
+
+
 def letter(brush: Brush) -> str:
     """Draw a folded letter with a seal."""
     ink = brush.ink
@@ -410,7 +438,7 @@ THINGS: dict[str, Callable[[Brush], str]] = {
     function.__name__.replace("_", "-"): function
     for function in (
         astrolabe, aulos, bird, book, candle, coin, compass, crook, fox, globe, lantern, letter,
-        lovers_ship, lyre, mask_comic, mask_tragic, quill, rod, roll, scroll, ship, snake_staff,
-        spear, staff, steam_ball, stylus, tablet, tortoise, tympanon,
+        lovers_ship, lyre, mask_comic, mask_tragic, open_book, quill, rod, roll, scroll, seal_press,
+        ship, snake_staff, spear, staff, steam_ball, stylus, tablet, tortoise, tympanon,
     )
 }  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 
 from generator.illustration.draped_heads import HATS, Person
 from generator.illustration.drapery import POSES, ROBES, person
+from generator.illustration.frontal_heads import FRONTAL_HATS
 from generator.illustration.hands import GRIPS
 from generator.illustration.things import THINGS
 
@@ -31,6 +32,33 @@ def test_a_person_is_drawn_the_same_each_time_and_saves_ink(pose: str, robe: str
 def test_every_hat_is_seen(hat: str) -> None:
     bare = person("bust", Person(), INK, False)
     assert (person("bust", Person(hat=hat), INK, False) != bare) == bool(hat)
+
+
+@pytest.mark.parametrize("hat", FRONTAL_HATS)
+@pytest.mark.parametrize(("hair", "beard"), [("short", True), ("long", False), ("none", False)])
+def test_a_head_turned_to_the_viewer_shows_hair_hat_and_beard(
+    hat: str, hair: str, beard: bool
+) -> None:
+    who = Person(hat=hat, hair=hair, beard=beard, frontal=True)
+    drawn = person("bust", who, INK, False)
+    assert drawn != person("bust", who._replace(frontal=False, hat=""), INK, False)
+    assert (drawn != person("bust", who._replace(hat=""), INK, False)) == bool(hat)
+    assert (who.locks in drawn) == (hair != "none" or beard)
+    saved = person("bust", who, INK, True)
+    assert who.locks not in re.findall(r'fill="(#[0-9a-f]{6})"', saved)
+
+
+def test_an_empty_hand_on_the_hip_is_in_front_of_the_cloth() -> None:
+    def place_of_hand(left: tuple[float, float]) -> tuple[int, int]:
+        """Where the farther hand and the girdle, which is over the cloth, are drawn."""
+        drawn = person("bust", Person(left=left, hat="veil"), INK, False)
+        at = f"translate({left[0]:g} {left[1]:g})"
+        return drawn.index(at), drawn.index("M-6.5 -61.6")
+
+    hand, girdle = place_of_hand((-13, -54))
+    assert hand > girdle
+    hand, girdle = place_of_hand((4, -54))
+    assert hand < girdle
 
 
 @pytest.mark.parametrize("thing", THINGS)
