@@ -40,7 +40,10 @@ def man_page(command: click.Group) -> str:
 
 
 def _paragraphs(words: str) -> list[str]:
-    r"""Return the paragraphs of a help text; those after a \b keep their line breaks."""
+    r"""Return the paragraphs of a help text.
+
+    Paragraphs after a \b keep their line breaks.
+    """
     parts = []
     for paragraph in words.split("\n\n"):
         lines = [line.strip() for line in paragraph.strip().splitlines()]
@@ -52,7 +55,7 @@ def _paragraphs(words: str) -> list[str]:
 
 
 def _plain(words: str) -> str:
-    """Return text with the characters escaped that roff would interpret."""
+    """Return text with escapes before the characters that roff would interpret."""
     text = " ".join(words.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{text}" if text.startswith((".", "'")) else text
 

@@ -102,7 +102,7 @@ class _DrawingReader:
         self.problems.append(Problem(Location(self.file, node.line, 1), message, "template"))
 
     def _beyond(self) -> float:
-        """Return how far the drawing extends beyond the trim, in mm."""
+        """Return how far the drawing extends beyond the trimmed card, in mm."""
         size, view = self.size, self.view
         wide, high = (view.wide - size.width) / 2, (view.high - size.height) / 2
         if abs(wide - high) > SAME or not -SAME / 2 <= wide <= 10:
@@ -172,7 +172,7 @@ class _DrawingReader:
         return opened, closed, scope
 
     def _painted(self, node: SvgNode) -> Iterator[SvgNode]:
-        """Yield the painted elements, except those inside bound elements."""
+        """Yield the painted elements, except those inside elements that show a field."""
         if node.tag in UNPAINTED or node.style.get("display") == "none":
             return
         if node.tag in CONTAINERS:
@@ -223,7 +223,9 @@ class _DrawingReader:
     # ---- where they are
 
     def _matrix(self, node: SvgNode) -> Matrix:
-        """Return the matrix from an element's own units to mm from the corner of the trim."""
+        """Return the matrix from an element's own units to mm from the corner of the trimmed
+        card.
+        """
         matrix = IDENTITY
         above: SvgNode | None = node
         while above is not None:
@@ -238,7 +240,9 @@ class _DrawingReader:
         )
 
     def _placed(self, code: Callable[[float, float, float], str], at: Matrix) -> str:
-        """Return template code that places `code`, rotated and scaled like its element."""
+        """Return template code that places `code` with the position, rotation and scale of its
+        element.
+        """
         a, b, _, _, e, f = at
         scale = math.hypot(a, b)
         angle = math.degrees(math.atan2(b, a))
@@ -400,7 +404,10 @@ class _DrawingReader:
         return length(said[0], 0.0) if said else 0.0
 
     def _text_box(self, node: SvgNode) -> tuple[float, float, float, float] | None:
-        """Return the box of a text that flows in a rectangle, in the text's own units, or None."""
+        """Return the box of a text that flows in a rectangle, or None for another text.
+
+        It is in the text's own units.
+        """
         said = node.style.get("shape-inside") or _declared(node, "shape-inside")
         found = _SHAPE.search(said)
         shape = self.document.by_id.get(found[1]) if found else None

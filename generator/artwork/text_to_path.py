@@ -141,7 +141,7 @@ class Letters:
         return sizes[said] if said in sizes else length(said, 16.0)
 
     def _measure(self, run: list[_Letter]) -> None:
-        """Measure consecutive letters of one style."""
+        """Measure consecutive letters that have the same style."""
         style = run[0].style
         face, em = self._face(style, run[0].node), self._size(style)
         text = "".join(each.sign for each in run)
@@ -239,7 +239,7 @@ def inherited(node: SvgNode) -> dict[str, str]:
 
 
 def _chain(node: SvgNode, style: dict[str, str]) -> dict[str, str]:
-    """Return the combined style of nested tspans."""
+    """Return the combined style of a `<tspan>` and those around it."""
     above = node.parent
     while above is not None and node.tag in ("tspan", "a") and above.tag in ("tspan", "a"):
         style = above.style | style

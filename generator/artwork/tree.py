@@ -31,7 +31,10 @@ class DrawingError(ValueError):
 
 @dataclass(eq=False)
 class SvgNode:
-    """An element. `style` has the properties from its attributes and from style sheets."""
+    """An element of an SVG drawing.
+
+    `style` contains the properties from its attributes and from style sheets.
+    """
 
     tag: str
     attributes: dict[str, str]
@@ -65,9 +68,9 @@ class SvgDocument:
 
 
 def parse(data: bytes, roots: tuple[str, ...] = ("svg",)) -> SvgDocument:
-    """Return the tree of an SVG file, or of XML with one of other root elements.
+    """Return the tree of an SVG file.
 
-    Raises DrawingError.
+    `roots` are the accepted root elements. Raises DrawingError.
     """
     if len(data) > LARGEST:
         raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")

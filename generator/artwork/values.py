@@ -22,7 +22,10 @@ MOST_STEPS = 1000  # steps of a transform
 
 
 def number(text: str, what: str = "a number") -> float:
-    """Return a plain number, or a percentage as a fraction. Raises DrawingError."""
+    """Return the value of a plain number, or of a percentage as a fraction.
+
+    Raises DrawingError.
+    """
     found = re.fullmatch(rf"\s*({_NUMBER})\s*(%?)\s*", text)
     if not found:
         raise DrawingError(f"'{text[:40]}' is not {what}")

@@ -30,7 +30,7 @@ class View:
 
     @property
     def box(self) -> tuple[float, float]:
-        """The width and height of the converted drawing."""
+        """The width and height of the converted drawing, in its own units."""
         return self.wide * self.scale, self.high * self.scale
 
     @property
@@ -43,7 +43,10 @@ class View:
 
 
 def view_of(root: SvgNode) -> View:
-    """Return the area of a drawing. Raises DrawingError."""
+    """Return the area of the plane that a drawing shows.
+
+    Raises DrawingError.
+    """
     said = numbers_in(root.attributes.get("viewBox", ""))
     sides = []
     for name in ("width", "height"):

@@ -85,7 +85,10 @@ def _made(data: bytes, number: int | None, axes: Mapping[str, float], mark: str)
 
 
 def _face(data: bytes, number: int | None) -> Any:
-    """Load the font file. Raises TypefaceError."""
+    """Load a font file with HarfBuzz.
+
+    Raises TypefaceError.
+    """
     blob = hb.Blob(data)
     several = int(hb.Face(blob).count)
     if not several:
@@ -153,7 +156,9 @@ def check_permission(face: hb.Face) -> None:
 
 
 def _rewritten(face: Any, axes: Mapping[str, float]) -> bytes:
-    """Return the font as rewritten by HarfBuzz: checked, and as one instance if it is variable."""
+    """Return the font as HarfBuzz rewrites it: checked and, if it is variable, reduced to one
+    instance.
+    """
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     known = {each.tag: each for each in face.axis_infos}
@@ -194,7 +199,9 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _woff_size(data: bytes) -> int:
-    """Return the unpacked size of a WOFF file's tables, regardless of what its header states."""
+    """Return the unpacked size of the tables in a WOFF file, without trusting the total in its
+    header.
+    """
     total = 0
     for entry in range(44, 44 + 20 * int.from_bytes(data[12:14], "big"), 20):
         start, packed, long = (
@@ -213,7 +220,7 @@ def _woff_size(data: bytes) -> int:
 
 
 def _woff2_size(data: bytes) -> int:
-    """Return an upper bound on the size of the unpacked WOFF2 file, regardless of its header.
+    """Return an upper bound on the unpacked size of a WOFF2 file, without trusting its header.
 
     All tables form one compressed stream after the directory. Only the reader knows where it
     begins, so it parses the directory without unpacking the stream.
@@ -222,7 +229,7 @@ def _woff2_size(data: bytes) -> int:
     from fontTools.ttLib import woff2
 
     class Directory(woff2.WOFF2Reader):  # type: ignore[misc]
-        """Reads only the table directory of a font file."""
+        """Reads the table directory of a font file, but not the tables."""
 
         def __init__(self, file: io.BytesIO) -> None:
             self.sizes = 0
@@ -290,7 +297,7 @@ def _finished(data: bytes, mark: str) -> bytes:
 
 
 def _set_metrics(builder: FontBuilder, shown: hb.Font, order: list[str], face: hb.Face) -> None:
-    """Give a font the widths, heights and weight of the original."""
+    """Give a converted font the widths, heights and weight of the original."""
     left = builder.font["glyf"].glyphs
     builder.setupHorizontalMetrics(
         {

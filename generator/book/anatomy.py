@@ -47,7 +47,10 @@ def anatomy(
     faces: FigureFaces, node: DerivedFigure, look: BookLook, wide: float, grown: float,
     first: int = 1, mirrored: bool = False,
 ) -> tuple[Figure, Trouble]:  # fmt: skip
-    """Return the figure, and its problems. `first` is the number of its first disc."""
+    """Return a figure that explains the parts of a card, and its problems.
+
+    `first` is the number in its first disc.
+    """
     found = faces.named(node.script)
     if found is None:
         known = [f"{c.id}/{card.title}" for c in faces.game.components for card in c.cards]
@@ -100,7 +103,7 @@ def _place(row: FigureRow, fields: dict[str, FieldBox] | object) -> FieldBox | N
 
 
 def _words(row: FigureRow) -> tuple[str, str]:
-    """Return the name and the explanation of a part."""
+    """Return the name and the explanation of a part of the card."""
     cells = [_bare(each) for each in row.cells]
     return cells[0] if cells else row.name, cells[1] if len(cells) > 1 else ""
 

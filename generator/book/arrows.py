@@ -77,7 +77,7 @@ def _best(
 
 
 def _extents(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Iterator[Extent]:
-    """Yield what an arrow should not cover: other pieces, and labels."""
+    """Yield the areas that an arrow should not cover: other pieces, and labels."""
     for each in marks:
         if isinstance(each, FaceMark):
             if not _same_place(each, source) and not _same_place(each, target):
@@ -89,7 +89,10 @@ def _extents(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Itera
 
 
 def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
-    """Return an arrow from a piece's edge to a place, bent by a fraction of its length."""
+    """Return an arrow from a piece's edge to a place.
+
+    `part` is how far it bends, as a fraction of its length.
+    """
     (x1, y1), (x2, y2) = source.middle, target.middle
     length = hypot(x2 - x1, y2 - y1) or 1
     cx, cy = (x1 + x2) / 2 - (y2 - y1) * part, (y1 + y2) / 2 + (x2 - x1) * part

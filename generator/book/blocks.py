@@ -28,7 +28,10 @@ NOWHERE = Location("rulebook.md")
 
 @dataclass(eq=False)
 class BlockGroup:
-    """An element that several blocks share, such as a list; created when the first one is drawn."""
+    """A structure element that several blocks share, such as a list.
+
+    It is created when the first of them is drawn.
+    """
 
     kind: str
     attributes: dict[str, str] = field(default_factory=dict)
@@ -88,7 +91,7 @@ def height_of(said: TaggedParagraph, wide: float) -> float:
 
 @dataclass(eq=False)
 class TextBlock(Block):
-    """A paragraph or a heading."""
+    """A block with a paragraph or a heading."""
 
     said: TaggedParagraph = None  # type: ignore[assignment]
     kind: str = "P"
@@ -147,7 +150,7 @@ class ItemBlock(Block):
 
 @dataclass(eq=False)
 class FigureBlock(Block):
-    """A figure with its caption below."""
+    """A block with a figure, and its caption below."""
 
     make: Callable[[float, float], Figure] = None  # type: ignore[assignment]
     caption: TaggedParagraph | None = None
@@ -178,7 +181,7 @@ class FigureBlock(Block):
 
 @dataclass(eq=False)
 class GridBlock(Block):
-    """A table."""
+    """A block with a table."""
 
     table: Tagged = None  # type: ignore[assignment]
     cells: Sequence[Sequence[TaggedParagraph]] = ()
@@ -206,7 +209,7 @@ class GridBlock(Block):
 
 @dataclass(eq=False)
 class BesideBlock(Block):
-    """Text with notes in the margin."""
+    """A block of text with notes in the margin."""
 
     left: Sequence[Block] = ()
     notes: Sequence[Block] = ()
@@ -238,7 +241,7 @@ class BesideBlock(Block):
 
 @dataclass(eq=False)
 class PanelBlock(Block):
-    """Blocks on their own background; `side` is a coloured strip at the left."""
+    """A group of blocks with a background of its own; `side` is a coloured strip at the left."""
 
     inner: Sequence[Block] = ()
     aside: FigureBlock | None = None
@@ -364,7 +367,7 @@ class MoveBlock(Block):
 
     @property
     def in_columns(self) -> bool:
-        """Whether the pictures are side by side."""
+        """Whether the pictures are placed side by side."""
         return any(isinstance(each, ColumnsBlock) for each in self.pictures)
 
     def parts(self, room: float, wide: float, least: float) -> list[MoveBlock]:
@@ -403,7 +406,7 @@ class MoveBlock(Block):
 
 @dataclass(eq=False)
 class Vignette(Block):
-    """Art that fills the end of a page."""
+    """A picture that fills the empty end of a page."""
 
     figure: Figure = None  # type: ignore[assignment]
     room: float = 0.0  # mm; the art is at its foot
@@ -435,7 +438,7 @@ def _stack(
     writer: BlockWriter, blocks: Sequence[Block], x: float, y: float, wide: float, grown: float,
     path: tuple[BlockGroup, ...] = (),
 ) -> None:  # fmt: skip
-    """Draw stacked blocks."""
+    """Draw blocks below each other."""
     for block in blocks:
         if path:
             block.path = (*path, *[each for each in block.path if each not in path])

@@ -36,21 +36,24 @@ from validator.load.text import read_text
 
 @dataclass(frozen=True)
 class Book:
-    """A rulebook that has been read and whose examples succeed."""
+    """A rulebook that was read without errors, and whose examples replay without errors."""
 
     game: Game
     document: Document
     examples: dict[int, Replayed]  # by the line of their fence
 
     def deeds(self, example: Replayed) -> tuple[ExampleLine, ...]:
-        """Return the lines of an example in the book's language."""
+        """Return the steps of an example as lines in the book's language."""
         if not self.game.translation:
             return example.deeds
         return tuple(each.translated(self.game.rules) for each in example.deeds)
 
 
 def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
-    """Return a game's rulebook, or None if there is none or it has errors, and its problems."""
+    """Return a game's rulebook and its problems.
+
+    The rulebook is None if the game has none, or if it has errors.
+    """
     file = file_of(game)
     if file is None:
         return None, []

@@ -37,21 +37,24 @@ _MARKED = re.compile(rb"/\w+ <</MCID \d+>> BDC")
 
 
 class Spread(NamedTuple):
-    """One side of a sheet: the numbers of its left and right page, from 1."""
+    """One side of a sheet of paper: the numbers of its left and right page, from 1."""
 
     left: int
     right: int
 
 
 class BookletSheet(NamedTuple):
-    """A sheet of a booklet."""
+    """A sheet of paper in a booklet."""
 
     front: Spread
     back: Spread
 
 
 def sheets_of(count: int) -> list[BookletSheet]:
-    """Return the sheets of a booklet, outermost first; `count` is a multiple of four."""
+    """Return the sheets of paper for a booklet, outermost first.
+
+    `count`, the number of pages, is a multiple of four.
+    """
     if count % 4 or count <= 0:
         raise ValueError(f"a booklet has a multiple of four pages, not {count}")
     return [
@@ -68,7 +71,7 @@ def folded(leaves: Sequence[BookletSheet]) -> list[int]:
 
 
 def sheet_of(page: int, count: int) -> int:
-    """Return the number of the sheet, from 1, that a page is on."""
+    """Return the number of the sheet of paper on which a page is printed, from 1."""
     return next(
         number
         for number, leaf in enumerate(sheets_of(count), 1)

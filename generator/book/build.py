@@ -40,7 +40,7 @@ class PageEntry(TypedDict):
 
 
 class PageAccount(TypedDict, total=False):
-    """The content of `GAME-book.pages.json`; `rules` maps ids to statements."""
+    """The contents of `GAME-book.pages.json`; `rules` maps the ids of rules to their statements."""
 
     pages: list[PageEntry]
     rules: dict[str, str]
@@ -48,7 +48,7 @@ class PageAccount(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class BookFiles:
-    """The files of a book, by name; empty if they are up to date."""
+    """The files of a built book, by name; there are none if the existing files are up to date."""
 
     problems: tuple[Problem, ...] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)

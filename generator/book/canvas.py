@@ -77,7 +77,7 @@ class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
         return " ".join(parts)
 
     def _textOut(self, text: str, TStar: int = 0) -> None:  # noqa: N802, N803
-        """Write a part of a line; `TStar` is set for its last part."""
+        """Write a part of a line; `TStar` is set if it is the last part."""
         if not TStar:
             super()._textOut(text)
             return
@@ -147,7 +147,7 @@ class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
         self._preamble = "1 0 0 1 0 0 cm"
 
     def save(self) -> None:
-        """Write the file, with compressed streams."""
+        """Write the PDF file, with compressed streams."""
         document = self._doc
         document.delayedFonts = [_BookFont(font) for font in document.delayedFonts]
         before, rl_config.useA85 = rl_config.useA85, 0

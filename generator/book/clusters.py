@@ -26,7 +26,9 @@ FANNED = 0.3  # visible part of a card in a hand under the next one
 
 @dataclass
 class Cluster:
-    """A drawn zone: marks from its top left corner, and the position of each piece."""
+    """The picture of a zone: marks relative to its top left corner, and the position of each
+    piece.
+    """
 
     zone: Zone
     marks: list[Mark] = field(default_factory=list)
@@ -55,7 +57,10 @@ class Scale:
     wraps: bool = False  # long rows of cards are broken; an empty zone is a dashed place
 
     def of(self, component: Component) -> float:
-        """Return the scale of a component's pieces; small ones are drawn a little larger."""
+        """Return the scale at which a component's pieces are drawn.
+
+        Small pieces are drawn a little larger.
+        """
         scale = self.card / CARD
         if component.outline == "round" or component.size.width < CARD / 2:
             return max(scale, self.card * TOKEN / component.size.width)
@@ -314,7 +319,7 @@ def _dice(scale: Scale, zone: Zone, found: Cluster) -> Cluster | None:
 
 
 def die_marks(x: float, y: float, size: float, colour: str, value: str) -> list[Mark]:
-    """Return a die with its value."""
+    """Return marks for a die that shows a value."""
     ink = "#ffffff" if is_dark(colour) else "#000000"
     area = Area(x, y, size, size, colour, "#000000", 0.25, radius=size * 0.16)
     if not value:
@@ -324,7 +329,7 @@ def die_marks(x: float, y: float, size: float, colour: str, value: str) -> list[
 
 
 def _numbered(scale: Scale, zone: Zone, found: Cluster) -> Cluster | None:
-    """Return a number as pieces of a component."""
+    """Draw a number as that many pieces of a component."""
     if zone.component.startswith("die "):
         return _dice(scale, zone, found)
     component = scale.faces.game.component(zone.component)

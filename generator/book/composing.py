@@ -52,7 +52,7 @@ TALL = 44.0  # mm of a note in the margin; a longer one has the full width
 
 
 class Composer(FigureComposer):
-    """Makes the blocks of one book."""
+    """Converts the tree of one book to blocks."""
 
     # ---- sections
 
@@ -79,7 +79,7 @@ class Composer(FigureComposer):
         return found
 
     def blocks(self, node: Node) -> Iterator[Block]:
-        """Yield the blocks of a node."""
+        """Yield the blocks for a node of the tree."""
         if isinstance(node, Heading):
             yield self.heading(node)
         elif isinstance(node, Paragraph):
@@ -290,7 +290,7 @@ class Composer(FigureComposer):
 
 
 class _Gallery(PanelBlock):
-    """A picture with its text on the right."""
+    """A block with a picture, and its text on the right."""
 
     def high(self, wide: float, grown: float = 1.0) -> float:
         assert self.aside is not None

@@ -101,7 +101,7 @@ def contents_lines(
 
 
 def index_blocks(composer: Composer, entries: Sequence[IndexEntry]) -> list[Block]:
-    """Return the index in three columns."""
+    """Return blocks for the index, which has three columns."""
     if not entries:
         return []
     lines: list[Block] = []
@@ -123,7 +123,7 @@ def _pages(pages: Sequence[int], defined: Collection[int], composer: Composer) -
 
 
 def credits_blocks(composer: Composer) -> list[Block]:
-    """Return the credits for the game, the typefaces and the icons."""
+    """Return blocks with the credits for the game, the typefaces and the icons."""
     game, renderer = composer.game, composer.kit_renderer.renderer
     title = game.words("Credits")
     lines = [game.licence.credit, game.licence.notice, game.licence.placeholders]

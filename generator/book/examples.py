@@ -47,7 +47,7 @@ class ExampleLine:
 
 @dataclass(frozen=True)
 class Replayed:
-    """An example that succeeds, with the positions before and after it."""
+    """An example that was replayed without errors, with the positions before and after it."""
 
     script: DerivedFigure
     referee: Referee[Any]
@@ -57,7 +57,7 @@ class Replayed:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that took effect."""
+        """The rules that took effect in the example."""
         return tuple(dict.fromkeys(rule for deed in self.deeds for rule in deed.rules))
 
 
@@ -129,7 +129,7 @@ def _played(game: Game, script: DerivedFigure) -> Report:
 
 
 def _before_text(text: str) -> int:
-    """Return the number of lines in a fence before its script."""
+    """Return the number of lines in a fenced block before its script."""
     return len(text) - len(text.lstrip("\n"))
 
 

@@ -24,7 +24,7 @@ FieldBox = tuple[float, float, float, float]
 
 
 class FigureFaces(PieceFaces):
-    """The drawings of a game's pieces as marks in figures."""
+    """Draws the pieces of a game as marks in figures."""
 
     def named(self, name: str) -> tuple[Component, Card] | None:
         """Return the piece that states or rulebooks call by this name: ``Clio``, or
@@ -83,7 +83,10 @@ class FigureFaces(PieceFaces):
     def fields(
         self, component: Component, card: Card, back: bool = False
     ) -> Mapping[str, FieldBox]:
-        """Return the boxes of a face's `data-field` parts: x, y, width and height."""
+        """Return the boxes of those parts of a face that are marked with `data-field`.
+
+        A box is (x, y, width, height).
+        """
         key = self.key(component, card, back)
         drawing = self.kit_renderer.drawings.get(key) if key else None
         return {
@@ -110,9 +113,10 @@ def strip(
     faces: FigureFaces, block: PictureRow, wide: float, label: FontFace, most: float = PICTURE,
     peers: Sequence[PictureRow] = (),
 ) -> Figure:  # fmt: skip
-    """Return pictures side by side at one scale, with text between them.
+    """Return pictures side by side at the same scale, with text between them.
 
-    The scale is as large as possible, but no larger than `peers` can have in the same space.
+    The scale is as large as possible, but no larger than `peers`, the rows that must have the same
+    scale, allow.
     """
     groups = _groups(faces, block.items)
     fixed, across, tallest = _sizes(groups, label)

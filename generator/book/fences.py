@@ -20,7 +20,7 @@ SOURCE = re.compile(r"(\S+\.play)(?:\s+(\d+)(?:\s*-\s*(\d+))?)?")
 
 
 class FenceHead(NamedTuple):
-    """The first line of a figure: ``move Title | clio.play 12-14, Ann``."""
+    """The first line of a figure's source: ``move Title | clio.play 12-14, Ann``."""
 
     kind: FigureKind
     title: str

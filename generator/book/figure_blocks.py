@@ -48,7 +48,7 @@ LARGE = 18.0  # mm: a card at least this wide, even in half a column
 
 
 class FigureComposer(SpanComposer):
-    """Makes the blocks for the figures of one book."""
+    """Makes blocks for the figures of one book."""
 
     def pictures(
         self, node: PictureRow, most: float = 40.0, peers: Sequence[PictureRow] = ()
@@ -69,7 +69,7 @@ class FigureComposer(SpanComposer):
         self.kit_renderer.problems.clear()
 
     def illustration(self, node: DerivedFigure) -> Iterator[Block]:
-        """Yield a derived figure, with its number in the book."""
+        """Yield the block of a derived figure, with the figure's number in the book."""
         self.figures += 1
         number = node.number
         if node.kind == "anatomy":
@@ -182,7 +182,7 @@ class FigureComposer(SpanComposer):
     def panel(
         self, node: DerivedFigure, panel: MovePanel, picture: MovePicture, label: str
     ) -> FigureBlock:
-        """Return a picture of a move with its caption."""
+        """Return a block with a picture of a move and its caption."""
 
         def make(wide: float, grown: float) -> Figure:
             figure = picture.figure(wide, picture.highest * grown)
@@ -272,7 +272,7 @@ class _Whole(FigureBlock):
 
 
 class StackBlock(PanelBlock):
-    """Stacked blocks without a background, such as a margin note."""
+    """A group of blocks below each other, without a background, such as a margin note."""
 
     def parts(self, wide: float) -> tuple[float, float, float]:
         return 0.0, wide, 0.0

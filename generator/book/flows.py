@@ -16,7 +16,7 @@ LABEL = 2.5  # mm, the size of a zone's label
 
 @dataclass
 class Flow:
-    """Placed clusters: their marks, and the position of each zone."""
+    """Several placed clusters: their marks, and the position of each zone."""
 
     marks: list[Mark] = field(default_factory=list)
     places: dict[str, tuple[Cluster, float, float]] = field(default_factory=dict)

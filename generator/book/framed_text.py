@@ -61,7 +61,10 @@ def value_of(facts: Mapping[str, object], path: str) -> object:
 
 
 def counts_of(value: object) -> Mapping[str, Any]:
-    """Return counts by name, such as `agent: 3`; a single number has an empty name."""
+    """Return counts by name, such as `agent: 3`.
+
+    A single number gets an empty name.
+    """
     return value if isinstance(value, Mapping) else {"": value}
 
 

@@ -63,7 +63,7 @@ class InlineReader:
         self.texts, self.cited = [], set()
 
     def inline(self, token: Token) -> tuple[Inline, tuple[str, ...]]:
-        """Return the spans of a text, and the rules that it cites."""
+        """Return the spans of a text, and the rules that the text cites."""
         line = first = (token.map or [0])[0] + 1
         spans: list[InlineSpan] = []
         cited: list[str] = []
@@ -102,7 +102,7 @@ class InlineReader:
     def words(
         self, text: str, look: InlineSpan, open_: list[WordStyle], line: int
     ) -> Iterator[InlineSpan]:
-        """Yield text in its style, with its terms and icons."""
+        """Yield spans for a text in one style, with the terms and icons that it contains."""
         for words, inner in self.spans_of(text, open_, line):
             bold, italic = inner.style & BOLD > 0, inner.style & ITALIC > 0
             for at, part in enumerate(TERM.split(words)):  # every second one is a term

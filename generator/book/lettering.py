@@ -14,7 +14,7 @@ from generator.faces.fonts import FontFace
 
 
 class ParagraphStyles:
-    """ReportLab's styles, created once per book."""
+    """The paragraph styles of ReportLab for one book, each created once."""
 
     def __init__(self, look: BookLook, language: str, font: Callable[[FontFace], object]) -> None:
         for face in look.faces.values():
@@ -62,7 +62,7 @@ class ParagraphStyles:
         self, name: str, size: float, face: str = "text", colour: str = "ink",
         leading: float = 0.0, **more: object,
     ) -> ParagraphStyle:  # fmt: skip
-        """Return a paragraph style with a typeface and a colour of the look."""
+        """Return a paragraph style with a typeface and a colour of the book's look."""
         plain = face in ("text", "italic")
         given = {
             "fontName": self.look.face(face).name,

@@ -104,7 +104,7 @@ def _badge(words: str, at: tuple[float, float], side: float) -> Disc:
 
 
 def place_of(fact: Mapping[str, object]) -> tuple[int, int]:
-    """Return the column and the row of a tile."""
+    """Return the column and the row of a tile on the map."""
     x, y = str(fact["at"]).split(",")
     return int(x), int(y)
 

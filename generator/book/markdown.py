@@ -65,7 +65,10 @@ COLOURED = re.compile(r"\s+#(\w+)\s*$")
 
 
 def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Problem]]:
-    """Return the rulebook of a game. `file` names it in problems."""
+    """Return the rulebook of a game, read from its Markdown text.
+
+    `file` is its name in problems.
+    """
     references = References(game.rules, file, numerals_of(game.language))
     parser = MarkdownIt("commonmark").enable("table")
     reader = _MarkdownReader(game, references)
@@ -246,7 +249,7 @@ class _MarkdownReader:
         return BookTable(tuple(rows), location)
 
     def box(self, inner: Sequence[Token], location: Location) -> Block:
-        """Return the box for ``> [!RULING] Title`` and its contents."""
+        """Return the box with the title and contents of ``> [!RULING] Title``."""
         kind: BoxKind = "aside"
         title: Inline = ()
         colour = ""
@@ -346,7 +349,7 @@ _PARSER = MarkdownIt("commonmark")
 
 
 def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
-    """Return a part of an inline token, parsed again."""
+    """Return an inline token for a part of another one's text."""
     tokens = _PARSER.parseInline(text)
     start = (old.map or [0, 1])[0] + skip
     tokens[0].map = [start, (old.map or [0, 1])[1]]

@@ -45,7 +45,10 @@ class FaceMark:
 
 @dataclass(frozen=True)
 class Label:
-    """Text in a figure; `y` is its baseline. `anchor` is start, middle or end."""
+    """A text in a figure; `y` is its baseline.
+
+    `anchor` is start, middle or end.
+    """
 
     text: str
     x: float
@@ -79,7 +82,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line."""
+    """A straight line in a figure."""
 
     x1: float
     y1: float
@@ -92,7 +95,10 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A curved arrow. A light casing keeps it readable on any background."""
+    """A curved arrow.
+
+    A light outline keeps it visible on any background.
+    """
 
     x1: float
     y1: float
@@ -108,7 +114,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Disc:
-    """A number in a disc whose centre is x, y."""
+    """A number in a coloured disc whose centre is x, y."""
 
     text: str
     x: float
@@ -133,7 +139,7 @@ class Figure:
 
     @property
     def shown(self) -> tuple[FaceMark, ...]:
-        """The marks that are faces."""
+        """The marks of this figure that are faces."""
         return tuple(each for each in self.marks if isinstance(each, FaceMark))
 
 

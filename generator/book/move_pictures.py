@@ -198,7 +198,7 @@ class MovePicture:
 
     @property
     def shows(self) -> bool:
-        """Whether a picture of this step would show any change."""
+        """Whether a picture of this step would show any change of the position."""
         moved = any(each.component == "map" and each.content != each.other for each in self.zones)
         if self.panel.refused is not None:
             return False
@@ -249,7 +249,7 @@ class MovePicture:
         return found
 
     def row(self, scale: Scale, room: float, owners: Sequence[str]) -> list[MoveColumn]:
-        """Return columns side by side; `room` is their total width in mm."""
+        """Return columns placed side by side; `room` is their total width in mm."""
         columns = []
         for owner in owners:
             own = [(zone, free) for zone, free in self.shown if zone.owner == owner]

@@ -28,7 +28,9 @@ LEADS = {
 
 @dataclass(frozen=True)
 class MovePanel:
-    """A picture in a figure: a position, the pieces that leave it, and the caption."""
+    """One picture of a move: a position, the pieces that leave their places in it, and the
+    caption.
+    """
 
     state: object
     goes: object | None  # the next position, to which arrows lead

@@ -32,7 +32,7 @@ CUT = 1.6  # largest scale at which a back is cropped to a page
 
 
 class Art:
-    """The decorations of one book; each is shown once."""
+    """The decorations of one book; each is used once."""
 
     def __init__(self, faces: FigureFaces, style: BookStyle) -> None:
         self.faces = faces

@@ -17,7 +17,7 @@ FULL = 0.12  # empty share of a page above which a check reports it
 
 
 def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem, ...]:
-    """Return all notes of a book, sorted; none prevents printing."""
+    """Return all notes on the pages of a book, sorted; none of them prevents printing."""
     found = {
         *room_notes(pages),
         *term_notes(document, pages),
@@ -28,7 +28,7 @@ def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem
 
 
 def room_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Yield notes on pages with much empty space."""
+    """Yield a note on each page with much empty space."""
     for number, page in enumerate(pages, 1):
         share = page.free / HIGH
         if page.placed and page.kind in ("text", "figure") and share > FULL:
@@ -53,7 +53,7 @@ def term_notes(document: Document, pages: Sequence[SpreadPage]) -> Iterator[Prob
 
 
 def card_notes(pages: Sequence[SpreadPage]) -> Iterator[Problem]:
-    """Yield notes on figures whose cards are too small to be recognised."""
+    """Yield a note on each figure whose cards are too small to be recognised."""
     for number, block in _blocks(pages):
         if not isinstance(block, FigureBlock) or block.caption is None:
             continue
@@ -76,7 +76,7 @@ def least_card(block: FigureBlock) -> float | None:
 
 
 def figure_notes(document: Document) -> Iterator[Problem]:
-    """Yield notes on figures that no text mentions."""
+    """Yield a note on each figure that no text mentions."""
     linked = {span.link for _, span in spans_in(document.blocks)}
     for node in walk(document.blocks):
         if isinstance(node, DerivedFigure) and node.anchor not in linked:

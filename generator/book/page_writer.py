@@ -95,7 +95,9 @@ class PageWriter:
     def table(
         self, table: Tagged, cells: Sequence[Sequence[TaggedParagraph]], x: float, y: float
     ) -> None:
-        """Draw a table whose cells already have elements and whose widths are set."""
+        """Draw a table whose cells already have structure elements and whose columns have
+        widths.
+        """
         table.tags = self.tags
         for row in cells:
             for cell in row:
@@ -104,7 +106,7 @@ class PageWriter:
         table.drawOn(self.canvas, x * mm, (HIGH - y) * mm - high)
 
     def seen(self, block: Block) -> None:
-        """Record a block on this page; a heading becomes a link target and a bookmark."""
+        """Record that a block is on this page; a heading becomes a link target and a bookmark."""
         if block.words:
             self.note(block.words)
         self.record.rules.setdefault(self.page, set()).update(block.rules)
@@ -126,7 +128,7 @@ class PageWriter:
         self.figure(Figure(WIDE, HIGH, tuple(marks)), 0, 0, None)
 
     def furniture(self, title: str, topic: str, colour: str = "muted") -> None:
-        """Draw the page number at the outer edge, and the game or the topic beside it."""
+        """Draw the page number at the outer edge, and the game's or topic's name beside it."""
         number, left = str(self.page), self.page % 2 == 0
         face, size = self.look.label, 2.5
         wide = face.width(number) / 1000 * size + 3.2
@@ -143,7 +145,10 @@ class PageWriter:
         self.ornament(marks)
 
     def symbol(self, canvas: Canvas, name: str, x: float, y: float, size: float) -> None:
-        """Draw a symbol of the theme; x, y is the bottom left corner of its square (points)."""
+        """Draw a symbol of the theme.
+
+        x, y is the bottom left corner of its square, in points.
+        """
         icon, _, said = name.partition("#")
         colour = self.colours.get(said, f"#{said}") if said else ""
         form = self.drawn(self.kit_renderer.draw_symbol(icon, 10.0, colour), 10, 10, self.page)

@@ -29,7 +29,10 @@ CAP = 0.35  # half the height of a capital, in ems
 
 
 class Painting:
-    """Draws the figures of one book; `drawn` returns the name of a face's form XObject."""
+    """Draws the figures of one book.
+
+    `drawn` returns the name of the form XObject of a face.
+    """
 
     def __init__(self, canvas: Canvas, look: BookLook, drawn: Drawn, language: str) -> None:
         self.canvas = canvas
@@ -42,7 +45,7 @@ class Painting:
         return HexColor(name if name.startswith("#") else getattr(self.look, name))
 
     def figure(self, figure: Figure, x: float, y: float) -> None:
-        """Draw a figure whose top left corner is at x, y mm from that of the page."""
+        """Draw a figure with its top left corner x, y mm from the top left corner of the page."""
         self.canvas.saveState()
         self.canvas.translate(x * mm, (HIGH - y) * mm)
         for mark in figure.marks:
@@ -194,7 +197,7 @@ class Painting:
 
 
 def turned(degrees: float, x: float, y: float) -> str:
-    """Return operators that rotate the following content clockwise about a point."""
+    """Return operators that rotate what is drawn next, clockwise about a point."""
     a = math.radians(degrees)
     about = cm((math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, y))
     return about + cm((1, 0, 0, 1, -x, -y))

@@ -35,7 +35,7 @@ UNCOVERED = 5  # cards of an open hand that lie side by side
 
 @dataclass
 class _ZoneArea:
-    """The area for the zones of a player or of the table."""
+    """The area of the plan that contains the zones of a player or of the table."""
 
     name: str
     x: float
@@ -69,7 +69,7 @@ def drawn_zones(script: DerivedFigure) -> tuple[str, ...]:
 
 
 def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str) -> Figure:
-    """Return the plan as a figure that fills a page."""
+    """Return a figure of the table that fills a page."""
     script = replayed.script
     players = replayed.referee.names(replayed.after)
     me = seen_by(script, players)

@@ -74,7 +74,10 @@ def numerals_of(language: str) -> Numerals:
 
 @dataclass
 class References:
-    """Reads the references in one rulebook. `seen` collects all rules that it prints or cites."""
+    """Resolves the references in one rulebook.
+
+    `seen` collects all rules that the book prints or cites.
+    """
 
     rules: Rules
     file: str
@@ -140,7 +143,10 @@ class References:
         return CITED.sub("", text), tuple(dict.fromkeys(ids))
 
     def listed(self, words: str, line: int) -> Iterator[str]:
-        """Yield the ids in ``NINE-CALL-01..03, NINE-RUL-06``; unknown rules are problems."""
+        """Yield the rule ids in a list such as ``NINE-CALL-01..03, NINE-RUL-06``.
+
+        Unknown rules are problems.
+        """
         for each in re.split(r",\s*", words):
             first, _, last = each.partition("..")
             for id_ in self._range(first, last) if last else [first]:
@@ -187,7 +193,7 @@ class References:
 
 
 def leaves(data: object, path: str = "") -> Iterator[tuple[str, int]]:
-    """Yield the whole numbers in a rule's data, with their paths."""
+    """Yield the whole numbers in the data of a rule, each with its path."""
     if isinstance(data, bool):
         return
     if isinstance(data, int):

@@ -58,12 +58,12 @@ class SheetViews:
         return None
 
     def values(self, state: object) -> Mapping[str, Value]:
-        """Return the values on the sheet in a state."""
+        """Return the values written on the sheet in a state."""
         found = self._sheet(state)
         return found[2] if found else {}
 
     def changes(self) -> list[SheetChange]:
-        """Return the steps that change the sheet."""
+        """Return the steps that change the values on the sheet."""
         found = []
         for deed in self.replayed.deeds:
             if deed.refused:
@@ -95,7 +95,7 @@ class SheetViews:
         return self._keys[named]
 
     def places(self, values: Mapping[str, Value]) -> Mapping[str, FieldPlace]:
-        """Return the position of each value on the sheet."""
+        """Return the position of each value on the drawn sheet."""
         key = self.written(values)
         drawing = self.faces.kit_renderer.drawings.get(key) if key else None
         return {each.key: each for each in (drawing.places if drawing else ())}

@@ -29,7 +29,7 @@ _MARKUP = re.compile(r"<[^>]*>")
 
 
 class SpanComposer:
-    """Makes the paragraphs of one book."""
+    """Converts the spans of one book to paragraphs."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class SpanComposer:
         return paragraph
 
     def markup(self, inline: Inline) -> str:
-        """Return ReportLab's markup for spans."""
+        """Return spans in ReportLab's markup."""
         inline = self.pictured(inline)
         around = ["", *(span.text.casefold() for span in inline), ""]
         return "".join(
@@ -68,9 +68,9 @@ class SpanComposer:
         )
 
     def span(self, span: InlineSpan, beside: str) -> str:
-        """Return ReportLab's markup for a span.
+        """Return one span in ReportLab's markup.
 
-        `beside` is the neighbouring text, where a symbol's name need not be repeated.
+        `beside` is the neighbouring text; a symbol's name that occurs in it is not repeated.
         """
         if span.icon:
             emoji = span.icon.startswith(NAMED)
@@ -127,7 +127,7 @@ class SpanComposer:
         return tuple(found)
 
     def check_glyphs(self, inline: Inline, location: Location) -> None:
-        """Report characters that a typeface lacks."""
+        """Report characters that are missing in a typeface."""
         for span in self.pictured(inline):
             face = self.face(span)
             takes = self.kit_renderer.renderer.symbols.takes_colour

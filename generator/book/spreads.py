@@ -32,7 +32,7 @@ ALONE = 0.8  # share of a page from which a figure gets its own page
 
 @dataclass(frozen=True)
 class PlacedBlock:
-    """A block and its place on a page."""
+    """A block and its position on a page."""
 
     block: Block
     x: float

@@ -51,12 +51,12 @@ class BookLook:
 
     @property
     def faces(self) -> dict[str, FontFace]:
-        """All faces, by name."""
+        """All typefaces of the book, by name."""
         all_ = (self.head, self.label, self.text, self.bold, self.italic, self.both)
         return {face.name: face for face in all_}
 
     def face(self, role: str) -> FontFace:
-        """Return the face for a role in a figure: text, bold, italic, head or label."""
+        """Return the typeface for a role in a figure: text, bold, italic, head or label."""
         found: FontFace = getattr(self, role)
         return found
 

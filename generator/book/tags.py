@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
 
 class LinkAnnotation(NamedTuple):
-    """A link annotation: its page and its object."""
+    """A link on a page: the page and the PDF object of its annotation."""
 
     page: int
     reference: Any
@@ -46,7 +46,7 @@ class LinkAnnotation(NamedTuple):
 
 @dataclass(eq=False)
 class StructureElement:
-    """An element of the document; `kind` is a standard structure type such as P or H2."""
+    """An element of the document's structure; `kind` is a standard type such as P or H2."""
 
     kind: str
     alt: str = ""
@@ -56,14 +56,14 @@ class StructureElement:
     attributes: dict[str, str] = field(default_factory=dict)  # with their owner under O
 
     def add(self, kind: str, alt: str = "") -> StructureElement:
-        """Return a new element inside this one."""
+        """Return a new structure element inside this one."""
         element = StructureElement(kind, alt)
         self.kids.append(element)
         return element
 
 
 class Tags:
-    """Marks content on a canvas, and writes the tree of all elements."""
+    """Marks the content of a PDF with structure elements, and writes their tree."""
 
     def __init__(self) -> None:
         self.root = StructureElement("Document")

@@ -37,7 +37,7 @@ Trouble = list[tuple[Location, str]]
 def tally(
     faces: FigureFaces, replayed: Replayed, look: BookLook, wide: float, grown: float
 ) -> tuple[Figure, Trouble]:
-    """Return the figure, and its problems.
+    """Return a figure that compares what two sides have, and its problems.
 
     A row is ``name: left 5 | loses to | right 6 = 3 + 3 | sentence``; `` x`` after a value crosses
     the piece out. ``sum: Ann 6 + 3 + 4 | Bob 6 + 6 + 3`` adds up.
@@ -90,7 +90,7 @@ def _heads(heads: Sequence[str], wide: float) -> tuple[list[Mark], float]:
 
 
 def _colour_of(faces: FigureFaces, head: str) -> str:
-    """Return the colour of a side's dice, which the author writes as `Ann #orange`."""
+    """Return the colour of a side's dice, which the author writes after its name: `Ann #orange`."""
     found = COLOURED.search(head)
     return str(faces.game.theme.colours.get(found[1], "")) if found else ""
 
@@ -137,7 +137,7 @@ def _piece(
     faces: FigureFaces, name: str, x: float, y: float, wide: float, high: float, lost: bool,
     row: FigureRow, troubles: Trouble,
 ) -> list[Mark]:  # fmt: skip
-    """Return the upper part of a card, crossed out if it is lost."""
+    """Return marks for the upper part of a card, crossed out if the card is lost."""
     found = faces.named(name)
     if found is None:
         troubles.append((row.location, f"no card '{name}'"))
@@ -175,7 +175,9 @@ def _coin(
     row: FigureRow,
     troubles: Trouble,
 ) -> list[Mark]:
-    """Return a piece of the kit `wide` mm wide, or an empty list if there is no such piece."""
+    """Return marks for a piece of the kit, `wide` mm wide, or an empty list if there is no such
+    piece.
+    """
     found = faces.named(name)
     if found is None:
         troubles.append((row.location, f"no piece '{name}'; write component/card"))
@@ -189,7 +191,9 @@ def _piles(
     faces: FigureFaces, cells: Sequence[str], wide: float, y: float, row: FigureRow,
     troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Return piles of a piece side by side: ``piles coins/1: Bob's sheet | agent 1 | thief 2``."""
+    """Return marks for piles of a piece side by side: ``piles coins/1: Bob's sheet | agent 1 |
+    thief 2``.
+    """
     name = row.name.partition(" ")[2]
     marks: list[Mark] = [Area(0, y, wide, PILE, "tile", radius=1.4)]
     marks.append(Label(cells[0], 3.0, y + PILE / 2 + 1, NAME, face="label", colour="accent"))
@@ -212,7 +216,7 @@ def _sums(
     faces: FigureFaces, cells: Sequence[str], wide: float, y: float, row: FigureRow,
     troubles: Trouble,
 ) -> tuple[list[Mark], float]:  # fmt: skip
-    """Return the total of each side; the highest wins.
+    """Return marks for the total of each side, of which the highest wins.
 
     A total may be preceded by the name of a piece.
     """

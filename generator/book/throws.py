@@ -119,7 +119,7 @@ def die(
     colours: tuple[str, str],
     side: float = SIDE,
 ) -> list[Mark]:
-    """Return a die in its shape, labelled with its value or its kind."""
+    """Return marks for a die in the shape of its kind, labelled with its value or its kind."""
     fill, ink = colours
     corners = SHAPES.get(kind, ())
     words, size = (value, side * 0.55) if value else (kind, side * 0.34)

@@ -1,4 +1,4 @@
-"""The parsed text of a rulebook: blocks of inline spans, each with its location.
+"""Defines the parsed text of a rulebook: blocks of inline spans, each with its location.
 
 The PDF, HTML, Markdown and notebook writers use this one tree, so that they cannot differ.
 """
@@ -51,7 +51,7 @@ Inline = tuple[InlineSpan, ...]
 
 
 def plain(inline: Inline) -> str:
-    """Return the text of spans without their style."""
+    """Return the text of inline spans without their styles."""
     return "".join(span.text for span in inline)
 
 
@@ -85,7 +85,7 @@ class ListBlock:
 
 @dataclass(frozen=True)
 class TableCell:
-    """A cell of a table, and the rules that it restates."""
+    """A cell of a table, and the rules that its text restates."""
 
     inline: Inline
     rules: tuple[str, ...]
@@ -159,7 +159,7 @@ class FigureRow:
 
     @property
     def words(self) -> str:
-        """The text of the last cell without its style."""
+        """The text of the row's last cell without its styles."""
         return plain(self.cells[-1]) if self.cells else ""
 
 
@@ -187,11 +187,11 @@ class DerivedFigure:
 
     @property
     def plays(self) -> bool:
-        """Whether the figure shows the course of a script."""
+        """Whether the figure shows the course of a game from a script."""
         return self.kind != "anatomy"
 
     def row(self, name: str) -> FigureRow | None:
-        """Return the row with a given name, or None if there is none."""
+        """Return the row of the figure with a given name, or None if there is none."""
         return next((each for each in self.rows if each.name == name), None)
 
 
@@ -212,7 +212,7 @@ class IndexMark:
 
 @dataclass(frozen=True)
 class BackPage:
-    """The marker before blocks that are printed on the back cover."""
+    """Marks the place after which blocks are printed on the back cover."""
 
     location: Location
 
@@ -225,7 +225,10 @@ Block = (
 
 @dataclass(frozen=True)
 class Document:
-    """A rulebook's text. `cover` are the pictures before its first chapter."""
+    """A rulebook's text.
+
+    `cover` contains the pictures before its first chapter.
+    """
 
     title: str
     cover: tuple[ComponentPicture, ...]

@@ -195,7 +195,7 @@ class _Setter:
         return ""
 
     def of_end(self, pages: Sequence[SpreadPage]) -> list[SpreadPage]:
-        """Return the pages with the index of terms and the credits."""
+        """Return the last pages, with the index of terms and the credits."""
         mentioned: dict[str, list[int]] = {}
         defined: dict[str, list[int]] = {}
         for number, page in enumerate(pages, 1):
@@ -262,7 +262,7 @@ class _Setter:
     # ---- drawing
 
     def draw(self, writer: PageWriter, page: SpreadPage, number: int) -> None:
-        """Draw a page."""
+        """Draw one page of the book."""
         look = self.look
         if page.kind == "cover":
             self.cover(writer)

@@ -51,7 +51,7 @@ class Zone:
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """The count of each piece, in the order of the zone."""
+        """The number of copies of each piece, in the order of the zone."""
         if isinstance(self.content, Mapping) and not self.component:
             return {str(name): n for name, n in self.content.items() if isinstance(n, int) and n}
         if self.component or not isinstance(self.content, tuple | list):
@@ -132,7 +132,10 @@ def tiles_of(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:
 
 
 def standing(facts: Mapping[str, object], player: str) -> tuple[str, int]:
-    """Return the name and value of a player's score; the name is empty if the game keeps none."""
+    """Return the name and value of a player's score.
+
+    The name is empty if the game has no scores.
+    """
     for name in STANDINGS:
         scores = facts.get(name)
         value = scores.get(player) if isinstance(scores, Mapping) else None

@@ -455,7 +455,7 @@ def _show_lines(parts: Sequence[BuiltPart], form: str) -> None:
 
 
 def _note_untold(name: str, language: str) -> None:
-    """Report how many texts of a kit are not translated."""
+    """Report the number of texts in a kit that are not translated."""
     from generator.translation.completeness import translated
 
     source = load(name).game

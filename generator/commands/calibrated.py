@@ -55,9 +55,9 @@ def saved_printers() -> Printers:
 
 
 def printer_named(name: str, paper: str, sides: str) -> Printer:
-    """Return a printer that was measured with this paper.
+    """Return the user's printer with this name, measured with this paper.
 
-    Exits with an error if it is unknown.
+    Exits with an error if there is none.
     """
     from validator.core.location import did_you_mean
 

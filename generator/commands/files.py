@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def check_new_folder(folder: Path, is_ours: Callable[[Path], bool] | None = None) -> None:
-    """Exit with an error unless `folder` is new or empty, or contains an earlier run's output.
+    """Exit with an error unless `folder` is new or empty, or contains only the output of an earlier
+    run.
 
     `is_ours` recognises such a folder; it may raise OSError.
     """

@@ -1,4 +1,6 @@
-"""`pieria form` and `pieria fill`: components to fill in, on screen or from data."""
+"""`pieria form` and `pieria fill`: prints components to be filled in on screen, or filled in
+from data.
+"""
 
 from __future__ import annotations
 

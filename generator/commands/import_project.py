@@ -89,7 +89,7 @@ def _understood(layouts: Sequence[Layout]) -> tuple[int, int]:
 
 
 def _refuse(path: str | Path, message: str) -> NoReturn:
-    """End the command without a project."""
+    """End the command with an error and without writing a project."""
     show(f"{path}: {message}; no project was created. {PICTURES}", err=True)
     sys.exit(1)
 
@@ -148,7 +148,7 @@ def _read(tool: str, source: Path) -> list[Layout]:
 
 
 def show_left(layouts: Sequence[Layout | CardPictures]) -> None:
-    """List what was not imported."""
+    """List the parts of a project that were not imported."""
     from validator.core.reports import REPORTERS
 
     if left := {problem for each in layouts for problem in each.left}:

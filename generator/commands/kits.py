@@ -67,7 +67,7 @@ class BuiltPart:
 def made_of(
     games: Sequence[Game], run: BuildRun, jobs: int | None
 ) -> Generator[tuple[Game, Iterable[BuiltPart]], None, None]:
-    """Yield the results of each game, in the order of the games."""
+    """Build the kits and rulebooks of games, and yield the results of each game, in order."""
     with progress(sum(designs_of(game) * len(_options(run, game)) for game in games)) as tick:
         if len(games) > 1 and jobs != 1:
             from validator.core.pool import cores
@@ -107,7 +107,7 @@ def _made_at_once(
 
 
 def _options(run: BuildRun, game: Game) -> tuple[Options, ...]:
-    """Return the print options for each kit of a game."""
+    """Return the print options of each kit that is built for a game."""
     return run.options[str(game.folder)]
 
 

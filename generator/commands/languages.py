@@ -1,4 +1,4 @@
-"""`pieria languages`: how complete translations are, and what is missing."""
+"""`pieria languages`: shows how complete translations are, and what is missing."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def _row(found: Translated) -> tuple[str, ...]:
 
 
 def _show_translations(game: Game, found: Translated | None, options: Options) -> None:
-    """Print everything that is left to do for a language."""
+    """Print what remains to be done for a language."""
     from generator.translation.fits import fits
 
     drawn = fits(game, options)

@@ -1,4 +1,4 @@
-"""`pieria odds`: the exact odds of a deck, computed from its cards without a referee."""
+"""`pieria odds`: shows the exact odds of a deck, computed from its cards without a referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, and shell completion."""
+"""Defines options that several commands share, and shell completion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMATS = ("text", "json", "github", "sarif", "junit")
 
 
 class Choice(Protocol):
-    """A choice: its name and its help text."""
+    """A possible value of an option: its name and its help text."""
 
     @property
     def name(self) -> str: ...
@@ -120,7 +120,7 @@ def component_names(
 
 
 def ink_option(about: str = explained(INKS.values())) -> Callable[[Any], Any]:
-    """Return the option --ink."""
+    """Return the option `--ink` with this explanation."""
     return click.option(
         "--ink",
         type=click.Choice(list(INKS)),

@@ -48,7 +48,7 @@ def _is_same(owner: Path, folder: Path) -> bool:
 
 
 def _owners(output: Path) -> dict[str, str]:
-    """Return the recorded owners, or an empty mapping if their file cannot be read."""
+    """Return the recorded owner of each file, or an empty mapping if the record cannot be read."""
     file = output / RECORD
     try:
         if not file.is_file() or file.stat().st_size > LARGEST:

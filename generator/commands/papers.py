@@ -1,4 +1,4 @@
-"""The option `--paper`, and the default paper of a command.
+"""Defines the option `--paper`, and determines the default paper of a command.
 
 The default is `paper:` in the project's game.yaml, or else in the user's config.yaml, or else A4.
 """
@@ -33,7 +33,7 @@ ABOUT_PAPER = (
 
 
 class PaperType(click.ParamType):  # type: ignore[type-arg]
-    """A paper given by its name, by its size, or by a file with the grid of a card sheet."""
+    """The type of the option `--paper`: a name, a size, or a file with the grid of a card sheet."""
 
     name = "paper"
 
@@ -57,7 +57,7 @@ class PaperType(click.ParamType):  # type: ignore[type-arg]
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the names that begin with the incomplete one."""
+        """Return the names of papers that begin with the typed text."""
         del ctx, param
         known = [*PAPERS, *self.others, *shipped_sheets()]
         return [CompletionItem(each) for each in known if each.startswith(incomplete)]

@@ -1,4 +1,4 @@
-"""`pieria play`: a game in the browser, with legal moves only, recorded in a script."""
+"""`pieria play`: plays a game in the browser, with legal moves only, and records it in a script."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
 
 
 def _branches(file: Path) -> Path:
-    """Return the folder for the branches of a record."""
+    """Return the folder for the alternative continuations of a record."""
     return file.with_name(f"{file.stem}-branches")
 
 

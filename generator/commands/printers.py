@@ -82,7 +82,7 @@ def calibrate(
 
 
 def _print(paper: str, turned: str, name: str | None, output: str) -> None:
-    """Write the test page."""
+    """Write the test page for measuring a printer to a file."""
     from pathlib import Path
 
     from generator.commands.calibrated import printer_named
@@ -102,7 +102,7 @@ def _print(paper: str, turned: str, name: str | None, output: str) -> None:
 def _save(
     name: str, paper: str, turned: str, front: Measures | None, back: Measures | None
 ) -> None:
-    """Save a printer to the user's printers."""
+    """Save a printer's measurements under its name in the user's settings."""
     from generator.printers.profiles import NAME, NOBODY, PERFECT, Printer, to_yaml, unusual
 
     if name == NOBODY:

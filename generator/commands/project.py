@@ -1,4 +1,4 @@
-"""`pieria new` and `pieria schema`: creates projects, and schemas for editors."""
+"""`pieria new` and `pieria schema`: create projects, and schemas for editors."""
 
 from __future__ import annotations
 

@@ -69,7 +69,10 @@ def pull(game: str, allow_local: bool) -> None:
 def _downloads(
     game: Game, wanted: list[Component], allow_local: bool
 ) -> tuple[dict[Path, bytes], list[Problem]]:
-    """Return the downloaded files by name; failed downloads and unreadable files are problems."""
+    """Return the downloaded files by name.
+
+    Failed downloads and unreadable files are problems.
+    """
     from generator.published.download import DownloadError, download
     from validator.core.location import Problem
     from validator.load.cards import file_and_worksheet, spreadsheet_problems

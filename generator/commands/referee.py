@@ -196,7 +196,7 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
 
 
 def _plain(entry: Entry) -> dict[str, object]:
-    """Return a rule of the catalogue as JSON data."""
+    """Return a rule of the catalogue in a form that can be written as JSON."""
     return {
         "id": entry.rule.id,
         "statement": entry.rule.text,

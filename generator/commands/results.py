@@ -80,7 +80,9 @@ WORDS = ("build", "file", "folder", "title")  # columns that contain text, even 
 
 
 def _number(cell: str) -> str | int | float:
-    """Return the value of a table cell: a number if it is one, or else the text."""
+    """Return the value of a table cell for sorting or alignment: a number if it is one, or else
+    the text.
+    """
     try:
         return int(cell) if cell.isdecimal() else float(cell)
     except ValueError:

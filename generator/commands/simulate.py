@@ -179,7 +179,7 @@ def _usual(game: Game) -> int:
 
 
 def _counts(game: Game, words: str | None) -> tuple[int, ...]:
-    """Return the numbers of players from ``3`` or ``2-4``."""
+    """Return the numbers of players that a text such as ``3`` or ``2-4`` gives."""
     low, high = min(game.players), max(game.players)
     if words is None:
         return tuple(range(low, high + 1))
@@ -196,7 +196,7 @@ def _certificate(
     name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str,
     strategy: str, resume: str = "", progress: bool = False,
 ) -> tuple[Certificate, int]:  # fmt: skip
-    """Simulate games, and return the certificate and the exit code."""
+    """Simulate games, and return the certificate and the exit code of the command."""
     from generator.core.extras import install
     from validator.core.pool import cores
     from validator.simulate.batch import AddressError, batches, run, table
@@ -263,7 +263,9 @@ def _progress(games: int, lines: bool) -> Iterator[Callable[[int], object]]:
 
 
 def _lines(games: int) -> Callable[[int], object]:
-    """Return a function that writes the number of finished games as lines for other programs."""
+    """Return a function that writes the number of finished games, one line at a time, for other
+    programs.
+    """
     done = 0
 
     def tick(more: int) -> None:

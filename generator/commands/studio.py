@@ -72,7 +72,7 @@ def _paper(folder: Path) -> str:
 
 
 def _add_entry() -> None:
-    """Add an entry to the desktop's menu, and report where."""
+    """Add Pieria Studio to the desktop's menu, and report where the entry was written."""
     from generator.commands.files import write_file
     from generator.studio.desktop import entry, entry_file
 

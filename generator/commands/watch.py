@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def watch_script(file: Path, view: str, static: str | None) -> None:
-    """Show a script, or write its page into a folder."""
+    """Show a script in the browser, or write its page into a folder."""
     from generator.core.memo import file_of, load_memo, save_memo
     from generator.kit.options import Options
     from generator.table.faces import TableFaces
@@ -46,7 +46,7 @@ def watch_script(file: Path, view: str, static: str | None) -> None:
 
 
 def _seat(session: Session, view: str) -> int:
-    """Return the seat whose view is shown."""
+    """Return the seat of the player whose view is shown."""
     from validator.core.location import did_you_mean
     from validator.table.views import OPEN, PUBLIC
 

@@ -28,7 +28,7 @@ STALE = 3600.0  # seconds, where there are no locks
 
 
 def is_temporary(name: str) -> bool:
-    """Return whether a file or folder of this name is a draft."""
+    """Return whether a file or folder of this name is a draft that this module writes."""
     return DRAFT.fullmatch(name) is not None
 
 
@@ -58,7 +58,10 @@ def write_together(
 
 
 def write_durably(file: Path, text: str | bytes) -> None:
-    """Replace a file at once, and wait until it is on disk. Raises OSError with its name."""
+    """Replace a file at once, and wait until it is on disk.
+
+    Raises OSError with the name of the file.
+    """
     data = text.encode() if isinstance(text, str) else text
     with _naming(file):
         with _draft_file(file.parent, data, durable=True) as draft:
@@ -103,7 +106,7 @@ def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
 
 @contextmanager
 def draft_folder(parent: Path) -> Iterator[Path]:
-    """Yield a temporary folder that is removed when the block ends."""
+    """Create a temporary folder, and remove it when the block ends."""
     sweep(parent)
     path, handle = _name(parent), -1
     path.mkdir(mode=0o700)

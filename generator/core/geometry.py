@@ -1,4 +1,7 @@
-"""Numbers, points and matrices in the notation of PDF and SVG. Lengths are in millimetres."""
+"""Computes with numbers, points and matrices in the notation of PDF and SVG.
+
+Lengths are in millimetres.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ class TooFarError(ValueError):
 
 @lru_cache(maxsize=10_000)
 def n(value: float) -> str:
-    """Return a number in the notation of PDF and SVG: at most three decimals, no trailing zeros.
+    """Return the text of a number for PDF and SVG: at most three decimals, no trailing zeros.
 
     Raises TooFarError for a number beyond `FARTHEST`.
     """
@@ -42,14 +45,14 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 
 
 def point_on(matrix: Matrix, x: float, y: float) -> Point:
-    """Return the image of a point under a matrix."""
+    """Return the point to which a matrix moves a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
 @lru_cache(maxsize=10_000)
 def cm(matrix: Matrix) -> str:
-    """Return the PDF operator that applies a matrix."""
+    """Return the PDF operator `cm`, which applies a matrix to what is drawn next."""
     if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
         raise TooFarError("a transform moves something too far away")
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)

@@ -1,4 +1,4 @@
-"""Hyphenation by language, with the patterns of pyphen."""
+"""Hyphenates words by language, with the patterns of pyphen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _USUAL = {"en": "en_GB"}  # patterns for a language without a country
 
 
 def patterns(language: str) -> str | None:
-    """Return the name of pyphen's patterns for a tag such as ``it`` or ``de-CH``, or None."""
+    """Return the name of pyphen's patterns for a language tag such as ``it`` or ``de-CH``, or
+    None.
+    """
     import pyphen
 
     tag = language.replace("-", "_")

@@ -50,7 +50,7 @@ class Memo:
         self.faces_taken = 0  # faces that were not rendered
 
     def get(self, kind: str, key: str) -> Any:
-        """Return the result for this kind and key, or None if it is not known."""
+        """Return the stored result for this kind and key, or None if there is none."""
         name = f"{kind} {key}"
         found = self.used.get(name)
         if found is None and (found := self.entries.get(name)) is not None:
@@ -60,7 +60,10 @@ class Memo:
         return found
 
     def put(self, kind: str, key: str, value: object) -> None:
-        """Store a result. It must consist of values that `marshal` can write."""
+        """Store a result for this kind and key.
+
+        It must consist of values that `marshal` can write.
+        """
         self.used[f"{kind} {key}"] = value
         self.new += 1
         if kind in DRAWN:
@@ -149,7 +152,10 @@ def load_memo(file: Path | None) -> Memo:
 
 
 def save_memo(memo: Memo, file: Path | None) -> None:
-    """Save the used results for the next build. A folder that cannot be written is not an error."""
+    """Save those results that were used, for the next build.
+
+    A folder that cannot be written is not an error.
+    """
     if not memo.new or file is None:
         return
     # The same bytes, regardless of other references to a value.
@@ -179,7 +185,7 @@ def _made_by() -> bytes:
 
 
 def _code_in(folder: Path) -> list[str]:
-    """Return the code files below a folder that affect results, sorted."""
+    """Return the code files below a folder on which results depend, sorted."""
     return sorted(
         os.path.join(top, name)  # noqa: PTH118
         for top, _, names in os.walk(folder)

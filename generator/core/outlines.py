@@ -1,4 +1,4 @@
-"""Outlines made of lines and cubic curves, in millimetres."""
+"""Makes outlines of lines and cubic curves, in millimetres."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 
 
 def box_outline(box: Box, rx: float = 0.0, ry: float = 0.0) -> Outline:
-    """Return a rectangle with rounded corners."""
+    """Return the outline of a rectangle with rounded corners."""
     x, y, right, bottom = box
     if rx <= 0 or ry <= 0:
         return [
@@ -50,7 +50,7 @@ def ellipse_outline(cx: float, cy: float, rx: float, ry: float) -> Outline:
 
 
 def moved(found: Iterable[Segment], matrix: Matrix) -> Outline:
-    """Return an outline transformed by a matrix."""
+    """Return an outline after applying a matrix."""
     a, b, c, d, e, f = matrix
     return [
         (
@@ -66,7 +66,7 @@ def moved(found: Iterable[Segment], matrix: Matrix) -> Outline:
 
 
 def path_data(found: Iterable[Segment]) -> str:
-    """Return an outline as path data."""
+    """Return an outline as SVG path data."""
     return " ".join(
         f"{'Z' if kind == 'h' else kind.upper()}{' '.join(map(n, points))}"
         for kind, points in found
@@ -107,8 +107,9 @@ def _turned(way: Point, angle: float) -> Point:
 
 
 def room(box: Box, corners: Sequence[Point]) -> float:
-    """Return the smallest distance of a box from a polygon's edges; negative if it extends
-    outside.
+    """Return the smallest distance between a box and a polygon's edges.
+
+    It is negative if the box extends outside.
     """
     left, top, right, bottom = box
     own = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -142,7 +143,7 @@ def _away(point: Point, start: Point, end: Point) -> float:
 
 
 def polygon(corners: Iterable[Point]) -> Outline:
-    """Return an outline through the given corners."""
+    """Return the outline of a polygon with the given corners."""
     (start, *others) = corners
     return [("m", start), *(("l", each) for each in others), ("h", ())]
 

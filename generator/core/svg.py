@@ -24,7 +24,7 @@ class PaintError(ValueError):
 
 
 class SvgReader(Protocol):
-    """The methods that `read_svg` calls for each part of an SVG source, in order."""
+    """The methods that `read_svg` calls for the parts of an SVG source, in order."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """Handle the start of an element."""

@@ -1,4 +1,5 @@
-"""Converts a checkout's pages to a folder of HTML: one style sheet, no script, no network.
+"""Converts the documentation pages in a checkout to a folder of HTML: one style sheet, no script,
+no network.
 
 The result is part of the installed package. The site, with a theme and search, is built by
 docs/build.py.
@@ -88,7 +89,7 @@ def write_pages(root: Path, target: Path) -> None:
 def rendered(
     text: str, parts: Mapping[str, list[tuple[str, str]]], name: str, files: set[str]
 ) -> str:
-    """Return a page as HTML, with the navigation.
+    """Return a documentation page as HTML, with the navigation.
 
     Its pictures and notebooks are added to `files`.
     """
@@ -154,7 +155,7 @@ def _all(tokens: list[Token]) -> list[Token]:
 
 
 def _fence(_self: object, tokens: list[Token], index: int, *_rest: object) -> str:
-    """Return a block of code, with the name of the file that it shows as its caption."""
+    """Return the HTML of a code block; if it shows a file, the file's name is its caption."""
     words = f"<pre><code>{escape(tokens[index].content, quote=False)}</code></pre>\n"
     caption = _CAPTION.search(tokens[index].info)
     if caption is None:

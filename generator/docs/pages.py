@@ -1,4 +1,4 @@
-"""The documentation pages in a checkout: their files, links, navigation and pictures."""
+"""Reads the documentation pages in a checkout: their files, links, navigation and pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WORDS_LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
 
 class LeadsNowhereError(Exception):
-    """Raised for a link or a navigation entry without a page."""
+    """Raised for a link or a navigation entry whose page does not exist."""
 
 
 def pages(root: Path) -> dict[Path, str]:
@@ -41,7 +41,8 @@ def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
-    """Return the text of a page without comments, with links to pages and files of `docs/`.
+    """Return the text of a page without comments, with its links adapted to the pages and files of
+    `docs/`.
 
     Comments are replaced by empty lines, so that warnings have the right line numbers. Raises
     LeadsNowhereError.
@@ -64,8 +65,8 @@ def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
 def description(root: Path, address: str) -> str:
     """Return the README for a package index, without relative links or pictures.
 
-    If the site has an address, they lead there; otherwise links become plain text, and pictures are
-    left out.
+    If the site has an address, links and pictures lead there; otherwise links become plain text,
+    and pictures are left out.
     """
     names = pages(root)
 

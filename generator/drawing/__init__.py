@@ -1,1 +1,1 @@
-"""Draws faces as PDF operators: painter, colours, pictures."""
+"""Draws faces as PDF operators, with a painter, colours and pictures."""

@@ -85,7 +85,7 @@ class PaintedDocument:
     def words(
         self, text: str, face: FontFace, size: float, x: float, y: float, fill: str
     ) -> Drawing:
-        """Return a drawing of one line of text, without generating SVG."""
+        """Return a drawing of one line of text, made without SVG."""
         lettering = TextStyle(face, size, 0.0, "start", self.paint_text(fill), "", ())
         return Drawing(lettering.fill + self.show(lettering, text, x, y), ())
 
@@ -116,7 +116,10 @@ class PaintedDocument:
         return f"{' '.join(map(n, space.of_text(colour(text))))} {space.fill} "
 
     def path(self, d: str) -> str:
-        """Return path data as PDF path operators (cached)."""
+        """Return SVG path data as PDF path operators.
+
+        The result is cached.
+        """
         ops: str | None = self.memo.get("path", d)
         if ops is None:
             if len(d) > LONGEST_PATH:

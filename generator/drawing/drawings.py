@@ -1,4 +1,6 @@
-"""The PDF operators of a drawing, and the resources that a document's drawings need, by name."""
+"""Defines the PDF operators of a drawing, and the named resources that a document's drawings
+need.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from generator.faces.fonts import FontFace
 
 
 class FieldPlace(NamedTuple):
-    """A rectangle that a drawing leaves empty for a form field, in the drawing's coordinates."""
+    """A rectangle in a drawing that is left empty for a form field, in the drawing's
+    coordinates.
+    """
 
     key: str
     x: float
@@ -52,7 +56,7 @@ class Drawing:
         return zlib.decompress(self._packed).decode("latin-1") if self._packed else self._ops
 
     def pack(self) -> bytes:
-        """Return the operators as stored in the file, and keep them in this form."""
+        """Return the operators as they are stored in the file, and keep only this form."""
         if not self._packed:
             self._packed = zlib.compress(self._ops.encode("latin-1"), QUICK)
             self._ops = ""
@@ -65,7 +69,7 @@ class Drawing:
 
 
 class TextStyle(NamedTuple):
-    """The style of text: typeface, size, colour, and the operators before it."""
+    """The style of a text: its typeface, size and colour, and the operators that precede it."""
 
     face: FontFace
     size: float

@@ -41,7 +41,7 @@ def edges_of(drawing: Drawing, resources: Resources, size: Size) -> Edges:
 
 
 def _first(drawing: Drawing) -> str:
-    """Return the operators before the first text."""
+    """Return the operators of a drawing that precede the first text."""
     ops = drawing.ops
     if len(ops) > FIRST:
         ops = ops[:FIRST].rpartition(" ")[0]
@@ -109,7 +109,10 @@ class _Grounds:
         self.shown: tuple[list[str], ...] = ([], [], [], [])
 
     def read(self, ops: str, matrix: Matrix, within: _Spans, colour: str, depth: int) -> None:
-        """Process the operators of a drawing; `within` is the visible area."""
+        """Record the backgrounds that the operators of a drawing paint along the edges.
+
+        `within` is the visible area.
+        """
         name = ""
         states: list[tuple[Matrix, str, _Spans]] = []
         points: list[float] = []  # x and y in turn, of a path
@@ -172,7 +175,9 @@ class _Grounds:
         self.show_each(found, spans)
 
     def on_edge(self, edge: int, along: float) -> tuple[float, float]:
-        """Return a point on an edge of the piece, in millimetres."""
+        """Return a point on an edge of the piece, in millimetres; `along` is its distance from
+        the edge's start.
+        """
         if edge % 2:
             return along, (0.0 if edge == 1 else self.height)
         return (0.0 if edge == 0 else self.width), along

@@ -1,4 +1,4 @@
-"""The inks that a kit can be printed with; each has a row in `docs/printing.md`."""
+"""Defines the inks that a kit can be printed with; `docs/printing.md` describes each of them."""
 
 from __future__ import annotations
 

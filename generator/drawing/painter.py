@@ -40,9 +40,9 @@ MOST_TEXTS = 1000  # texts that are cached; the cards of a deck repeat labels an
 
 
 class Painter(PaintedDocument):
-    """Paints the SVG sources of one document.
+    """Converts the SVG sources of one document to PDF drawings.
 
-    Icons and shared art are painted once, as form XObjects.
+    Icons and shared art are converted once, to form XObjects.
     """
 
     def __init__(
@@ -61,7 +61,10 @@ class Painter(PaintedDocument):
         self._fills: dict[str, str] = {}
 
     def paint(self, face: RenderedFace) -> Drawing:
-        """Return the operators of a face. Raises PaintError."""
+        """Return the PDF drawing of a face.
+
+        Raises PaintError.
+        """
         if face.parts:
             try:
                 return self._joined(face)
@@ -201,7 +204,7 @@ class _Hole(NamedTuple):
 
 
 class _Skeleton:
-    """The PDF operators of a face, with a hole for each part that is painted separately."""
+    """The PDF operators of a face, with gaps for the parts that are painted separately."""
 
     def __init__(
         self, ops: list[str], holes: list[_Hole], needs: frozenset[str], marks: int, flat: int
@@ -268,7 +271,7 @@ _PART = "pieria-part"  # the target of the processing instruction that stands fo
 
 
 def _skeleton(painter: Painter, face: RenderedFace) -> _Skeleton | PaintError:
-    """Return the skeleton of a face, or the error that prevents one."""
+    """Return the skeleton of a face, or the error that prevents making one."""
     walk = SvgPass(painter, face.shared)
     reading = _SkeletonWalk(walk)
     try:

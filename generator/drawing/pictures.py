@@ -22,7 +22,10 @@ KEPT = "kept:"  # the prefix for names of pictures made from a game's drawings
 
 
 class Picture(NamedTuple):
-    """A picture's file and properties. `width` and `height` are in pixels."""
+    """A picture file and its properties.
+
+    `width` and `height` are in pixels.
+    """
 
     file: Path
     name: str  # its name in a document: the same for the same picture
@@ -32,12 +35,12 @@ class Picture(NamedTuple):
 
     @property
     def hash(self) -> str:
-        """The hash of the file's bytes."""
+        """The hash of the picture file's bytes."""
         return self.name[1:]
 
 
 class PictureBook:
-    """The pictures in a game's folder, each read once."""
+    """The pictures in a game's folder, each of which is read once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -122,7 +125,7 @@ _OTHER_FRAMES = (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0
 
 
 def _plain_jpeg(data: bytes) -> Plain | None:
-    """Return a complete JPEG with 8-bit RGB or grey, or None."""
+    """Return the data if it is a complete JPEG with 8-bit RGB or grey, or else None."""
     if data[:2] != b"\xff\xd8" or data[-2:] != b"\xff\xd9":
         return None
     place, frame = 2, b""
@@ -162,9 +165,9 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def read_picture(folder: Path, name: str) -> Picture:
-    """Return a picture; a file that a PDF cannot embed unchanged is converted once.
+    """Return a picture from a game's folder.
 
-    Raises PictureError.
+    A file that a PDF cannot embed unchanged is converted once. Raises PictureError.
     """
     file = _kept(name) if name.startswith(KEPT) else file_of(folder, name)
     try:
@@ -196,7 +199,10 @@ def _kept(name: str) -> Path:
 
 
 def _decoded(data: bytes) -> tuple[int, int, bool]:
-    """Return the width, the height, and whether the picture is transparent. Raises PictureError."""
+    """Decode a picture, and return its width, its height, and whether it is transparent.
+
+    Raises PictureError.
+    """
     from PIL import Image
 
     try:

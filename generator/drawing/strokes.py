@@ -1,4 +1,4 @@
-"""PDF operators for strokes and dashes, rectangles and ellipses."""
+"""Returns PDF operators for strokes and dashes, rectangles and ellipses."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:
 
 
 def rectangle(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
-    """Return the operators of a rectangle, with or without rounded corners."""
+    """Return the path operators of a rectangle, with or without rounded corners."""
     if rx <= 0 or ry <= 0:
         return f"{n(x)} {n(y)} {n(w)} {n(h)} re "
     return operators(box_outline((x, y, x + w, y + h), min(rx, w / 2), min(ry, h / 2)))
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
-    """Return the operators of an ellipse."""
+    """Return the path operators of an ellipse."""
     return rectangle(cx - rx, cy - ry, 2 * rx, 2 * ry, rx, ry)

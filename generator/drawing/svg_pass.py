@@ -66,7 +66,7 @@ def check_size(letters: int, marks: int) -> None:
 
 
 class SvgPass:
-    """One pass over an SVG source that converts its elements to operators."""
+    """Reads an SVG source once, and converts its elements to PDF operators."""
 
     def __init__(self, document: PaintedDocument, shared: Mapping[str, Definition]) -> None:
         self.document = document
@@ -90,7 +90,10 @@ class SvgPass:
         self.marks = 0
 
     def write(self, ops: str, marks: int = 0) -> None:
-        """Append operators to the drawing. Raises PaintError if it becomes too large."""
+        """Append operators to the drawing.
+
+        Raises PaintError if the drawing becomes too large.
+        """
         self.ops.append(ops)
         self.written += len(ops)
         self.marks += marks

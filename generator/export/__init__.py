@@ -1,4 +1,5 @@
 """Exports faces as pictures, for virtual tabletops and for print services.
 
-`designs` draws; every other module handles one destination and returns files by name.
+The module `designs` draws the faces; every other module handles one destination and returns files
+by name.
 """

@@ -10,7 +10,7 @@ from generator.sheets.paper import PAPERS
 
 
 def board_files(studio: DesignRenderer, paper: str) -> tuple[Files, list[str]]:
-    """Return a PDF with the sheets of every board, and remarks on the number of sheets."""
+    """Return a PDF with the printed sheets of all boards, and remarks on the number of sheets."""
     size = PAPERS[paper].size
     pages: list[Page] = []
     remarks = []

@@ -48,7 +48,7 @@ class ExportedDeck:
 
 
 def deck_of(component: Component, shape: MappingShape) -> ExportedDeck:
-    """Return a component's cards, without values that can be omitted."""
+    """Return a component's cards for export, without values that can be omitted."""
     return ExportedDeck(
         component.id, tuple(_said(each, component, shape) for each in component.cards), shape
     )
@@ -108,7 +108,7 @@ class Column:
 
     @property
     def note(self) -> str:
-        """A one-line description of the values that belong in the column."""
+        """A one-line description of the values that the column may contain."""
         shape = self.shape
         words = shape.name
         if isinstance(shape, Many) and not isinstance(shape.of, Many | EntryTable | MappingShape):
@@ -239,7 +239,7 @@ def files_of(
 
 
 def _free(name: str, suffix: str, taken: Collection[str]) -> str:
-    """Return a name that is not taken: `cards`, `cards-2`…"""
+    """Return the first name that is not taken: `cards`, `cards-2`…"""
     names = (f"{name}{f'-{number}' * (number > 1)}{suffix}" for number in range(1, len(taken) + 2))
     lower = {each.lower() for each in taken}
     return next(each for each in names if each.lower() not in lower)
@@ -305,7 +305,10 @@ def to_workbook(decks: Sequence[ExportedDeck]) -> bytes:
 
 
 def _choice(shape: Shape) -> list[str]:
-    """Return the words for a drop-down list, if there are any and the program can store them."""
+    """Return the words for a drop-down list of a column.
+
+    The list is empty if the shape has no words, or if the program cannot store them.
+    """
     words = list(shape.words) if isinstance(shape, OneOf) else []
     if isinstance(shape, YesNo):
         words = ["yes", "no"]

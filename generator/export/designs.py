@@ -62,7 +62,9 @@ class ScaleMode(NamedTuple):
 
 
 class DesignRenderer:
-    """A game's designs, drawn with `bleed` mm of bleed; `fits` scales components to other sizes."""
+    """Draws the designs of a game with `bleed` mm of bleed; `fits` scales components to other
+    sizes.
+    """
 
     def __init__(
         self,
@@ -89,7 +91,10 @@ class DesignRenderer:
         self.designs: list[Design] = []
 
     def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:
-        """Draw all designs. If one cannot be drawn, return its problems and export nothing."""
+        """Draw all designs.
+
+        If one cannot be drawn, return its problems and export nothing.
+        """
         drawn: dict[str, Piece] = {}
         for piece in self.kit_renderer.pieces(tick):
             drawn.setdefault(piece.id, piece)
@@ -103,7 +108,7 @@ class DesignRenderer:
 
     @property
     def coarse(self) -> list[Problem]:
-        """The problems of pictures with too few pixels for their printed size."""
+        """Problems about pictures with too few pixels for their printed size."""
         notes = self.kit_renderer.renderer.usage.notes
         return not_waived((each for each in notes if each.check == RESOLUTION), self.game)
 
@@ -175,7 +180,7 @@ class DesignRenderer:
 
     @cached_property
     def _proofs(self) -> dict[str, Any]:
-        """Return every face and back as a pdfium page, by key."""
+        """Return every face and back as a page that pdfium can render, by key."""
         import pypdfium2
 
         sides: dict[str, Component] = {}
@@ -205,14 +210,14 @@ def pixels(size: Size, bleed: float, dpi: float) -> tuple[int, int]:
 
 
 def png(picture: Image, dpi: float = 300) -> bytes:
-    """Return a picture as PNG, with its resolution."""
+    """Return a picture as a PNG file that states its resolution."""
     out = io.BytesIO()
     picture.save(out, "PNG", dpi=(dpi, dpi))
     return out.getvalue()
 
 
 def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
-    """Return a page of a PDF as PNG."""
+    """Return a page of a PDF as a PNG file."""
     import pypdfium2
 
     page = pypdfium2.PdfDocument(pdf)[number]

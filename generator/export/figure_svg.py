@@ -30,7 +30,7 @@ def figure_svg(figure: Figure, look: BookLook, face: Face, language: str) -> str
 
 
 class _Svg:
-    """Writes marks as SVG."""
+    """Converts the marks of a figure to SVG."""
 
     def __init__(self, look: BookLook, face: Face, language: str) -> None:
         self.look = look
@@ -51,7 +51,7 @@ class _Svg:
         return self.arrow(mark) if isinstance(mark, Arrow) else self.disc(mark)
 
     def colour(self, name: str) -> str:
-        """Return a colour as #rrggbb."""
+        """Return a named colour as #rrggbb."""
         return name if name.startswith("#") else str(getattr(self.look, name))
 
     def pen(self, colour: str, width: float, dash: tuple[float, ...] = ()) -> str:

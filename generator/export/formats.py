@@ -1,4 +1,4 @@
-"""The formats of `pieria export`: name, description and writing function.
+"""Lists the formats of `pieria export`: their names, descriptions and writing functions.
 
 A format imports its libraries only when it writes, so that listing the formats is fast.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Settings(NamedTuple):
-    """The options of `pieria export`."""
+    """The values of the options of `pieria export`."""
 
     dpi: int
     corners: bool

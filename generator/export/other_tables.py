@@ -56,7 +56,7 @@ def vassal_files(studio: DesignRenderer) -> Files:
 
 
 def _build_file(title: str, version: str, panels: Iterable[str], next_slot: int) -> str:
-    """Return the description of a module with a table and a window of pieces."""
+    """Return the description of a VASSAL module with a table and a window of pieces."""
     return "".join((
         XML,
         f"<VASSAL.build.GameModule name={quoteattr(title)} version={quoteattr(version)} "
@@ -79,7 +79,9 @@ def _build_file(title: str, version: str, panels: Iterable[str], next_slot: int)
 
 
 def _slot(name: str, file: str, number: int) -> str:
-    """Return a piece of a palette: its picture and name, as the command that adds it to a map."""
+    """Return a piece of a VASSAL palette: its picture, its name, and the command that adds it to
+    a map.
+    """
     plain = re.sub(r"[\\/;,\t]+", " ", name)  # these separate the parts of the command
     command = f"+/null/piece;;;{file};{plain}/null;0;0;{number};0"
     return (
@@ -118,7 +120,7 @@ def cockatrice_files(studio: DesignRenderer) -> Files:
 
 
 def _props(fields: dict[str, object]) -> Iterator[str]:
-    """Yield a card's textual and numeric fields as properties."""
+    """Yield the text fields and number fields of a card as VASSAL properties."""
     for name, value in fields.items():
         if isinstance(value, str | int | float) and re.fullmatch(r"[A-Za-z_][\w.-]*", name):
             yield f"<{name}>{escape(str(value))}</{name}>"

@@ -48,7 +48,7 @@ class Inspected:
 
 
 def preflight(pdf: bytes, wanted: PressRequirements) -> Inspected:
-    """Return every distinct reason why the service would reject a file."""
+    """Return every distinct reason why a print service would reject a PDF."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     found = _Measured()
     reasons = [*_document(reader, pdf, wanted)]
@@ -129,7 +129,7 @@ def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Itera
 
 
 class _Measured:
-    """The measured content of the pages."""
+    """What was measured on the pages of a PDF."""
 
     def __init__(self) -> None:
         self.most = 0.0  # ink on one location
@@ -150,7 +150,7 @@ class _Measured:
             yield f"{self.most:.0%} of ink in one place; expected at most {wanted.most_ink:.0%}"
 
     def look(self, page: Any, reader: pypdf.PdfReader) -> None:
-        """Measure a page and everything that it uses."""
+        """Measure a page and everything that it contains."""
         if "/Group" in page:
             self.through.add("a transparency group of the page")
         contents = page.get_contents()

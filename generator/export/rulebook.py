@@ -69,7 +69,9 @@ Tabs = dict[str, dict[str, Any]]
 
 
 def rulebook_files(studio: DesignRenderer) -> tuple[dict[str, bytes], list[Problem]]:
-    """Return index.html, rulebook.md, notebook.json and pictures, if the game has a rulebook."""
+    """Return index.html, rulebook.md, notebook.json and the pictures, or no files without a
+    rulebook.
+    """
     book, problems = read_book(studio.game)
     if book is None:
         return {}, problems
@@ -174,7 +176,7 @@ class _Pages:
         return f"<ul>{''.join(items)}</ul>\n"
 
     def illustration(self, block: DerivedFigure) -> str:
-        """Return a derived figure with its captions."""
+        """Return the HTML of a derived figure with its captions."""
         title = f"<h3>{self.escaped(block.title)}</h3>" if block.title else ""
         if block.kind == "anatomy":
             inner = self.svg(anatomy(self.faces, block, self.look, COLUMN, 1.0)[0])
@@ -245,7 +247,7 @@ class _Pages:
         return _spaced(curly_markup(shown, self.book.game.language))
 
     def escaped(self, words: str) -> str:
-        """Return plain text as HTML, with curly quotes."""
+        """Return plain text as HTML, with typographic quotation marks."""
         return html.escape(curly(words, self.book.game.language))
 
     def span(self, span: InlineSpan) -> str:
@@ -357,5 +359,5 @@ def _bare(inline: Inline) -> str:
 
 
 def _spaced(words: str) -> str:
-    """Return the text with single spaces, even in place of symbols."""
+    """Return the text with single spaces instead of symbols and repeated spaces."""
     return re.sub(r" {2,}", " ", words).replace("( ", "(").strip()

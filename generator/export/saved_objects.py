@@ -17,7 +17,10 @@ Thing = dict[str, Any]
 
 
 def read_saved(data: bytes) -> Thing:
-    """Return the content of a saved object. Raises ValueError."""
+    """Return the contents of a saved object of Tabletop Simulator.
+
+    Raises ValueError.
+    """
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:

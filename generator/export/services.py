@@ -151,7 +151,7 @@ def _resized(component: Component, fit: ScaleMode) -> str:
 def _preflight(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> Iterator[Problem]:
-    """Yield the reasons why the service would reject a design."""
+    """Yield the reasons why the service would reject the files of a design."""
     pieces = sum(each.copies for each in designs)
     if component.kind == "deck" and service.most and pieces > service.most:
         message = f"{pieces} cards; {service.name} prints at most {service.most} in one deck"

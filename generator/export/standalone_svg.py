@@ -121,7 +121,7 @@ class _Parts:
 
 
 class _Copy:
-    """Rewrites an SVG source element by element."""
+    """Copies an SVG source, element by element, without what the painter does not support."""
 
     def __init__(self, parts: _Parts, is_icon: bool) -> None:
         self.parts = parts
@@ -194,7 +194,7 @@ def _link(attributes: Attributes) -> str:
 
 
 def _styled(outer: Style, attributes: Attributes) -> Style:
-    """Return the style of letters inside an element."""
+    """Return the style of letters inside an element, given the style around the element."""
     family, bold, italic = outer
     if "font-family" in attributes:
         family = attributes["font-family"].strip("'\"")

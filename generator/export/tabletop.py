@@ -33,7 +33,7 @@ CARD_WIDTH = 2.5 * TABLE_UNIT  # width of a card at scale 1
 
 
 class AtlasSheet(NamedTuple):
-    """A drawn atlas: its files, and whether every card has its own back."""
+    """A finished atlas: its files, and whether each card in it has its own back."""
 
     face: str
     back: str
@@ -53,7 +53,10 @@ class Atlas:
         self.cell = (int(size.width * detail), int(size.height * detail))
 
     def draw(self, pictures: Mapping[str, Image]) -> Image:
-        """Return the atlas as a picture. Empty cells stay white."""
+        """Return the atlas as a picture.
+
+        Empty cells stay white.
+        """
         from PIL import Image as Pillow
 
         wide, high = self.cell
@@ -131,7 +134,7 @@ def _single(component: Component, dpi: float) -> tuple[int, int]:
 
 
 def _id(*parts_: object, length: int) -> str:
-    """Return a name that is the same for the same piece in every export."""
+    """Return a name that is the same for the same piece in all exports."""
     return hashlib.sha256("/".join(map(str, parts_)).encode()).hexdigest()[:length]
 
 
@@ -395,7 +398,9 @@ def _main_colour(studio: DesignRenderer, key: str) -> tuple[float, float, float]
 
 
 def playground_files(studio: DesignRenderer, dpi: float = DPI) -> Files:
-    """Return a package: templates and textures of decks, tiles, tokens and sheets."""
+    """Return a package for Tabletop Playground: templates and textures of decks, tiles, tokens
+    and sheets.
+    """
     files: dict[str, bytes] = {}
     textures, atlases = sheets(studio, dpi)
     more, pairs = singles(studio, dpi)

@@ -1,1 +1,1 @@
-"""Renders a card with its template to a face: SVG in which all text is positioned."""
+"""Renders a card with its template to a face, which is an SVG in which all text is positioned."""

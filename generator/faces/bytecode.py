@@ -71,7 +71,7 @@ def _file(key: str) -> Path | None:
 
 
 def _made_by(checksum: str) -> bytes:
-    """Return a digest of a template's text and of the code that compiles it."""
+    """Return a hash of a template's text and of the code that compiles the template."""
     made = f"{checksum} {jinja2.__version__} {sys.version} "
     code = b"".join(Path(str(each.__file__)).read_bytes() for each in (compiled, sandbox))
     return hashlib.sha256(made.encode() + code).digest()

@@ -1,4 +1,5 @@
-"""A rendered face: its SVG, and the art and icons that it refers to, readable without a renderer.
+"""Defines a rendered face: its SVG, and the art and icons that it refers to, readable without a
+renderer.
 
 Texts, icons and pictures that template functions draw are *parts*: values outside the SVG, which
 contains a mark for each part. The SVG with its marks, the *skeleton*, is the same for most faces of
@@ -48,7 +49,9 @@ class SvgReferences(NamedTuple):
 
 
 class _Names:
-    """Collects the references in an SVG by parsing it, because quotes and entities vary."""
+    """Collects the references in an SVG by parsing it, because they may contain quotes and
+    entities.
+    """
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -113,7 +116,10 @@ def root_of(svg: str) -> tuple[str, Mapping[str, str]]:
 
 
 class FaceElement:
-    """A `<use>` or an `<image>`. `key` is its SVG; `name` is the name of an icon in a text."""
+    """A `<use>` or an `<image>` element.
+
+    `key` is its SVG, and `name` the name of an icon in a text.
+    """
 
     __slots__ = ("attributes", "key", "name", "named", "tag")
 
@@ -147,7 +153,9 @@ class FaceRun(NamedTuple):
 
 
 class TextRun:
-    """Text after layout: runs, with icons between them. `key` describes everything visible."""
+    """A text after layout: its runs, with icons between them. `key` describes everything
+    visible.
+    """
 
     __slots__ = ("fill", "key", "named", "pieces", "size", "tracking")
 
@@ -220,7 +228,7 @@ class RenderedFace:
 
     @property
     def svg(self) -> str:
-        """The complete SVG."""
+        """The complete SVG of the face."""
         return whole(self.skeleton, self.parts) if self.parts else self.skeleton
 
     @property
@@ -233,7 +241,7 @@ class RenderedFace:
 
 
 def together(found: Iterable[SvgReferences]) -> SvgReferences:
-    """Return the combined references of several SVG sources."""
+    """Return the references of several SVG sources as one."""
     names, colours = zip(*found, strict=True)
     return SvgReferences(frozenset().union(*names), frozenset().union(*colours))
 

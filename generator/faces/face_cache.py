@@ -64,7 +64,7 @@ class KeptFaces:
 
     @cached_property
     def _common(self) -> str:
-        """A key for everything that all templates of the game can read, except other cards and
+        """A hash of everything that all templates of the game can read, except other cards and
         rules.
         """
         renderer = self.renderer

@@ -46,7 +46,10 @@ _MARKS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class FieldPart:
-    """A blank in a PDF form. Lengths are in mm; the painter knows its position by `key`."""
+    """A blank in a PDF form.
+
+    Lengths are in mm; the painter finds its position by `key`.
+    """
 
     key: str  # the name, and a number where a name stands in several places
     blank: Blank
@@ -253,7 +256,7 @@ class _HandWriter:
         )
 
     def arc_box(self, words: str, arc: Arc, size: float) -> str:
-        """Return the rectangle around text on an arc, as attributes."""
+        """Return attributes for the rectangle around a text on an arc."""
         size, wide, _, middle = self.on_arc(words, arc, size)
         cx, cy, r, a, b = arc
         x = cx + r * math.sin(math.radians(middle))
@@ -267,7 +270,7 @@ class _HandWriter:
 
 
 def _over(fitted: Fitted, room: float, lines: int) -> str:
-    """Return a message about text that does not fit."""
+    """Return a message saying how much of a text does not fit."""
     if fitted.overflow:
         return fitted.overflow
     needed = len({round(run.y, 3) for run in fitted.runs})

@@ -1,4 +1,4 @@
-"""Jinja2's filters and tests, wrapped to count their work against the limits of a face."""
+"""Wraps Jinja2's filters and tests so that their work counts towards the limits of a face."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ MOST_TIMES = 1000  # repetitions in a filter
 
 
 class Counter(Protocol):
-    """Counts the work of a face; all methods raise LimitExceededError."""
+    """Counts the work of rendering a face.
+
+    All methods raise LimitExceededError.
+    """
 
     def charge(self, steps: int) -> None: ...
     def checked_number(self, value: object) -> Any: ...
@@ -124,7 +127,10 @@ def joined(
     between: str = "",
     attribute: str | int | None = None,
 ) -> str:
-    """Join text and numbers like Jinja2's ``join``. Raises LimitExceededError."""
+    """Join texts and numbers as Jinja2's filter ``join`` does.
+
+    Raises LimitExceededError.
+    """
     found = list(items)
     if attribute is not None:
         part = make_attrgetter(context.environment, attribute)

@@ -126,14 +126,17 @@ class FontFace:
 
     @cached_property
     def x_height(self) -> float:
-        """The x-height in thousandths of an em."""
+        """The typeface's x-height in thousandths of an em."""
         font, scale = self._shaper
         glyph = font.get_nominal_glyph(ord("x"))
         extents = font.get_glyph_extents(glyph) if glyph is not None else None
         return float(extents.y_bearing * scale) if extents else 450.0
 
     def word(self, word: str) -> ShapedWord:
-        """Return the shaped word (cached)."""
+        """Return a word after shaping.
+
+        The result is cached.
+        """
         return self.words[word]
 
     def width(self, text: str) -> float:
@@ -227,7 +230,7 @@ class _PathPen:
 
 
 class _Words(dict[str, ShapedWord]):
-    """The shaped words of a face; a word is shaped on first use."""
+    """The words that were shaped with a typeface; each is shaped when it is first used."""
 
     def __init__(self, face: FontFace) -> None:
         super().__init__()

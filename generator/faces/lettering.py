@@ -1,4 +1,4 @@
-"""Sets the texts of faces: `text()`, `line()` and `curve()` in templates."""
+"""Sets the texts of faces, for the template functions `text()`, `line()` and `curve()`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # not allowed in XML
 
 
 class SetText(Markup):
-    """Text after layout: its SVG and its extent, so that a template can continue below it."""
+    """A text after layout: its SVG and its extent, so that a template can continue below it."""
 
     height: float = 0.0
     bottom: float = 0.0
@@ -480,7 +480,7 @@ def check_word(name: str, value: object, known: Sequence[str]) -> None:
 
 
 def least_size(size: float) -> float:
-    """Return the size in points to which a text without `min` can shrink."""
+    """Return the size, in points, to which a text may shrink if the template sets no `min`."""
     return min(size, max_(SHRUNK * size, READ_IN_PLAY))
 
 

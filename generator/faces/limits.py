@@ -38,7 +38,10 @@ class NoneValueError(jinja2.TemplateRuntimeError):
 
 
 def bounded(words: str) -> str:
-    """Return the text unless it is too long. Raises LimitExceededError."""
+    """Return the text.
+
+    Raises LimitExceededError if it is too long.
+    """
     if len(words) > LONGEST:
         raise LimitExceededError(TOO_LONG)
     return words

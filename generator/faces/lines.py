@@ -31,7 +31,7 @@ class FontFaces(tuple[FontFace, ...]):
     def __new__(
         cls, plain: FontFace, bold: FontFace, italic: FontFace, both: FontFace, *others: FontFace
     ) -> FontFaces:
-        """Build the tuple, with the four standard faces first."""
+        """Create the tuple, with the four standard typefaces first."""
         return super().__new__(cls, (plain, bold, italic, both, *others))
 
     @property
@@ -91,7 +91,7 @@ def _with_fallbacks(piece: WordPart, faces: FontFaces) -> list[WordPart]:
 
 
 class _Known(dict[str, Measured]):
-    """A cache of words measured in the plain typeface."""
+    """A cache of words measured in the plain typeface of a text."""
 
     def __init__(self, faces: FontFaces) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ def wrap_words(words: Line, width: float, space: float, size: float) -> tuple[li
 
 
 def paragraphs_of(words: Line) -> list[Line]:
-    """Return the paragraphs between the author's line breaks."""
+    """Return the paragraphs of a text, which end at the author's line breaks."""
     if all(map(itemgetter(0), words)):
         return [words]
     paragraphs: list[Line] = [[]]

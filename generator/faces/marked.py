@@ -27,7 +27,7 @@ _SIZE = re.compile(r"(\d{1,4})%")
 
 
 class WordPart(NamedTuple):
-    """A part of a word in one style, or an icon, ``coin`` or ``coin#red``."""
+    """A part of a word in one style, or an icon such as ``coin`` or ``coin#red``."""
 
     text: str
     style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
@@ -46,7 +46,10 @@ class MarkupError(ValueError):
 
 
 class WordStyle(NamedTuple):
-    """The style at a position in a text. `start` is the style at the beginning of a span."""
+    """The style at a position in a marked-up text.
+
+    `start` is the style at the beginning of a span.
+    """
 
     style: int = 0
     colour: str = ""

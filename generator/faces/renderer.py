@@ -145,7 +145,7 @@ class Renderer:
         return self.symbols.drawings().template(name, file_name(str(file)), component, families)
 
     def leaf(self, template: str, size: Size, kit: TemplateValue) -> RenderedFace:
-        """Return a page of the kit itself, showing the values of `kit`.
+        """Return a page of the kit that is not a card, with the values in `kit`.
 
         Raises TemplateError.
         """

@@ -1,4 +1,4 @@
-"""The sandbox for templates, which treats a game from the internet as untrusted data.
+"""Runs templates in a sandbox, which treats a game from the internet as untrusted data.
 
 A template reads no file outside the template folders, sees no attribute that begins with an
 underscore or that is not listed here, and does a limited amount of work: the steps, characters and
@@ -193,7 +193,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.tests = {name: light_test(test, self) for name, test in tests.items()}
 
     def begin(self) -> None:
-        """Reset the counters for a new face."""
+        """Reset the counters of work before a new face."""
         self.parts = []
         self.asked.clear()
         self.steps = self._look = self.letters = 0
@@ -367,7 +367,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return bounded
 
     def tick(self) -> bool:
-        """Count one more iteration of a loop. Raises LimitExceededError."""
+        """Count one iteration of a loop.
+
+        Raises LimitExceededError.
+        """
         self.charge(1)
         return True
 

@@ -82,7 +82,7 @@ def in_plain_words(
     names: Iterable[str] = (),
     macros: Callable[[str], str | None] = lambda _: None,
 ) -> str:
-    """Return the message of a Python or Jinja2 error in terms for template authors.
+    """Return the message of a Python or Jinja2 error in terms that template authors know.
 
     `functions` can be called and `names` used in the failed template; `macros` returns the
     arguments of a macro as written in its template.

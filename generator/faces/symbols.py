@@ -52,7 +52,9 @@ class PaintedDrawing(Protocol):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """All colours of the drawing, or an empty tuple if it contains pictures."""
+        """All colours of the drawing, or an empty tuple if it contains pictures, whose colours
+        are unknown.
+        """
 
     @property
     def note(self) -> str:
@@ -202,13 +204,13 @@ class Symbols:
         return str.__new__(Markup, self.templates.environment.mark(element))
 
     def _role(self, name: str) -> str:
-        """Return a theme symbol's colour, or an empty string if it has none."""
+        """Return the colour of a symbol of the theme, or an empty string if it has none."""
         symbols = self.theme.symbols
         role = symbols[name].colour if name in symbols else ""
         return str(self.colour[role]) if role else ""
 
     def use_icon(self, name: str) -> None:
-        """Prepare an icon for faces that refer to it."""
+        """Prepare an icon to be referred to by faces."""
         if not self._own_icon(name):
             self._icon(name)
 
@@ -244,7 +246,10 @@ class Symbols:
         return known
 
     def _place_icon(self, file: str, x: float, y: float, size: float, fill: str) -> dict[str, str]:
-        """Return the attributes of an icon's element; single-coloured icons take another colour."""
+        """Return the attributes of the element that shows an icon.
+
+        Icons with a single colour may get another one.
+        """
         place = {"x": n(x), "y": n(y), "width": n(size), "height": n(size)}
         if file.startswith(SHIPPED):
             self.usage.icons[file] = Icon(file, "", 0.0, AUTHOR, LICENCE, SET)  # for the credits

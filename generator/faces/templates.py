@@ -99,10 +99,10 @@ class Templates:
         many: Callable[..., str],
         blank: Markup,
     ) -> None:
-        """Give functions and values to templates by name. `word` and `many` translate.
+        """Make functions and values available to templates, by name.
 
-        `blank` is drawn in place of a function that fails, so that all errors of a face are
-        reported at once.
+        `word` and `many` translate. `blank` is drawn in place of a function that fails, so that all
+        errors of a face are reported at once.
         """
         environment = self.environment
         environment.failed = lambda error: self._note_failure(error, blank)
@@ -120,7 +120,8 @@ class Templates:
     def begin(
         self, template: str, values: Mapping[str, object], what: str
     ) -> tuple[str, tuple[Part, ...]]:
-        """Render a face: return its skeleton, and the parts that its marks stand for.
+        """Start a face: return its skeleton, and the parts that the marks in the skeleton stand
+        for.
 
         Raises TemplateError.
         """
@@ -215,7 +216,10 @@ class Templates:
         return all(each is not None and self.same_for_all(each) for each in looks_at)
 
     def render(self, template: str, values: Mapping[str, object], what: str) -> str:
-        """Return the output of a template for some values. Raises TemplateError."""
+        """Return the output of a template for the given values.
+
+        Raises TemplateError.
+        """
         location = self.usage.location
         try:
             compiled = self._template(template)

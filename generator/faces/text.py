@@ -40,7 +40,10 @@ STEP = 0.25  # points, when text shrinks to fit
 
 
 class LaidRun(NamedTuple):
-    """A run of text in one style on one baseline, or an icon. Lengths are in mm."""
+    """A run of text in one style on one baseline, or an icon, after layout.
+
+    Lengths are in mm.
+    """
 
     x: float
     y: float
@@ -246,7 +249,7 @@ def fit_line(text: str, width: float, faces: FontFaces, size: float, smallest: f
 
 
 def _one_line(words: Line, size: float, faces: FontFaces) -> tuple[tuple[LaidRun, ...], float]:
-    """Return the runs of text on one line, and the line's length."""
+    """Return the runs of text on one line, and the length of the line."""
     em = size * MM_PER_POINT
     runs = tuple(_runs(words, ASCENT * em, em, faces))
     return runs, runs[-1].x + runs[-1].width if runs else 0.0

@@ -25,7 +25,10 @@ class Effects(NamedTuple):
 
 
 def underlay(words: TextRun, effects: Effects) -> str:
-    """Return the SVG below a text. Icons have neither outline nor shadow."""
+    """Return the SVG of the outlines and shadows below a text.
+
+    Icons have neither.
+    """
     runs = [each for each in words.pieces if isinstance(each, FaceRun)]
     if sum(len(each.text) for each in runs) > MOST_LETTERS:
         raise ValueError(
@@ -45,7 +48,7 @@ def underlay(words: TextRun, effects: Effects) -> str:
 
 
 def _shapes(runs: Iterable[FaceRun], words: TextRun, wide: float, colour: str) -> str:
-    """Return the letters of runs as paths, with outlines of `wide` mm."""
+    """Return the letters of runs as paths, with outlines `wide` mm wide."""
     drawn = []
     tracking = float(words.tracking or 0)
     for run in runs:

@@ -49,7 +49,7 @@ class Usage:
 
     @property
     def location(self) -> Location:
-        """The location of the card being rendered, or else of the game."""
+        """The location of the card that is being rendered, or of the game if there is none."""
         return self.card.location if self.card else self.game.location
 
     def note(self, file: str, message: str) -> None:
@@ -126,7 +126,9 @@ class LocatedError(ValueError):
 
 
 def file_name(file: str) -> str:
-    """Return a file's name for messages: relative to the working directory if it is inside."""
+    """Return a file's name for messages: relative to the working directory if the file is below
+    it.
+    """
     try:
         return Path(file).resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:

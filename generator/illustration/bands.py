@@ -1,4 +1,4 @@
-"""Ornaments that repeat along a band or around a frame."""
+"""Draws ornaments that repeat along a band or around a frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beasts and giants as on Attic vases: bull, boar, lion, dragon, Typhon and Scylla.
+"""Draws beasts and giants as on Attic vases: bull, boar, lion, dragon, Typhon and Scylla.
 
 They use the bodies, snakes and wings of `monsters`, in its units and colours.
 """
@@ -197,7 +197,7 @@ def lion() -> str:
 
 
 def dragon() -> str:
-    """Draw a great coiled serpent that never sleeps."""
+    """Draw a dragon as a great coiled serpent."""
     coils = [
         (-58, -4),
         (-30, -7),

@@ -1,4 +1,4 @@
-"""Every monster and beast by name, in the colours of a face."""
+"""Provides all monsters and beasts by name, in the colours of a face."""
 
 from __future__ import annotations
 

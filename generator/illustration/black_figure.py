@@ -1,4 +1,5 @@
-"""Strokes of black-figure painting: dark bodies with a clay-coloured edge and incised lines.
+"""Draws the strokes of black-figure painting: dark bodies with a clay-coloured edge and incised
+lines.
 
 Everything is drawn in the colours of a vase, which `bestiary.monster` replaces.
 """
@@ -34,7 +35,7 @@ def group(body: str, transform: str) -> str:
 
 
 def pen(points: Sequence[Point], width: float, colour: str) -> str:
-    """Draw a line that swells in the middle."""
+    """Draw a line that is thicker in the middle."""
     return Brush().pen(points, width, colour)
 
 
@@ -44,7 +45,7 @@ def part(d: str, fill: str = FILLED, line: str = CLAY, w: float = 0.7) -> str:
 
 
 def cut(*lines: Sequence[Point], line: str = CLAY, w: float = 0.62) -> str:
-    """Draw incised lines."""
+    """Draw lines as if they were incised in the surface."""
     return path("".join(spline(each) for each in lines), "none", line, w)
 
 
@@ -57,7 +58,7 @@ def limb(line: Sequence[Point], halves: Sequence[float], fill: str = FILLED) -> 
 
 
 class Body:
-    """Parts of one silhouette, merged into each other, with incisions on top."""
+    """The parts of one silhouette, merged into each other, with incised lines on top."""
 
     def __init__(self, fill: str = FILLED, line: str = CLAY) -> None:
         self.fill, self.line, self.cuts = fill, line, ""

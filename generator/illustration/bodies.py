@@ -24,9 +24,10 @@ HEAD = (0.6, -91.5)  # its middle
 
 
 class BodyPart(NamedTuple):
-    """A closed outline in one material, with the lines drawn into it.
+    """A closed outline in one material, with the lines inside it.
 
-    `HELD_LEFT` and `HELD_RIGHT` are places between the parts, for what the hands hold.
+    `HELD_LEFT` and `HELD_RIGHT` stand for places between the parts, where objects held in the hands
+    are drawn.
     """
 
     material: str  # skin, robe, mantle, hair, metal or leather
@@ -60,7 +61,7 @@ HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "
 
 
 class Stance(NamedTuple):
-    """The positions of hands and feet, and the pose of the body."""
+    """The positions of the hands and feet of a figure, and the pose of its body."""
 
     left: Point = (-14.0, -50.0)
     right: Point = (14.0, -50.0)
@@ -99,7 +100,7 @@ def changed(part: BodyPart, change: Callable[[Point], Point]) -> BodyPart:
 
 
 def moved(part: BodyPart, x: float, y: float = 0) -> BodyPart:
-    """Return a part moved by x and y."""
+    """Return a body part moved by x and y."""
     return changed(part, lambda at: (at[0] + x, at[1] + y))
 
 
@@ -147,7 +148,7 @@ def limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[P
 
 
 def turned(points: Sequence[Point], at: Point, angle: float) -> list[Point]:
-    """Return points rotated around a point, in radians."""
+    """Return points rotated around a point; the angle is in radians."""
     c, s = cos(angle), sin(angle)
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 

@@ -1,4 +1,5 @@
-"""Hand-drawn strokes as SVG: smooth outlines, limbs, pen lines that swell.
+"""Draws strokes as if by hand, as SVG: smooth outlines, limbs, and pen lines that are thicker in
+the middle.
 
 Lengths are in units of the drawing, with y downwards. A `Brush` that saves ink omits shading and
 keeps outlines: shapes with an outline are white, and those without are drawn only if `solid`.
@@ -29,7 +30,7 @@ _HUNDREDTHS, _TENTHS = _Written(100), _Written(10)
 
 
 def n(value: float) -> str:
-    """Return a number with at most two decimals."""
+    """Return the text of a number, with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -159,7 +160,7 @@ def heading(a: Point, b: Point) -> float:
 
 
 class Brush(NamedTuple):
-    """The settings of strokes: the colour of lines, and whether ink is saved."""
+    """The settings for strokes: the colour of lines, and whether to save ink."""
 
     ink: str = INK
     saving: bool = False

@@ -26,7 +26,7 @@ Slope = tuple[Point, Point, Point]  # a point, and how it moves with u and with 
 
 
 class Cloth:
-    """Cloth between guide curves, which are listed from one side to the other."""
+    """A piece of cloth between guide curves, which are listed from one side to the other."""
 
     def __init__(self, *guides: Sequence[Point]) -> None:
         self.last = len(guides) - 1

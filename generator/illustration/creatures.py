@@ -1,4 +1,4 @@
-"""Horses, hounds and wings in the style of Greek vases, in the units of the mannequin.
+"""Draws horses, hounds and wings in the style of Greek vases, in the units of the mannequin.
 
 A horse's head is as high as a person. Animals face right and stand on y = 0, their middle at x = 0.
 """

@@ -1,4 +1,4 @@
-"""The appearance of a draped person, and its head: face, hair, beard and hat."""
+"""Defines the appearance of a draped person, and draws the head: face, hair, beard and hat."""
 
 from __future__ import annotations
 

@@ -229,6 +229,9 @@ POSES = {"bust": bust, "seated": seated, "standing": standing}
 
 
 def person(pose: str, who: Person, ink: str, saving: bool) -> str:
-    """Return the SVG of a person in draped cloth. Raises LookupError for unknown names."""
+    """Return the SVG of a person in draped cloth.
+
+    Raises LookupError for unknown names of poses or clothes.
+    """
     drawn = POSES[pose](Brush(ink, saving), who._replace(skin="#ffffff") if saving else who)
     return moved(drawn, scale=f"{n(who.broad)} 1") if who.broad != 1 else drawn

@@ -83,7 +83,9 @@ def _overfold(robe: str) -> BodyPart:
 
 
 def _mantle(outline: list[Point], first: list[Point], last: list[Point], count: int) -> BodyPart:
-    """Return a mantle with folds that run evenly from the first line to the last."""
+    """Return the body part of a mantle whose folds are spread evenly between the first line and
+    the last.
+    """
     folds: Drawing = []
     for fold in range(count):
         t = fold / max(1, count - 1)
@@ -219,12 +221,12 @@ SHORT = {"kilt": _kilt, "tunic": _tunic}  # dresses that leave the legs bare
 
 
 def spiral_mark(x: float, y: float) -> Drawing:
-    """Return a spiral that marks a knee or an ear."""
+    """Return the points of a spiral that marks a knee or an ear."""
     return through([(x + 0.35 * k * cos(k * 0.9), y + 0.35 * k * sin(k * 0.9)) for k in range(6)])
 
 
 def cloak_part(lean: float) -> BodyPart:
-    """Return a short cloak behind the shoulders."""
+    """Return the body part of a short cloak behind the shoulders."""
     outline = [(-7.0, -81.0), (-11.6, -70.0), (-15.0, -52.0), (-18.6, -34.0), (-13.0, -30.6),
                (-9.0, -34.4), (-3.0, -31.0), (3.0, -50.0), (6.0, -80.0)]  # fmt: skip
     folds: Drawing = []

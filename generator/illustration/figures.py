@@ -142,7 +142,7 @@ class Figures:
         return Markup(found)
 
     def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
-        """Draw the object that a hand holds, from back to front."""
+        """Draw the object that a hand holds, with its rear parts first."""
         x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
         turn = float(thing.get("turn") or 0)
         wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)

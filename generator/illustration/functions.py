@@ -22,7 +22,7 @@ SQUARE: Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)
 
 
 class Illustration:
-    """The drawing functions of templates, for the faces of one game."""
+    """The drawing functions that templates of one game can call."""
 
     def __init__(self, host: Host) -> None:
         self.host = host

@@ -65,7 +65,10 @@ def girdle(brush: Brush) -> str:
 
 
 def wrapped(brush: Brush, base: str) -> str:
-    """Draw a mantle around the hips: folds fan out from the left hip, and one end hangs down."""
+    """Draw a mantle around the hips.
+
+    The folds fan out from the left hip, and one end hangs down.
+    """
     hanging = (
         [(-14.4, -58), (-15.6, -42), (-15.8, -20)],
         [(-12.6, -58.6), (-13.6, -42), (-13.6, -26)],
@@ -94,7 +97,7 @@ def wrapped(brush: Brush, base: str) -> str:
 
 
 def diagonal(brush: Brush, base: str) -> str:
-    """Draw a mantle from the left shoulder to the right hip."""
+    """Draw a mantle that runs from the left shoulder to the right hip."""
     sheet = (
         [(-4.4, -82), (-0.4, -71), (8.4, -63.2)],
         [(-5.8, -81.6), (-3.6, -64), (10.2, -55)],

@@ -12,7 +12,9 @@ from generator.illustration.outlines import Drawing, Point, circle, loop, polyli
 
 
 def neck_parts() -> Iterator[BodyPart]:
-    """Yield the neck, which is open below so that no line separates it from the shoulders."""
+    """Yield the neck as a body part that is open below, so that no line separates it from the
+    shoulders.
+    """
     outline = [(-5.6, 12.4), (-3.6, 9.2), (-3.2, 2.0), (2.4, 4.0), (2.7, 7.6), (5.0, 12.4)]
     tendon = through([_to_head(each) for each in [(0.4, 7.4), (-0.4, 9.6), (-1.6, 11.2)]])
     yield BodyPart("skin", through([_to_head(each) for each in outline]), tendon, hatched=False)
@@ -48,9 +50,9 @@ FRONTAL_HATS = ("", "diadem", "hood", "veil", "wreath")
 
 
 def _frontal(dress: Dress) -> Iterator[BodyPart]:
-    """Yield a head seen from the front, around 0, 0. Warriors' hats are drawn in profile.
+    """Yield the parts of a head seen from the front, around 0, 0.
 
-    Raises LookupError for a hat without a front view.
+    Warriors' hats are drawn in profile. Raises LookupError for a hat without a front view.
     """
     if dress.hat not in FRONTAL_HATS:
         raise LookupError(f"no front of the hat '{dress.hat}'; gaze='side' has it")
@@ -83,7 +85,7 @@ def _frontal(dress: Dress) -> Iterator[BodyPart]:
 
 
 def _features() -> Drawing:
-    """Return eyes, brows, nose and mouth seen from the front."""
+    """Return the lines of the eyes, brows, nose and mouth of a head seen from the front."""
     lines: Drawing = []
     for side in (-1, 1):
         eye = [(0.9, -1.2), (1.9, -1.9), (3.1, -1.2), (1.9, -0.8), (0.9, -1.2)]

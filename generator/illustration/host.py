@@ -1,4 +1,4 @@
-"""The interface between illustrations and the face that they are drawn on."""
+"""Defines the interface between illustrations and the face that they are drawn on."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _drops(
 
 
 def _apart(a: Point, b: Point, width: float, height: float) -> float:
-    """Return the squared distance of two points on a sheet that repeats."""
+    """Return the squared distance of two points on a sheet whose pattern repeats."""
     dx, dy = abs(a[0] - b[0]) % width, abs(a[1] - b[1]) % height
     return float(min(dx, width - dx) ** 2 + min(dy, height - dy) ** 2)
 

@@ -158,7 +158,7 @@ def wing(root: Point, side: int, size: float = 1.0, turn: float = 0) -> str:
 
 
 def paw(body: Body, hip: Point, knee: Point, heel: Point, toe: Point, k: float = 1.0) -> Body:
-    """Add the leg of a beast, with a paw."""
+    """Add a beast's leg that ends in a paw."""
     body.ball(knee, 3.2 * k)
     body.add(
         spline(ribbon([hip, lerp(hip, knee, 0.5), knee], [7.6 * k, 6.2 * k, 3.3 * k], 8), True)

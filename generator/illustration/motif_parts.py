@@ -28,7 +28,7 @@ def leaf(x: float, y: float, length: float, breadth: float, angle: float) -> Dra
 
 
 def petal(x: float, y: float, length: float, breadth: float, angle: float) -> Drawing:
-    """Return a leaf with a rounded end."""
+    """Return the outline of a leaf with a rounded end."""
     return _blade(x, y, length, angle, ((0.35, -breadth * 0.35), (1.0, -breadth)))
 
 
@@ -75,7 +75,7 @@ def cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawi
 
 
 def tongue(left: float, breadth: float, height: float) -> Drawing:
-    """Return a hanging tongue with a rounded tip."""
+    """Return the outline of a hanging tongue with a rounded tip."""
     radius = min(breadth / 2, height)
     middle, bend, handle = left + breadth / 2, height - radius, 0.5523 * radius
     right = left + breadth
@@ -90,7 +90,7 @@ def tongue(left: float, breadth: float, height: float) -> Drawing:
 
 
 def arch(x: float, y: float, radius: float) -> Drawing:
-    """Return a half disc standing on y."""
+    """Return the outline of a half disc whose straight side is at the height y."""
     handle = 0.5523 * radius
     return [
         ("M", ((x - radius, y),)),
@@ -158,7 +158,7 @@ def wobble(chance: Random, count: int, radius: float, shake: float) -> list[Poin
 
 
 def parts_inside(line: Iterable[Point], width: float, height: float) -> Drawing:
-    """Return the parts of a line inside the box, each as a smooth line."""
+    """Return those parts of a line that are inside the box, each as a smooth line."""
     parts: list[list[Point]] = [[]]
     for x, y in line:
         if 0 <= x <= width and 0 <= y <= height:
@@ -169,7 +169,10 @@ def parts_inside(line: Iterable[Point], width: float, height: float) -> Drawing:
 
 
 def thicken(line: Sequence[Point], half: float) -> list[Point]:
-    """Return the outline of a line with mitred corners and flat ends, `half` to each side."""
+    """Return the outline of a line of some thickness, with mitred corners and flat ends.
+
+    It extends `half` to each side of the line.
+    """
 
     def side(sign: int) -> list[Point]:
         edge = []
@@ -274,7 +277,7 @@ def clipped(points: list[Point], width: float, height: float) -> list[Point]:
 
 
 def moved(drawing: Drawing, x: float, y: float) -> Drawing:
-    """Return the drawing moved by x and y."""
+    """Return a drawing moved by x and y."""
     return mapped(drawing, lambda point: (point[0] + x, point[1] + y))
 
 

@@ -108,7 +108,7 @@ def eight(width: float, height: float, offset: float = 0, over: float = 0) -> st
     across, down = sin(lean), cos(lean)
 
     def along(far: float) -> Point:
-        """Return a point on the falling tangent, at a distance from the crossing."""
+        """Return a point on the falling tangent, at the distance `far` from the crossing."""
         return across * far + down * offset, y + down * far - across * offset
 
     low = arc((0.0, y + apart), radius + offset, -lean, pi + lean)

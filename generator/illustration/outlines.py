@@ -13,7 +13,10 @@ Drawing = list[Step]
 
 
 def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
-    """Return a disc; with `hollow`, it runs in the opposite direction and cuts a hole."""
+    """Return a disc.
+
+    With `hollow`, its outline runs in the opposite direction and cuts a hole.
+    """
     handle = 0.5523 * radius  # the four-curve circle
     sign = -1 if hollow else 1
 
@@ -89,7 +92,7 @@ def mapped(drawing: Drawing, change: Callable[[Point], Point]) -> Drawing:
 
 
 def points_of(drawing: Drawing) -> Iterable[Point]:
-    """Return points on the drawn line, close enough together to measure it."""
+    """Return points along the drawn line, close enough together for measuring it."""
     here = (0.0, 0.0)
     for letter, points in drawing:
         if letter == "C":
@@ -128,7 +131,7 @@ def crossings(
 
 
 def written(drawing: Drawing) -> str:
-    """Return the path data, with at most three decimals: a thousandth of a millimetre.
+    """Return a drawing as SVG path data, with at most three decimals: a thousandth of a millimetre.
 
     All numbers are formatted at once, which is twice as fast as one by one.
     """

@@ -177,7 +177,7 @@ def gaps(
 
 
 def _chances(seed: str, number: int) -> tuple[float, float, float]:
-    """Return three numbers from 0 to 1 that are determined by a seed."""
+    """Return three pseudo-random numbers from 0 to 1, determined by a seed."""
     digest = sha256(f"{seed} {number}".encode()).digest()
     a, b, c = (int.from_bytes(digest[at : at + 4], "big") / 2**32 for at in (0, 4, 8))
     return a, b, c
@@ -246,7 +246,7 @@ def halftone(outline: Rings, pitch: float, start: float) -> str:
 
 
 def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
-    """Yield the parts of a level line that are inside an outline, by the nonzero rule."""
+    """Yield those parts of a level line that are inside an outline, by the nonzero rule."""
     wound, start = 0, 0.0
     for x, step in sorted(crossed):
         if not wound:

@@ -15,7 +15,7 @@ PARCHMENT, WOOD, LEAF = "#f7ecd2", "#b67a35", "#7f9440"
 
 
 def scroll(brush: Brush) -> str:
-    """Draw a scroll, unrolled."""
+    """Draw an unrolled scroll."""
     ink = brush.ink
     out = brush.shape("M-4 -9C-1.4 -10.2 1.4 -8 4 -9V8C1.4 9 -1.4 7 -4 8Z", PARCHMENT, ink, 0.34)
     for k in range(6):
@@ -29,7 +29,7 @@ def scroll(brush: Brush) -> str:
 
 
 def roll(brush: Brush) -> str:
-    """Draw a closed scroll."""
+    """Draw a rolled-up scroll."""
     out = brush.shape("M-8 -1.7H8V1.7H-8Z", PARCHMENT, brush.ink, 0.34)
     out += brush.shape("M-8 0.5H8V1.7H-8Z", "#d9c49a")
     out += brush.shape("M-9.8 -0.7H-8V0.7H-9.8ZM8 -0.7H9.8V0.7H8Z", GOLD_DARK, brush.ink, 0.24)
@@ -111,7 +111,7 @@ def aulos(brush: Brush) -> str:
 
 
 def globe(brush: Brush) -> str:
-    """Draw the sphere of the stars."""
+    """Draw a celestial globe."""
     out = brush.disc(0, 0, 6, "#2f6f86", 0.34)
     side = "M1.2 -5.9A6 6 0 0 1 1.2 5.9A9 9 0 0 0 1.2 -5.9Z"
     out += brush.shape(side, "#1d4d60")
@@ -221,7 +221,7 @@ def snake_staff(brush: Brush) -> str:
 
 
 def ship(brush: Brush) -> str:
-    """Draw a model of a ship under sail."""
+    """Draw a model ship under sail."""
     ink = brush.ink
     hull = (
         "M-8 2.4C-9.4 0.6 -9.6 -1.6 -8.6 -3C-7.8 -1 -6.6 0 -5 0.4H6C7.4 0 8.6 -1.4 9 -3.4"
@@ -270,7 +270,7 @@ def bird(brush: Brush) -> str:
 
 
 def fox(brush: Brush) -> str:
-    """Draw a fox that sits and looks up."""
+    """Draw a sitting fox that looks up."""
     red, pale, ink = "#c0662c", "#fdf3e2", brush.ink
     tail = "M-3 8C-8.6 9.4 -11.6 5.4 -9.6 0.6C-8.8 -1.2 -7.2 -1.4 -6.6 0C-7.6 3 -6 5 -2.4 5.2Z"
     tip = "M-9.6 0.6C-8.8 -1.2 -7.2 -1.4 -6.6 0C-7 1.2 -8.2 0.6 -9.6 0.6Z"
@@ -329,7 +329,7 @@ def candle(brush: Brush) -> str:
 
 
 def book(brush: Brush) -> str:
-    """Draw two bound books, one on top of the other."""
+    """Draw two bound books, one on the other."""
     ink = brush.ink
     out = ""
     cover = (
@@ -384,7 +384,7 @@ def letter(brush: Brush) -> str:
 
 
 def lovers_ship(brush: Brush) -> str:
-    """Draw a small ship under sail with two lovers in it, who look at each other."""
+    """Draw a small ship under sail with two lovers who look at each other."""
     ink = brush.ink
     out = brush.shape("M0.2 -15H0.9V0.6H0.2Z", WOOD, ink, 0.2)
     sail = (

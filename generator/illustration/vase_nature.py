@@ -128,7 +128,7 @@ def pyre() -> str:
 
 
 def volcano() -> str:
-    """Draw a mountain that throws fire."""
+    """Draw an erupting volcano."""
     plume = (
         "M-7 -60C-16 -74 -4 -82 -12 -98C2 -92 4 -84 5 -78C8 -84 12 -88 10 -96C20 -84 16 -70 7 -60Z"
     )
@@ -159,7 +159,7 @@ def _small_beast(trunk: str, legs: Sequence[tuple[float, float]], foot: float = 
 
 
 def sheep() -> str:
-    """Draw a ram in a curly fleece."""
+    """Draw a ram with a curly fleece."""
     body = _small_beast(
         "M-36 -34C-40 -52 -30 -60 -16 -58C-4 -62 12 -62 22 -58L34 -72L44 -72L46 -54C42 -36 30 -28"
         " 14 -27C-4 -24 -30 -24 -36 -34Z",
@@ -199,7 +199,7 @@ def goat() -> str:
 
 
 def watchdog() -> str:
-    """Draw a dog that sits and looks up."""
+    """Draw a sitting dog that looks up."""
     body = Body().add(
         "M-26 -4C-34 -22 -24 -38 -10 -48L8 -68L22 -62C24 -44 20 -30 16 -20L18 -4L26 -2V0H8L4 -24"
         "L-4 -14L4 -3V0H-22Z"
@@ -275,7 +275,7 @@ def eagle() -> str:
 
 
 def waves() -> str:
-    """Draw a sea: a row of running waves with fish."""
+    """Draw the sea as a row of waves with fish."""
     out = part("M-72 0V-12C-50 -16 50 -16 72 -12V0Z")
     for k in range(8):
         x = -72 + 18 * k

@@ -42,7 +42,7 @@ def axes() -> str:
 
 
 def greaves() -> str:
-    """Draw two shin guards of bronze, with the muscles of a leg and a rolled edge."""
+    """Draw two bronze shin guards, with the muscles of a leg and a rolled edge."""
     out = ""
     for x, turn in ((-19, -4), (19, 4)):
         outer: list[Point] = [
@@ -101,7 +101,7 @@ def horse_of_wood() -> str:
 
 
 def galley() -> str:
-    """Draw a galley under sail, with an eye at its prow and its oars in the sea."""
+    """Draw a galley under sail, with an eye on its bow and its oars in the water."""
     out = path("M-1.4 -104H1.4V-30H-1.4Z", GLAZE, CLAY, 0.5)
     sail = (
         "M-38 -98C-14 -92 16 -92 40 -98C46 -82 46 -64 38 -46C14 -54 -14 -54 -36 -46C-44"
@@ -154,7 +154,7 @@ def whirlpool() -> str:
 
 
 def winged_sandal() -> str:
-    """Draw a sandal with straps to the shin and a wing at its heel."""
+    """Draw a sandal with straps up to the shin and a wing at the heel."""
     out = ""
     for k in range(3):
         feathers = [(-26, -26 - 7 * k), (-46, -44 - 12 * k), (-74 + 6 * k, -58 - 14 * k)]

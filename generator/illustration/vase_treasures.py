@@ -47,7 +47,7 @@ def club() -> str:
 
 
 def sickle() -> str:
-    """Draw a sickle with teeth and a red grip."""
+    """Draw a sickle with a toothed blade and a red grip."""
     outer: list[Point] = [(-26, -22), (-14, -44), (16, -54), (40, -74), (38, -98), (16, -110)]
     inner: list[Point] = [(16, -110), (26, -96), (24, -80), (6, -66), (-22, -60), (-40, -34)]
     blade = spline(outer) + spline(inner, join=True) + "Z"
@@ -96,7 +96,7 @@ def cap_of_darkness() -> str:
 
 
 def thread() -> str:
-    """Draw a ball of thread that has begun to unroll."""
+    """Draw a partly unrolled ball of thread."""
     loose: list[Point] = [(8, -6), (40, -4), (58, -10), (52, -22), (66, -26), (80, -8), (104, -5)]
     out = path(spline(loose), "none", GLAZE, 4) + path(spline(loose), "none", RED, 2.4)
     out += circle(0, -40, 40, GLAZE, CLAY, 0.8)
@@ -162,7 +162,7 @@ def spear() -> str:
 
 
 def bow() -> str:
-    """Draw a strung bow with curled tips, and an arrow across it."""
+    """Draw a strung bow with curved tips, and an arrow across it."""
     out = path("M-17 -116L-17 0", "none", GLAZE, 1.1)
     limbs: list[Point] = [
         (-26, -122), (-17, -118), (-8, -106), (10, -88), (15, -72), (7, -58),
@@ -183,7 +183,7 @@ def bow() -> str:
 
 
 def mirrored_shield() -> str:
-    """Draw a polished shield in which the face of the Gorgon is reflected."""
+    """Draw a polished shield that reflects the face of the Gorgon."""
     out = circle(0, -52, 52, GLAZE, CLAY, 0.8) + circle(0, -52, 46, BRONZE, GLAZE, 1.2)
     out += circle(0, -52, 39, WHITE, GLAZE, 1.2)
     for k in range(24):

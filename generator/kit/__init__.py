@@ -1,1 +1,1 @@
-"""Builds printed kits, and records their content for later builds."""
+"""Builds printed kits, and records their contents for later builds."""

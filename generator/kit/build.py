@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Built(NamedTuple):
-    """A finished kit, or the problems that prevented it."""
+    """A finished kit, or the problems that prevented building it."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""
@@ -81,7 +81,7 @@ def build_kit(
 
 
 def _changed(arranged: KitPages, pieces: Sequence[Piece], since: Manifest) -> Built:
-    """Print the pieces that are new or changed since an earlier build."""
+    """Arrange only the pieces that are new or changed since an earlier build."""
     from generator.kit.changes import compare
 
     kit = arranged.kit
@@ -139,7 +139,7 @@ def too_large(game: Game, error: TooLargeError) -> Problem:
 
 
 def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
-    """Yield at most `counts[id]` copies of each face of a piece, in order."""
+    """Yield at most `counts[id]` copies of each face of a piece, in the order of the pieces."""
     seen: dict[tuple[str, str], int] = {}
     for piece in pieces:
         key = (piece.id, piece.face)

@@ -291,7 +291,7 @@ def text_report(found: Comparison) -> str:
 
 
 def summary(found: Comparison) -> str:
-    """Return a line with the numbers of pieces to remove and to add."""
+    """Return one line with the numbers of pieces to remove and to add."""
     kinds = [each.kind for each in found.changes]
     counts = ", ".join(
         f"{kinds.count(kind)} {word}"
@@ -359,7 +359,7 @@ class Swap(TemplateValue):
 
 @dataclass(frozen=True)
 class SwapPage(TemplateValue):
-    """A page of the swap list; `shared/swaps.svg.j2` reads it as `kit`."""
+    """A page of the swap list; the template `shared/swaps.svg.j2` reads it as `kit`."""
 
     old: str  # build ids
     new: str
@@ -390,7 +390,7 @@ def swap_pages(
     }
 
     def literal(words: str) -> str:
-        """Return text with markup characters made literal and unprintable characters replaced."""
+        """Return text with markup characters escaped and unprintable characters replaced."""
         plain = "".join(sign if has_glyph(sign) else "?" for sign in " ".join(words.split()))
         return re.sub(r"([\\*:])", r"\\\1", plain)
 

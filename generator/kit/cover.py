@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Content(TemplateValue):
-    """A line in the list of contents."""
+    """A line in the list of the kit's contents."""
 
     title: str
     description: str
@@ -36,7 +36,7 @@ class Content(TemplateValue):
 
 @dataclass(frozen=True)
 class IconCredit(TemplateValue):
-    """Icons of one set and licence, and their authors in alphabetical order."""
+    """The credits for icons of one set and licence: their authors in alphabetical order."""
 
     set: str
     licence: str
@@ -46,7 +46,7 @@ class IconCredit(TemplateValue):
 
 @dataclass(frozen=True)
 class FontCredit(TemplateValue):
-    """A typeface that the kit uses."""
+    """The credit for a typeface that the kit uses."""
 
     family: str
     licence: str
@@ -112,7 +112,7 @@ def _which(share: Share | None) -> str:
 
 
 def _size(component: Component, words: Translations) -> str:
-    """Return a trim size for the packing list, to a tenth of a millimetre."""
+    """Return the trimmed size of a component for the packing list, to a tenth of a millimetre."""
     size = component.size
     if size == SIZES["page"]:
         return words("full page")

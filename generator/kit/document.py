@@ -16,7 +16,10 @@ NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 
 
 def kit_pdf(kit: KitRenderer, pages: Sequence[Page], manifest: bytes, keep: bool = True) -> bytes:
-    """Return the PDF of these pages. `keep` has the same meaning as for `write_pdf`."""
+    """Return the PDF of these pages.
+
+    `keep` has the same meaning as for `write_pdf`.
+    """
     game = kit.game
     printer = kit.options.printer
     about = About(

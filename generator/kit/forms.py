@@ -1,4 +1,4 @@
-"""Prints PDF forms of a game's sheets, and sheets filled in from a data file.
+"""Makes PDF forms of a game's sheets, and PDFs of sheets filled in from a data file.
 
 game -> sheets whose templates have blanks -> pages -> fields; or data -> values -> pages
 """
@@ -30,7 +30,7 @@ from validator.load.filled import read_filled, with_lowest
 
 @dataclass(frozen=True)
 class FormSheet:
-    """A sheet that can be filled in: a card of a component, and the blanks on its faces."""
+    """A sheet with fields to fill in: a card of a component, and the blanks on its faces."""
 
     component: Component
     card: Card
@@ -46,7 +46,7 @@ class FormSheet:
 
 @dataclass(frozen=True)
 class PrintedForm:
-    """A form or a filled sheet, or the problems that prevented it."""
+    """The PDF of a form or a filled sheet, or the problems that prevented making it."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""
@@ -70,7 +70,7 @@ def sheets_of(game: Game, options: Options) -> tuple[list[FormSheet], list[Probl
 
 
 def print_form(game: Game, sheet: FormSheet, options: Options) -> PrintedForm:
-    """Return the sheet as an empty PDF form."""
+    """Return a sheet of the game as an empty PDF form."""
     return _Desk(game, sheet, options).print_form({})
 
 
@@ -85,7 +85,7 @@ def forms(game: Game, options: Options) -> Iterator[tuple[str, bytes]]:
 def print_filled(
     game: Game, sheet: FormSheet, file: Path, options: Options, editable: bool = False
 ) -> PrintedForm:
-    """Return the sheet with the values of a data file, if they follow the rules.
+    """Return a sheet with the values of a data file as PDF, if the values follow the rules.
 
     `editable` makes it a form whose values can still be changed.
     """

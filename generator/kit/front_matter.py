@@ -22,7 +22,7 @@ class KitPage(NamedTuple):
 
 
 def cover(kit: TemplateValue) -> KitPage:
-    """Return the first sheet: a poster, with the contents of the kit on its reverse."""
+    """Return the first sheet of the kit: a poster, with the list of contents on its reverse."""
     return KitPage("Cover", "Cover", "shared/cover.svg.j2", kit, "shared/poster.svg.j2")
 
 

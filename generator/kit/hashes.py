@@ -1,4 +1,4 @@
-"""Computes hashes of faces. Faces with equal hashes look equal on paper, in any build.
+"""Computes hashes of faces: faces with equal hashes look equal on paper, in any build.
 
 The hash of a face covers its SVG and everything that it refers to: art, icons, pictures, typefaces.
 """
@@ -91,7 +91,7 @@ class FaceHashes:
         return known
 
     def of_name(self, name: str) -> str:
-        """Return the hash of a resource of a face, by the name that `named` gives it."""
+        """Return the hash of a resource that faces use, by the name that `named` gives it."""
         kind, rest = name.split(" ", 1)
         return self._named(f"#icon-{rest}" if kind == "icon" else rest, {})
 
@@ -137,7 +137,7 @@ class FormHashes:
         self._forms[key] = self._hash(drawing)
 
     def of(self, pages: Iterable[Page]) -> dict[str, str]:
-        """Return the hashes of the faces and backs on these pages."""
+        """Return the hashes of the faces and backs on these pages, by key."""
         keys = dict.fromkeys(box.drawing for page in pages for box in page.boxes)
         return {key: self._forms[key] for key in keys}
 

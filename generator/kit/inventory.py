@@ -88,7 +88,7 @@ class Inventory:
         yield from self._leaves()
 
     def about(self, game: Game, options: Options, build: str) -> Manifest:
-        """Return the manifest of the kit without its items and pages."""
+        """Return the manifest of the kit, still without its items and pages."""
         made = (*self.faces.values(), *(leaf[0] for leaf in self.leaves.values()))
         names = {name for face, back, _ in made for key in (face, back) if key
                  for name in self.uses[key]}  # fmt: skip

@@ -80,7 +80,7 @@ class PlacedPiece(NamedTuple):
 
 
 class PrintedPage(NamedTuple):
-    """One side of a sheet of paper."""
+    """One printed side of a sheet of paper, with the places of its pieces."""
 
     sheet: int
     side: str
@@ -111,7 +111,9 @@ class Manifest(NamedTuple):
         return next((item for item in self.items if item.id == id), None)
 
     def only(self, printed: Mapping[str, int], leaves: Iterable[Item]) -> Manifest:
-        """Return the manifest of a file with only these copies and these pages of the kit."""
+        """Return the manifest of a file that contains only these copies and these pages of the
+        kit.
+        """
         items = (item._replace(printed=printed.get(item.id, 0)) for item in self.items)
         return self._replace(items=(*items, *leaves))
 
@@ -120,7 +122,8 @@ class Manifest(NamedTuple):
 
 
 def fact(value: object) -> str:
-    """Return a value in its stored form: its hash, followed by the value itself if it is short.
+    """Return a value in the form in which manifests store it: its hash, and the value itself if it
+    is short.
 
     A short text is stored without a hash.
     """
@@ -150,13 +153,13 @@ def shown(kept: str) -> str:
 
 
 def facts_of(component: Component, card: Card) -> Facts:
-    """Return a card's data by field, as facts."""
+    """Return the data of a card, by field, in the form in which manifests store it."""
     own = {name: fact(value) for name, value in card.fields.items() if value is not None}
     return {"title": fact(card.title), **own, "of": fact(component.title)}
 
 
 def facts_of_rule(game: Game, id: str) -> Facts:
-    """Return a rule's statement and numbers."""
+    """Return a rule's statement and numbers in the form in which manifests store them."""
     rule = game.rules[id]
     numbers = {str(name): fact(value) for name, value in rule.data.items()}
     return {"statement": fact(rule.statement), **numbers}
@@ -268,7 +271,10 @@ def _lines(values: Iterable[object]) -> Iterator[str]:
 
 
 def from_json(text: str | bytes) -> Manifest:
-    """Return the manifest that `to_json` wrote. Raises ManifestError for anything else."""
+    """Return the manifest that `to_json` wrote.
+
+    Raises ManifestError for anything else.
+    """
     try:
         tree = json.loads(text)
         if tree["format"] != FORMAT:

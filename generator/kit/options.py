@@ -1,4 +1,4 @@
-"""The print options of a kit."""
+"""Defines the print options of a kit."""
 
 from __future__ import annotations
 

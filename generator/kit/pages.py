@@ -1,4 +1,6 @@
-"""The pages of a kit: its pieces between cover, tuckboxes and credits, or only the changed ones."""
+"""Assembles the pages of a kit: its pieces between cover, tuckboxes and credits, or only the
+changed pieces.
+"""
 
 from __future__ import annotations
 

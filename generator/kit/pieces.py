@@ -8,7 +8,7 @@ from validator.referee.registry import printed_pieces
 
 
 class PieceFaces:
-    """The drawings of a game's pieces, each drawn on first use.
+    """The drawings of a game's pieces, each made on first use.
 
     `find(piece)` returns the component and card of a state's piece, as defined by the ruleset, or
     None.

@@ -207,7 +207,10 @@ class KitRenderer:
         return self._paint(face, source)
 
     def draw_leaf(self, leaf: KitPage, draft: bool = False) -> str | None:
-        """Return the key of one of the kit's own pages; a draft is not painted."""
+        """Draw one of the kit's own pages, and return its key.
+
+        A draft is rendered but not painted.
+        """
         name = leaf.template.split("/")[-1].split(".")[0]
         source = FaceSource("kit", name, leaf.template, self.game.location)
         key = None

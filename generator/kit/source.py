@@ -32,7 +32,7 @@ class FaceSource(NamedTuple):
         return self.part, self.card, self.template
 
     def cell_of(self, name: str) -> Location | None:
-        """Return the cell of the card that contains this text, or None."""
+        """Return the spreadsheet cell of the card that contains this text, or None."""
         cell = self.data.location_of(name) if self.data and name else None
         return cell if self.data and cell != self.data.location else None
 

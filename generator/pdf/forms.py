@@ -48,7 +48,7 @@ class FieldAppearance(NamedTuple):
 
 @dataclass
 class FormWriter:
-    """Adds fields to a document before it is finished."""
+    """Adds fields to a PDF document before it is finished."""
 
     shown: Sequence[FieldAppearance]
     values: Mapping[str, Value]
@@ -113,7 +113,10 @@ class FormWriter:
         return self.dictionary({"S": name, "JS": pdfdoc.PDFString(code)})
 
     def tree(self, fields: Mapping[str, _Field]) -> Iterator[Any]:
-        """Yield the root fields; ``people.1.name`` is a field nested two levels deep."""
+        """Yield the root fields of the document.
+
+        ``people.1.name`` is a field nested two levels deep.
+        """
         groups: dict[str, tuple[Any, Any, list[Any]]] = {}
         for name, field in fields.items():
             *above, last = name.split(".")
@@ -175,7 +178,10 @@ class FormWriter:
         return self.dictionary(entries)
 
     def style(self, each: FieldAppearance) -> str:
-        """Return the text style for viewers: size 0 lets them shrink the text until it fits."""
+        """Return the style of a field's text for viewers.
+
+        With size 0, they shrink the text until it fits.
+        """
         part = each.part
         line = part.pitch * POINTS / FROM if part.lines > 1 else LINE
         name = f"{each.face.name.replace('-', '')}{round(100 * line)}"
@@ -184,7 +190,7 @@ class FormWriter:
         return f"/{name} 0 Tf {self.paint_with(part.fill)}"
 
     def colour(self, text: str) -> tuple[float, ...]:
-        """Return a colour's components in the document's colour space."""
+        """Return the components of a colour in the document's colour space."""
         return self.writer.resources.space.of(colour(text))
 
     def paint_with(self, text: str) -> str:
@@ -322,7 +328,7 @@ def _moved(matrix: Matrix, point: tuple[float, float]) -> tuple[float, float]:
 
 
 def _quarters(matrix: Matrix) -> int:
-    """Return the nearest number of quarter turns, clockwise."""
+    """Return the number of clockwise quarter turns that is nearest to a matrix's rotation."""
     return round(math.degrees(math.atan2(matrix[1], matrix[0])) / 90) % 4
 
 

@@ -1,4 +1,4 @@
-"""PDF objects written through ReportLab: streams, pages, pictures, gradients."""
+"""Defines PDF objects written through ReportLab: streams, pages, pictures, gradients."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def array_of(values: Iterable[float]) -> str:
 class PdfStream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream of operators in its final form.
 
-    A kit has one per face; ReportLab's own streams consist of an object per entry, and formatting
-    these takes longer than compressing the content.
+    A kit has one for each face. ReportLab's own streams have an object for each entry, and
+    formatting these objects takes longer than compressing the content.
     """
 
     __RefOnly__ = 1  # reportlab: never inside another object

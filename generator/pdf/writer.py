@@ -41,7 +41,7 @@ _PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
 
 
 class About(NamedTuple):
-    """The metadata of a document."""
+    """The metadata of a PDF document."""
 
     title: str
     author: str
@@ -408,7 +408,7 @@ def _drawn_lines(lines: tuple[Line, ...], outlines: str, coloured: bool) -> str:
 
 
 def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:
-    """Return a rectangle in PDF coordinates: points from the bottom left."""
+    """Return a rectangle in PDF coordinates, which are points from the bottom left."""
     high = page.paper.height
     left, right = rect.x, rect.x + rect.width
     values = (left, high - rect.y - rect.height, right, high - rect.y)

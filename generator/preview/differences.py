@@ -56,7 +56,9 @@ def with_changes(last: Snapshot, snapshot: Snapshot, manifest: Manifest) -> Snap
 
 
 def _with_item(preview: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:
-    """Return the card with its current manifest entry, unless its picture is outdated."""
+    """Return the preview of a card with the card's current manifest entry, unless its picture is
+    outdated.
+    """
     return preview if preview.stale else replace(preview, item=fresh.get(preview.id))
 
 

@@ -24,7 +24,7 @@ class DrawnFaces:
         self.said: dict[str, list[Problem]] = {}  # by component/card
 
     def draw(self, game: Game) -> Generator[None, None, None]:
-        """Draw the pieces of a game, one per step."""
+        """Draw the pieces of a game, one at each step of the iteration."""
         cards = ((part, card) for part in game.components for card in part.cards)
         before = [0, 0]
 
@@ -108,7 +108,7 @@ class DrawnFaces:
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the problems without repetition, sorted by location."""
+    """Return the problems without duplicates, sorted by location."""
     return tuple(sorted(set(problems)))
 
 

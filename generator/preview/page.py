@@ -16,13 +16,16 @@ PICTURE = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
 
 
 def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
-    """Return the page with the snapshot inside; a live page requests the next one from a server."""
+    """Return the preview page, with the snapshot inside.
+
+    A live page requests the next snapshot from a server.
+    """
     state = to_json(snapshot).replace("<", "\\u003c")  # no text in a deck ends the page's script
     return ASSETS.page(language, snapshot.title, live="true" if live else "false", state=state)
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder is empty or contains an earlier page, even an incomplete one.
+    """Return whether a folder is empty or contains an earlier preview page, even an incomplete one.
 
     Raises OSError for a folder that cannot be read.
     """

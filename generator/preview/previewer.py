@@ -1,4 +1,4 @@
-"""Turns a game's folder into snapshots. Parts that cannot be drawn keep their last good picture.
+"""Makes snapshots of a game's folder. Parts that cannot be drawn keep their last good picture.
 
 A previewer belongs to one thread: its pictures and sheets share typefaces and a PDF reader. Other
 threads can only read finished results.
@@ -109,7 +109,7 @@ class Previewer:
 
     @property
     def language(self) -> str:
-        """The language of the cards' texts."""
+        """The language of the texts on cards."""
         return self._game.language if self._game else "en"
 
     # ---- a snapshot
@@ -458,8 +458,8 @@ class Previewer:
 
 
 def _roots(game: Game) -> tuple[str, ...]:
-    """Return the prefixes in messages for files of the game, and for templates that ship with
-    Pieria.
+    """Return the path prefixes that messages use for files of the game, and for templates that
+    come with Pieria.
     """
     own = game.location.file.removesuffix("game.yaml")
     return tuple(each for each in (own, f"{resource('templates').parent.as_posix()}/") if each)

@@ -1,7 +1,7 @@
 """Serves a preview page on this machine only, and updates it as files are saved.
 
-Everything that touches the previewer happens on one worker thread, one step at a time; the event
-loop only responds. Faces are addressed by hashes of their contents, never by paths.
+All work of the previewer runs on one worker thread, one step at a time; the event loop only
+responds. Faces are addressed by hashes of their contents, never by paths.
 """
 
 from __future__ import annotations

@@ -30,7 +30,10 @@ class CardChange:
 
 @dataclass(frozen=True)
 class CardPreview:
-    """A card as last drawn. `stale` means that the picture is older than the files."""
+    """A card as it was last drawn.
+
+    `stale` means that the picture is older than the files.
+    """
 
     id: str  # component/card
     title: str
@@ -47,7 +50,7 @@ class CardPreview:
 
 @dataclass(frozen=True)
 class PreviewGroup:
-    """A deck or another component, with the measurements of its overlays in millimetres."""
+    """The cards of a component, with the measurements of their overlays in millimetres."""
 
     id: str
     title: str
@@ -78,7 +81,10 @@ class PreviewPage:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The state of a game at one moment. `problems` includes those of cards."""
+    """The state of a game at one moment.
+
+    `problems` includes those of cards.
+    """
 
     game: str = ""
     title: str = ""
@@ -93,7 +99,7 @@ class Snapshot:
 
     @property
     def previews(self) -> Iterator[CardPreview]:
-        """All cards."""
+        """The previews of all cards."""
         for group in self.groups:
             yield from group.previews
 
@@ -108,7 +114,7 @@ class Snapshot:
         return {each for each in found if each}
 
     def mapped(self, change: Callable[[CardPreview], CardPreview]) -> Snapshot:
-        """Return the snapshot with `change` applied to each card."""
+        """Return the snapshot with `change` applied to each card's preview."""
         groups = tuple(
             replace(group, previews=tuple(map(change, group.previews))) for group in self.groups
         )
@@ -122,12 +128,15 @@ class Snapshot:
 
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the snapshot as plain values. Cards refer to their problems by number."""
+    """Return the snapshot as plain values for JSON.
+
+    Cards refer to their problems by number.
+    """
     return _PageState(snapshot).values()
 
 
 class _PageState:
-    """Converts a snapshot to plain values."""
+    """Converts a snapshot to plain values for the page."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -196,6 +205,6 @@ class _PageState:
 
 
 def to_json(snapshot: Snapshot) -> str:
-    """Return the state with its own hash, by which a page knows whether it is up to date."""
+    """Return the snapshot as JSON, with a hash by which a page knows whether it is up to date."""
     words = json.dumps(state_of(snapshot), ensure_ascii=False, sort_keys=True)
     return f'{{"tag": "{hash_of(words)}", {words[1:]}'

@@ -67,7 +67,7 @@ def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> 
 
 
 class _Sheet:
-    """One side of the test page, as SVG."""
+    """One side of the test page, drawn as SVG."""
 
     def __init__(
         self, paper: str, size: Size, side: Side, turned: str, printer: Printer | None
@@ -91,7 +91,7 @@ class _Sheet:
         return f"<svg>{''.join(self.parts)}</svg>"
 
     def cross(self, x: float, y: float) -> None:
-        """Draw a cross with rulers to the edges, labelled with the distance from the edge."""
+        """Draw a cross, with rulers to the edges and labels with its distances from them."""
         self.ruler(x, y, x, self.size.width, upright=False)
         self.ruler(x, y, y, self.size.height, upright=True)
 
@@ -143,7 +143,7 @@ class _Sheet:
         self.words(name, x, y + LETTER * 0.33, LETTER, "middle", bold=True)
 
     def head(self) -> None:
-        """Draw the heading: the side, and how to print it."""
+        """Draw the heading, which names the side and explains how to print it."""
         middle, edge = self.size.width / 2, SIDES[self.turned].edge
         used = f" · corrected for “{self.printer.name}”" if self.printer else ""
         self.words(self.side.upper(), middle, 48, LARGE, "middle", bold=True)
@@ -151,7 +151,7 @@ class _Sheet:
         self.words(sheet, middle, 56, PLAIN, "middle")
 
     def steps(self) -> None:
-        """Draw the instructions."""
+        """Draw the instructions for measuring."""
         left, y = self.size.width / 2 - 62, 70.0
         option = "" if self.turned == "duplex-long" else " --sides duplex-short"
         paper = "" if self.paper == USUAL_PAPER else f" --paper {self.paper}"

@@ -1,4 +1,5 @@
-"""Printers by name: their measured offsets, and the matrices that compensate for them.
+"""Defines printers by name, with their measured offsets, and computes the matrices that compensate
+for these.
 
 `pieria calibrate` prints the page for measuring. The results are stored in the user's YAML file.
 Lengths are in millimetres, angles in degrees clockwise as seen on that side.
@@ -85,7 +86,7 @@ class Printer(NamedTuple):
         return {"front": correction(self.front, paper), "back": correction(self.back, paper)}
 
     def plain(self) -> dict[str, Any]:
-        """Return the printer as JSON-compatible values; `printer_of` reads them."""
+        """Return the printer as JSON-compatible values, which `printer_of` reads."""
         sides = {"front": self.front._asdict(), "back": self.back._asdict()}
         return {**self._asdict(), **sides}
 
@@ -94,7 +95,10 @@ Printers = dict[tuple[str, str], Printer]  # by name and paper
 
 
 def printer_of(tree: object) -> Printer:
-    """Return the printer from the values of `Printer.plain` in a manifest. Raises ValueError."""
+    """Return the printer from the values of `Printer.plain` in a manifest.
+
+    Raises ValueError.
+    """
     try:
         sides = {each: Misregistration(**tree[each]) for each in ("front", "back")}  # type: ignore[index]
         name, paper, turned = (tree[each] for each in ("name", "paper", "turned"))  # type: ignore[index]
@@ -258,7 +262,10 @@ _HEAD = """\
 
 
 def load_printers(file: Path) -> tuple[Printers, list[Problem]]:
-    """Return the printers in a file, none if it does not exist, and its problems."""
+    """Return the printers in a file, and its problems.
+
+    There are no printers if the file does not exist.
+    """
     if not file.exists():
         return {}, []
     text = read_text(file, str(file))

@@ -84,7 +84,7 @@ class Beside:
 
 
 def _stem(name: str) -> str:
-    """Return a name without the extension of a picture."""
+    """Return a file name without the extension of a picture."""
     for ending in ENDINGS:
         if name.lower().endswith(ending):
             return name[: -len(ending)]

@@ -195,5 +195,5 @@ def _yes(said: str) -> bool:
 
 
 def _colour(layout: Layout, said: str, location: Location) -> str:
-    """Return a colour from `0xRRGGBBAA`, `0xRRGGBB`, or a name."""
+    """Return the colour that is given as `0xRRGGBBAA`, as `0xRRGGBB`, or by name."""
     return layout.colour(re.sub(r"^0x(?=[0-9A-Fa-f]{6})", "#", said), location, "#000000")

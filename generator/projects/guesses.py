@@ -128,7 +128,7 @@ def chosen_guesses(
 
 
 def wished(column: str, name: str, values: list[CellContent | None], wish: str) -> Guess:
-    """Return the guess for a column whose type the user chose."""
+    """Return the type of a column that the user chose, in the form of a guess."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     words = dict.fromkeys(each.raw for each in full)
@@ -206,7 +206,7 @@ def _are_few(odd: Sequence[CellContent], full: Sequence[CellContent]) -> bool:
 
 
 def _mostly(kind: str, odd: Sequence[CellContent], full: Sequence[CellContent]) -> str:
-    """Return a reason such as ``16 of 17 are whole numbers, not 'two' in row 3``."""
+    """Return a reason for a guess such as ``16 of 17 are whole numbers, not 'two' in row 3``."""
     said = f"{len(full) - len(odd)} of {len(full)} are {kind}"
     return f"{said}, not '{odd[0].raw[:30]}' in {odd[0].location.row}" if odd else said
 

@@ -27,7 +27,8 @@ _PICTURE = PLAIN["picture"]
 
 @dataclass(frozen=True)
 class LayoutBox:
-    """An element on the card: a text, a picture or a rectangle, in mm from the trim's corner.
+    """An element on the card: a text, a picture or a rectangle, in mm from the corner of the
+    trimmed card.
 
     It shows the value of `column` or, without one, its own `words`: for a picture, the name of a
     file.
@@ -76,7 +77,7 @@ class Layout:
 
     @property
     def enough(self) -> bool:
-        """Whether at least half of the elements were understood."""
+        """Whether at least half of the elements can be imported."""
         return bool(self.drawn) and 2 * len(self.drawn) >= len(self.met | self.drawn)
 
     def leave(self, location: Location, message: str) -> None:

@@ -28,7 +28,7 @@ class LookField:
 
 @dataclass(frozen=True)
 class Look:
-    """A look: its colours and typefaces, and the positions of its parts in mm."""
+    """A design for new cards: its colours and typefaces, and the positions of its parts in mm."""
 
     title: str
     ground: str
@@ -145,7 +145,7 @@ class _Drawing:
         )
 
     def square(self, name: str, x: float, y: float, side: float, fill: str) -> None:
-        """Add a square with the same centre as in the original drawing."""
+        """Add a square element with the same centre as that part of the look."""
         middle_x, middle_y = (x + side / 2) * self.across, (y + side / 2) * self.down
         side *= self.scale
         self.add(
@@ -286,7 +286,7 @@ def _flowing(made: _Drawing, look: Look, texts: Sequence[LookField]) -> list[str
 
 
 def back(look: Look, size: Size) -> str:
-    """Return the back of the cards in a look."""
+    """Return the drawing for the back of cards in this look."""
     made = _Drawing(size)
     made.rect("ground", (0, 0, WIDE, HIGH), look.accent)
     waves = "\n".join(

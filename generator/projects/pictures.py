@@ -62,7 +62,7 @@ class ImportedPicture:
 
     @property
     def key(self) -> str:
-        """The key that a front shares with its back."""
+        """The key that a front has in common with its back."""
         return re.sub(r"(?<!\d)0+(?=\d)", "", _BETWEEN.sub("", self.name.lower()))
 
 
@@ -89,7 +89,7 @@ class CardPictures:
     left: list[Problem] = field(default_factory=list)
 
     def leave(self, location: Location, message: str) -> None:
-        """Record a card or another part that is not imported."""
+        """Record a card or other part of the source that is not imported."""
         self.left.append(Problem(location, message, "not-imported", "warning"))
 
 
@@ -101,7 +101,10 @@ def has_pictures(source: Path) -> bool:
 
 
 def deck_of(source: Path, id_: str, title: str) -> PictureProject:
-    """Return the project for a folder of pictures or a PDF. Raises SpreadsheetError."""
+    """Return the project for a folder of pictures, or for a PDF.
+
+    Raises SpreadsheetError.
+    """
     deck = PictureProject()
     pictures = list(_pictures(source, deck))[:MOST]
     fronts = [each for each in pictures if each.side == "front"]
@@ -168,7 +171,7 @@ def _files(source: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _in_order(name: str) -> list[tuple[int, str]]:
-    """Return a sort key that orders numbers in names by value: 2 before 10."""
+    """Return a sort key for a name in which numbers are ordered by value: 2 before 10."""
     return [(int(each), "") if each.isdecimal() else (-1, each.lower())
             for each in re.split(r"(\d+)", name)]  # fmt: skip
 
@@ -192,7 +195,9 @@ def _pictures(source: Path, deck: PictureProject) -> Iterator[ImportedPicture]:
 
 
 def printable(name: str) -> str:
-    """Return a file name without line breaks, other control characters and undecodable bytes."""
+    """Return a file name without line breaks, other control characters and bytes that cannot be
+    decoded.
+    """
     return "".join(each if each.isprintable() else " " for each in name)
 
 
@@ -289,7 +294,10 @@ def _check_shape(width: float, height: float) -> None:
 
 
 def _box(data: bytes) -> tuple[float, float]:
-    """Return the width and height of a drawing. Raises ValueError."""
+    """Return the width and height of an SVG drawing.
+
+    Raises ValueError.
+    """
     head = data[:10_000].decode("utf-8", "replace")
     if found := re.search(r"viewBox\s*=\s*['\"]([^'\"]*)['\"]", head):
         numbers = [float(each) for each in re.findall(r"-?\d+(?:\.\d+)?", found[1])]

@@ -185,7 +185,7 @@ def _place(
 
 
 def _draw(found: _FoundCard, beside: Beside) -> None:
-    """Cut the cards out of their atlases."""
+    """Cut the pictures of the cards out of their atlases."""
     result = found.result
     result.met = len(found.cards) + len(found.unread)
     by_sheet: dict[CustomDeck, list[_SavedCard]] = {}
@@ -242,7 +242,7 @@ def _cells(
 
 
 def _names(address: str) -> Iterator[str]:
-    """Yield the possible file names for an address, without extensions."""
+    """Yield the possible file names, without extensions, of the picture at an address."""
     last = re.split(r"[/\\]", address.partition("?")[0].rstrip("/\\"))[-1]
     yield last
     yield re.sub(r"[^A-Za-z0-9]", "", address)

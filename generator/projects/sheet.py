@@ -39,7 +39,9 @@ class SpreadsheetError(Exception):
 
 @dataclass(frozen=True)
 class ProjectFiles:
-    """The files of a project by name, and the pictures to copy from the spreadsheet's folder."""
+    """The files of a new project by name, and the pictures to copy from the spreadsheet's
+    folder.
+    """
 
     files: Mapping[str, bytes]
     pictures: Mapping[str, Path]
@@ -144,7 +146,7 @@ def _columns(rows: Rows) -> dict[str, list[CellContent | None]]:
 
 
 def _size(said: str) -> Size:
-    """Return a size given by name, or as ``[width, height]``."""
+    """Return the size that is given by name or as ``[width, height]``."""
     found = re.findall(r"[0-9.]+", said)
     return SIZES[said] if said in SIZES else Size(float(found[0]), float(found[1]))
 

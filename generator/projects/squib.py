@@ -115,7 +115,7 @@ class _Squib:
         return layout
 
     def _calls(self) -> Iterator[tuple[Location, str, dict[str, str]]]:
-        """Yield calls with literal arguments: their locations, names and arguments."""
+        """Yield those calls whose arguments are literals: their locations, names and arguments."""
         if not (self.layout.folder / self.script).exists():
             return
         lines = iter(enumerate(self.layout.lines(self.script), 1))
@@ -273,7 +273,7 @@ class _Squib:
         return self._outline(style) if kind == "rectangle" else self._writing(style)
 
     def _outline(self, style: dict[str, tuple[str, Location]]) -> dict[str, Any]:
-        """Return the colours and lengths of a rectangle."""
+        """Return the colours and lengths that define the outline of a rectangle."""
         looks: dict[str, Any] = {}
         for key, name, none in (("fill_color", "fill", "none"),
                                 ("stroke_color", "stroke", "#000000")):  # fmt: skip
@@ -338,7 +338,7 @@ _FILE_LIST = re.compile(r"(layout|file):\s*\[((?:\s*['\"][^'\"\]|]*['\"]\s*,?)*)
 
 
 def _joined(match: re.Match[str]) -> str:
-    """Return files in brackets as one argument, separated by `|`."""
+    """Return a list of files in brackets as one argument, separated by `|`."""
     names = [each.strip().strip("'\"") for each in match[2].split(",")]
     return f"{match[1]}: '{'|'.join(filter(None, names))}'"
 

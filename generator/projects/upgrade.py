@@ -140,7 +140,7 @@ def _of_overlay(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]
 
 
 def _of_script(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
-    """Yield the edits in the header of a script, which ends with a line of hyphens."""
+    """Yield the edits for the header of a script, which ends with a line of hyphens."""
     lines = [0, *(each.end() for each in re.finditer("\r\n|\n|\r", text))]
     rules = [place for place in lines if re.compile(r"---[ \t]*(?=[\r\n]|$)").match(text, place)]
     begin = 0
@@ -163,7 +163,7 @@ def _of_script(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
 def _facts(
     tree: Mapping, name: str, places: list[int], text: str, problems: list[Problem]
 ) -> Iterator[Edit]:
-    """Yield the edits of renamed facts in `start:`."""
+    """Yield the edits for renamed facts in `start:`."""
     start, fields = tree.entries.get("start"), _fields(tree, Path(name))
     if fields is None or not isinstance(start, Mapping):
         return
@@ -193,7 +193,7 @@ def _fields(tree: Mapping, file: Path) -> Fields | None:
 
 
 def _of_template(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:  # noqa: ARG001
-    """Yield the edits of attributes of the game, its theme and its components."""
+    """Yield the edits for renamed attributes of the game, its theme and its components."""
     names = {"component", *LOOP.findall(text)}
     described = re.compile(rf"\b(?:{'|'.join(sorted(names))})\.(about)\b")
     for each in (OF_GAME, OF_THEME, described):
@@ -202,7 +202,7 @@ def _of_template(text: str, name: str, problems: list[Problem]) -> Iterator[Edit
 
 
 def _of_page(text: str, name: str, problems: list[Problem]) -> Iterator[Edit]:
-    """Yield the edits of commands on a page, and of a rulebook's figures with their scripts."""
+    """Yield the edits for commands on a page, and for a rulebook's figures with their scripts."""
     yield from _of_commands(text, name, problems)
     for fence in FENCE.finditer(text):
         if figure := FIGURE.match(text, fence.start("info")):
@@ -250,7 +250,7 @@ def _keys(
     node: Node | None, names: Iterable[str], places: list[int], text: str,
     problems: list[Problem], renamed: Names[str, str] = KEYS,
 ) -> Iterator[Edit]:  # fmt: skip
-    """Yield the edits of old keys in a mapping."""
+    """Yield the edits for old keys in a mapping."""
     for old in names if isinstance(node, Mapping) else ():
         assert isinstance(node, Mapping)
         key = node.keys.get(old)

@@ -1,4 +1,4 @@
-"""Downloads one file with a size limit; the only module that connects to other hosts.
+"""Downloads one file with a size limit. No other module connects to other hosts.
 
 An address may come with a deck from anywhere, so it must be https and lead to a public host: each
 host, including those of redirections, is resolved once, its addresses are checked, and the

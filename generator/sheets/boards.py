@@ -31,7 +31,7 @@ class _Grid(NamedTuple):
 
 
 def fits(board: Size, paper: Size) -> bool:
-    """Return whether a board fits upright between the margins of a sheet."""
+    """Return whether a board fits upright inside the margins of one sheet of paper."""
     return board.width <= paper.width - 2 * MARGIN and board.height <= paper.height - 2 * MARGIN
 
 
@@ -81,7 +81,7 @@ def _grid(board: Size, paper: Size) -> _Grid:
 
 
 def _count(board: Size, paper: Size) -> tuple[int, int]:
-    """Return the number of sheets across and down."""
+    """Return the number of sheets of paper that a board needs across and down."""
     across, down = (
         max(1, ceil((side - OVERLAP - 1e-6) / (room - 2 * MARGIN - OVERLAP)))
         for side, room in ((board.width, paper.width), (board.height, paper.height))

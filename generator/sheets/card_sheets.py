@@ -33,7 +33,7 @@ _NAME = re.compile(rf"{_NUMBERS}mm_(\d+)x(\d+)_{_NUMBERS}_{_NUMBERS}_{_NUMBERS}"
 
 
 class Grid(NamedTuple):
-    """The cells of a sheet, in millimetres from the top left of the paper."""
+    """The cells of a printed sheet, in millimetres from the top left of the paper."""
 
     cell: Size
     columns: int
@@ -44,7 +44,7 @@ class Grid(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width of all columns and the gaps between them."""
+        """The total width of the columns and of the gaps between them."""
         return self.columns * (self.cell.width + self.gaps.width) - self.gaps.width
 
     @property
@@ -53,7 +53,7 @@ class Grid(NamedTuple):
 
 
 class CardSheet(NamedTuple):
-    """A sheet as described by a file."""
+    """A sheet of precut cards or labels, as a file describes it."""
 
     title: str
     size: Size
@@ -105,7 +105,10 @@ class _Paper(_Pair):
 
 
 def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | None, list[Problem]]:
-    """Return the sheet that a file describes; `known` are the papers that it may refer to."""
+    """Return the sheet of precut cards or labels that a file describes.
+
+    `known` contains the papers that the file may refer to.
+    """
     text = read_text(file, file.as_posix())
     if isinstance(text, Problem):
         return None, [text]
@@ -138,7 +141,9 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
 
 
 def _beyond(sheet: CardSheet) -> str:
-    """Return how a grid extends beyond its paper, or an empty string if it does not."""
+    """Return a message saying how a grid extends beyond its paper, or an empty string if it does
+    not.
+    """
     grid, size = sheet.grid, sheet.size
     right, bottom = grid.left + grid.width, grid.top + grid.height
     if right <= size.width + 0.05 and bottom <= size.height + 0.05:
@@ -150,7 +155,9 @@ def _beyond(sheet: CardSheet) -> str:
 
 
 def sheet_named(name: str) -> CardSheet | None:
-    """Return the sheet for a name that encodes all measurements, or None for any other name."""
+    """Return the sheet of precut cards with a name that encodes all its measurements, or None
+    for any other name.
+    """
     found = _NAME.fullmatch(name)
     if found is None:
         return None

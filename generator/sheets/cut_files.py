@@ -54,7 +54,7 @@ def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str,
 
 
 def plan(page: Page, corners: float = 0) -> Plan:
-    """Return the cuts of a page.
+    """Return the lines along which a page is cut.
 
     Neighbours with square corners share their cuts, so that none is made twice.
     """
@@ -106,7 +106,7 @@ def _joined(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float
 
 
 def _name(sheets: Sequence[int]) -> str:
-    """Return a file name for sheets, such as ``sheet-4`` or ``sheets-2-5+9``."""
+    """Return a file name for the cuts of some sheets, such as ``sheet-4`` or ``sheets-2-5+9``."""
     runs: list[list[int]] = []
     for sheet in sorted(sheets):
         if runs and sheet == runs[-1][-1] + 1:

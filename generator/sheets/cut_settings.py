@@ -1,4 +1,4 @@
-"""Settings for cutting sheets, in millimetres."""
+"""Defines settings for cutting sheets, in millimetres."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Work(NamedTuple):
 
 
 def work_of(game: Game, pages: Iterable[Page]) -> Work:
-    """Return the work for a whole kit, cutting one sheet at a time."""
+    """Return the work of cutting and folding a whole kit, one sheet at a time."""
     nets = {component.id for component in game.components if component.kind == "net"}
     sheets = cuts = seconds = 0
     for page in pages:

@@ -197,7 +197,7 @@ def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
 
 
 def _how_many_fit(box: Box, paper: Size) -> int:
-    """Return how many pieces of this size would fill a sheet; at least 1."""
+    """Return how many pieces of this size fit on a sheet, but at least 1."""
     cutting = CutSettings()
     straight = box.outline == "rect"
     gap = 0.0 if straight else cutting.token_gap
@@ -244,7 +244,7 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 
 class _GridPart(NamedTuple):
-    """The part of a sheet in one grid: the whole sheet, or one of two stacked blocks."""
+    """A part of a sheet with one grid: the whole sheet, or one of two stacked blocks."""
 
     block: SheetGrid
     pieces: tuple[Piece, ...]
@@ -319,7 +319,7 @@ def _stack_height(parts: Sequence[_GridPart], cutting: CutSettings) -> float:
 def _shared_sheet(
     parts: Sequence[_GridPart], paper: Size, sides: SidesName, cutting: CutSettings
 ) -> Iterator[Page]:
-    """Yield the pages of a sheet; several parts are stacked."""
+    """Yield the pages of a sheet that has one or several grids; several are stacked."""
     if len(parts) == 1:
         yield from _sheet(parts[0].pieces, parts[0].block, sides)
         return

@@ -71,7 +71,7 @@ def _outline(rect: Rect, kind: LineKind) -> Iterator[Line]:
 
 
 def _ticks(trim: Rect, length: float) -> Iterator[Line]:
-    """Yield a small angle inside each corner."""
+    """Yield two short lines that meet at a right angle inside each corner."""
     for x, inward in ((trim.x, 1), (trim.right, -1)):
         for y, downward in ((trim.y, 1), (trim.bottom, -1)):
             yield Line(x, y, x + inward * length, y, "cut")

@@ -25,7 +25,10 @@ class Edges(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece to cut out. `face` and `back` are keys of drawings; `back` may be None."""
+    """A piece to be cut out.
+
+    `face` and `back` are the keys of drawings; `back` may be None.
+    """
 
     id: str  # component/card
     size: Size
@@ -55,7 +58,7 @@ class Rect(NamedTuple):
         return self.y + self.height
 
     def grown(self, sideways: float, upwards: float) -> Rect:
-        """Return the rectangle enlarged (or reduced) on each side."""
+        """Return the rectangle enlarged on each side, or reduced by negative amounts."""
         return Rect(
             self.x - sideways,
             self.y - upwards,
@@ -95,7 +98,7 @@ class Line(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One side of a sheet of paper."""
+    """One side of a printed sheet of paper."""
 
     paper: Size
     side: Literal["front", "back"]

@@ -1,4 +1,4 @@
-"""The papers, sides, bleeds and cut marks that a kit can be printed with.
+"""Defines the papers, sides, bleeds and cut marks that a kit can be printed with.
 
 Commands, covers, printers, `pieria verify` and the tables of the docs read them from here. A new
 paper is one line of `_PAPERS` and one row of `docs/printing.md`. `PAPERS` also supports other
@@ -65,7 +65,10 @@ class _Papers(dict[str, Paper]):
     """The papers by name. Unusual ones are created on demand."""
 
     def __missing__(self, name: str) -> Paper:
-        """Return the paper with an unusual name. Raises KeyError for an unknown name."""
+        """Return the paper for a name that is not in the table, such as a size.
+
+        Raises KeyError for an unknown name.
+        """
         found = _iso(name) or _measured(name) or _shipped(name)
         if found is None and (sheet := sheet_named(name)):
             found = Paper(name, sheet.title, sheet.size, grid=sheet.grid)
@@ -86,7 +89,7 @@ def _iso(name: str) -> Paper | None:
 
 
 def _measured(name: str) -> Paper | None:
-    """Return a paper given by measurements, ``100x150mm`` or ``4x6in``."""
+    """Return the paper whose measurements are given as ``100x150mm`` or ``4x6in``."""
     found = _MEASURED.fullmatch(name)
     if found is None:
         return None
@@ -193,7 +196,10 @@ DUPLEX_SIDES: dict[str, Sides] = {each.name: each for each in _SIDES if each.edg
 
 
 def sides_named(word: str) -> SidesName:
-    """Return the sides for a command-line name: `duplex` is `duplex-long`. Raises KeyError."""
+    """Return the sides for a name on the command line: `duplex` means `duplex-long`.
+
+    Raises KeyError.
+    """
     return SIDES["duplex-long" if word == "duplex" else word].name
 
 
@@ -220,7 +226,7 @@ MarksName = Literal["crop", "lines", "ticks", "silhouette", "none"]
 
 
 class CutMarks(NamedTuple):
-    """A setting of cut marks."""
+    """A kind of cut marks that the user can choose."""
 
     name: MarksName
     about: str = ""

@@ -13,7 +13,9 @@ BLEED = 0.1  # mm by which the edge of a bleed may leave the curve that it follo
 
 
 def placed(box: Box) -> Matrix:
-    """Return the matrix that moves a drawing, upright at 0, 0, into its trim rectangle."""
+    """Return the matrix that moves a drawing from its own coordinates, upright at 0, 0, to its
+    place on the page.
+    """
     trim = box.trim
     if box.turn == 90:
         return (0, 1, -1, 0, trim.right, trim.y)

@@ -44,7 +44,7 @@ class Tuckbox(TemplateValue):
 
     @property
     def inside(self) -> str:
-        """The inner dimensions as text."""
+        """The inner dimensions of the box as text."""
         return f"{self.width:g} x {self.height:g} x {self.depth:g} mm"
 
     @property

@@ -15,7 +15,7 @@ TEMPLATE = "shared/story.html.j2"
 
 
 def story_html(story: Story, look: StoryLook, book: FontBook) -> bytes:
-    """Return the page, in the game's colours and typefaces."""
+    """Return a story as an HTML page, in the game's colours and typefaces."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(resource("templates")),
         autoescape=True,

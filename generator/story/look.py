@@ -1,4 +1,4 @@
-"""The colours and typefaces of a printed story, from a game's theme."""
+"""Defines the colours and typefaces of a printed story, from a game's theme."""
 
 from __future__ import annotations
 

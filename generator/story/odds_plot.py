@@ -15,7 +15,7 @@ INK, BAR, LINE = "#22201c", "#c9a66b", "#7c3a1d"
 
 
 def curve_svg(title: str, field: str, odds: Odds) -> str:
-    """Return the plot of one deck."""
+    """Return the plot of the odds of one deck as SVG."""
     said = (
         f"{escape(field)} of {odds.total} cards; line: at least one card of this {escape(field)} "
         f"or less in a hand of {odds.hand}"

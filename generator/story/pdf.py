@@ -36,7 +36,7 @@ MEASURE = 0.6  # width of a character of MONO, in em
 
 
 def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> bytes:
-    """Return the pages: title, chapters, outcome, final position, rules."""
+    """Return a story as PDF: title, chapters, outcome, final position, rules."""
     styles = _Styles(look, book)
     size = PAPERS[paper].size
     wide, high = size.width * mm, size.height * mm
@@ -69,7 +69,7 @@ def story_pdf(story: Story, look: StoryLook, book: FontBook, paper: str) -> byte
 
 
 class _Styles:
-    """Paragraph styles in the game's typefaces."""
+    """The paragraph styles of a story, in the game's typefaces."""
 
     def __init__(self, look: StoryLook, book: FontBook) -> None:
         self.frame, self.muted = HexColor(look.frame), HexColor(look.muted)

@@ -48,7 +48,7 @@ class Bar(TemplateValue):
 
 @dataclass(frozen=True)
 class Plot(TemplateValue):
-    """One small plot."""
+    """One small plot on a page of plots."""
 
     title: str
     low: str  # labels of the horizontal axis
@@ -71,13 +71,13 @@ class Plots(TemplateValue):
 
 @dataclass(frozen=True)
 class PlotPage:
-    """The printed page, or the problems of the game's theme that prevented it."""
+    """A page of plots, or the problems of the game's theme that prevented it."""
 
     pdf: bytes
     problems: tuple[Problem, ...] = ()
 
     def png(self) -> bytes:
-        """Return the page as a picture with 200 dots per inch."""
+        """Return the page as a PNG picture with 200 dots per inch."""
         import pypdfium2
 
         out = io.BytesIO()
@@ -113,7 +113,7 @@ def _printed(kit_renderer: KitRenderer, pages: Sequence[Page], about: About) -> 
 
 
 def plots(found: Certificate, other: Certificate | None = None, named: Sequence[str] = ()) -> Plots:
-    """Return the panels of a page; see `plot_page`."""
+    """Return the plots for a page; see `plot_page`."""
     rows = []
     for players, tally in found.tallies.items():
         second = other.tallies.get(players) if other else None

@@ -1,4 +1,4 @@
-"""The actions that the studio's page can request, by name."""
+"""Performs the actions that the studio's page can request, by name."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def _change(sent: Mapping[str, Any]) -> ElementChange:
 async def _drawn(
     studio: StudioApp, sent: Mapping[str, Any], edit: Callable[..., Answer], *values: object
 ) -> Answer:
-    """Apply an edit of a drawing, and return the card redrawn."""
+    """Apply an edit to a drawing, and return the card as it looks now."""
     deck, side, row = _face(sent)
     project = studio.opened()
     found: Answer = await studio.work(project.draw, edit, deck, row, side, *values)
@@ -240,7 +240,7 @@ async def _looks(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 
 
 async def _reshaped(studio: StudioApp, do: Callable[..., Answer], *words: str) -> Answer:
-    """Apply an edit of game.yaml and of the drawings that belong to it."""
+    """Apply an edit to game.yaml and to the drawings that belong to it."""
     project = studio.opened()
     found: Answer = await studio.work(do, project.editor, *words)
     project.saved = str(found.get("saved", project.saved))

@@ -11,7 +11,7 @@ from generator.studio.tables import EditError, table_of
 
 
 def boxes_of(editor: Editor) -> list[dict[str, Any]]:
-    """Return the components that are decks, and whether each is kept in its own tuckbox."""
+    """Return the components that are decks, each with whether it has its own tuckbox."""
     decks = {deck.component: deck.title for deck in editor.decks.values()}
     return [
         {"id": cells["id"], "title": decks[cells["id"]], "on": cells.get("boxed") == "true"}

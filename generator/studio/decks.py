@@ -1,4 +1,4 @@
-"""The decks of a project as tables: their card files, and the contents of their columns.
+"""Shows the decks of a project as tables, with their card files and the contents of their columns.
 
 They are read from `game.yaml` itself, so that cards can be edited even if the game cannot be
 loaded.
@@ -45,13 +45,16 @@ class EditedDeck:
     where: tuple[Where, ...] = ()  # which rows of the file are its cards
 
     def same_table(self, other: EditedDeck) -> bool:
-        """Return whether the cards of another deck are rows of the same table."""
+        """Return whether the cards of another deck are in the same table."""
         mine, its = self.format, other.format
         inner = [(getattr(each, "sheet", ""), getattr(each, "path", ())) for each in (mine, its)]
         return self.file == other.file and inner[0] == inner[1]
 
     def data(self) -> bytes:
-        """Return the file's bytes. Raises EditError."""
+        """Return the bytes of the deck's card file.
+
+        Raises EditError.
+        """
         try:
             return bytes_of(self.file, LARGEST)
         except OSError as error:
@@ -65,7 +68,9 @@ class EditedDeck:
         return all(each.takes(words.get(plainly(each.column), "")) for each in self.where)
 
     def columns(self, table: EditedTable) -> list[dict[str, Any]]:
-        """Return the description of each column: its field, its type and its allowed words."""
+        """Return the description of each column: its field, its type and the words that it
+        allows.
+        """
         stems = [DOT.split(title.split(":")[0])[0].strip() for title in table.titles]
         named = dict.fromkeys(stem for stem in stems if stem and not stem.startswith("#"))
         targets = self.names.targets([*named])

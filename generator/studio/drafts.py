@@ -37,7 +37,10 @@ class DraftRenderer:
             self._kit_renderer.faces = {}
 
     def draw(self, component: Component, card: Card) -> str:
-        """Draw a card, and return the name of its picture. Raises EditError."""
+        """Draw a card, and return the name of its picture.
+
+        Raises EditError.
+        """
         kit_renderer = self._kit_renderer
         assert kit_renderer.faces is not None
         key = kit_renderer.draw(component, card, component.face)

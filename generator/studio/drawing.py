@@ -32,7 +32,10 @@ _ROW = re.compile(r"(.+)-as-[a-z0-9][a-z0-9-]*")
 
 @dataclass
 class Element:
-    """A selectable element on the card. Lengths are mm from the corner of the trim."""
+    """A selectable element on the card.
+
+    Lengths are in mm from the corner of the trimmed card.
+    """
 
     index: int
     name: str
@@ -64,7 +67,7 @@ class EditedDrawing:
         self._matrices: dict[int, Matrix] = {-1: self.root}
 
     def _root(self, width: float) -> Matrix:
-        """Return the matrix from the drawing's units to mm from the corner of the trim."""
+        """Return the matrix from the drawing's units to mm from the corner of the trimmed card."""
         box = self.tags[0].attributes.get("viewBox", "").replace(",", " ").split()
         left, top, units, _ = map(number, box) if len(box) == 4 else (0.0, 0.0, 0.0, 0.0)
         wide = self.tags[0].attributes.get("width", "")
@@ -74,7 +77,7 @@ class EditedDrawing:
         return scale, 0.0, 0.0, scale, -left * scale - beyond, -top * scale - beyond
 
     def matrix(self, place: int) -> Matrix:
-        """Return the matrix from an element's units to mm from the corner of the trim."""
+        """Return the matrix from an element's units to mm from the corner of the trimmed card."""
         if place not in self._matrices:
             tag = self.tags[place]
             try:
@@ -170,7 +173,7 @@ class EditedDrawing:
         return within[-1] if len(within) == 2 else place
 
     def _box(self, place: int) -> Box | None:
-        """Return the element's bounding box in mm."""
+        """Return an element's bounding box in mm."""
         own = self.own_box(place)
         if own is None:
             return None
@@ -182,7 +185,7 @@ class EditedDrawing:
         return round(left, 3), round(top, 3), round(right - left, 3), round(bottom - top, 3)
 
     def own_box(self, place: int) -> Box | None:
-        """Return the element's box in its own units."""
+        """Return an element's box in the element's own units."""
         tag = self.tags[place]
         shape = self.shape_of(tag) if tag.name == "text" else None
         if shape is not None:
@@ -280,13 +283,16 @@ def _path_box(d: str) -> Box | None:
 
 
 def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return a point transformed by a matrix."""
+    """Return a point after applying a matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a matrix. Raises EditError."""
+    """Return the inverse of a matrix.
+
+    Raises EditError.
+    """
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     if abs(area) < 1e-9:
@@ -296,7 +302,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def turn_of(matrix: Matrix) -> Matrix:
-    """Return a matrix without its translation, for distances."""
+    """Return a matrix without its translation, which can be applied to distances."""
     return (*matrix[:4], 0.0, 0.0)
 
 
@@ -312,7 +318,7 @@ def is_straight(matrix: Matrix) -> bool:
 
 
 def properties(style: str) -> dict[str, str]:
-    """Return the properties in a style attribute."""
+    """Return the CSS properties in a style attribute."""
     found = {}
     for part in unescape(style).split(";"):
         name, colon, value = part.partition(":")

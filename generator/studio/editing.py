@@ -116,7 +116,7 @@ class Editor:
         self._write(deck.file, before, data, about)
 
     def copy(self, place: CellPlace) -> int:
-        """Copy a card, and return the row of the copy."""
+        """Add a copy of a card to its table, and return the row of the copy."""
         deck = self.deck(place.deck)
         data = deck.data()
         row = _row(table_of(deck.format, data), place)
@@ -125,7 +125,7 @@ class Editor:
         return copied
 
     def drop(self, place: CellPlace) -> None:
-        """Delete a card."""
+        """Delete a card from its table."""
         deck = self.deck(place.deck)
         data = deck.data()
         made = drop_row(deck.format, data, _row(table_of(deck.format, data), place))
@@ -259,7 +259,10 @@ def _with_card(deck: EditedDeck, data: bytes, words: Mapping[str, str]) -> bytes
 
 
 def _row(table: EditedTable, place: CellPlace) -> int:
-    """Return the row of a card, even if rows were added above it. Raises EditError."""
+    """Return the current row of a card, even if rows were added above it.
+
+    Raises EditError.
+    """
     if place.row < len(table.rows) and row_title(table, place.row) == place.title:
         return place.row
     titles = [row_title(table, row) for row in range(len(table.rows))]

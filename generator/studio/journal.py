@@ -61,7 +61,7 @@ class Journal:
         return self.entries[self.position] if self.position < len(self.entries) else None
 
     def unfinished(self) -> JournalEntry | None:
-        """Return the last edit if the program was killed before its file was written."""
+        """Return the last edit, if the program was killed before the edit's file was written."""
         last = self.undoable
         return last if last is not None and not last.done else None
 
@@ -149,7 +149,7 @@ class Journal:
             self.position = numbers.index(said["at"])
 
     def _shorten(self) -> None:
-        """Discard the oldest edits."""
+        """Discard the oldest edits, to keep the journal small."""
         assert self._folder is not None
         gone = len(self.entries) - MOST
         self.entries, self.position = self.entries[gone:], max(0, self.position - gone)

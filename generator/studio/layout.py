@@ -1,4 +1,4 @@
-"""The Layout view: the drawing of a deck's face, its elements, and edits of them."""
+"""Provides the Layout view with the drawing of a deck's face and its elements, and edits them."""
 
 from __future__ import annotations
 
@@ -132,13 +132,19 @@ def write_line(
 
 
 def drawing_of(editor: Editor, deck: str, side: str) -> Path:
-    """Return the file of a face or back. Raises EditError."""
+    """Return the drawing file of a face or back.
+
+    Raises EditError.
+    """
     game = _game(editor.folder)
     return _file(game, _component(game, deck), side)
 
 
 def shape(editor: Editor, deck: str, side: str, changes: Sequence[ElementChange]) -> dict[str, Any]:
-    """Change elements of a drawing, as one edit. Raises EditError."""
+    """Change elements of a drawing, all as one edit.
+
+    Raises EditError.
+    """
     file, drawing, game = _opened(editor, deck, side)
     now = drawing
     for each in changes:
@@ -158,7 +164,10 @@ def remove(editor: Editor, deck: str, side: str, index: int, name: str) -> dict[
 def order(
     editor: Editor, deck: str, side: str, index: int, name: str, front: bool
 ) -> dict[str, Any]:  # fmt: skip
-    """Move an element to the front or back of a drawing. Raises EditError."""
+    """Move an element in front of or behind all others in a drawing.
+
+    Raises EditError.
+    """
     file, drawing, _ = _opened(editor, deck, side)
     _same(drawing, index, name)
     return _saved(editor, file, drawing, ordered(drawing, index, front), name)
@@ -192,7 +201,10 @@ def resized(editor: Editor, deck: str, size: str) -> dict[str, Any]:
 
 
 def in_look(editor: Editor, deck: str, look: str) -> dict[str, Any]:
-    """Redraw the cards of a deck in one of the looks. Raises EditError."""
+    """Draw the cards of a deck anew, in one of the looks.
+
+    Raises EditError.
+    """
     game = _game(editor.folder)
     return redraw(editor, game, _component(game, deck).id, look)
 

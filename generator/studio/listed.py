@@ -151,7 +151,10 @@ class ListedFormat:
 
 
 def set_scalar(data: bytes, path: Path, text: str) -> bytes:
-    """Return a file with the number or word at a path replaced. Raises EditError."""
+    """Return a file in which the number or word at a path is replaced.
+
+    Raises EditError.
+    """
     written = data.decode("utf-8")
     node: Node | None = _parsed(written)
     before = _values(_parsed(written))
@@ -226,7 +229,10 @@ def _below(node: Node | None, step: str | int) -> Node | None:
 
 @lru_cache(4)
 def _parsed(text: str) -> Node:
-    """Return the tree of a text (cached), because an edit parses the same text several times."""
+    """Return the tree of a text.
+
+    The result is cached, because an edit parses the same text several times.
+    """
     root, problems = read_yaml(text.removeprefix("\ufeff"), "")
     if root is None or problems:
         raise EditError("the file is not YAML that can be read; repair it in an editor")
@@ -242,7 +248,7 @@ def _spans(text: str) -> dict[tuple[int, int], SourceSpan]:
 
 
 def _span(marks: dict[tuple[int, int], SourceSpan], node: Node) -> SourceSpan:
-    """Return the span of a node; a block mapping begins at its first key."""
+    """Return the range of a node in its text; a block mapping begins at its first key."""
     inner = isinstance(node, Mapping | Sequence)
     found = marks.get((-node.line, node.column)) if inner else None
     found = found or marks.get((node.line, node.column))

@@ -56,7 +56,10 @@ def picture_file(folder: Path, name: str) -> tuple[bytes, str] | None:
 
 
 def add_picture(editor: Editor, name: str, data: bytes) -> dict[str, str]:
-    """Add a picture to a project's folder, and return its name for cards. Raises EditError."""
+    """Add a picture to a project's folder, and return the name by which cards refer to it.
+
+    Raises EditError.
+    """
     plain = re.sub(r"[\x00-\x1f/\\:]", "-", name).lstrip(".~")[-120:]
     if Path(plain).suffix.lower() not in KINDS or not data:
         raise EditError(f"‘{name}’ is not a picture; expected one of {', '.join(KINDS)}")

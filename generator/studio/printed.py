@@ -60,7 +60,7 @@ class LastPrint:
         write_durably(self.place / "printed.json", json.dumps(found, ensure_ascii=False))
 
     def picture(self, name: str) -> bytes | None:
-        """Return a face as it was printed, or None."""
+        """Return a face as it was last printed, or None."""
         if self.place is None or not name.isalnum():
             return None
         with suppress(OSError, zlib.error):

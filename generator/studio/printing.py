@@ -47,7 +47,7 @@ FLAGS = {"safe": "--draw-safe-zone", "sleeved": "--sleeved"}
 
 @dataclass
 class Made:
-    """A finished build: its PDF and the content of its pages."""
+    """A finished build: its PDF and the contents of its pages."""
 
     folder: Path
     file: str = ""
@@ -67,7 +67,7 @@ class Printing:
         self.runs = Runs()
 
     async def close(self) -> None:
-        """Stop all processes, and remove the builds."""
+        """Stop all build processes, and remove the builds."""
         await self.runs.close()
         self._rooms.cleanup()
 

@@ -59,7 +59,10 @@ def resize(editor: Editor, game: Game, name: str, said: str) -> dict[str, Any]:
 
 
 def redraw(editor: Editor, game: Game, name: str, key: str) -> dict[str, Any]:
-    """Redraw the face and the back of a component in one of the looks. Raises EditError."""
+    """Draw the face and the back of a component anew, in one of the looks.
+
+    Raises EditError.
+    """
     if key not in LOOKS:
         raise EditError("there is no such look")
     files = in_look(editor, game, game.component(name), LOOKS[key])
@@ -104,7 +107,10 @@ def in_look(editor: Editor, game: Game, component: Component, look: Look) -> Pai
 
 
 def size_of(said: str) -> Size:
-    """Return a size given by name, or as ``[width, height]`` in mm. Raises EditError."""
+    """Return a size that is given by name, or as ``[width, height]`` in mm.
+
+    Raises EditError.
+    """
     if said in SIZES:
         return SIZES[said]
     found = re.fullmatch(r"\[(\d{1,3}(?:\.\d+)?), (\d{1,3}(?:\.\d+)?)\]", said)
@@ -125,7 +131,10 @@ def _path(data: bytes, name: str) -> tuple[str, int]:
 
 
 def _faces(game: Game, component: Component) -> list[Path]:
-    """Return the drawings of a component. Raises EditError for a template with code."""
+    """Return the drawings of a component.
+
+    Raises EditError for a template with code.
+    """
     found = []
     for name in dict.fromkeys(filter(None, (component.face, component.back))):
         file = game.folder / "templates" / str(name)
@@ -201,7 +210,7 @@ def _along(now: EditedDrawing, index: int, across: float, down: float) -> dict[s
 
 
 def _values(element: Element, tag: Tag, across: float, down: float) -> dict[str, Any]:
-    """Return the position and size of an element on the resized card."""
+    """Return the position and size that an element has on the resized card."""
     x, y, wide, high = element.box or (0.0, 0.0, 0.0, 0.0)
     smaller = min(across, down)
     style = element.style

@@ -64,7 +64,10 @@ def rules_of(editor: Editor) -> dict[str, Any]:
 
 
 def add_rule(editor: Editor, sentence: str, section: str) -> dict[str, Any]:
-    """Add a rule. Raises EditError."""
+    """Add a rule to the end of a section.
+
+    Raises EditError.
+    """
     return {"id": state(editor, _loaded(editor.folder), sentence, section)}
 
 
@@ -103,7 +106,7 @@ def _is_free(node: Node, path: list[str]) -> bool:
 
 
 class Trial:
-    """A project with one number of a rule changed."""
+    """A project in which one number of a rule is changed on trial."""
 
     def __init__(self, editor: Editor, rule: str, path: list[str], value: str) -> None:
         self.editor = editor
@@ -127,7 +130,7 @@ class Trial:
         return {self.file.resolve(): self.after}
 
     def effects(self, previewer: Previewer, pictures: dict[str, bytes]) -> dict[str, Any]:
-        """Return the cards, rules and sentences that would change, and new problems."""
+        """Return the cards, rules and sentences that the number would change, and new problems."""
         with overlay(self._other()):
             loaded = load_game(self.editor.folder)
             if loaded.game is None:
@@ -168,12 +171,12 @@ class Trial:
         }
 
     def save(self) -> None:
-        """Write the number to the project."""
+        """Write the changed number to the project."""
         about = {"what": "rule", "title": f"{self.rule} in {self.file.name}"}
         self.editor.write(self.file, self.before, self.after, about)
 
     def keep(self) -> Path:
-        """Copy the project with the new number to a folder next to it, as a variant.
+        """Copy the project, with the changed number, to a folder next to it, as a variant.
 
         Raises EditError.
         """

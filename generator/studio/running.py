@@ -20,7 +20,7 @@ LINK = re.compile(rb"http://127\.0\.0\.1:[0-9]+/t/[\w-]+/")
 
 
 class Ended(NamedTuple):
-    """The output of a finished command."""
+    """The output and exit code of a finished command."""
 
     code: int
     out: bytes
@@ -39,7 +39,7 @@ class Ended(NamedTuple):
 
 
 class Runs:
-    """The running commands, at most one of each kind."""
+    """The commands that are running, at most one of each kind."""
 
     def __init__(self) -> None:
         self._running: dict[str, asyncio.subprocess.Process] = {}
@@ -47,7 +47,7 @@ class Runs:
         self._table = ""
 
     def stop(self, kind: str = "") -> None:
-        """Stop one command, or all."""
+        """Stop the command of this kind, or all commands."""
         for name, process in [*self._running.items()]:
             if kind in ("", name):
                 del self._running[name]

@@ -52,7 +52,7 @@ class SeparatedFormat:
         return _parsed(self._decoded(data)[0], frozenset(self.names.known()))
 
     def _cards(self, data: bytes) -> Rows:
-        """Return the row that names the columns, and the rows of the cards."""
+        """Return the row that names the columns, and the rows with cards."""
         found = self._parsed(data).cards
         if not found:
             raise EditError("the file has no row that names its columns")
@@ -132,7 +132,7 @@ class SeparatedFormat:
         return mark + (head + written[slice(*self._lines(data, written, row))]).encode(codec)
 
     def _lines(self, data: bytes, written: str, row: int) -> tuple[int, int]:
-        """Return the range of a card's lines, including the last newline."""
+        """Return the range of a card's lines in a CSV file, including the last newline."""
         cells = self._cards(data)[row + 1][1]
         separator = self._parsed(data).separator
         full = [each for each in cells if each is not None]

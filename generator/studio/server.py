@@ -239,7 +239,7 @@ class StudioApp:
         return answer(data, "image/png", keep=True)
 
     async def download(self, request: Request) -> Response:
-        """Return a finished PDF."""
+        """Return a finished PDF as a download."""
         self.check(request)
         try:
             name, data = await asyncio.to_thread(
@@ -250,13 +250,13 @@ class StudioApp:
         return attachment(data, name, "application/pdf")
 
     async def show_draft(self, request: Request) -> Response:
-        """Return a card of a project that has not been created yet."""
+        """Return a picture of a card of a project that has not been created yet."""
         self.check(request)
         data = self.starter.pictures.get(request.path_params["name"])
         return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
 
     async def upload(self, request: Request) -> Response:
-        """Store a file that was dropped on the page."""
+        """Store a file that the user dropped on the page."""
         self.check(request)
         kind = "application/octet-stream"
         data = await self.guard.data(request, kind, "files", MOST_DROPPED)
@@ -320,7 +320,10 @@ class StudioApp:
     # ---- the app
 
     def app(self) -> Starlette:
-        """Return the web application; unknown paths, hosts, secrets and origins are refused."""
+        """Return the web application.
+
+        It refuses unknown paths, hosts, secrets and origins.
+        """
         at = "/s/{secret}"
         return app(
             [

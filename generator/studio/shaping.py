@@ -1,4 +1,4 @@
-"""Edits a drawn face: moves, resizes, styles, adds and deletes elements."""
+"""Edits the drawing of a face: moves, resizes, styles, adds and deletes elements."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
 
 def changed(drawing: EditedDrawing, index: int, values: Mapping[str, object]) -> bytes:
-    """Return the drawing with changed values for one element."""
+    """Return the drawing with one element's values changed."""
     element = drawing.known(index)
     if element.fixed:
         raise EditError(element.fixed)
@@ -180,7 +180,7 @@ def _with_shape(data: bytes, parent: int, rect: str, text: str) -> tuple[bytes, 
 
 
 def _free_name(drawing: EditedDrawing, stem: str, field: str = "") -> str:
-    """Return an unused id that is not the name of another field."""
+    """Return an id that is neither used in the drawing nor the name of another field."""
     names = (f"{stem}-{place}" if place > 1 else stem for place in range(1, MOST_NAMES))
     return next(
         name for name in names
@@ -237,7 +237,7 @@ def _attributes(
 def _placed(
     drawing: EditedDrawing, element: Element, place: Mapping[str, float]
 ) -> dict[int, dict[str, str]]:
-    """Return the attributes of each tag that place an element at a position in mm."""
+    """Return those attributes of each tag that place an element at a position in mm."""
     assert element.box is not None
     index, tag = element.index, drawing.tags[element.index]
     x, y, wide, high = element.box

@@ -77,7 +77,10 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
 
 
 def _copied(folder: Path, face: str, new: str) -> tuple[str, bytes]:
-    """Return the name and the bytes of a face's copy. Raises EditError."""
+    """Return the name and the bytes of the copy of a face.
+
+    Raises EditError.
+    """
     file = folder / "templates" / face
     if not inside(folder, file) or not file.is_file():
         raise EditError(f"{face} is not in the project's own templates")

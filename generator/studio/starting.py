@@ -61,11 +61,11 @@ class Starter:
         return Path(self._folder.name)
 
     def close(self) -> None:
-        """Remove the dropped files."""
+        """Remove the files that were dropped on the page."""
         self._folder.cleanup()
 
     def batch(self, name: str) -> Path:
-        """Return the folder of a batch of dropped files.
+        """Return the folder for a batch of dropped files.
 
         Raises EditError for a name that the page never assigns.
         """
@@ -74,7 +74,7 @@ class Starter:
         return self.folder / name
 
     def put(self, batch: str, name: str, data: bytes) -> None:
-        """Store a dropped file."""
+        """Store a file that was dropped on the page."""
         plain = re.sub(r"[\x00-\x1f/\\:]", "-", name).lstrip(".~") or "file"
         folder = self.batch(batch)
         folder.mkdir(exist_ok=True)
@@ -270,7 +270,7 @@ def places() -> dict[str, Any]:
 
 
 def _projects() -> list[Path]:
-    """Return the recent projects, and others in the usual folder."""
+    """Return the recently opened projects, and others in the usual folder."""
     try:
         near = sorted(each.parent for each in base_folder().glob("*/game.yaml"))
     except OSError:
@@ -285,7 +285,10 @@ def base_folder() -> Path:
 
 
 def place_of(folder: str, name: str) -> Path:
-    """Return the folder for a new project. Raises EditError."""
+    """Return the folder for a new project with this name.
+
+    Raises EditError.
+    """
     base = Path.home() / Path(folder).expanduser() if folder else base_folder()
     if not base.is_dir():
         raise EditError(f"there is no folder ‘{folder}’; choose one that exists")

@@ -1,4 +1,6 @@
-"""A project in the form that its page displays: decks as tables, messages at cells, changes."""
+"""Converts a project to the form that its page displays: decks as tables, messages at cells,
+changes.
+"""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class TableRow(NamedTuple):
 
 @dataclass(frozen=True)
 class EditedTable:
-    """The cards in a file, and the names of its columns as written."""
+    """The cards in a file, and the names of its columns as they are written there."""
 
     titles: tuple[str, ...]
     rows: tuple[TableRow, ...]
@@ -51,7 +51,10 @@ class EditedTable:
 
 
 class TableFormat(Protocol[V]):
-    """The format of a card file. Methods raise EditError for a broken file."""
+    """A file format for cards.
+
+    Methods raise EditError for a broken file.
+    """
 
     def read(self, data: bytes) -> EditedTable:
         """Return the table in a file."""
@@ -72,7 +75,9 @@ class TableFormat(Protocol[V]):
         ...
 
     def changed(self, before: V, after: V, row: int, column: int, text: str) -> bool:
-        """Return whether only this cell differs, and now contains `text`."""
+        """Return whether two contents differ only in this cell, and the cell now contains
+        `text`.
+        """
         ...
 
     def with_copy(self, data: bytes, row: int) -> tuple[bytes, int]:
@@ -105,7 +110,10 @@ def table_of(format_: TableFormat[V], data: bytes) -> EditedTable:
 
 
 def set_cell(format_: TableFormat[V], data: bytes, row: int, column: int, text: str) -> bytes:
-    """Return the file with the text of one cell replaced. Raises EditError."""
+    """Return the file with the text of one cell replaced.
+
+    Raises EditError.
+    """
     text = text.replace("\r\n", "\n").strip()
     table = table_of(format_, data)
     cell = table.rows[row].cells[column]

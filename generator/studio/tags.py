@@ -39,7 +39,7 @@ def tags_of(data: bytes) -> list[Tag]:
 
 
 def _read(data: bytes) -> tuple[list[Tag], list[int]]:
-    """Return the start tags, and the position of each end tag."""
+    """Return the start tags of a drawing, and the position of each end tag."""
     if len(data) > LARGEST:
         raise EditError("the drawing is too large to be edited here")
     parser = expat.ParserCreate()

@@ -19,7 +19,10 @@ ONE_OF = "one of "
 
 
 def add_word(editor: Editor, name: str, column: str, word: str) -> dict[str, str]:
-    """Allow another word in a column of a deck's table. Raises EditError."""
+    """Add a word to those that a column of a deck's table allows.
+
+    Raises EditError.
+    """
     word = " ".join(word.split())
     if not re.fullmatch(r"[^,?\n]{1,40}", word):
         raise EditError("a word may have up to 40 characters, without a comma or a question mark")

@@ -31,7 +31,7 @@ class Changes:
         self.begin(session)
 
     def begin(self, session: Session) -> None:
-        """Continue the table with another session."""
+        """Replace the session at this table with another one."""
         self.session = session
         self.notice = ""
         self.draft: dict[str, str] = {}  # of a sheet that all write, by blank
@@ -200,7 +200,7 @@ class Changes:
     # ---- automatic steps
 
     def draws(self) -> None:
-        """Make all pending draws by the computer."""
+        """Make all random draws that the computer has to make now."""
         while self.session.actors()[:1] == (CHANCE,) and self._made(self.session.advance()):
             pass
 

@@ -46,7 +46,7 @@ class BlankPlace(NamedTuple):
 
 
 class SheetBlanks(NamedTuple):
-    """The size of a sheet in millimetres, and its blanks."""
+    """The size of a printed sheet in millimetres, and its blanks."""
 
     width: float
     height: float
@@ -118,7 +118,7 @@ class TableFaces:
         return self._rulebook.get(name)
 
     def made(self, path: str) -> bytes | None:
-        """Return a picture that has already been drawn, or None."""
+        """Return a picture if it has already been drawn, or else None."""
         return self._made.get(path)
 
     def svg(self, path: str) -> bytes | None:

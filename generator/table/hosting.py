@@ -31,10 +31,13 @@ class Hosted(Protocol):
 
     @property
     def session(self) -> Session:
-        """The current session."""
+        """The session that is being played."""
 
     def link(self, request: Request) -> Link:
-        """Return the link of a request. Raises RefusedError."""
+        """Return the player's link that a request uses.
+
+        Raises RefusedError.
+        """
 
     async def work(self, do: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Return the result of a call that uses the session.
@@ -49,7 +52,7 @@ class Hosted(Protocol):
         """Replace the session with another one."""
 
     def go_on(self) -> None:
-        """Let computer players move, if it is their turn."""
+        """Let the computer play, if it is its turn."""
 
 
 class Hosting:
@@ -65,7 +68,7 @@ class Hosting:
         self.arrange: Arrange | None = None
 
     def routes(self, at: str) -> list[Route]:
-        """Return the routes of the requests."""
+        """Return the web routes of these requests."""
         return [
             Route(f"{at}/seats", self.show_seats),
             Route(f"{at}/seat", self.change_seat, methods=["POST"]),
@@ -75,7 +78,10 @@ class Hosting:
         ]
 
     def _host(self, request: Request) -> Link:
-        """Return the link of a request that only the host may make. Raises RefusedError."""
+        """Return the link that a request uses, if it is the host's.
+
+        Raises RefusedError.
+        """
         link = self.table.link(request)
         if not link.keeper:
             raise RefusedError(403, "only the host can do this")
@@ -157,5 +163,5 @@ class Hosting:
 
 
 def _said(message: str) -> Response:
-    """Return a response with an error message, or an empty object if there is none."""
+    """Return a response with an error message, or an empty object if the message is empty."""
     return answer(as_json({"error": message} if message else {}), "application/json")

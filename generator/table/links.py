@@ -56,7 +56,7 @@ class Links:
         self.save(*self._place)
 
     def renew(self, seat: int) -> None:
-        """Give a seat a new link."""
+        """Give a seat a new link, so that the old one no longer works."""
         self._known.pop(seat, None)
         self.seats[seat] = Link(self._secret(seat), seat)
         self.save(*self._place)
@@ -94,7 +94,7 @@ class Links:
 
 
 def kept_in(record: Path) -> Path | None:
-    """Return the file for the secrets of a record, or None if there is no cache."""
+    """Return the file that stores the secrets for a record, or None if there is no cache."""
     folder = cache_folder()
     if folder is None:
         return None

@@ -44,7 +44,7 @@ class Lobby:
         return seat if seat in self.links.seats else None
 
     def seats(self) -> list[dict[str, Any]]:
-        """Return the seats for the host's page."""
+        """Return the seats in the form that the host's page displays."""
         seats = [(seat, name) for seat, name in enumerate(self.session.names)]
         return [self._seat(*each) for each in [*seats, (PUBLIC, WATCH)]]
 

@@ -16,13 +16,13 @@ EXPORTS = re.compile(r"^export \{([^}]*)\};?$", re.MULTILINE)
 
 
 def module(folder: Path, name: str) -> bytes | None:
-    """Return the module with a name, or None."""
+    """Return the text of the JavaScript module with a name, or None."""
     names = {each.name for each in folder.glob("*.js")}
     return (folder / name).read_bytes() if name in names else None
 
 
 def joined(folder: Path) -> bytes:
-    """Return all modules joined as one plain script.
+    """Return all JavaScript modules of a folder as one plain script.
 
     Browsers load modules only from a server. Each module becomes a function, so that names in
     different modules do not collide.

@@ -44,7 +44,7 @@ def about(
     backs: Mapping[str, PiecePicture],
     **more: object,
 ) -> dict[str, Any]:
-    """Return the values that stay the same while a page is open."""
+    """Return the values that a page needs and that stay the same while it is open."""
     said, referee = session.game.words.pattern, session.referee
     return {
         "title": session.game.title,
@@ -152,7 +152,7 @@ def _sheet(sheet: PaperSheet) -> dict[str, Any]:
 
 
 def seat_name(session: Session, seat: int) -> str:
-    """Return the name of a seat on pages: a player's name, or ``open`` or ``public``."""
+    """Return the name that pages use for a seat: a player's name, or ``open`` or ``public``."""
     return {OPEN: "open", PUBLIC: "public"}.get(seat) or session.names[seat]
 
 
@@ -177,7 +177,7 @@ def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
 
 
 def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
-    """Return the steps that led to a node, as the player in a seat may read them."""
+    """Return the steps that led to a position, as the player in a seat may read them."""
     found = []
     for node in nodes[-LOGGED:]:
         seen = node.seen_by(seat)

@@ -127,7 +127,7 @@ def packed(value: object) -> str:
 
 
 def unpacked(text: str) -> Any:
-    """Return the value that `packed` encoded."""
+    """Return the value that `packed` encoded in a text."""
     return json.loads(gzip.decompress(base64.b64decode(text)))
 
 
@@ -152,7 +152,10 @@ def _used(
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder is empty or contains an earlier page. Raises OSError."""
+    """Return whether a folder is empty or contains an earlier page of this kind.
+
+    Raises OSError.
+    """
     index = folder / "index.html"
     if index.is_file():
         return ASSETS.mark in index.read_text("utf-8", "replace")

@@ -107,7 +107,7 @@ class TableApp:
 
     @property
     def session(self) -> Session:
-        """The current session."""
+        """The session that is being played."""
         return self.changes.session
 
     @property
@@ -116,7 +116,7 @@ class TableApp:
         return self.changes.version
 
     async def work(self, do: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return the result of a call that uses the session.
+        """Call a function that uses the session, and return its result.
 
         Raises RefusedError for an internal error.
         """
@@ -128,19 +128,25 @@ class TableApp:
             raise RefusedError(422, message) from None
 
     def faces(self) -> TableFaces:
-        """Return the object that draws faces, for use on the drawing thread only."""
+        """Return the object that draws faces.
+
+        Use it on the drawing thread only.
+        """
         if self.drawn is None:
             self.drawn = self._draws()
         return self.drawn
 
     def _made(self, path: str) -> bytes | None:
-        """Return a picture that has already been drawn, or None."""
+        """Return a picture if it has already been drawn, or else None."""
         return self.drawn.made(path) if self.drawn else None
 
     # ---- access
 
     def link(self, request: Request) -> Link:
-        """Return the link of a request. Raises RefusedError."""
+        """Return the player's link that a request uses.
+
+        Raises RefusedError.
+        """
         found = self.links.find(request.path_params["secret"])
         if found is None:
             raise RefusedError(404, UNKNOWN)
@@ -239,7 +245,7 @@ class TableApp:
         return answer(data, "application/json")
 
     async def show_node(self, request: Request) -> Response:
-        """Return an earlier position for viewing."""
+        """Return an earlier position of the game, for viewing."""
         link = self.link(request)
         seat = self.seat(request, link)
         self.guard.spend(link.secret)
@@ -253,7 +259,7 @@ class TableApp:
         return as_json(shown(self.session, path[number], seat))
 
     def _shown(self, seat: int, keeper: bool) -> bytes:
-        """Return everything that a page displays, as JSON."""
+        """Return everything that a page displays, as JSON text."""
         now = self.changes
         head = {"version": now.version, "notice": now.notice, "wish": now.consent.shown(seat),
                 "draft": now.draft}  # fmt: skip
@@ -358,7 +364,7 @@ class TableApp:
         return await self._changed(link, self.seat(request, link), self.changes.write, words)
 
     async def move(self, request: Request) -> Response:
-        """Undo, redo, draw, or go to a node."""
+        """Undo or redo a step, make a random draw, or go to an earlier position."""
         link = self.link(request)
         sent = await self.guard.sent(request, link.secret)
         what, node, to = sent.get("what"), sent.get("node"), sent.get("to")
@@ -394,7 +400,7 @@ class TableApp:
     # ---- automatic steps
 
     def go_on(self) -> None:
-        """Let computer players move, if it is their turn."""
+        """Let the computer play, if it is its turn."""
         if not self.changes.waits and (self._moving is None or self._moving.done()):
             self._moving = asyncio.create_task(self._opponents())
 
@@ -449,7 +455,10 @@ class TableApp:
     # ---- the app
 
     def app(self) -> Starlette:
-        """Return the web application; unknown paths, hosts, secrets and origins are refused."""
+        """Return the web application.
+
+        It refuses unknown paths, hosts, secrets and origins.
+        """
         at = "/t/{secret}"
         return app(
             [

@@ -54,7 +54,7 @@ class Terminal:
         ]
 
     def prompt(self) -> str:
-        """Return the prompt, which names who is to act."""
+        """Return the prompt, which says who acts next."""
         seats = self.session.referee.awaited(self.session.state)
         names = {CHANCE: "draw", TABLE: "table"}
         who = [names.get(seat) or self.session.names[seat] for seat in seats]
@@ -138,7 +138,7 @@ class Terminal:
                 yield f"{tried.line}: {each.rule}: {each.statement} ({each.facts})"
 
     def completions(self, text: str) -> list[tuple[str, str]]:
-        """Return the possible continuations of a line: words and their meanings."""
+        """Return the possible continuations of a line, as words with their meanings."""
         first = "" if " " in text else text.lower()
         commands = [
             (name, about) for name, about in COMMANDS.items()

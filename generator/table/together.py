@@ -19,7 +19,7 @@ from validator.table.views import OPEN
 
 
 class Proposal(NamedTuple):
-    """A player's proposal to the others: to undo a step, or to play a line of the table."""
+    """What a player proposes to the others: to undo a step, or to play a line of the table."""
 
     node: int
     seat: int
@@ -55,12 +55,14 @@ class Consent:
 
     @property
     def wish(self) -> Proposal | None:
-        """The proposal waiting for responses, or None if the table has changed since."""
+        """The proposal that waits for responses, or None if the table has changed since it was
+        made.
+        """
         wish = self._wish
         return wish if wish is not None and wish.node == self.session.here.since.number else None
 
     def needed(self, seat: int) -> bool:
-        """Return whether other people at the table must agree to a proposal of this seat."""
+        """Return whether other people at the table must agree to proposals of this seat."""
         return bool(self.people() - {seat})
 
     def ask(self, seat: int, line: str = "") -> None:
@@ -78,7 +80,7 @@ class Consent:
         return wish if self._wish.agreed >= self.people() else None
 
     def drop(self) -> None:
-        """Discard the proposal."""
+        """Discard the current proposal."""
         self._wish = None
 
     def shown(self, seat: int) -> dict[str, Any] | None:
@@ -110,7 +112,7 @@ class Sealed:
         self._node = -1
 
     def laid(self, word: str) -> dict[int, str]:
-        """Return the choices made at this node, by seat."""
+        """Return the secret choices made at this position, by seat."""
         if self._node != self.session.here.since.number:
             self._node, self._laid = self.session.here.since.number, {}
         return self._laid.setdefault(word, {})

@@ -1,4 +1,4 @@
-"""A game that is played with its own names but displayed in another language.
+"""Displays a game in another language, although it is played with its own names.
 
 Records use the card names in the game's own files, so that they can be replayed in every language.
 """

@@ -48,7 +48,7 @@ class Translated:
 
     @property
     def percent(self) -> int:
-        """The percentage that is translated; 100 only if nothing is missing."""
+        """The percentage of texts that are translated; it is 100 only if none is missing."""
         return 100 * self.done // self.all if self.all else 100
 
 

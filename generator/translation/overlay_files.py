@@ -83,7 +83,8 @@ def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
 def from_po(
     text: str, name: str, sayings: Iterable[SourceText]
 ) -> tuple[list[SourceText], list[Problem]]:
-    """Return the texts with the translations in a PO file; fuzzy and obsolete entries are skipped.
+    """Return the texts with their translations from a PO file; fuzzy and obsolete entries are
+    skipped.
 
     Entries whose source differs from the game's are problems, and change nothing.
     """

@@ -19,7 +19,7 @@ LISTED = re.compile(r"// words$")
 
 @cache
 def page_words() -> dict[str, Location]:
-    """Return the page's own texts, each with its first location."""
+    """Return the texts of the page itself, each with the first place where it occurs."""
     found: dict[str, Location] = {}
     for file in sorted(resource("templates").joinpath("shared", "table").glob("*.js")):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):

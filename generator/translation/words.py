@@ -63,7 +63,9 @@ def program_words() -> dict[str, Location]:
 
 
 def _said_in(call: ast.Call) -> list[str]:
-    """Return the words of ``words("…")``, ``gettext_noop("…")`` or ``words.many("…", "…", n)``."""
+    """Return the texts in a call of ``words("…")``, ``gettext_noop("…")`` or ``words.many("…",
+    "…", n)``.
+    """
     name = ast.unparse(call.func).split(".")
     wanted = 2 if name[-2:] == ["words", "many"] else int(name[-1] in ("words", "gettext_noop"))
     if wanted == 1 and len(call.args) != 1:

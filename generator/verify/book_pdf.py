@@ -48,7 +48,7 @@ EXACT = 0.05  # mm
 
 
 class PrintedText(NamedTuple):
-    """A word or line of the book, in millimetres from the bottom left of its page."""
+    """A word or line of a book, in millimetres from the bottom left of its page."""
 
     page: int  # page of the file, from 1
     half: int  # 0 left, 1 right; 0 where a page is not imposed
@@ -298,7 +298,7 @@ def halves(book: BookEvidence) -> FileClaim:
 
 
 def order(book: BookEvidence) -> FileClaim:
-    """Check that page numbers are consecutive once the sheets are folded."""
+    """Check that page numbers are consecutive when the sheets are folded."""
     folios: dict[tuple[int, int], int] = {}
     for each in book.said:
         outer = min(each.left, WIDE - each.right) < OUTER + 1
@@ -324,7 +324,7 @@ def order(book: BookEvidence) -> FileClaim:
 
 
 def margins(book: BookEvidence) -> FileClaim:
-    """Check that no text is near an edge of a page."""
+    """Check that no text is too close to an edge of its page."""
     found = []
     least = min(WIDE, HIGH)
     for each in book.said:
@@ -338,7 +338,7 @@ def margins(book: BookEvidence) -> FileClaim:
 
 
 def typefaces(book: BookEvidence) -> FileClaim:
-    """Check that typefaces are embedded."""
+    """Check that all typefaces are embedded in the file."""
     found = [
         Finding(each.page, "", f"the typeface of “{each.words.text[:30]}” is not embedded")
         for each in book.said
@@ -348,7 +348,7 @@ def typefaces(book: BookEvidence) -> FileClaim:
 
 
 def sizes(book: BookEvidence) -> FileClaim:
-    """Check that no text is tiny, and that running text is large enough."""
+    """Check that no text is too small, and that running text is large enough."""
     found = [
         Finding(
             each.page,

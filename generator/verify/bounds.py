@@ -1,4 +1,4 @@
-"""Bounding rectangles, in millimetres from the top left of a page or drawing."""
+"""Computes bounding rectangles, in millimetres from the top left of a page or drawing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Bounds(NamedTuple):
         )
 
     def grown(self, by: float) -> Bounds:
-        """Return the rectangle extended, or reduced, on each side."""
+        """Return the rectangle extended on each side, or reduced by a negative amount."""
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, other: Bounds) -> bool:
@@ -44,7 +44,7 @@ class Bounds(NamedTuple):
 
 
 def placed_around(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Bounds:
-    """Return the bounding box of a rectangle transformed by a matrix."""
+    """Return the bounding box of a rectangle after applying a matrix."""
     a, b, c, d, e, f = matrix
     if b == c == 0:  # nearly always
         x1, x2, y1, y2 = a * left + e, a * right + e, d * bottom + f, d * top + f

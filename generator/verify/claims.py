@@ -1,4 +1,4 @@
-"""Claims about a finished file, and the evidence against them."""
+"""Defines claims about a finished file, and the evidence against them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Verification(NamedTuple):
 
     @property
     def findings(self) -> int:
-        """The total number of findings."""
+        """The total number of findings about the file."""
         return sum(len(claim.findings) for claim in self.claims)
 
 
@@ -79,6 +79,6 @@ def measured_again(printer: Printer) -> str:
 
 
 def short(words: str) -> str:
-    """Return the beginning of a text, to identify it."""
+    """Return the beginning of a text, by which readers can identify it."""
     words = words.strip()
     return words if len(words) <= 30 else f"{words[:29]}…"

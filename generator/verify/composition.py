@@ -159,7 +159,7 @@ def _drawn(picture: Any, rect: Rect) -> float:
 
 
 def _middle(levels: Sequence[int]) -> int:
-    """Return the median level of a histogram."""
+    """Return the median of the levels that a histogram counts."""
     half, below = sum(levels) / 2, 0
     for level, count in enumerate(levels):
         below += count

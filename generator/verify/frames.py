@@ -72,7 +72,7 @@ def outside(face: RenderedFace) -> Iterator[tuple[str, float]]:
 
 
 class _ShapeReader:
-    """Reads the shapes of an SVG: their positions, and whether they are clipped or hidden."""
+    """Reads the shapes of an SVG, with their positions and whether they are clipped or hidden."""
 
     def __init__(self, shared: Mapping[str, Definition], matrix: Matrix = (1, 0, 0, 1, 0, 0)):
         self.shared = shared

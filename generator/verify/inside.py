@@ -1,4 +1,4 @@
-"""The contents of drawings in a finished PDF: texts, pictures and filled shapes."""
+"""Defines the contents of drawings in a finished PDF: texts, pictures and filled shapes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PlacedPicture(NamedTuple):
 
     @property
     def resolution(self) -> float:
-        """The resolution in pixels per inch: the lower of both directions."""
+        """The resolution in pixels per inch: the lower of the horizontal and the vertical one."""
         a, b, c, d, _, _ = self.matrix
         wide, high = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5  # mm
         return float(min(self.across / max(wide, 1e-6), self.down / max(high, 1e-6))) * 25.4
@@ -109,7 +109,7 @@ class Inside:
 
 
 def placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
-    """Return a text with its `box` and size transformed by a matrix."""
+    """Return a text after applying a matrix to its `box` and size."""
     scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
     return words._replace(bounds=placed_around(matrix, *box), size=words.size * scale)
 

@@ -23,7 +23,7 @@ SAFE_SHARE = 0.05  # safe zone of small pieces, relative to the shorter side
 
 
 def safe_zone(kit: Evidence) -> FileClaim:
-    """Check that no text is too close to the cut."""
+    """Check that no text is too close to a cut."""
     found = []
     nearest = 100.0
     for each, face in kit.designs.values():

@@ -99,7 +99,9 @@ def _gaps(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> dict[tuple[int
 
 
 def _beyond(trim: Bounds, other: Bounds, side: int) -> float | None:
-    """Return the distance of another piece beyond a side, or None if it is elsewhere."""
+    """Return the distance between a side of a piece and another piece beyond it, or None if the
+    other is elsewhere.
+    """
     low, high = (1, 3) if side % 2 == 0 else (0, 2)
     distance = (other[(side + 2) % 4] - trim[side]) * (1 if side > 1 else -1)
     facing = min(other[high], trim[high]) - max(other[low], trim[low]) > EXACT

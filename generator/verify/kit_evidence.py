@@ -153,7 +153,7 @@ class Evidence:
 
 
 def _is_paper(name: object) -> bool:
-    """Return whether a name is that of a paper."""
+    """Return whether a name in a manifest is that of a paper."""
     try:
         return bool(PAPERS[str(name)])
     except KeyError:
@@ -161,7 +161,10 @@ def _is_paper(name: object) -> bool:
 
 
 def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
-    """Return the paper, sides and cut settings in the manifest. Raises ManifestError."""
+    """Return the paper, sides and cut settings that the manifest names.
+
+    Raises ManifestError.
+    """
     options = manifest.options
     paper, sides, cutting = options.get("paper"), options.get("sides"), options.get("cutting")
     if not _is_paper(paper) or sides not in SIDES or not isinstance(cutting, dict):

@@ -194,7 +194,7 @@ def _covered(parts: Sequence[Bounds], size: Size) -> bool:
 
 @once_a_layout
 def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
-    """Return pairs of overlapping pieces."""
+    """Return the pairs of pieces that overlap."""
     return [
         (one, other)
         for one, trim in enumerate(trims)

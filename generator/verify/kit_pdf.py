@@ -1,7 +1,7 @@
 """Verifies that a finished PDF can be printed, cut and played.
 
 The requirements come from the manifest's description of the game and from its options. The findings
-come only from the drawn pages, never from the layout. There is one function for each claim, in
+come only from the drawn pages, never from the layout. Each claim has a function of its own, in
 `kit_pages`, `kit_cuts` and `kit_contents`.
 """
 

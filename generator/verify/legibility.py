@@ -129,7 +129,7 @@ def _of_words(shown: Sequence[str], why: str) -> str:
 
 
 def _too_pale(words: MeasuredText, picture: Image) -> str:
-    """Return what contrast a text has and should have, or nothing if it suffices."""
+    """Return a text with the contrast that letters have and should have, or "" if it is enough."""
     left, above, right, below = box = _pixels(words, picture)
     if left >= right or above >= below:
         return ""
@@ -145,7 +145,7 @@ def _too_pale(words: MeasuredText, picture: Image) -> str:
 
 
 def _pixels(words: MeasuredText, picture: Image) -> tuple[int, int, int, int]:
-    """Return the box of a text in a picture of its page: left, top, right, bottom."""
+    """Return the box of a text in pixels of its page's picture: left, top, right, bottom."""
     left, bottom, right, top = (round(each * SCALE) for each in words.bounds)
     high = picture.height
     return max(0, left), max(0, high - top), min(picture.width, right), min(high, high - bottom)
@@ -162,7 +162,7 @@ class _Ground:
 
     @cached_property
     def letters(self) -> Image:
-        """A picture that is white where there is text."""
+        """A picture that is white where text is."""
         import pypdfium2
         from PIL import ImageChops
 

@@ -74,7 +74,10 @@ class _Packed(NamedTuple):
 
 
 class Objects:
-    """The objects of a file, each parsed on first use. Raises ObjectsError."""
+    """The objects of a PDF file, each parsed on first use.
+
+    Methods raise ObjectsError.
+    """
 
     def __init__(self, data: bytes, most: int) -> None:
         self.data = data
@@ -252,7 +255,7 @@ class Objects:
         return self._at(place, number)
 
     def _bundle(self, number: int) -> list[Any]:
-        """Return the objects inside an object stream."""
+        """Return the objects inside a PDF object stream."""
         place = self._places.get(number)
         stream = self._at(place, number) if isinstance(place, int) else None
         if not isinstance(stream, Stream):
@@ -329,7 +332,7 @@ def _word(word: bytes) -> bool | None:
 
 
 def spelled_out(name: bytes) -> bytes:
-    """Return a name with its escapes, such as `#20`, decoded."""
+    """Return a PDF name with its escapes, such as `#20`, decoded."""
     if b"#" not in name:
         return name
     return _NAME_CODE.sub(lambda code: bytes([int(code[1], 16)]), name)

@@ -57,7 +57,9 @@ class PlacedDrawing(NamedTuple):
         return self.form.hash if self.form else ""
 
     def corners(self, width: float, height: float) -> tuple[Point, Point, Point, Point]:
-        """Return the trim's corners on the page: top left, top right, bottom right, bottom left."""
+        """Return the corners of the trimmed piece on the page: top left, top right, bottom
+        right, bottom left.
+        """
         on = self.on_page
         return (on(0, 0), on(width, 0), on(width, height), on(0, height))
 
@@ -81,7 +83,10 @@ class PageContent(NamedTuple):
 
 
 class OpenPdf:
-    """A PDF that is open for reading. Raises ReadError for other files."""
+    """A PDF that is open for reading.
+
+    Raises ReadError for other files.
+    """
 
     def __init__(self, data: bytes, memo: Memo | None = None) -> None:
         self.data = data
@@ -94,19 +99,22 @@ class OpenPdf:
 
     @property
     def scales(self) -> bool:
-        """Whether a viewer may scale pages when it prints."""
+        """Whether a viewer may scale the pages when it prints them."""
         return bool(raw.FPDF_VIEWERREF_GetPrintScaling(self.document))
 
     @property
     def duplex(self) -> str:
-        """The duplex setting requested by the file: simplex, long, short, or empty."""
+        """The duplex setting that the file requests: simplex, long, short, or empty."""
         kinds = {raw.Simplex: "simplex", raw.DuplexFlipLongEdge: "long",
                  raw.DuplexFlipShortEdge: "short"}  # fmt: skip
         return kinds.get(raw.FPDF_VIEWERREF_GetDuplex(self.document), "nothing")
 
     @cached_property
     def manifest(self) -> Manifest:
-        """The embedded manifest. Raises ManifestError."""
+        """The manifest that is embedded in the file.
+
+        Raises ManifestError.
+        """
         found = self.attached(ATTACHED)
         if found is None:
             raise ManifestError("no manifest of Pieria is attached to it")
@@ -389,7 +397,7 @@ class _PageReader:
 
 
 def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Point, Point]]:
-    """Yield the straight lines of a path."""
+    """Yield the straight lines that a path contains."""
     last: Point | None = None
     x, y = ctypes.c_float(), ctypes.c_float()
     for place in range(raw.FPDFPath_CountSegments(path)):
@@ -402,7 +410,7 @@ def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Point, Point]]:
 
 
 def _stroked(path: object, lines: list[tuple[Point, Point]]) -> Bounds:
-    """Return the area covered by lines, including half their width on each side."""
+    """Return the area that lines cover, including half their width on each side."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
     return bounds_of([location for line in lines for location in line]).grown(

@@ -152,7 +152,7 @@ class _Streams:
         return made
 
     def read(self, stream: Stream, resources: Entries, depth: int, key: str) -> FormXObject:
-        """Return a form XObject as described by its operators."""
+        """Return the form XObject in a stream, with the drawings that its operators draw."""
         ops = self.objects.unpacked(stream)
         names = drawn_names(ops)
         inside = self.forms(names, resources, depth + 1)

@@ -58,7 +58,10 @@ class _Element(NamedTuple):
 
 
 def missing_tags(data: bytes) -> list[TagProblem]:
-    """Return all tagging problems. Raises ObjectsError for a file that cannot be read."""
+    """Return all problems of a PDF's tags.
+
+    Raises ObjectsError for a file that cannot be read.
+    """
     file = _File(Objects(data, MOST_READ))
     found = [*file.document()]
     if file.tree is not None:
@@ -144,7 +147,7 @@ class _File:
     # ---- elements (7.1 to 7.7, 7.18.5)
 
     def elements(self, element: _Element, holder: str, page: int) -> Iterator[TagProblem]:
-        """Yield the problems of an element and its descendants.
+        """Yield the problems of a structure element and its descendants.
 
         `page` is the page of the previous element.
         """
@@ -165,7 +168,7 @@ class _File:
             yield from self.elements(inner, kind, page)
 
     def spoken(self, element: _Element) -> bool:
-        """Return whether an element has replacement text for screen readers."""
+        """Return whether a structure element has replacement text for screen readers."""
         texts = (element.entries.get(name) for name in (b"Alt", b"ActualText"))
         return any(len(bytes(text)) > len(b"()") for text in texts if isinstance(text, bytes))
 
@@ -184,7 +187,7 @@ class _File:
             yield TagProblem(page, "rows of a table differ in their number of cells")
 
     def headings(self) -> Iterator[TagProblem]:
-        """Check that headings begin with H1 and skip no level."""
+        """Yield a problem for each heading that skips a level; the first must be H1."""
         assert self.tree is not None
         level = 0
         for each in _within(self.tree):

@@ -166,7 +166,7 @@ def _text(letters: Any, length: ctypes.c_ulong) -> str:
 
 
 def _fills(form: object) -> Iterator[Rgb]:
-    """Yield the fill colours in a form XObject."""
+    """Yield the fill colours that a form XObject uses."""
     for index in range(raw.FPDFFormObj_CountObjects(form)):
         inner = raw.FPDFFormObj_GetObject(form, index)
         kind = raw.FPDFPageObj_GetType(inner)

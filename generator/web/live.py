@@ -31,11 +31,11 @@ class Live:
         self._changed = asyncio.Event()
 
     async def changed(self) -> None:
-        """Wait for the next change."""
+        """Wait until something changes."""
         await self._changed.wait()
 
     def close(self) -> None:
-        """End the streams that pages listen to."""
+        """End the event streams that pages listen to."""
         self._closing = True
         self.announce(self.tag)
 

@@ -70,7 +70,7 @@ class Assets:
 
 
 def kind_of(name: str) -> str:
-    """Return the media type of a page's file, by its extension."""
+    """Return the media type of a file of a page, by its extension."""
     return KINDS.get(name.rpartition(".")[2], "application/octet-stream")
 
 

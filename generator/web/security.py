@@ -77,7 +77,7 @@ def attachment(data: bytes | str, name: str, kind: str) -> Response:
 
 
 def as_json(value: object) -> bytes:
-    """Return JSON as UTF-8."""
+    """Return a value as JSON text in UTF-8."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
 
 
@@ -86,7 +86,10 @@ def app(
     hosts: Sequence[str] = LOCAL,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> Starlette:
-    """Return the web application; unknown paths and host names are refused."""
+    """Return the web application.
+
+    It refuses unknown paths and host names.
+    """
     trusted = Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False)
     made = Starlette(
         routes=[*routes], middleware=[trusted], lifespan=lifespan,
@@ -141,7 +144,10 @@ class Guard:
         return await _body(request, most)
 
     def spend(self, client: str = "") -> None:
-        """Count a request. Raises RefusedError if there are too many."""
+        """Count a request of a client.
+
+        Raises RefusedError if there are too many.
+        """
         now = time.monotonic()
         left, before = self._budget.get(client, (BURST, now))
         left = min(BURST, left + (now - before) * MOST_ASKED)

@@ -79,7 +79,7 @@ class _Connection(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether no request is being answered."""
+        """Whether the connection is open without a request that is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -187,7 +187,7 @@ def serve_app(
     app: Starlette, place: socket.socket, started: Callable[[], object],
     close: Callable[[], object] = lambda: None,
 ) -> None:  # fmt: skip
-    """Serve until Ctrl-C, which raises KeyboardInterrupt.
+    """Serve a web application until Ctrl-C, which raises KeyboardInterrupt.
 
     `started` is called when the page can be opened, and `close` before the last streams end.
     """
