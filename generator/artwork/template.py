@@ -318,10 +318,8 @@ class _DrawingReader:
         first = next((each for each in node.walk() if each.tag == "tspan"), node)
         style = inherited(node) | inherited(first)
         em = length(style.get("font-size", "16"), 16.0)
-        options = [
-            f"font='{self._family(node, style.get('font-family', ''))}'",
-            *_look(first, style),
-        ]
+        family = self._family(node, style.get("font-family", ""))
+        options = [f"font='{family}'", *_look(first, style)]
         outline, broad = _painted_in(first, "none", "stroke"), 0.0
         if outline != "none" and not outline.startswith("url"):
             options.append(f"outline='{colour(outline)[0]}'")

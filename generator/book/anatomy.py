@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.book.faces import FieldBox, FigureFaces
@@ -68,20 +68,12 @@ def anatomy(
     for row in node.rows:
         box = _place(row, fields)
         if box is None:
-            hint = did_you_mean(row.name, fields)
-            message = (
-                f"no field '{row.name}' on this card{hint}; tag a rectangle of its template with "
-                f'data-field="{row.name}", or write its place in mm, as in 12,40'
-            )
-            troubles.append((row.location, message))
+            troubles.append((row.location, _no_field(row.name, fields)))
             continue
-        x, y, w, h = box
-        # the nearer edge of the part, slightly inside
-        part = min(2.4, w / 4)
-        edge = x + part if mirrored else x + w - part
         head, words = _words(row)
         lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
-        notes.append(_Callout(left + edge * scale, (y + h / 2) * scale, head, lines))
+        x, y = _pointed_at(box, mirrored)
+        notes.append(_Callout(left + x * scale, y * scale, head, lines))
     # of parts side by side, the farthest has the highest note, so that leaders do not cross
     notes.sort(key=lambda each: (round(each.y / 3), -each.x if mirrored else each.x))
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
@@ -92,6 +84,20 @@ def anatomy(
         marks += _note(note, top, number, mirrored, left if mirrored else across)
     said = ". ".join(f"{note.head}: {' '.join(note.lines)}" for note in notes)
     return Figure(wide, high, tuple(marks), f"{card.title}. {said}."), troubles
+
+
+def _pointed_at(box: FieldBox, mirrored: bool) -> tuple[float, float]:
+    """Return the point of a part where its leader ends: slightly inside its nearer edge."""
+    x, y, wide, high = box
+    inside = min(2.4, wide / 4)
+    return x + inside if mirrored else x + wide - inside, y + high / 2
+
+
+def _no_field(name: str, fields: Iterable[str]) -> str:
+    return (
+        f"no field '{name}' on this card{did_you_mean(name, fields)}; tag a rectangle of its "
+        f'template with data-field="{name}", or write its place in mm, as in 12,40'
+    )
 
 
 def _place(row: FigureRow, fields: dict[str, FieldBox] | object) -> FieldBox | None:

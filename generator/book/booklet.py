@@ -126,7 +126,16 @@ def booklet(
                 [box[0] * POINTS, (sheet.height - box[3]) * POINTS,
                  box[2] * POINTS, (sheet.height - box[1]) * POINTS]
             )  # fmt: skip
-    said: Any = reader.metadata or {}
+    _describe(writer, reader.metadata or {}, keywords, printer)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _describe(
+    writer: pypdf.PdfWriter, said: Any, keywords: str, printer: Printer | None
+) -> None:  # fmt: skip
+    """Add a booklet's metadata, the viewer's preferences and the printer to its file."""
     writer.metadata = None
     writer.add_metadata(
         {
@@ -149,9 +158,6 @@ def booklet(
     )
     if printer:
         writer.add_attachment(ATTACHED, json.dumps(printer.plain()).encode())
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
 
 
 def untagged(operators: bytes) -> bytes:

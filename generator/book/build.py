@@ -93,9 +93,8 @@ def build_book(
     if made.problems:
         return BookFiles(made.problems)
     files = {name: made.pdf}
-    for paper, printer in printers.items():
-        file = booklets[paper]
-        files[file] = booklet(made.pdf, paper, marks[file], printer)
+    for paper, file in booklets.items():
+        files[file] = booklet(made.pdf, paper, marks[file], printers[paper])
     files[account] = _account(game, made.pages, digest)
     return BookFiles((), files, len(made.pages), names)
 

@@ -34,23 +34,8 @@ def flow(
     `labels` is the colour of their labels, or empty for no labels.
     """
     found = Flow()
-    rows: list[list[tuple[Cluster, float]]] = [[]]
-    x = 0.0
-    for zone in zones:
-        made = (map_cluster(scale, zone, room) if zone.component == "map"
-                else cluster(scale, zone, room, most_wide))  # fmt: skip
-        if made is None:
-            continue
-        made.label = made.label if zone.named else ""
-        has_label = bool(labels or zone.component)
-        wide = max(made.wide, scale.measure(made.label) * LABEL + 0.6 if has_label else 0.0)
-        if rows[-1] and x + wide > room + 0.01:
-            rows.append([])
-            x = 0.0
-        rows[-1].append((made, wide))
-        x += wide + gap
     y = 0.0
-    for row in filter(None, rows):
+    for row in filter(None, _rows(scale, zones, room, labels, gap, most_wide)):
         across = math.fsum(wide for _, wide in row) + gap * (len(row) - 1)
         x = max(0.0, (room - across) / 2) if middle else 0.0
         high = max(each.high for each, _ in row)
@@ -73,6 +58,28 @@ def flow(
         y += high + (LABEL + 2.5 if named else 1.5)
     found.high = max(y - 1.0, 0.0)
     return found
+
+
+def _rows(
+    scale: Scale, zones: Sequence[Zone], room: float, labels: str, gap: float, most_wide: int
+) -> list[list[tuple[Cluster, float]]]:
+    """Return the clusters of each row, with their widths."""
+    rows: list[list[tuple[Cluster, float]]] = [[]]
+    x = 0.0
+    for zone in zones:
+        made = (map_cluster(scale, zone, room) if zone.component == "map"
+                else cluster(scale, zone, room, most_wide))  # fmt: skip
+        if made is None:
+            continue
+        made.label = made.label if zone.named else ""
+        has_label = bool(labels or zone.component)
+        wide = max(made.wide, scale.measure(made.label) * LABEL + 0.6 if has_label else 0.0)
+        if rows[-1] and x + wide > room + 0.01:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((made, wide))
+        x += wide + gap
+    return rows
 
 
 def shifted(found: Flow, dx: float, dy: float) -> Flow:

@@ -13,22 +13,26 @@ from generator.core.hyphens import SHORTEST, breaker
 from generator.faces.fonts import FontFace
 
 
+def _register(look: BookLook, font: Callable[[FontFace], object]) -> None:
+    """Make the typefaces of a book known to ReportLab by their names."""
+    for face in look.faces.values():
+        # registerFont keeps an existing font of that name, which may belong to another document
+        pdfmetrics._fonts[face.name] = font(face)
+        pdfmetrics.registerFontFamily(face.name)
+    pdfmetrics.registerFontFamily(
+        look.text.name,
+        normal=look.text.name,
+        bold=look.bold.name,
+        italic=look.italic.name,
+        boldItalic=look.both.name,
+    )
+
+
 class ParagraphStyles:
     """The paragraph styles of ReportLab for one book, each created once."""
 
     def __init__(self, look: BookLook, language: str, font: Callable[[FontFace], object]) -> None:
-        for face in look.faces.values():
-            # registerFont keeps an existing font of that name, which may belong to another
-            # document.
-            pdfmetrics._fonts[face.name] = font(face)
-            pdfmetrics.registerFontFamily(face.name)
-        pdfmetrics.registerFontFamily(
-            look.text.name,
-            normal=look.text.name,
-            bold=look.bold.name,
-            italic=look.italic.name,
-            boldItalic=look.both.name,
-        )
+        _register(look, font)
         self.look = look
         self.hyphens = breaker(language)
         size, small = look.size, look.small

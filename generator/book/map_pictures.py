@@ -31,11 +31,9 @@ def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
 
     if zone.squares:
         taken = {place_of(fact) for fact in now.values()}
-        found.marks += [
-            Area((x - left) * step, (top - y) * step, side, side, "", scale.ink or "muted", 0.2,
-                 (0.9, 0.9), 1.0, opacity=0.5)
-            for x in range(left, right + 1) for y in range(low, top + 1) if (x, y) not in taken
-        ]  # fmt: skip
+        free = [((x - left) * step, (top - y) * step) for x in range(left, right + 1)
+                for y in range(low, top + 1) if (x, y) not in taken]  # fmt: skip
+        found.marks += [_free_square(*each, side, scale.ink or "muted") for each in free]
     for name, fact in now.items():
         _tile(scale, found, name, fact, corner(fact), side)
     for name, fact in other.items():
@@ -46,27 +44,30 @@ def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
             found.marks.append(_badge(change, corner(now[name]), side))
         if name in now and now[name]["at"] == fact["at"]:
             continue
-        x, y = corner(fact)
-        colour = "second" if zone.going else "muted"
-        out = 0.0 if name in now else 0.9  # around a tile that comes, or is gone
-        found.marks.append(Area(x - out, y - out, side + 2 * out, side + 2 * out, "", colour,
-                                0.45 + out / 4, (1.1, 0.9), 1.0))  # fmt: skip
+        found.marks.append(_outlined(corner(fact), side, name in now, zone.going))
         if name in now and zone.going:
-            found.marks.append(_between(corner(now[name]), (x, y), side, to_middle=True))
+            found.marks.append(_between(corner(now[name]), corner(fact), side, to_middle=True))
     for name in zone.targets[1:]:
         if zone.targets[0] in now and name in now:
             ends = corner(now[zone.targets[0]]), corner(now[name])
             found.marks.append(_between(*ends, side, to_middle=False))
     words = scale.faces.game.words
-    found.said = (
-        words("the map")
-        + ": "
-        + ", ".join(
-            words("%(name)s at %(place)s", name=name, place=fact["at"])
-            for name, fact in now.items()
-        )
-    )
+    places = (words("%(name)s at %(place)s", name=name, place=fact["at"])
+              for name, fact in now.items())  # fmt: skip
+    found.said = f"{words('the map')}: {', '.join(places)}"
     return found
+
+
+def _free_square(x: float, y: float, side: float, colour: str) -> Area:
+    return Area(x, y, side, side, "", colour, 0.2, (0.9, 0.9), 1.0, opacity=0.5)
+
+
+def _outlined(corner: tuple[float, float], side: float, tile: bool, going: bool) -> Area:
+    """Return the outline of a tile's old or new place, around a tile that comes or is gone."""
+    x, y = corner
+    out = 0.0 if tile else 0.9
+    return Area(x - out, y - out, side + 2 * out, side + 2 * out, "",
+                "second" if going else "muted", 0.45 + out / 4, (1.1, 0.9), 1.0)  # fmt: skip
 
 
 def extent(*maps: Mapping[str, Mapping[str, object]]) -> tuple[int, int, int, int]:

@@ -6,7 +6,7 @@ The scale is the largest that fits everything on a page.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -196,8 +196,7 @@ def _table(
     scale = Scale(faces, COMMON * shared, measure, ink="on_dark", wraps=True)
     for shown in _in_rows(common, rows):
         inside = flow(scale, shown, wide, "on_dark", 5.0, middle=True)
-        area = _ZoneArea("", SIDE, table.high, wide, inside.high, inside, framed=False)
-        table.seats.append(area)
+        table.seats.append(_ZoneArea("", SIDE, table.high, wide, inside.high, inside, framed=False))
         table.high += inside.high + 3.0
     table.high += 2.0
     own = _of(zones, me)
@@ -245,12 +244,8 @@ def _drawn(
     for seat in table.seats:
         y = TOP + seat.y + spare * (tops.index(seat.y) + 0.5)
         if seat.framed:
-            fill = "#ffffff"
-            marks.append(Area(seat.x, y, seat.wide, seat.high, fill, "", 0, (), 1.6, False, 0.06))
-            marks.append(Area(seat.x, y, seat.wide, seat.high, "", "on_dark", 0.15, (), 1.6))
             name = words("%(name)s, hand open for you", name=me) if seat.name == me else seat.name
-            marks.append(Label(name, seat.x + seat.wide / 2, y + 4.1, 2.7, "middle", "label",
-                               "on_dark"))  # fmt: skip
+            marks += _frame(seat, y, name)
         dx = (seat.wide - seat.flow.wide) / 2 if seat.framed else 0.0
         inside = shifted(seat.flow, seat.x + dx, y + (BAND if seat.framed else 0))
         marks += inside.marks
@@ -268,6 +263,13 @@ def _drawn(
     marks += _discs(script, places, me)
     marks.append(Label(caption, SIDE + 1, HIGH - 10.2, 2.5, face="label", colour="on_dark"))
     return Figure(WIDE, HIGH, tuple(marks), f"{script.title}. {'. '.join(said)}.")
+
+
+def _frame(seat: _ZoneArea, y: float, name: str) -> Iterator[Mark]:
+    """Yield the ground, the outline and the name of a player's seat."""
+    yield Area(seat.x, y, seat.wide, seat.high, "#ffffff", "", 0, (), 1.6, False, 0.06)
+    yield Area(seat.x, y, seat.wide, seat.high, "", "on_dark", 0.15, (), 1.6)
+    yield Label(name, seat.x + seat.wide / 2, y + 4.1, 2.7, "middle", "label", "on_dark")
 
 
 def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: str) -> list[Mark]:

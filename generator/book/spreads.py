@@ -219,21 +219,14 @@ def fill(
         squeezed = [gap * SHRUNK for gap in gaps]
         short = room - math.fsum(heights) - math.fsum(squeezed)
         if short < -0.3:
-            block = max(blocks, key=lambda each: each.high(COLUMN, LEAST))
-            message = (
-                f"{block.name} does not fit on page {number}: {-short:.0f} mm too high; "
-                "shorten the section, or split it with another heading"
-            )
-            problems.append(Problem(block.location, message, CHECK))
+            problems.append(_too_high(blocks, -short, number))
         part = max(0.0, short) / max(math.fsum(gaps) - math.fsum(squeezed), 0.01)
         gaps = [low + (gap - low) * min(part, 1.0) for gap, low in zip(gaps, squeezed, strict=True)]
         free = 0.0
     more = [0.0 if block.level else max(0.0, WIDEST - gap)
             for block, gap in zip(blocks, gaps, strict=False)]  # fmt: skip
     most = math.fsum(more)
-    art = None
-    if picture is not None and free - most >= STRIP:
-        art = picture(COLUMN, free - LINE)
+    art = picture(COLUMN, free - LINE) if picture and free - most >= STRIP else None
     free -= art.high + LINE if art else 0.0
     wish = max(0.0, min(free, most))
     gaps = [gap + each * wish / max(most, 0.01) for gap, each in zip(gaps, more, strict=True)]
@@ -245,6 +238,16 @@ def fill(
     if art is not None:
         page.placed.append(PlacedBlock(Vignette(figure=art, room=top + room - y), x, y, COLUMN, 1))
     return problems
+
+
+def _too_high(blocks: Sequence[Block], by: float, number: int) -> Problem:
+    """Return the problem of a page that is `by` mm too high, for its highest block."""
+    block = max(blocks, key=lambda each: each.high(COLUMN, LEAST))
+    message = (
+        f"{block.name} does not fit on page {number}: {by:.0f} mm too high; "
+        "shorten the section, or split it with another heading"
+    )
+    return Problem(block.location, message, CHECK)
 
 
 def _size(blocks: Sequence[Block], room: float) -> float:

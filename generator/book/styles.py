@@ -69,31 +69,42 @@ class BookLook:
         return max(round(self.size * 0.9, 1), 8.2)
 
 
+class _Palette:
+    """The colours of a theme, overridden by a book style."""
+
+    def __init__(self, theme: Theme, style: BookStyle, low_ink: bool) -> None:
+        self.colours = {**theme.colours, **(theme.low_ink if low_ink else {})}
+        self.ink = str(self.colours.get("ink", "#000000"))
+        self.style = style
+        self.low_ink = low_ink
+
+    def colour(self, name: str, usual: str) -> str:
+        said = str(self.style.colours.get(name, usual))
+        return str(self.colours.get(said, said))
+
+    def line_colour(self, name: str, usual: str) -> str:
+        """Return a colour for text and lines.
+
+        In low-ink mode, colours that would become pale are replaced by the ink colour.
+        """
+        found = self.colour(name, usual)
+        return self.ink if self.low_ink and not is_dark(found) else found
+
+
 def look_of(
     theme: Theme, fonts: FontBook, style: BookStyle | None = None, low_ink: bool = False
 ) -> BookLook:
     """Return the look of a game's rulebook: its theme, overridden by its book style."""
     style = style or BookStyle()
     families = {**theme.fonts, **style.fonts}
-    colours = {**theme.colours, **(theme.low_ink if low_ink else {})}
-
-    def colour(name: str, usual: str) -> str:
-        said = str(style.colours.get(name, usual))
-        return str(colours.get(said, said))
-
-    def line_colour(name: str, usual: str) -> str:
-        """Return a colour for text and lines.
-
-        In low-ink mode, colours that would become pale are replaced by the ink colour.
-        """
-        found = colour(name, usual)
-        return ink if low_ink and not is_dark(found) else found
+    palette = _Palette(theme, style, low_ink)
+    colours, ink = palette.colours, palette.ink
+    colour, line_colour = palette.colour, palette.line_colour
 
     def face(role: str, bold: bool = False, italic: bool = False) -> FontFace:
         family = str(families.get(role) or families["text"])
         return fonts.face(str(theme.fonts.get(family, family)), bold=bold, italic=italic)
 
-    ink = str(colours.get("ink", "#000000"))
     accent = line_colour("accent", "frame" if "frame" in colours else ink)
     ground = str(colours.get("tint", colours.get("paper", "#f4f4f4")))
     white = "#ffffff"

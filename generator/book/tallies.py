@@ -57,11 +57,7 @@ def tally(
             found, high = grid(replayed, row, heads, look, wide, grown)
             found = [moved(each, 0, y) for each in found]
         elif THROWN.search(cells[0]):
-            wrong: list[str] = []
-            found, high = reading(replayed, row, look, wide, wrong)
-            troubles += [(row.location, each) for each in wrong]
-            found = [Area(0, y, wide, high, "tile", radius=1.4),
-                     *(moved(each, 0, y) for each in found)]  # fmt: skip
+            found, high = _thrown(replayed, row, look, wide, y, troubles)
         elif row.name == "sum":
             found, high = _sums(faces, cells, wide, y, row, troubles)
         elif row.name.startswith("piles "):
@@ -77,6 +73,17 @@ def tally(
         said.append(". ".join(cells))
         y += high + 2.4
     return Figure(wide, max(y - 2.4, 5.0), tuple(marks), "; ".join(said)), troubles
+
+
+def _thrown(
+    replayed: Replayed, row: FigureRow, look: BookLook, wide: float, y: float, troubles: Trouble
+) -> tuple[list[Mark], float]:
+    """Return the reading of a throw, on a tile."""
+    wrong: list[str] = []
+    found, high = reading(replayed, row, look, wide, wrong)
+    troubles += [(row.location, each) for each in wrong]
+    tile = Area(0, y, wide, high, "tile", radius=1.4)
+    return [tile, *(moved(each, 0, y) for each in found)], high
 
 
 def _heads(heads: Sequence[str], wide: float) -> tuple[list[Mark], float]:

@@ -19,6 +19,7 @@ from generator.export.formats import FORMATS, Format, Settings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from generator.export.designs import DesignRenderer
     from validator.core.location import Problem
     from validator.core.model import Game
 
@@ -125,26 +126,32 @@ def export(
         if taken := of_another(Path(output), game):
             problems.append(taken)
             continue
-        fits = chosen.fits(game) if fit and chosen.fits else {}
         designs = DesignRenderer(
-            game, bleed if chosen.bleed is None else chosen.bleed, ink, fits=fits
-        )
-        with progress(designs_of(game)) as tick:
-            found = designs.draw(tick)
-        if found:
-            problems += found
-            continue
+            game, bleed if chosen.bleed is None else chosen.bleed, ink,
+            fits=chosen.fits(game) if fit and chosen.fits else {},
+        )  # fmt: skip
         folder = Path(output) / f"{game.stem}-{form}"
-        base = url or folder.resolve().as_uri()
-        sheet = paper or usual_paper(game.folder)
-        settings = Settings(dpi, corners, base.rstrip("/") + "/", sheet, kept)
-        files, refused, remarks = chosen.write(designs, settings)
-        problems += [*designs.coarse, *refused]
-        for remark in remarks:
-            show(f"{game.title}: {remark}.", err=True)
+        base = (url or folder.resolve().as_uri()).rstrip("/") + "/"
+        settings = Settings(dpi, corners, base, paper or usual_paper(game.folder), kept)
+        files, found = _drawn(chosen, designs, settings)
+        problems += found
         if files:
             rows.append(_written(game, files, folder, Path(output)))
     report("folders", rows, problems, shown, strict)
+
+
+def _drawn(
+    chosen: Format, designs: DesignRenderer, settings: Settings
+) -> tuple[Mapping[str, bytes], list[Problem]]:
+    """Return the files of a game in a format, and the problems; show the remarks about them."""
+    with progress(designs_of(designs.game)) as tick:
+        found = designs.draw(tick)
+    if found:
+        return {}, found
+    files, refused, remarks = chosen.write(designs, settings)
+    for remark in remarks:
+        show(f"{designs.game.title}: {remark}.", err=True)
+    return files, [*designs.coarse, *refused]
 
 
 def _written(game: Game, files: Mapping[str, bytes], folder: Path, output: Path) -> tuple[str, ...]:

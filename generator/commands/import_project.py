@@ -61,10 +61,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
     layouts = _read(tool, source)
     made_of = [each for each in layouts if each.sheet and each.boxes]
     if not made_of:
-        show_left(layouts)
-        drawn_on = any(each.sheet for each in layouts)
-        what = "nothing that is drawn" if drawn_on else "no spreadsheet of cards was found"
-        _refuse(path, f"{what} that can be read")
+        _refuse_empty(path, layouts)
     with new_project(target) as made:
         rows = _write(made, made_of, target.resolve().name)
         show_left(layouts)
@@ -72,14 +69,19 @@ def import_project(tool: str, path: str, folder: str) -> None:
         if 2 * drawn < met or not drawn:
             _refuse(path, f"{drawn} of {met} elements were understood, fewer than half")
     sheets = " and ".join(dict.fromkeys(each.sheet for each in made_of))
-    left = len({problem for each in layouts for problem in each.left})
-    show(
-        f"{rows} rows of {sheets}; {met} elements found, {drawn} understood, {met - drawn} left "
-        f"out; see the {left} notes above."
-        if left
-        else f"{rows} rows of {sheets}; {met} elements found, all of them understood."
-    )
+    said = f"{rows} rows of {sheets}; {met} elements found"
+    if left := len({problem for each in layouts for problem in each.left}):
+        show(f"{said}, {drawn} understood, {met - drawn} left out; see the {left} notes above.")
+    else:
+        show(f"{said}, all of them understood.")
     _ready(target)
+
+
+def _refuse_empty(path: str, layouts: Sequence[Layout]) -> NoReturn:
+    show_left(layouts)
+    drawn_on = any(each.sheet for each in layouts)
+    what = "nothing that is drawn" if drawn_on else "no spreadsheet of cards was found"
+    _refuse(path, f"{what} that can be read")
 
 
 def _understood(layouts: Sequence[Layout]) -> tuple[int, int]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from generator.kit.options import Options
-    from generator.translation.completeness import Translated
+    from generator.translation.completeness import SourceText, Translated
     from generator.translation.fits import FitReport
     from validator.core.location import Problem
     from validator.core.model import Game
@@ -62,7 +62,11 @@ def languages(
     """
     if init or to_po or from_po:
         _files(games, language, init, to_po, from_po)
-        return
+    else:
+        _show_completeness(games, language, ink)
+
+
+def _show_completeness(games: tuple[str, ...], language: str, ink: str) -> None:
     from generator.translation.completeness import translated
     from validator.load.locale import languages as known
 
@@ -135,8 +139,7 @@ def _files(
         raise click.UsageError(f"fix the overlay first: {error}") from None
     if to_po:
         write_file(Path(to_po), overlay_files.to_po(source.id, tag, said).encode())
-        done = sum(bool(each.said) for each in said)
-        show(f"{to_po}: {len(said)} texts, {done} of them translated.")
+        show(_counted(to_po, said))
         return
     said = [each for each in said if not each.in_sheet]
     problems: list[Problem] = []
@@ -151,9 +154,13 @@ def _files(
     if not from_po or any(each.said for each in said):
         schema = (source.folder / "schemas" / "locale.json").is_file()
         write_file(file, overlay_files.skeleton(tag, said, plural, schema).encode())
-        done = sum(bool(each.said) for each in said)
-        show(f"{called(file)}: {len(said)} texts, {done} of them translated.")
+        show(_counted(called(file), said))
     finish(problems, "text")
+
+
+def _counted(file: str, said: Sequence[SourceText]) -> str:
+    done = sum(bool(each.said) for each in said)
+    return f"{file}: {len(said)} texts, {done} of them translated."
 
 
 def _row(found: Translated) -> tuple[str, ...]:

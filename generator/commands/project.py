@@ -105,15 +105,7 @@ def new(
     target = Path(directory)
     check_new_folder(target)
     with new_project(target) as made:
-        name = target.resolve().name
-        said = _from_sheet(made, origin, name, wishes) if _is_sheet(origin) else []
-        said = said or _from_pictures(made, origin, name)
-        if not said:
-            _make(made, str(resource("data") / SAMPLE) if referee else origin)
-        if referee:
-            add_referee(made, name)
-        elif not said:
-            _name(made, name, origin)
+        said = _filled(made, origin, target.resolve().name, wishes, referee)
         if kind is not None:
             _convert(made, kind)
     named = shlex.quote(directory)
@@ -123,6 +115,19 @@ def new(
     for line in said:
         show(line)
     show("\n  ".join((f"{directory} is ready. Try:", *commands)))
+
+
+def _filled(made: Path, origin: str, name: str, wishes: Wishes, referee: bool) -> list[str]:
+    """Write the files of a new project, and return what there is to say about them."""
+    said = _from_sheet(made, origin, name, wishes) if _is_sheet(origin) else []
+    said = said or _from_pictures(made, origin, name)
+    if not said:
+        _make(made, str(resource("data") / SAMPLE) if referee else origin)
+    if referee:
+        add_referee(made, name)
+    elif not said:
+        _name(made, name, origin)
+    return said
 
 
 @contextmanager

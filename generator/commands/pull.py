@@ -46,13 +46,7 @@ def pull(game: str, allow_local: bool) -> None:
     if old.game is None:
         finish(old.problems, "text")
         return
-    wanted = [each for each in old.game.components if each.published]
-    if not wanted:
-        raise click.UsageError(
-            "no component of game.yaml has an address, as in `published: https://…` beside "
-            "`cards: deck.csv`"
-        )
-    files, problems = _downloads(old.game, wanted, allow_local)
+    files, problems = _downloads(old.game, _published(old.game), allow_local)
     if problems:
         finish(problems, "text")
         return
@@ -64,6 +58,17 @@ def pull(game: str, allow_local: bool) -> None:
     for line in changed or ["No card has changed."]:
         show(f"  {line}")
     finish([*new.problems, *new.warnings], "text")
+
+
+def _published(game: Game) -> list[Component]:
+    """Return the components whose cards are published, of which there must be one."""
+    found = [each for each in game.components if each.published]
+    if not found:
+        raise click.UsageError(
+            "no component of game.yaml has an address, as in `published: https://…` beside "
+            "`cards: deck.csv`"
+        )
+    return found
 
 
 def _downloads(

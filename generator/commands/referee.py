@@ -15,6 +15,8 @@ from generator.commands.papers import one_paper, usual_paper
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from validator.core.model import Game
     from validator.script.catalogue import Entry
     from validator.script.played import Report
@@ -90,11 +92,7 @@ def replay(
     if view != "open" and not watch and static is None:
         raise click.UsageError("--view chooses a view for --watch or --static: add one of them")
     if (watch or static is not None) and not bad:
-        from generator.commands.watch import watch_script
-
-        if len(scripts) != 1:
-            raise click.UsageError(f"only one script can be watched at a time, not {len(scripts)}")
-        watch_script(scripts[0], view, static)
+        _watch(scripts, view, static)
         return
     if form == "text":
         for each in reports:
@@ -102,6 +100,14 @@ def replay(
     elif words := reporting.REPORTERS[form](reports):
         show(words)
     sys.exit(1 if bad else 0)
+
+
+def _watch(scripts: Sequence[Path], view: str, static: str | None) -> None:
+    from generator.commands.watch import watch_script
+
+    if len(scripts) != 1:
+        raise click.UsageError(f"only one script can be watched at a time, not {len(scripts)}")
+    watch_script(scripts[0], view, static)
 
 
 def _write_story(report: Report, file: Path, paper: str, form: str) -> None:
@@ -167,7 +173,11 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
         if ids:
             raise click.UsageError("--mutation-test covers all rules; leave out the IDs")
         _show_mutations(game_named(name, deck=True), form)
-        return
+    else:
+        _show_rules(name, ids, form, language)
+
+
+def _show_rules(name: str, ids: tuple[str, ...], form: str, language: str) -> None:
     import json
     from functools import cache
 

@@ -102,8 +102,6 @@ def simulate(
       pieria simulate nine-muses --compare ./my-deck
       pieria simulate ./my-deck --format json > certificate.json
     """
-    from validator.simulate.certificate_text import card_report, text_report
-
     if plot and Path(plot).suffix not in (".pdf", ".png"):
         raise click.UsageError(f"expected a .pdf or .png file for the plot, not '{plot}'")
     name = this_game(game)
@@ -126,15 +124,21 @@ def simulate(
 
         show(comparison(found, other, name, str(compare)))
     else:
-        show(text_report(found, pace))
-        if cards:
-            show("")
-            show(card_report(found))
+        _show_text(found, pace, cards)
     if scripts:
         _write_scripts(name, found, Path(scripts))
     if plot:
         _plot(Path(plot), name, compare, found, other)
     sys.exit(code)
+
+
+def _show_text(found: Certificate, pace: float, cards: bool) -> None:
+    from validator.simulate.certificate_text import card_report, text_report
+
+    show(text_report(found, pace))
+    if cards:
+        show("")
+        show(card_report(found))
 
 
 def _show_json(found: Certificate, other: Certificate | None) -> None:

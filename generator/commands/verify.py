@@ -37,24 +37,15 @@ def verify(files: tuple[str, ...], form: str) -> None:
       pieria verify output/muse-a4.pdf
       pieria verify output/*.pdf --format github
     """
-    from pathlib import Path
-
     from generator.kit.manifest import ManifestError
-    from generator.verify.book_pdf import is_book, verify_book
     from generator.verify.claims import problems_of
-    from generator.verify.kit_pdf import verify_kit
     from generator.verify.reader import ReadError
     from validator.core.location import Location, Problem
-    from validator.load.text import LARGEST_PDF, bytes_of
 
     problems: list[Problem] = []
     for file in files:
         try:
-            data = bytes_of(Path(file), LARGEST_PDF)
-            if is_book(data):
-                verified = verify_book(data, saved_printers())
-            else:
-                verified = verify_kit(data, printers=saved_printers())
+            verified = _verified(file)
         except (ReadError, ManifestError) as error:
             message = f"expected a PDF that pieria build wrote; {error}"
             problems.append(Problem(Location(file), message, "verify"))
@@ -66,6 +57,20 @@ def verify(files: tuple[str, ...], form: str) -> None:
         if form == "text":
             show(_report(file, verified))
     finish(problems, form)
+
+
+def _verified(file: str) -> Verification:
+    """Verify a kit or a rulebook. Raises ReadError, ManifestError or OSError."""
+    from pathlib import Path
+
+    from generator.verify.book_pdf import is_book, verify_book
+    from generator.verify.kit_pdf import verify_kit
+    from validator.load.text import LARGEST_PDF, bytes_of
+
+    data = bytes_of(Path(file), LARGEST_PDF)
+    if is_book(data):
+        return verify_book(data, saved_printers())
+    return verify_kit(data, printers=saved_printers())
 
 
 def _report(file: str, verified: Verification) -> str:

@@ -213,18 +213,24 @@ def _pictured(
     return files
 
 
+def _sides(component: Component, designs: Sequence[Design], back_first: bool) -> list[ExportedSide]:
+    """Return the two sides of each copy of each card, in the order of their pages."""
+    sides = []
+    for each in designs:
+        piece = f"{component.id}/{each.id}"
+        back = ExportedSide(each.back or each.face, component, piece, back=True)
+        face = ExportedSide(each.face, component, piece)
+        sides += [*((back, face) if back_first else (face, back))] * each.copies
+    return sides
+
+
 def _pressed(
     studio: DesignRenderer, component: Component, designs: Sequence[Design], service: Service
 ) -> tuple[bytes, list[Problem], list[str]]:
     """Return a PDF with two pages for each card, the service's objections, and remarks."""
     press = service.press
     assert press is not None
-    sides = []
-    for each in designs:
-        piece = f"{component.id}/{each.id}"
-        back = ExportedSide(each.back or each.face, component, piece, back=True)
-        face = ExportedSide(each.face, component, piece)
-        sides += [*((back, face) if press.back_first else (face, back))] * each.copies
+    sides = _sides(component, designs, press.back_first)
     title = f"{studio.game.title}: {component.title}"
     inks = PressInks(resource("templates") / "press" / press.cube)
     pdf, flat = press_pdf(studio, sides, inks, title, press.condition)

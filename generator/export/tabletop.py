@@ -433,6 +433,24 @@ def playground_files(studio: DesignRenderer, dpi: float = DPI) -> Files:
     return files
 
 
+# what is the same for every stack of cards
+_CARD: dict[str, Any] = {
+    "CollisionType": "Regular",
+    "SurfaceType": "Cardboard",
+    "Friction": 0.7,
+    "Restitution": 0.0,
+    "Density": 0.5,
+    "Roughness": 1.0,
+    "Metallic": 0.0,
+    "Models": [],
+    "Collision": [],
+    "Lights": [],
+    "SnapPoints": [],
+    "Tags": [],
+    "Flippable": True,
+}
+
+
 def _template(
     studio: DesignRenderer, component: Component, name: str, face: str, back: str, own: bool
 ) -> dict[str, Any]:
@@ -446,19 +464,7 @@ def _template(
         "GUID": _id(studio.game.id, component.id, name, face, length=32).upper(),
         "Name": name,
         "Metadata": "",
-        "CollisionType": "Regular",
-        "SurfaceType": "Cardboard",
-        "Friction": 0.7,
-        "Restitution": 0.0,
-        "Density": 0.5,
-        "Roughness": 1.0,
-        "Metallic": 0.0,
-        "Models": [],
-        "Collision": [],
-        "Lights": [],
-        "SnapPoints": [],
-        "Tags": [],
-        "Flippable": True,
+        **_CARD,
         "FrontTexture": face,
         "BackTexture": back,
         "HiddenTexture": "",

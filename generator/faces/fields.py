@@ -70,6 +70,12 @@ class FieldPart:
         return _mark(self.mark, self.width, self.height, self.fill)
 
 
+def _check_words(align: str, kind: str, mark: str) -> None:
+    check_word("align", align, ALIGNS)
+    check_word("kind", kind, get_args(Kind))
+    check_word("mark", mark, get_args(Mark))
+
+
 @dataclass
 class Filling:
     """Settings of a renderer that fills in blanks, or leaves them open for a PDF form (`form`)."""
@@ -109,15 +115,12 @@ class Filling:
         blank = self._defined(Blank(name, kind, label, least, most, tuple(lowest_of), when))
         pen = fill or str(lettering.colour.get("pen") or lettering.colour["ink"])
         align = align or ("center" if kind == "number" else "left")
-        check_word("align", align, ALIGNS)
-        check_word("kind", kind, get_args(Kind))
-        check_word("mark", mark, get_args(Mark))
+        _check_words(align, kind, mark)
         value = self.values.get(name)
         size = size or height / lines / LINE / MM_PER_POINT
-        faces = lettering.faces(font, False, False)
+        into = _HandWriter(self, lettering, name, lettering.faces(font, False, False), pen)
         written = ""
         if value is not None and value is not False:
-            into = _HandWriter(self, lettering, name, faces, pen)
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
             elif along and not self.form:

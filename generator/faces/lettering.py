@@ -273,11 +273,7 @@ class Lettering:
         text() does.
         """
         least = self._least(size, min)
-        words = self._words(value, size, least)
-        if len(words) > LONGEST_CURVE:
-            raise LimitExceededError(
-                f"{len(words):,} characters along a circle; expected at most {LONGEST_CURVE}"
-            )
+        words = self._curved_words(value, size, least)
         face = self.faces(font, bold, italic)[0]
         natural = face.width(words) * MM_PER_POINT / 1000  # at one point
         if natural and face.gaps:
@@ -286,8 +282,7 @@ class Lettering:
         if width is not None and natural and natural * size + spaced > width:
             size = max_(least, (width - spaced) / natural)
             self._note_long(words, natural * size + spaced, width, size)
-        style = lettering(face, n(size * MM_PER_POINT))
-        style += f" fill={quoted(fill or self.symbols.ink)}"
+        style = f"{lettering(face, n(size * MM_PER_POINT))} fill={quoted(fill or self.symbols.ink)}"
         turn = -1 if inside else 1
         parts = []
         for letter, middle, advance in _steps(words, face, size, tracking):
@@ -297,6 +292,14 @@ class Lettering:
             at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
             parts.append(f'<text {style} transform="{at}">{html.escape(letter)}</text>')
         return SetText("".join(parts))
+
+    def _curved_words(self, value: object, size: float, least: float) -> str:
+        words = self._words(value, size, least)
+        if len(words) > LONGEST_CURVE:
+            raise LimitExceededError(
+                f"{len(words):,} characters along a circle; expected at most {LONGEST_CURVE}"
+            )
+        return words
 
     def _note_long(self, words: str, wide: float, width: float, size: float) -> None:
         if wide > width + 0.01:

@@ -25,7 +25,7 @@ from generator.faces.usage import Usage, file_name
 from generator.illustration.functions import Illustration
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
-from validator.core.model import Card, Component, Game, Rule
+from validator.core.model import Card, Component, Game, Rule, Theme
 from validator.core.sizes import Size
 from validator.core.translations import flat
 from validator.core.tree import place_of
@@ -53,6 +53,12 @@ class FaceContext(NamedTuple):
     form: bool  # the face is drawn for a form, whose fields lie straight
 
 
+def _palette(theme: Theme, low_ink: bool, grey: bool) -> FrozenMap:
+    """Return the colours of a theme by role, for an ink mode."""
+    greys = theme.grey if grey else {}
+    return FrozenMap({**theme.colours, **greys, **(theme.low_ink if low_ink else {})})
+
+
 class Renderer:
     """Renders the faces of one game.
 
@@ -72,21 +78,15 @@ class Renderer:
         grey: bool = False,
     ) -> None:
         memo = memo or Memo()
-        palette = dict(game.theme.colours)
-        if grey:
-            palette |= game.theme.grey
-        if low_ink:
-            palette |= game.theme.low_ink
         self.game = game
         self.bleed = bleed
         self.low_ink = low_ink
-        self.colour = FrozenMap(palette)
+        self.colour = _palette(game.theme, low_ink, grey)
         self.filling: Filling | None = None
         self._above: tuple[float, float, float] | None = None  # the last field of a face
         self._narrow = False  # lines to write on were too near to each other
-        self._drawn: dict[
-            str, DrawnTemplate
-        ] = {}  # templates that were drawn, by component and name
+        # templates that were drawn, by component and name
+        self._drawn: dict[str, DrawnTemplate] = {}
         self.usage = usage = Usage(game)
         self.templates = Templates(game, templates, usage, memo)
         sandbox = self.templates.environment

@@ -87,19 +87,21 @@ def fit(
     wrap: Wrap = wrap_words
     if is_eastern(text):
         words, wrap, language = apart_by_letters(words, faces), wrap_parts, ""
+    overflow, excess, alone = "", 0.0, False
     while True:
         lines, widest = wrap(words, width, space, size)
         tall = _height(lines, size, leading)
         fits = widest <= width + 0.01 and (height is None or tall <= height + 0.01)
-        if not fits and size <= smallest and language:
-            wrap, language = partial(wrap_hyphens, faces=faces, language=language), ""
-            continue
-        if fits or size <= smallest:
+        if fits:
             break
-        size = max(smallest, size - STEP)
-    overflow = "" if fits else _overflow(widest, width, tall, height, size)
-    excess = 0.0 if fits else max(excess_of(widest, width), excess_of(tall, height or tall))
-    alone = False
+        if size > smallest:
+            size = max(smallest, size - STEP)
+        elif language:
+            wrap, language = partial(wrap_hyphens, faces=faces, language=language), ""
+        else:
+            overflow = _overflow(widest, width, tall, height, size)
+            excess = max(excess_of(widest, width), excess_of(tall, height or tall))
+            break
     if len(lines) > 1 and fits:
         evenly = partial(wrap_hyphens, faces=faces, language=language, gap=WIDE_GAP)
         setting = _Setting(width, space, wrap, evenly if language else wrap, align)

@@ -53,12 +53,8 @@ class DrawnFaces:
         id_ = f"{component.id}/{card.id}"
         kit_renderer = self.kit_renderer
         face, back, _ = kit_renderer.inventory.faces.get(id_, (None, None, "no"))
-        failed = [
-            problem
-            for template in filter(None, (component.face, component.back))
-            for problem in [self.failure(component, card, template)]
-            if problem
-        ]
+        sides = filter(None, (component.face, component.back))
+        failed = [*filter(None, (self.failure(component, card, side) for side in sides))]
         pictures = [
             picture(kit_renderer, key, component)
             if key in kit_renderer.drawings and not (wrong and last)

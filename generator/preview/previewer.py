@@ -141,22 +141,26 @@ class Previewer:
         kit_renderer = self._renderer(loaded.game)
         drawn = {}
         for component, preview, _, card in chosen:
-            back_key = kit_renderer.back(component, card) or kit_renderer.back_alone(
-                component, card
-            )
-            keys = (kit_renderer.draw(component, card, component.face), back_key)
-            if kit_renderer.undrawn or keys[0] not in kit_renderer.drawings:
+            fresh = self._redrawn(kit_renderer, component, preview, card)
+            if fresh is None:
                 return None
-            face, back = (key and self._picture(kit_renderer, key, component) for key in keys)
-            fresh = replace(
-                preview, face=face, back=back, title=card.title, stale=False, problems=()
-            )
             change = change_of(preview, fresh, "changed", "")
             if change.sides:
                 drawn[preview.id] = replace(fresh, change=change)
         if not drawn:
             return None
         return self.last.as_final().mapped(lambda preview: drawn.get(preview.id, preview))
+
+    def _redrawn(
+        self, kit_renderer: KitRenderer, component: Component, preview: CardPreview, card: Card
+    ) -> CardPreview | None:
+        """Return the preview of a card with new pictures, or None if it cannot be drawn."""
+        behind = kit_renderer.back(component, card) or kit_renderer.back_alone(component, card)
+        keys = (kit_renderer.draw(component, card, component.face), behind)
+        if kit_renderer.undrawn or keys[0] not in kit_renderer.drawings:
+            return None
+        face, back = (key and self._picture(kit_renderer, key, component) for key in keys)
+        return replace(preview, face=face, back=back, title=card.title, stale=False, problems=())
 
     def trial(self, files: Mapping[Path, bytes], component: str) -> str | None:
         """Return the face of a component's first card as if these files had these bytes.
@@ -201,9 +205,7 @@ class Previewer:
         self._loaded = None
         game, broken = loaded.game, loaded.problems
         drawn = None
-        judged: list[Problem] = []
-        if game is not None:
-            judged = [*check_game(game), *check_deck(game, broken)]
+        judged = [] if game is None else [*check_game(game), *check_deck(game, broken)]
         if game is not None and not broken:
             game, broken = spoken(game, self.spoken) if self.spoken else (game, broken)
         if game is not None:

@@ -78,9 +78,7 @@ def project_of(
     guesses = chosen_guesses(guess_columns(cells), cells, wishes.columns)
     if layout is not None:
         guesses = _used(guesses, cells, layout)
-    if not any(each.field == "title" for each in guesses):
-        message = "no column has words for titles; the first row names the columns"
-        raise SpreadsheetError([Problem(Location(file), message, "columns")])
+    _check_titles(guesses, file)
     own = re.sub(r"[^\w.-]+", "-", Path(file).name)
     named = f"{own}#{sheet}" if sheet else own
     pictures, missing = _pictures(Path(file).resolve().parent, guesses, cells)
@@ -101,11 +99,17 @@ def project_of(
     files["game.yaml"] = game.encode()
     if not wishes.look:
         files["templates/card.svg.j2"] = face.encode()
-    said = [
-        {column: cell.raw for column, values in cells.items() if (cell := values[number])}
-        for number in range(len(rows.items))
-    ]
-    return ProjectFiles(files, pictures, missing, guesses, len(rows.items), said)
+    count = len(rows.items)
+    said = [{column: cell.raw for column, values in cells.items() if (cell := values[number])}
+            for number in range(count)]  # fmt: skip
+    return ProjectFiles(files, pictures, missing, guesses, count, said)
+
+
+def _check_titles(guesses: Sequence[Guess], file: str) -> None:
+    """Raise SpreadsheetError if no column is guessed to contain titles."""
+    if not any(each.field == "title" for each in guesses):
+        message = "no column has words for titles; the first row names the columns"
+        raise SpreadsheetError([Problem(Location(file), message, "columns")])
 
 
 def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:

@@ -261,17 +261,11 @@ class _PageReader:
         others: list[Bounds] = []
         lines: list[tuple[Point, Point]] = []
         written: list[PlacedText] = []  # text that belongs to no piece
-        items = [
-            raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))
-        ]
-        kinds = [*map(raw.FPDFPageObj_GetType, items)]
-        known = iter(_matched(forms, kinds.count(raw.FPDF_PAGEOBJ_FORM)))
-        for item, kind in zip(items, kinds, strict=True):
+        for item, kind, form in self.objects(forms):
             clip = self.clip(item)
             seen = placed_around(to_mm, *self.box(item))
             ink = seen.within(clip) if clip else seen
             if kind == raw.FPDF_PAGEOBJ_FORM:
-                form = next(known)
                 if names := self.mark(item):
                     matrix = times(self.matrix(item), to_mm)
                     drawn.append(PlacedDrawing(*names, matrix, clip, ink, item, self, form))
@@ -296,6 +290,17 @@ class _PageReader:
             tuple(lines),
             tuple(written),
         )
+
+    def objects(
+        self, forms: Sequence[FormXObject]
+    ) -> Iterator[tuple[object, int, FormXObject | None]]:
+        """Yield the objects of the page, each with its type and, if it is one, its form XObject."""
+        count = raw.FPDFPage_CountObjects(self.page)
+        items = [raw.FPDFPage_GetObject(self.page, index) for index in range(count)]
+        kinds = [*map(raw.FPDFPageObj_GetType, items)]
+        known = iter(_matched(forms, kinds.count(raw.FPDF_PAGEOBJ_FORM)))
+        for item, kind in zip(items, kinds, strict=True):
+            yield item, kind, next(known) if kind == raw.FPDF_PAGEOBJ_FORM else None
 
     def words(self, item: object) -> PlacedText:
         """Return a text object, in the units of the form XObject or page that contains it."""
