@@ -201,11 +201,13 @@ def test_a_wrong_page_is_answered_with_the_right_ones() -> None:
 
 
 def texts() -> list[tuple[str, str]]:
-    """What users read of the program and the files that it gives them: file, text."""
+    """What users read of the program and the files that it gives them, if it names docs."""
     found = []
     for folder in ("generator", "validator"):
         for file in sorted((ROOT / folder).rglob("*.py")):
-            tree = ast.parse(file.read_text("utf-8"))
+            if "docs" not in (source := file.read_text("utf-8")):
+                continue  # it sends nobody anywhere
+            tree = ast.parse(source)
             name = file.relative_to(ROOT).as_posix()
             kept = {
                 id(node.body[0].value)

@@ -19,7 +19,9 @@ from generator.web.security import HOST, LOCAL
 from generator.web.serving import listen
 from tests.generator.table.table_server import LOAD, served, session_of, soon
 from tests.generator.table.test_table_page import Page, driver, opened, pytestmark
+from tests.validator.shipped import played, scripts_of
 from validator.core.resources import resource
+from validator.script.played import Report
 from validator.table.session import Session
 
 __all__ = ["driver", "pytestmark"]
@@ -71,25 +73,23 @@ def test_a_lost_server_is_announced_and_the_page_reconnects(driver: Any) -> None
     driver.get_log("browser")
 
 
+def last_notes(report: Report) -> list[str]:
+    """The texts of the trace of the last step that has one."""
+    last = next(each for each in reversed(report.played) if each.trace)
+    return [entry.text for entry in last.trace if entry.text]
+
+
 def test_the_log_shows_every_reason_to_every_seat(driver: Any) -> None:
     """The last step of a game has many notes, and the last of them says why it is over."""
     for game in ("muse", "schizonauts", "sing-o-muse"):
-        scripts = sorted((resource("data") / game / "scripts").glob("game-2*.play"))
-        over = None
-        for file in scripts:
-            try:
-                session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
-            except Exception:  # it begins with what must be refused
-                continue
-            last = session.here
-            while last.move is None and last.parent is not None:
-                last = last.parent
-            if last.played and session.referee.to_act(last.state) is None:
-                notes = [entry.text for entry in last.played.trace if entry.text]
-                if over is None or len(notes) > len(over[2]):
-                    over = session, last, notes
-        assert over is not None, game
-        session, last, notes = over
+        files = [file for file in scripts_of(game) if file.name.startswith("game-2")]
+        ends = {file: played(file) for file in files if played(file).is_over}
+        file = max(ends, key=lambda each: len(last_notes(ends[each])))
+        session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+        last, notes = session.here, last_notes(ends[file])
+        assert notes, game
+        while last.move is None and last.parent is not None:
+            last = last.parent
         session.here = last
         with served(session, together=False) as table:
             for seat in (0, -3):
