@@ -104,7 +104,7 @@ class DrawingBook:
         except TooFarError as error:
             reason = str(error)
         except RecursionError:
-            reason = "it is nested too deeply"
+            reason = "its elements are nested too deeply; ungroup some of them"
         file = file_and_part(name)[0]
         place = f"{file}:{line}" if line else file
         raise LocatedError(
@@ -132,7 +132,7 @@ class DrawingBook:
             return read_picture(name)
         file = file_of(self.folder, file_and_part(name)[0])
         if file.stat().st_size > 32 * 1024 * 1024:
-            raise DrawingError("it is larger than 32 MB")
+            raise DrawingError("it is larger than the limit of 32 MB")
         try:
             return file.read_bytes()
         except OSError as error:
@@ -215,7 +215,9 @@ class DrawingBook:
         """Return the cached file of a picture that is embedded in a drawing. Raises ValueError."""
         found = _DATA.fullmatch(href.strip())
         if not found:
-            raise ValueError(f"its picture '{href[:40]}' cannot be read")
+            raise ValueError(
+                f"its picture '{href[:40]}' cannot be read; embed or link a PNG or JPEG"
+            )
         if found[1].startswith("svg"):
             raise ValueError("it contains an SVG as a picture; copy its shapes into the drawing")
         try:

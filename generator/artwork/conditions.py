@@ -87,7 +87,9 @@ def condition(words: str, scope: Scope) -> str:
     Raises ConditionError.
     """
     if len(words) > LONGEST:
-        raise ConditionError(f"the condition has {len(words):,} characters, more than {LONGEST}")
+        raise ConditionError(
+            f"the condition has {len(words):,} characters; expected at most {LONGEST}"
+        )
     return " and ".join(_compared(part.strip(), scope) for part in re.split(r"\band\b", words))
 
 
@@ -132,15 +134,17 @@ def _literal(word: str, shape: Shape, name: str) -> str:
     """Return a value in template notation, if a field of this shape can have it."""
     if isinstance(shape, Whole | Decimal):
         if not re.fullmatch(r"-?\d{1,9}(?:\.\d{1,6})?", word):
-            raise ConditionError(f"'{name}' is a number, not '{word}'")
+            raise ConditionError(
+                f"'{name}' is a number and cannot be compared with '{word}'; write a number"
+            )
         return word
     if isinstance(shape, YesNo):
         if word.lower() not in _TRUE:
-            raise ConditionError(f"'{name}' is true or false, not '{word}'")
+            raise ConditionError(f"'{name}' is true or false and cannot be compared with '{word}'")
         return "true" if _TRUE[word.lower()] else "false"
     if isinstance(shape, OneOf) and word not in shape.words:
         hint = did_you_mean(word, shape.words)
-        raise ConditionError(f"'{name}' is never '{word}'; it is {shape.name}{hint}")
+        raise ConditionError(f"'{name}' can never be '{word}'; expected {shape.name}{hint}")
     escaped = word.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
 

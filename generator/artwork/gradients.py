@@ -50,9 +50,9 @@ class DrawnGradient:
         if len(stops) == 1 or (len(set(names)) == 1 and len(through) == 1):
             return "", coloured(names[-1]), stops[-1][2]
         if len(through) > 1:
-            raise NotPaintedError("a gradient to transparent")
+            raise NotPaintedError("a gradient that fades to transparent")
         if self.said.get("spreadMethod", "pad") != "pad":
-            raise NotPaintedError("a gradient that repeats")
+            raise NotPaintedError("a repeating gradient")
         left, top, right, bottom = self.box
         in_box = self.said.get("gradientUnits") != "userSpaceOnUse"
         if in_box and (right <= left or bottom <= top):

@@ -103,7 +103,7 @@ def _check_visits(document: SvgDocument) -> None:
         if id(node) in cost:
             return cost[id(node)]
         if id(node) in open_:
-            raise DrawingError("it contains itself", node.line)
+            raise DrawingError("it contains itself through a <use>", node.line)
         open_.add(id(node))
         total = 1
         named = [node.href.removeprefix("#")] if node.href.startswith("#") else []

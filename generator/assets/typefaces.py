@@ -94,7 +94,9 @@ def _face(data: bytes, number: int | None) -> Any:
     if not several:
         raise TypefaceError("it is not a font; expected TrueType, OpenType, WOFF or WOFF2")
     if number is not None and number > several:
-        raise TypefaceError(f"it has {several} font{'s' * (several > 1)}, but no number {number}")
+        raise TypefaceError(
+            f"it contains {several} font{'s' * (several > 1)}; there is no number {number}"
+        )
     if number is None and several > 1:
         names = [hb.Face(blob, each).get_name(4) or "?" for each in range(min(several, 9))]
         listed = ", ".join(f"{at} {each}" for at, each in enumerate(names, 1))

@@ -147,7 +147,11 @@ class InlineReader:
                 self.say(line, str(error))
                 look = open_[-1]
             if look.size != open_[-1].size:
-                self.say(line, f"'{match[0].strip()}': a rulebook has one text size; leave it out")
+                self.say(
+                    line,
+                    f"'{match[0].strip()}' sets a size, but a rulebook has one text size; "
+                    "leave the size out",
+                )
             colour = look.colour
             if colour != open_[-1].colour:
                 colour = self.colour(colour, line)

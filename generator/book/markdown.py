@@ -161,11 +161,13 @@ class _MarkdownReader:
         level = int(token.tag[1])
         if level > 3:
             self.say(
-                self.location(token).line, "expected #, ## or ###; a rulebook has three levels"
+                self.location(token).line,
+                f"a heading of level {level}; a rulebook has three levels: #, ## and ###",
             )
         elif level == 1 and self.anchors:
             self.say(
-                self.location(token).line, "a second title; expected ## for a chapter of the book"
+                self.location(token).line,
+                "this is a second title; write ## for a chapter of the book",
             )
         spans, _ = self.text.inline(inline)
         words = anchor_of(plain(spans)) or "part"
@@ -312,7 +314,9 @@ class _MarkdownReader:
             at = location.line + 1 + number
             if row is None and line.strip():
                 self.say(
-                    at, "expected 'name | words', 'name: value', or a script from 'players:' on"
+                    at,
+                    "expected 'name | words', 'name: value', or a script that begins with "
+                    "'players:'",
                 )
             if row is None:
                 continue
@@ -338,7 +342,7 @@ class _MarkdownReader:
             words = " ".join(match[1].split())
             self.left_out.update(self.references.listed(words, line))
         elif not token.content.lstrip().startswith("<!--"):
-            self.say(line, "expected Markdown; HTML is not supported in rulebooks")
+            self.say(line, "HTML is not supported in rulebooks; write Markdown")
 
 
 def _called(card: str, component: str) -> str:

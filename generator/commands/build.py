@@ -152,7 +152,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     default=0,
     show_default=True,
     metavar="MM",
-    help="Radius of corners in cut files.",
+    help="Radius of the corners in cut files.",
 )
 @click.option("--draw-safe-zone", is_flag=True, help="Draw the safe zone on every card.")
 @click.option(
@@ -175,7 +175,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     metavar="NAME",
     help="Compensate for a printer's offset (see `pieria calibrate`), in kits and booklets.",
 )
-@click.option("--estimate-ink", is_flag=True, help="Also estimate the ink of each kit.")
+@click.option("--estimate-ink", is_flag=True, help="Also estimate how much ink each kit needs.")
 @click.option(
     "--verify/--no-verify",
     default=True,
@@ -207,7 +207,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--print-rule-ids",
     is_flag=True,
-    help="Print the ids of rules in the rulebook's margins; its files are named GAME-book-ids.",
+    help="Print rule IDs in the margins of the rulebook; its files are named GAME-book-ids.",
 )
 @jobs_option
 @result_format
@@ -320,7 +320,7 @@ def _checked(name: str, sides: str, marks: str) -> str:
     if sides == "gutterfold":
         raise click.UsageError("a card sheet cannot be folded; choose another value for --sides")
     if MARKS[marks].machine:
-        raise click.UsageError(f"a card sheet is already cut; omit --marks {marks}")
+        raise click.UsageError(f"a card sheet is already cut; leave out --marks {marks}")
     return name
 
 
@@ -421,7 +421,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
         needed(game, players)
         supplies(game, players)
     except (LookupError, TypeError, ValueError) as error:
-        message = f"cannot compute what {players} players need: {error.args[0]}"
+        message = f"cannot compute which pieces {players} players need: {error.args[0]}"
         return [Problem(Location(game.rules.file), message, "references")]
     return []
 

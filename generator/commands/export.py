@@ -68,7 +68,8 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=game_names)
 @click.option(
     "--output", "-o", default="output/export", show_default=True,
-    type=click.Path(file_okay=False), help="Output folder; files go to OUTPUT/GAME-FORMAT/.",
+    type=click.Path(file_okay=False), help="Output folder; files are written to "
+        "OUTPUT/GAME-FORMAT/.",
 )  # fmt: skip
 @click.option(
     "--dpi", type=click.IntRange(72, 1200), default=300, show_default=True,

@@ -67,7 +67,7 @@ def import_project(tool: str, path: str, folder: str) -> None:
         show_left(layouts)
         met, drawn = _understood(layouts)
         if 2 * drawn < met or not drawn:
-            _refuse(path, f"{drawn} of {met} elements were understood, fewer than half")
+            _refuse(path, f"{drawn} of {met} elements were understood, which is fewer than half")
     sheets = " and ".join(dict.fromkeys(each.sheet for each in made_of))
     said = f"{rows} rows of {sheets}; {met} elements found"
     if left := len({problem for each in layouts for problem in each.left}):
@@ -80,8 +80,8 @@ def import_project(tool: str, path: str, folder: str) -> None:
 def _refuse_empty(path: str, layouts: Sequence[Layout]) -> NoReturn:
     show_left(layouts)
     drawn_on = any(each.sheet for each in layouts)
-    what = "nothing that is drawn" if drawn_on else "no spreadsheet of cards was found"
-    _refuse(path, f"{what} that can be read")
+    what = "no drawing" if drawn_on else "no spreadsheet of cards"
+    _refuse(path, f"{what} that Pieria can read was found")
 
 
 def _understood(layouts: Sequence[Layout]) -> tuple[int, int]:
@@ -113,7 +113,7 @@ def _bring_pictures(tool: str, source: Path, target: Path) -> None:
     show_left([cards])
     count = f"{len(cards.fronts)} of {cards.met} cards were understood"
     if not cards.fronts or 2 * len(cards.fronts) < cards.met:
-        few = f"{count}, fewer than half" if cards.met else "no card was found"
+        few = f"{count}, which is fewer than half" if cards.met else "no card was found"
         _refuse(source, few)
     id_ = slug(target.resolve().name)
     deck = project_of(cards, PictureProject(), id_, id_.replace("-", " ").title(), source.name)

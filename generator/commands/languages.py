@@ -109,7 +109,10 @@ def _source(
             "--language TAG"
         )
     if len(games) > 1:
-        raise click.UsageError("several games are named; name the one whose translation is meant")
+        raise click.UsageError(
+            "{len(games)} games are named, but only one translation can be read or written; "
+            "name one game"
+        )
     source = game_named(this_game(games[0] if games else None))
     if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
         raise click.UsageError(f"'{tag}' is not a language tag; expected {LANGUAGE.name}")
@@ -136,7 +139,9 @@ def _files(
     try:
         said, plural = sayings(source, tag, moves=bool(to_po or from_po))
     except ValueError as error:
-        raise click.UsageError(f"fix the overlay first: {error}") from None
+        raise click.UsageError(
+            f"the translation file has a problem; fix it first: {error}"
+        ) from None
     if to_po:
         write_file(Path(to_po), overlay_files.to_po(source.id, tag, said).encode())
         show(_counted(to_po, said))
@@ -176,7 +181,7 @@ def _show_translations(game: Game, found: Translated | None, options: Options) -
     parts: list[tuple[str, Sequence[object]]] = []
     if found is not None:
         parts += [("not translated", found.missing), ("unused", found.unused)]
-    parts += [("too long, the worst first", _long(drawn)), ("not marked", drawn.unmarked)]
+    parts += [("too long, longest first", _long(drawn)), ("not marked", drawn.unmarked)]
     parts += [("other problems", drawn.problems)]
     for title, lines in parts:
         if lines:

@@ -68,7 +68,9 @@ def odds(
 
         component, by, each = found[0]
         if not each.curve:
-            raise click.UsageError(f"{component.id} has no numeric field to plot; see --by")
+            raise click.UsageError(
+                f"{component.id} has no numeric field to plot; choose another deck with --deck"
+            )
         target = Path(plot)
         write_file(target, curve_svg(component.title, by, each).encode(), target.parent)
 
@@ -102,8 +104,8 @@ def _field(component: Component, said: str | None) -> str:
 
 
 def _show(component: Component, field: str, odds: Odds) -> None:
-    show(f"{component.title}: {odds.total} cards, at least one copy in a hand of {odds.hand}, "
-         f"or among {odds.seen} cards")  # fmt: skip
+    show(f"{component.title}: {odds.total} cards; probability of at least one copy in a hand of "
+         f"{odds.hand}, and among {odds.seen} cards")  # fmt: skip
     rows = [("card", "copies", f"hand of {odds.hand}", f"{odds.seen} cards")]
     rows += [
         (each.title, str(each.copies), f"{each.in_hand:.1%}", f"{each.by_turn:.1%}")
@@ -112,7 +114,7 @@ def _show(component: Component, field: str, odds: Odds) -> None:
     show_table(rows)
     if odds.curve:
         show(f"\n{field}: {odds.mean:.2f} on average")
-        head = (field, "cards", f"one in a hand of {odds.hand}", "one of it or less")
+        head = (field, "cards", f"one in a hand of {odds.hand}", f"this {field} or less")
         show_table([head, *((f"{each.value:g}", str(each.cards), f"{each.in_hand:.1%}",
                              f"{each.cumulative:.1%}") for each in odds.curve)])  # fmt: skip
     show("")

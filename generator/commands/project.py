@@ -100,7 +100,9 @@ def new(
     if referee and origin != BLANK:
         raise click.UsageError(f"--referee is for a new game; '{origin}' already has a referee")
     if (look or size or columns) and not _is_sheet(origin):
-        raise click.UsageError("--look, --size and --column are for --from SPREADSHEET")
+        raise click.UsageError(
+            "--look, --size and --column can only be used with --from SPREADSHEET"
+        )
     wishes = _wishes(look or "", size or "poker", columns)
     target = Path(directory)
     check_new_folder(target)
@@ -240,7 +242,7 @@ def _from_sheet(folder: Path, origin: str, name: str, wishes: Wishes) -> list[st
     if project.missing:
         few = ", ".join(project.missing[:5]) + (" …" if len(project.missing) > 5 else "")
         lines.append(
-            f"Pictures that are not beside the spreadsheet ({len(project.missing)}): {few}"
+            f"Pictures that were not found beside the spreadsheet ({len(project.missing)}): {few}"
         )
     return lines
 

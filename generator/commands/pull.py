@@ -89,7 +89,9 @@ def _downloads(
         name, sheet = file_and_worksheet(component.file)
         location = component.published_location
         if known.setdefault(name, component.published) != component.published:
-            message = f"'{name}' has another address above; give each file only one address"
+            message = (
+                f"'{name}' is published at another address above; give each file only one address"
+            )
             problems.append(Problem(location, message, "pull"))
             continue
         form = Path(name).suffix.lower().lstrip(".")

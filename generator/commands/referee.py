@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     "--trace", is_flag=True, help="Show every step with its rules and the position after it."
 )
 @click.option(
-    "--fill-chance", is_flag=True, help="Add the ~ lines that the script's seed draws to the file."
+    "--fill-chance",
+    is_flag=True,
+    help="Draw the missing ~ lines from the script's seed, and add them to the file.",
 )
 @click.option("--story", is_flag=True, help="Print the game as a story.")
 @click.option(
@@ -200,8 +202,9 @@ def _show_rules(name: str, ids: tuple[str, ...], form: str, language: str) -> No
     judged = [entry for entry in entries if entry.rule.checkable != "no"]
     both = sum(bool(entry.kept and entry.broken) for entry in judged)
     show(
-        f"{len(entries)} rules; {len(judged)} for the referee, {both} of them kept and broken by "
-        f"scripts; {len(entries) - len(judged)} for the table to judge."
+        f"{len(entries)} rules: the referee enforces {len(judged)}, and scripts both keep "
+        "and break "
+        f"{both} of these; the players judge the other {len(entries) - len(judged)}."
     )
 
 

@@ -108,7 +108,9 @@ def simulate(
     played = game_named(name, deck=True)
     counts = _counts(played, players)
     if resume and compare:
-        raise click.UsageError("--resume is for one game; run the two versions one by one")
+        raise click.UsageError(
+            "--resume cannot be used with --compare; simulate the two versions one after the other"
+        )
     todo = (counts, games or _usual(played), seed, jobs, cluster or "", strategy or "")
     found, code = _certificate(name, *todo, resume=resume or "", progress=progress)
     other = None
@@ -189,7 +191,9 @@ def _counts(game: Game, words: str | None) -> tuple[int, ...]:
         return tuple(range(low, high + 1))
     first, _, last = words.partition("-")
     if not (first.isdigit() and (last or first).isdigit()):
-        raise click.UsageError(f"--players is a number or a range like 2-4, not '{words}'")
+        raise click.UsageError(
+            f"--players is '{words}'; expected a number, such as 3, or a range, such as 2-4"
+        )
     asked = range(int(first), int(last or first) + 1)
     if not asked or asked[0] < low or asked[-1] > high:
         raise click.UsageError(f"{game.title} is for {low} to {high} players, not {words}")

@@ -219,7 +219,9 @@ class SvgPass:
         match = LOCAL.fullmatch(reference.strip())
         found = self.defined.get(match[1]) if match else None
         if found is None or found[0] not in kinds:
-            raise PaintError(f"'{reference}' names no {' or '.join(kinds)} above it")
+            raise PaintError(
+                f"'{reference}' does not refer to a {' or '.join(kinds)} defined above it"
+            )
         return found
 
     def draw(self, tag: str, attributes: Attributes) -> None:

@@ -21,7 +21,7 @@ def number(text: str, what: str = "number") -> float:
     value = _numbers.get(text)
     if value is None:
         if not _NUMBER.fullmatch(text.strip()):
-            raise PaintError(f"{what} '{text}' is not a plain number")
+            raise PaintError(f"{what} is '{text}'; expected a plain number")
         value = float(text)
         if len(_numbers) < 100_000:
             _numbers[text] = value

@@ -20,10 +20,10 @@ def board_files(studio: DesignRenderer, paper: str) -> tuple[Files, list[str]]:
             piece = Piece(id_, component.size, "rect", design.face, None, design.title)
             found = list(board_pages(piece, size, studio.bleed, both=False))
             pages += found
-            how = "glue each over the dashed strip of the sheet before"
+            how = "glue each one over the dashed strip of the previous sheet"
             remarks.append(f"{design.title}: {len(found)} sheets; {how}")
     if not pages:
-        remarks.append(f"no tile, sheet or board is larger than {PAPERS[paper].title} has room for")
+        remarks.append(f"every tile, sheet and board fits on one sheet of {PAPERS[paper].title}")
         return {}, remarks
     game, kit_renderer = studio.game, studio.kit_renderer
     about = About(game.title, game.licence.credit, game.title, game.language, "Simplex")

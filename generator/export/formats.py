@@ -177,7 +177,7 @@ _FORMATS = (
     ),
     Format("boards", "a PDF of tiles and sheets larger than the paper", _boards, ("paper",)),
     Format("tabletopia", "Tabletopia: a picture for each front and back", _tabletopia),
-    Format("screentop", "Screentop: grids of decks, pictures and a table", _screentop),
+    Format("screentop", "Screentop: grids of cards, pictures and a table", _screentop),
     Format("vassal", "Vassal: a module with a table and all pieces", _vassal),
     Format("cockatrice", "Cockatrice: a card database and its pictures", _cockatrice),
     Format("rulebook", "the rulebook as HTML, as Markdown and as a notebook", _rulebook),

@@ -147,7 +147,10 @@ class _Measured:
         for name in sorted(self.loose):
             yield f"the typeface {name} is not embedded"
         if self.most > wanted.most_ink + ROUNDED:
-            yield f"{self.most:.0%} of ink in one place; expected at most {wanted.most_ink:.0%}"
+            yield (
+                f"it has {self.most:.0%} of ink in one place; expected at most "
+                f"{wanted.most_ink:.0%}"
+            )
 
     def look(self, page: Any, reader: pypdf.PdfReader) -> None:
         """Measure a page and everything that it contains."""

@@ -232,7 +232,7 @@ class _Pages:
         for rule in sorted(found):
             links = ", ".join(f'<a href="#{each}">{each}</a>' for each in found[rule])
             lines.append(f"<li>{rule}: {links}</li>")
-        title = self.escaped(self.words("Where each rule is"))
+        title = self.escaped(self.words("Where each rule is explained"))
         return f'<h2 id="rules">{title}</h2>\n<ul class="rules">{"".join(lines)}</ul>\n'
 
     def deed(self, deed: ExampleLine) -> str:

@@ -54,7 +54,9 @@ def service_files(studio: DesignRenderer, service: str) -> tuple[Files, list[Pro
             what = "decks of cards"
             if wanted.boards:
                 what += ", hexagons and boards"
-            remarks.append(f"{component.title}: {wanted.name} prints {what} here, not this")
+            remarks.append(
+                f"{component.title}: not exported, because {wanted.name} receives only {what}"
+            )
         elif not size:
             problems.append(Problem(component.location, _no_size(component, wanted), CHECK))
         else:
@@ -144,7 +146,11 @@ def _no_size(component: Component, service: Service) -> str:
 
 
 def _resized(component: Component, fit: ScaleMode) -> str:
-    how = "the rest is its bleed" if fit.scale == 1 else f"printed at {fit.scale:.0%} of its size"
+    how = (
+        "with the rest filled by its bleed"
+        if fit.scale == 1
+        else f"printed at {fit.scale:.0%} of its size"
+    )
     return f"{component.title}: resized from {component.size} to {fit.size}, {how}"
 
 
@@ -258,6 +264,6 @@ def _pressed(
         remarks.append(
             f"{component.title}: {len(flat)} of its designs have see-through parts, which "
             f"PDF/X-1a does not allow"
-            "; these places are pictures, and the rest stays as it is"
+            "; these parts become pictures; everything else stays vector art"
         )
     return pdf, problems, remarks

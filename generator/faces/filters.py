@@ -67,7 +67,7 @@ def bounded_filter(name: str, plain: Callable[..., Any], to: Counter) -> Callabl
             to.checked_number(each)
         if name in COUNTED and any(isinstance(v, int) and v > MOST_TIMES for v in values[1:]):
             raise LimitExceededError(
-                f"'{name}' by more than {MOST_TIMES:,} is not allowed in a template"
+                f"'{name}' with a number above {MOST_TIMES:,} is not allowed in a template"
             )
         if name in WRITING:
             for each in values:

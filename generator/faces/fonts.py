@@ -332,7 +332,7 @@ class FontBook:
         for wish in (style, "bold" if "bold" in style else "regular", "regular"):
             if entry[wish]:
                 return self._face(family, wish, self.folder / entry[wish])
-        raise LookupError(f"the typeface '{family}' has no files")
+        raise LookupError(f"the typeface '{family}' has no font files; add `regular: fonts/….ttf`")
 
     def _face(self, family: str, style: str, file: Path) -> FontFace:
         if file.is_relative_to(self.folder):

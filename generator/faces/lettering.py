@@ -404,7 +404,9 @@ class Lettering:
                 f"a text of {len(words):,} characters; expected at most {LONGEST_TEXT:,}"
             )
         if not (0 < size <= LARGEST_SIZE and least >= 0):
-            raise ValueError(f"text of {size:g} points; more than 0 and at most {LARGEST_SIZE}")
+            raise ValueError(
+                f"a text size of {size:g} points; expected more than 0, at most {LARGEST_SIZE}"
+            )
         tries = max_(size - least, 0) / STEP + 1
         self.sandbox.charge(int(len(words) * tries) // 20)
         self.usage.note_text(words)

@@ -147,7 +147,9 @@ class Illustration:
         """
         outline = self._outline(figure.icon)
         if not 3 <= stars <= silhouettes.MOST_STARS:
-            raise ValueError(f"{stars} stars; 3 to {silhouettes.MOST_STARS} make a constellation")
+            raise ValueError(
+                f"a constellation of {stars} stars; expected 3 to {silhouettes.MOST_STARS}"
+            )
         return silhouettes.constellation(figure, outline, stars)
 
     def bright(self, stars: Sequence[Sequence[float]], count: int) -> list[tuple[float, float]]:

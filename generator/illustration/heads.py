@@ -55,7 +55,9 @@ def _frontal(dress: Dress) -> Iterator[BodyPart]:
     Warriors' hats are drawn in profile. Raises LookupError for a hat without a front view.
     """
     if dress.hat not in FRONTAL_HATS:
-        raise LookupError(f"no front of the hat '{dress.hat}'; gaze='side' has it")
+        raise LookupError(
+            f"the hat '{dress.hat}' cannot be drawn from the front; write gaze='side'"
+        )
     covered = dress.hat in ("hood", "veil")
     if dress.hair == "bun" and not covered:
         yield BodyPart("hair", circle(0, -9.0, 2.5), spiral_mark(0, -9.0))

@@ -266,7 +266,9 @@ def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[ChangeReason]:
     ]  # fmt: skip
     if old.version != new.version:
         found.append(ChangeReason("", "Pieria", old.version, new.version))
-    yield from found or [ChangeReason("", "something that faces share: game.yaml or Pieria itself")]
+    yield from found or [
+        ChangeReason("", "something that all faces share: game.yaml, or Pieria itself")
+    ]
 
 
 # ---- in words and JSON

@@ -317,7 +317,7 @@ def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
     width, height = tree["size"]
     behind = tree["behind"]
     if behind not in ("behind", "alone", "no"):
-        raise ValueError(f"its backs are '{behind}'; expected one of")
+        raise ValueError(f"its backs are '{behind}'; expected behind, alone or no")
     size, outline = Size(_length(width), _length(height)), _word(tree["outline"])
     if outline not in ("rect", "round"):
         shape_of(outline, size)  # raises an error for an outline that cannot be cut
@@ -365,25 +365,25 @@ def _words(names: Any) -> tuple[str, ...]:
 
 def _word(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} should be text")
+        raise ValueError(f"{value!r} is not text")
     return value
 
 
 def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise ValueError(f"{value!r} should be a whole number")
+        raise ValueError(f"{value!r} is not a whole number")
     return value
 
 
 def _number(value: object) -> float:
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not math.isfinite(value):
-        raise ValueError(f"{value!r} should be a number")
+        raise ValueError(f"{value!r} is not a number")
     return float(value)
 
 
 def _length(value: object) -> float:
     if (found := _number(value)) <= 0:
-        raise ValueError(f"{value!r} should be a length")
+        raise ValueError(f"{value!r} is not a length")
     return found
 
 

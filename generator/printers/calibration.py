@@ -190,8 +190,8 @@ class _Sheet:
             ("A", "from the left edge to the top cross", CROSS_INSET),
             ("B", "from the left edge to the lower cross", CROSS_INSET),
             ("C", "from the top edge to the left cross", CROSS_INSET),
-            ("D", "from cross to cross, level", CROSS_WIDTH),
-            ("E", "from cross to cross, upright", CROSS_HEIGHT),
+            ("D", "from cross to cross, horizontally", CROSS_WIDTH),
+            ("E", "from cross to cross, vertically", CROSS_HEIGHT),
         )
         self.words("should be", left + 84, y, SMALL, "middle")
         self.words("front", left + 100, y, SMALL, "middle")

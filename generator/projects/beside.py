@@ -65,7 +65,7 @@ class Beside:
         shown = printable(said)[:200]
         if file is None:
             remote = re.match(r"(?!file:)[a-z][a-z0-9+.-]+:", said, re.IGNORECASE)
-            why = "is not downloaded" if remote else "is not there"
+            why = "is not downloaded" if remote else "was not found"
             files = " or ".join(dict.fromkeys(f"{self.place}/{each}.png" for each in stems if each))
             raise ValueError(f"the picture '{shown}' {why}; expected {printable(files)[:400]} in "
                              f"{called(self.folder)} (.jpg and others too): left out")  # fmt: skip

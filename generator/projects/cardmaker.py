@@ -39,7 +39,8 @@ def cardmaker_layouts(file: Path) -> list[Layout]:
         whole.leave(location, f"only the first {MOST_DECKS} layouts are imported")
     for defines in sorted(file.parent.glob("*_defines.csv")):
         whole.leave(
-            Location(defines.as_posix()), "defines are not supported; put their values in cells"
+            Location(defines.as_posix()),
+            "defines are not supported; write their values into the cells",
         )
     script = root is not None and "javascript" in root.attributes.get("translatorName", "").lower()
     found: list[Layout] = []
@@ -61,7 +62,9 @@ def _read(layout: Layout, file: str, card: SvgNode, script: bool) -> None:
     if not (10 <= dots <= 10_000 and 10 <= width / dots * MM_PER_INCH <= 1000
             and 10 <= height / dots * MM_PER_INCH <= 1000):  # fmt: skip
         layout.leave(
-            location, "the layout's width, height and dpi do not give the size of a card: left out"
+            location,
+            "the layout's width, height and dpi do not give the size of a card; the layout "
+            "is left out",
         )
         return
     millimetre = MM_PER_INCH / dots
@@ -104,8 +107,8 @@ def _reference(layout: Layout, node: SvgNode, location: Location) -> None:
     elif kind.lower() == "excel":
         layout.leave(
             location,
-            "the first column is copies in CardMaker: say so under `columns:`, if "
-            "its name does not",
+            "in CardMaker, the first column contains the number of copies; if its name does "
+            "not say so, assign it under `columns:`",
         )
 
 
@@ -146,10 +149,13 @@ def _shown(
     variable = node.attributes.get("variable", "").strip()
     if kind == "rectangle":
         if not re.match(r"#rectangle;[-\d;]*#$", variable):
-            layout.leave(location, f"the shape '{name}' is not a plain rectangle: left out")
+            layout.leave(location, f"the shape '{name}' is not a plain rectangle; it is left out")
             return None
         if re.search(r"[1-9]", variable.replace("-1", "")):
-            layout.leave(location, f"the shape '{name}' is filled, without thickness and arguments")
+            layout.leave(
+                location,
+                f"the shape '{name}' is drawn filled; its thickness and arguments are not imported",
+            )
         return "", ""
     if script:
         if re.fullmatch(r"[^\W\d]\w*", variable):
@@ -166,7 +172,7 @@ def _shown(
         return match[1], ""
     if _COMPUTED.search(variable) or not variable:
         layout.leave(
-            location, f"the element '{name}' shows a computed value or nothing; it is left out"
+            location, f"the element '{name}' shows a computed value or no value; it is left out"
         )
         return None
     return "", variable.replace("\\", "/") if kind == "picture" else variable.replace("\\n", "\n")

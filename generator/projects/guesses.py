@@ -61,7 +61,11 @@ def guess_columns(cells: Mapping[str, list[CellContent | None]]) -> list[Guess]:
             found[column] = _common(column, field, values)
         elif _is_remark(column) or not any(values):
             filled = sum(each is not None for each in values)
-            why = f"“{column}” and {filled} of {len(values)} filled" if filled else "empty"
+            why = (
+                f"named “{column}”; {filled} of {len(values)} cells are filled"
+                if filled
+                else "empty"
+            )
             found[column] = Guess(column, IGNORED, why=why)
         else:
             field = free_name(column, taken)
@@ -99,7 +103,9 @@ def _common(column: str, field: str, values: list[CellContent | None]) -> Guess:
     full = [each.raw for each in values if each is not None]
     named = f"named “{column}”"
     if field == "copies" and plainly(column) != "copies":
-        return Guess(column, field, why=f"“{column}” and whole numbers; please check", unsure=True)
+        return Guess(
+            column, field, why=f"named “{column}”, with whole numbers; please check", unsure=True
+        )
     if field == "title" and len({*full}) == len(values):
         return Guess(column, field, why=f"All {len(full)} are different")
     return Guess(column, field, why=named)

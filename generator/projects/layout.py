@@ -157,10 +157,10 @@ class Layout:
             field_, kind = known.get(plainly(box.column), ("", ""))
             self.met.add(box.location)
             if box.kind == "text" and not box.column and _CODE.search(box.words):
-                self.leave(box.location, "its text is code, which is not printed: left out")
+                self.leave(box.location, "its text is code, which is not printed; it is left out")
             elif 0 < box.cards < cards:
-                self.leave(box.location, f"the {box.kind} is on the cards 1 to {box.cards} of "
-                           f"{cards} only: left out")  # fmt: skip
+                self.leave(box.location, f"the {box.kind} is only on cards 1 to {box.cards} of "
+                           f"{cards}; it is left out")  # fmt: skip
             elif box.column and not field_:
                 self.leave(box.location, f"the spreadsheet has no column '{box.column}': its "
                 f"{box.kind} "

@@ -114,7 +114,9 @@ def _sheets(found: _FoundCard, node: Node) -> dict[int, CustomDeck]:
         across, down = (_whole(each, name) for name in ("NumWidth", "NumHeight"))
         face = _word(each, "FaceURL").strip()
         if not (number.isascii() and number.isdigit() and len(number) <= 9):
-            message = f"the sheet '{printable(number)[:30]}' has no number"
+            message = (
+                f"the key '{printable(number)[:30]}' in CustomDeck is not the number of a sheet"
+            )
         elif not face:
             message = f"the sheet {number} names no picture: FaceURL is empty"
         elif not (across > 0 and down > 0 and across * down <= MOST_CELLS):

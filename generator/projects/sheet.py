@@ -108,7 +108,10 @@ def project_of(
 def _check_titles(guesses: Sequence[Guess], file: str) -> None:
     """Raise SpreadsheetError if no column is guessed to contain titles."""
     if not any(each.field == "title" for each in guesses):
-        message = "no column has words for titles; the first row names the columns"
+        message = (
+            "no column contains words that could be titles; the first row must "
+            "contain the names of the columns"
+        )
         raise SpreadsheetError([Problem(Location(file), message, "columns")])
 
 

@@ -199,7 +199,9 @@ class _Squib:
         for parent in parents.items if isinstance(parents, Sequence) else [parents]:
             if isinstance(parent, Scalar):
                 if self.places is not None and parent.raw not in self.places.entries:
-                    self.layout.leave(parent.location, f"there is no '{parent.raw:.40}' to extend")
+                    self.layout.leave(
+                        parent.location, f"it extends '{parent.raw:.40}', which does not exist"
+                    )
                 style |= self._style(parent.raw, depth + 1)
         for key, node in entry.entries.items():
             if key not in _KNOWN or not isinstance(node, Scalar):
@@ -325,7 +327,8 @@ class _Squib:
             location = self.places.entries[name].location
             if called:
                 self.layout.leave(
-                    location, f"no call of {self.script} that was read draws '{name}'"
+                    location,
+                    f"'{name}' is not drawn by any call in {self.script} that could be read",
                 )
                 continue
             self.layout.met.add(location)

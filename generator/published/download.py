@@ -96,7 +96,7 @@ def _answer(address: str, allow_local: bool, late: float) -> bytes | str:
     except DownloadError:
         raise
     except TimeoutError:
-        raise DownloadError(f"no answer for {PATIENCE:g} seconds") from None
+        raise DownloadError(f"the server did not answer for {PATIENCE:g} seconds") from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise DownloadError(f"cannot be read: {error}") from None
 
@@ -108,9 +108,9 @@ def _body(answer: http.client.HTTPResponse, late: float) -> bytes:
         parts.append(part)
         size += len(part)
         if size > LARGEST:
-            raise DownloadError(f"more than {LARGEST // 1024**2} MB")
+            raise DownloadError(f"the answer is larger than {LARGEST // 1024**2} MB")
         if time.monotonic() > late:
-            raise DownloadError(f"takes longer than {MOST_SECONDS:g} seconds")
+            raise DownloadError(f"the download takes longer than {MOST_SECONDS:g} seconds")
     return b"".join(parts)
 
 

@@ -123,9 +123,9 @@ def read_card_sheet(file: Path, known: dict[str, Size]) -> tuple[CardSheet | Non
             "card": ShapeField(_Pair(5), "width and height of a cell"),
             "columns": ShapeField(count),
             "rows": ShapeField(count),
-            "left": ShapeField(edge, "from the edge of the paper to the first cell"),
-            "top": ShapeField(edge, "the same from above"),
-            "gap": optional(_Pair(0), "between columns, and between rows", Size(0, 0)),
+            "left": ShapeField(edge, "from the left edge of the paper to the first cell"),
+            "top": ShapeField(edge, "from the top edge of the paper to the first cell"),
+            "gap": optional(_Pair(0), "the gaps between columns and between rows", Size(0, 0)),
         }
     )
     to = Reader()

@@ -117,7 +117,7 @@ def _flow(story: Story, styles: _Styles, wide: float) -> Iterator[Any]:
         ]
     )
     if story.rules:
-        yield Paragraph("Rules that decided", styles.chapter)
+        yield Paragraph("Rules that applied", styles.chapter)
     rules = [
         Paragraph(f'<a name="{rule}"/><b>{rule}</b>  {_safe(statement)}', styles.rule)
         for rule, statement in story.rules

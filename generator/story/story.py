@@ -41,7 +41,7 @@ def _nothing(report: Report) -> Problem:
     Such a script only expects that its start is refused.
     """
     location = report.script.place_of("start") if report.script else Location(report.name)
-    return Problem(location, "this script plays no move, so there is no story", "story")
+    return Problem(location, "this script contains no moves, so there is no story", "story")
 
 
 def _unknown_signs(report: Report, story: Story, look: StoryLook, book: FontBook) -> list[Problem]:

@@ -92,7 +92,7 @@ async def _make(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 async def _open(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     folder = Path.home() / Path(str(sent.get("folder", ""))).expanduser()
     if not (folder / "game.yaml").is_file():
-        return {"refused": f"the folder ‘{folder}’ has no game.yaml; open one that has"}
+        return {"refused": f"the folder ‘{folder}’ has no game.yaml; open a folder that has one"}
     await studio.open(folder)
     return {"folder": str(folder)}
 

@@ -24,7 +24,7 @@ def set_boxed(editor: Editor, name: str, on: bool) -> dict[str, Any]:
     """Give the cards of a component a tuckbox, or remove it. Raises EditError."""
     ids = [cells.get("id") for cells in _components(editor)]
     if name not in ids:
-        raise EditError(f"game.yaml does not say ‘id: {name}’ in a way that can be edited here")
+        raise EditError(f"the entry ‘id: {name}’ in game.yaml cannot be edited here; edit the file")
     file = editor.folder / "game.yaml"
     before = file.read_bytes()
     path = ("components", ids.index(name))

@@ -46,13 +46,15 @@ def set_kind(editor: Editor, game: Game, name: str, column: str, kind: str) -> d
     It is one of the types that a new project offers, or GUESSED. Raises EditError.
     """
     if kind not in (*CHOICES, GUESSED):
-        raise EditError("there is no such column type")
+        raise EditError(f"there is no column type ‘{kind}’")
     deck = editor.deck(name)
     table = table_of(deck.format, deck.data())
     if column not in table.titles:
         raise EditError(f"the column ‘{column}’ no longer exists")
     if isinstance(deck.format, ListedFormat) and kind in COMMON:
-        raise EditError(f"a list of cards names its fields itself; change them in {deck.file.name}")
+        raise EditError(
+            f"a YAML list of cards names its own fields; rename them in {deck.file.name}"
+        )
     change = _change(deck, table, column, kind)
     file = editor.folder / "game.yaml"
     before = data = file.read_bytes()

@@ -69,7 +69,7 @@ class Editor:
         for each in self.decks.values():
             if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):
                 return each
-        raise EditError("no component takes this row")
+        raise EditError("this row belongs to no component")
 
     # ---- edits
 

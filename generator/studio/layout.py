@@ -221,7 +221,7 @@ def _opened(editor: Editor, deck: str, side: str) -> tuple[Path, EditedDrawing, 
     component = _component(game, deck)
     file = _file(game, component, side)
     if file.suffix != ".svg":
-        raise EditError(f"{file.name} is a template with code; it is edited as text")
+        raise EditError(f"{file.name} is a template with code; edit it as text")
     return file, _drawing(file.read_bytes(), component), game
 
 

@@ -126,7 +126,7 @@ def _path(data: bytes, name: str) -> tuple[str, int]:
     table = table_of(COMPONENTS, data)
     ids = [row.cells[table.titles.index("id")].text for row in table.rows]
     if name not in ids:
-        raise EditError(f"game.yaml does not say ‘id: {name}’ in a way that can be edited here")
+        raise EditError(f"the entry ‘id: {name}’ in game.yaml cannot be edited here; edit the file")
     return "components", ids.index(name)
 
 

@@ -115,7 +115,9 @@ class Trial:
         game = _loaded(editor.folder)
         place = next((at for at, each in enumerate(game.rules) if each.id == rule), None)
         if place is None or not _is_free(game.rules[rule].node, path):
-            raise EditError(f"the number of {rule} follows from another; change that one")
+            raise EditError(
+                f"the number of {rule} is computed from another number; change that one"
+            )
         try:
             float(value)
         except ValueError:

@@ -83,7 +83,9 @@ class Runs:
                 await process.wait()
         except TimeoutError:
             self.stop(kind)
-            raise EditError("this takes longer than ten minutes; use the command") from None
+            raise EditError(
+                "this takes longer than ten minutes; use the command line instead"
+            ) from None
         if self._running.get(kind) is not process:
             return None
         del self._running[kind]
@@ -125,4 +127,6 @@ class Runs:
                 self._table = link[0].decode()
                 return self._table
         words = (await process.stderr.read()).decode("utf-8", "replace").strip().splitlines()
-        raise EditError(words[-1].removeprefix("Error: ") if words else "the table did not start")
+        raise EditError(
+            words[-1].removeprefix("Error: ") if words else "the table to play at did not start"
+        )

@@ -40,7 +40,7 @@ def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dic
     ids = table.titles.index("id")
     row = next((at for at, each in enumerate(table.rows) if each.cells[ids].text == name), None)
     if row is None:
-        raise EditError(f"game.yaml does not say ‘id: {name}’ in a way that can be edited here")
+        raise EditError(f"the entry ‘id: {name}’ in game.yaml cannot be edited here; edit the file")
     said = table.rows[row].cells[table.titles.index("where")].text
     both = f"{said} and " if said else ""
     data, place = copy_row(COMPONENTS, before, row)
@@ -61,12 +61,14 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":
         raise EditError(
-            "cards of one file can have another layout; put these cards into a spreadsheet"
+            "only the cards of one spreadsheet can be split into two layouts; move them into one"
         )
     deck = decks[0]
     table = table_of(deck.format, deck.data())
     if column not in table.titles or not value or _IN_CONDITIONS.search(value + column):
-        raise EditError(f"‘{column} = {value}’ cannot be a condition; choose another column")
+        raise EditError(
+            f"‘{column} = {value}’ cannot be written as a condition; choose another column"
+        )
     at = table.titles.index(column)
     rows = [place for place in range(len(table.rows)) if deck.takes(table, place)]
     some = [place for place in rows if plainly(table.rows[place].cells[at].text) == plainly(value)]

@@ -128,7 +128,7 @@ class Hosting:
         session, names = self.table.session, [each.strip() for each in names]
         least, most = session.game.players
         if self.arrange is None or session.here.begun():
-            return "the game has begun; its players stay as they are"
+            return "the game has begun, so its players cannot be changed"
         if not least <= len(names) <= most:
             return f"{session.game.title} is for {least} to {most} players, not {len(names)}"
         if "" in names or len({each.lower() for each in names}) < len(names):
@@ -155,7 +155,7 @@ class Hosting:
         link, table = self._host(request), self.table
         await table.guard.sent(request, link.secret)
         if self.again is None:
-            raise RefusedError(409, "start the next game with `pieria play`")
+            raise RefusedError(409, "this table cannot start another game; run `pieria play`")
         table.replace(await table.work(self.again))
         await table.work(table.changes.draws)
         table.go_on()

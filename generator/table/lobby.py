@@ -70,7 +70,7 @@ class Lobby:
         Returns an error message, or an empty string.
         """
         if name not in self.session.names or (strategy and strategy not in STRATEGIES):
-            return "there is no such seat, or no such player of the computer"
+            return "there is no such seat, or no such computer player"
         seat = self.session.names.index(name)
         self.session.strategies.pop(seat, None)
         if strategy:

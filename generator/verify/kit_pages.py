@@ -164,10 +164,14 @@ def trims(kit: Evidence) -> FileClaim:
         ]
         cut = [each.trim for each in placed if not each.item.page]
         if cut and not same(kit.sheets[page - 1].trim, _outside(cut), 2 * EXACT):
-            found.append(Finding(page, "", "its TrimBox is not around what is cut"))
+            found.append(
+                Finding(page, "", "its TrimBox does not enclose exactly the pieces to cut")
+            )
     for piece, parts in shown.items():
         if not _covered([each.board_part for each in parts], parts[0].item.size):
-            found.append(Finding(parts[0].page, piece, "its sheets do not show all of it"))
+            found.append(
+                Finding(parts[0].page, piece, "its sheets together do not show the whole piece")
+            )
     count = sum(map(len, kit.placed))
     return FileClaim("trim", f"{count} drawings at true size, none on top of another", tuple(found))
 

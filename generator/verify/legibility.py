@@ -95,7 +95,7 @@ def read_pages(
             found[location, message] = Problem(location, message, "legible", ERROR)
         for each in smallest.values():
             location = _location(game, page, each, inside=True)
-            message = _too_small(each, READ_IN_PLAY) + " on what is read in play"
+            message = _too_small(each, READ_IN_PLAY) + " on a piece that is read during play"
             found[location, message] = Problem(location, message, "legible", WARNING)
         yield page, [*found.values()]
 

@@ -230,7 +230,7 @@ class _File:
                     yield TagProblem(at, f"mark {mark} belongs to no element")
             annotations = self.listed(page.entries.get(b"Annots"))
             if annotations and page.entries.get(b"Tabs") != b"S":
-                yield TagProblem(at, "the tabulator key does not follow the structure (Tabs)")
+                yield TagProblem(at, "the tab order does not follow the structure (Tabs)")
             for annotation in annotations:
                 yield from self.annotation(at, annotation, links)
 

@@ -70,7 +70,7 @@ def test_what_was_made_is_kept(cache: Path) -> None:
         (variable(), {"axes": {"wdth": 100}}, "no axis 'wdth'.*wght 100 to 900"),
         (variable(), {"axes": {"wght": 1000}}, "is outside the range of its axis, 100 to 900"),
         (collection(), {}, "2 fonts; choose one, as in number: 1"),
-        (collection(), {"number": 3}, "2 fonts, but no number 3"),
+        (collection(), {"number": 3}, "2 fonts; there is no number 3"),
     ],
 )
 def test_what_cannot_be_embedded_is_refused(

@@ -50,7 +50,10 @@ def test_the_curve_counts_copies_in_ascending_order_and_leaves_out_what_is_no_nu
 def test_the_command_shows_every_card_and_the_curve(tiny: Path) -> None:
     run("new", "mine")
     said = run("odds", "mine", "--deck", "cards", "--hand", "2", "--draws", "1").output
-    assert "Cards: 12 cards, at least one copy in a hand of 2, or among 3 cards" in said
+    assert (
+        "Cards: 12 cards; probability of at least one copy in a hand of 2, and among 3 cards"
+        in said
+    )
     assert "cost: 1.83 on average" in said
     found = json.loads(
         run("odds", "mine", "--hand", "2", "--draws", "1", "--format", "json").output

@@ -61,7 +61,7 @@ def test_transforms_are_applied_from_right_to_left() -> None:
     [
         ("<filter/>", "<filter> is not in the supported subset of SVG"),
         ('<rect width="1" height="1" style="fill:red"/>', "<rect> with style"),
-        ('<rect width="1cm" height="1"/>', "width '1cm' is not a plain number"),
+        ('<rect width="1cm" height="1"/>', "width is '1cm'; expected a plain number"),
         ('<rect width="1" height="1" fill="reed"/>', "colour 'reed' is not #rrggbb"),
         ('<path d="M0 0 L"/>', "path data"),
         ('<use href="#icon-b"/>', "there is no such definition"),

@@ -461,7 +461,7 @@ def test_a_board_is_whole_once_its_sheets_overlap(
 def test_without_a_board_the_command_says_so(tiny: Path) -> None:
     told = run("export", "boards", "tiny")
     assert told.exit_code == 0
-    assert "no tile, sheet or board is larger than A4 has room for" in told.output
+    assert "every tile, sheet and board fits on one sheet of A4" in told.output
 
 
 def test_each_card_is_a_pdf_of_its_own(tiny: Path) -> None:

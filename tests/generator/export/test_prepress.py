@@ -188,7 +188,7 @@ def test_the_export_says_what_was_read_back(poker: Callable[[str], DesignRendere
     told = run("export", "drivethru", "tiny", "-o", "out")
     assert told.exit_code == 0, told.output
     assert "verified: 10 pages" in told.output
-    assert "these places are pictures, and the rest stays as it is" in told.output
+    assert "these parts become pictures; everything else stays vector art" in told.output
     assert preflight(Path("out/tiny-drivethru/cards.pdf").read_bytes(), WANTED).reasons == ()
 
 

@@ -80,7 +80,9 @@ def test_a_head_from_the_front_is_symmetrical(hat: str, hair: str) -> None:
 
 
 def test_a_helmet_has_no_front() -> None:
-    with pytest.raises(LookupError, match="no front of the hat 'helmet'; gaze='side' has it"):
+    with pytest.raises(
+        LookupError, match="the hat 'helmet' cannot be drawn from the front; write gaze='side'"
+    ):
         heads.head(bodies.Dress(hat="helmet", frontal=True))
 
 

@@ -133,4 +133,4 @@ def test_a_table_for_other_numbers_of_players_is_refused(tmp_path: Path) -> None
         tmp_path, "muses_each: {2: 4, 3: 3, 4: 2}", "muses_each: {2: 4, 3: 3, 4: 2, 5: 1}"
     )
     (problem,) = check_game(other)
-    assert "muses_each has other entries than one for each of [2, 3, 4] players" in problem.message
+    assert "muses_each must have one entry for each of [2, 3, 4] players" in problem.message

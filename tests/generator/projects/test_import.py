@@ -84,7 +84,7 @@ def test_what_some_cards_show_is_not_drawn_on_all(old: Path) -> None:
     )
     told = run("import", "nandeck", "old/deck.txt", "river").output
     assert (
-        "deck.txt:10:1: warning: the rectangle is on the cards 1 to 1 of 2 only: left out" in told
+        "deck.txt:10:1: warning: the rectangle is only on cards 1 to 1 of 2; it is left out" in told
     )
     assert "deck.txt:9" not in told  # both cards show the picture
     face = Path("river/templates/card.svg.j2").read_text("utf-8")
@@ -229,8 +229,9 @@ def test_a_project_that_is_hardly_understood_is_refused(old: Path) -> None:
     (old / "deck.rb").write_text(SQUIB.replace("  save_pdf", circles + "  save_pdf"), "utf-8")
     made = run("import", "squib", "old", "river")
     assert made.exit_code == 1
-    assert "old: 3 of 8 elements were understood, fewer than half; no project was created." in (
-        made.output
+    assert (
+        "old: 3 of 8 elements were understood, which is fewer than half; no project was created."
+        in (made.output)
     )
     assert "pieria new NAME --from FOLDER" in made.output
     assert not Path("river").exists()

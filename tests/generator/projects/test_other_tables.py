@@ -132,8 +132,8 @@ def test_broken_saved_objects_are_refused(text: str, expected: str) -> None:
     [
         (custom(UGC), f"the picture '{UGC}' is not downloaded; expected Images/9EF4.png or "
          "Images/httpcloud3steamusercontentcomugc939EF4.png in table"),
-        (custom("file:///etc/passwd"), "is not there; expected Images/passwd.png or Images/f"),
-        (custom("../outside.png"), "is not there; expected Images/outside.png"),
+        (custom("file:///etc/passwd"), "was not found; expected Images/passwd.png or Images/f"),
+        (custom("../outside.png"), "was not found; expected Images/outside.png"),
         (custom("link.png"), "link.png is a link that leaves the folder: left out"),
         (custom("torn.png"), "torn.png is not a picture that can be read: left out"),
         (custom("faces.png", NumWidth=10**9), "has 1000000000 x 2 cells; expected NumWidth"),
@@ -203,7 +203,7 @@ def test_a_database_is_a_deck_with_one_of_each_card() -> None:
         ("<cockatrice_deck>", "it is not well-formed"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><cockatrice_deck/>', "declares the entity 'b'"),
         (COD.replace('"4"', '"9999999"'), "has the number '9999999'; expected 1 to 1000"),
-        (COD.replace("What? / Who", "../../etc/passwd"), "'../../etc/passwd' is not there"),
+        (COD.replace("What? / Who", "../../etc/passwd"), "'../../etc/passwd' was not found"),
         ("<cockatrice_deck/>", "no card was found; no project was created"),
     ],
 )

@@ -52,7 +52,7 @@ def test_a_sheet_becomes_a_project_that_builds_at_once(sheet: Path) -> None:
 def test_pictures_that_are_nowhere_are_named(sheet: Path) -> None:
     shutil.rmtree("art")
     made = run("new", "river", "--from", "deck.csv")
-    assert "Pictures that are not beside the spreadsheet (1): s & t (1).png" in made.output
+    assert "Pictures that were not found beside the spreadsheet (1): s & t (1).png" in made.output
     assert "river/deck.csv:2:" in run("check", "river").output
 
 
@@ -61,7 +61,7 @@ def test_pictures_that_are_nowhere_are_named(sheet: Path) -> None:
     [
         ("", "the file is empty"),
         ("Name;Qty\n", "has no cards"),
-        ("1;2\n3;4\n", "no column has words for titles"),
+        ("1;2\n3;4\n", "no column contains words that could be titles"),
         ('Name\n"open', "is not closed"),
     ],
 )

@@ -88,7 +88,7 @@ def test_a_board_of_which_a_sheet_lacks_is_no_proved_kit(
     edit("game.yaml", "kind: sheet", "kind: board")
     edit("game.yaml", "size: page", "size: [420, 300]")
     result = run("build", str(tiny), "-o", str(tmp_path), "--sides", "fronts")
-    assert "its sheets do not show all of it" in result.output
+    assert "its sheets together do not show the whole piece" in result.output
 
 
 def test_a_board_has_no_back(tiny: Path, edit: Edit) -> None:

@@ -170,7 +170,7 @@ def test_a_start_that_is_refused_has_no_story() -> None:
     file = resource("data") / "nine-muses" / "scripts" / "five-players.play"
     page, (problem,) = print_story(replay(file), ".pdf", "a4")
     assert page == b""
-    assert problem.message == "this script plays no move, so there is no story"
+    assert problem.message == "this script contains no moves, so there is no story"
 
 
 def test_signs_that_no_typeface_has_are_reported_with_their_line() -> None:

@@ -185,7 +185,7 @@ def test_a_dropped_sheet_becomes_a_project(tmp_path: Path, market: Path) -> None
         assert free == {"name": "Two Markets 2"}
         assert "drop them again" in studio.do("look", batch="../x", columns={})["refused"]
         assert studio.do("open", folder=str(tmp_path))["refused"].endswith(
-            "has no game.yaml; open one that has"
+            "has no game.yaml; open a folder that has one"
         )
         recent = studio.do("places")["recent"]
         assert [each["title"] for each in recent] == ["Two Markets"]
@@ -198,7 +198,10 @@ def test_some_cards_get_a_layout_of_their_own(market: Path) -> None:
         soon(lambda: studio.state()["preview"])
         sent = {"deck": "cards", "column": "Kind"}
         assert "no card of this layout" in studio.do("split", **sent, value="Spell")["refused"]
-        assert "cannot be a condition" in studio.do("split", **sent, value="a, b")["refused"]
+        assert (
+            "cannot be written as a condition"
+            in studio.do("split", **sent, value="a, b")["refused"]
+        )
         assert studio.do("split", **sent, value="Charm")["part"] == "charm"
         files = [market / "templates" / "back.svg", market / "game.yaml"]
         shared = [each.read_bytes() for each in files]

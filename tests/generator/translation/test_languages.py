@@ -180,7 +180,7 @@ def test_it_finds_what_will_not_fit_and_what_is_not_marked(tiny: Path) -> None:
     assert "cards.yaml:11:26: “[ÁÁ ļóóñg" in result.stderr
     told = run("languages", "tiny", "--language", "en-XA")
     assert told.exit_code == 0
-    assert "tiny, en-XA: too long, the worst first (1)" in told.stdout
+    assert "tiny, en-XA: too long, longest first (1)" in told.stdout
     assert "%  tiny/cards.yaml:11:26: “[ÁÁ ļóóñg" in told.stdout
     assert "sheet.svg.j2:3:1: “Hands: 8 with two players” is not translatable" in told.stdout
     assert "card.svg.j2" not in told.stdout, "what comes from the data is marked"

@@ -71,8 +71,8 @@ def test_words_on_a_piece_have_the_size_of_what_is_read_in_play(
     )
     found = [each for each in messages(tiny) if "is set in" in each]
     assert found == [
-        "tiny/game.yaml:40:13: warning: “F” is set in 6.5 pt; expected 7 pt or more on what is "
-        "read in play [legible]"
+        "tiny/game.yaml:40:13: warning: “F” is set in 6.5 pt; expected 7 pt or more on a "
+        "piece that is read during play [legible]"
     ]
 
 

@@ -63,7 +63,7 @@ CASES = [
          "references, scores, thinkers, tokens [cards]"),
     Case(DANCE, "muses.yaml", "title: Clio", "title: §Calliope",
          "Calliope: another tile has the same name; change one of them [cards]",
-         ("muses.yaml:«{id: calliope»: DANCE-COMP-01: Calliope more than once [kit]",)),
+         ("muses.yaml:«{id: calliope»: DANCE-COMP-01: Calliope is listed more than once [kit]",)),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{foe: §f-sfinx}"),
          "The Riddle at the Gate: no foe 'f-sfinx'; did you mean 'f-sphinx'? [cards]"),
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{ordeal: §f-sphinx}"),
@@ -136,12 +136,12 @@ CASES = [
          "the deck (NINE-COMP-02, NINE-CALL-07) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [2, 4], total: [0, 1]}",
          "muses.yaml:«title: Calliope»: "
-         "Calliope: the condition contradicts itself: C, S and E come to 2 to 16, "
-         "its total is 0 to 1 (NINE-COMP-08, NINE-CALL-02) [impossible]"),
+         "Calliope: the condition contradicts itself: Craft, Science and Ethics add up to 2 "
+         "to 16, but its total is 0 to 1 (NINE-COMP-08, NINE-CALL-02) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {most: S, S: [0, 0]}",
          "muses.yaml:«title: Calliope»: "
-         "Calliope: the condition contradicts itself: most S of all is more than "
-         "none, which it also requires (NINE-COMP-08, NINE-CALL-02) [impossible]"),
+         "Calliope: the condition contradicts itself: it requires the most S of all "
+         "players, but also no S (NINE-COMP-08, NINE-CALL-02) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [0, 99]}",
          "muses.yaml:«title: Calliope»: "
          "Calliope: nobody can ever Call her: every player always meets the condition, but "
@@ -150,12 +150,12 @@ CASES = [
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [8, 0]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
          "rules.yaml:«id: DANCE-POWER-08»: "
-         "DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
-         "Effect: 9 Muses in one group are at most 8 apart (DANCE-COMP-01, DANCE-MOVE-07) "
+         "DANCE-POWER-08.offsets.right: the Area of Effect has a square 9 away: in one "
+         "group of 9 Muses, two are at most 8 apart (DANCE-COMP-01, DANCE-MOVE-07) "
          "[impossible]"),
     Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
-         "Talos the Bronze Man: it requires Might 450: all that a Crew can bring together with "
-         "this deck is 59 (SING-CHAL-05, SING-CREW-09) [impossible]"),
+         "Talos the Bronze Man: it requires Might 450: the strongest Crew that this deck "
+         "allows has 59 (SING-CHAL-05, SING-CREW-09) [impossible]"),
     Case(SING, "muse.yaml", "trojan: true", "trojan: false",
          "quests.yaml:«id: q-troy»: "
          "The Trojan War: it is won only in the Trojan War: no card starts that "

@@ -97,7 +97,7 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert certificate.exit_code == 0
     assert "Every seat won at least once." in certificate.output
     rules = run("rules", "ferry").output
-    assert "16 rules; 14 for the referee, 14 of them kept and broken by scripts; 2 for" in rules
+    assert "16 rules: the referee enforces 14, and scripts both keep and break 14 of these" in rules
     assert "in play: play" in rules
     mutations = run("rules", "ferry", "--mutation-test").output
     assert re.fullmatch(r"(\d+) of \1 changes were noticed \(100 %\)\.\n", mutations)
@@ -348,7 +348,7 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
 
 MISTAKES = (  # what the sample has, what a mistake makes of it, and what check reports
     ('to.did("TURN-01", s, after)', 'to.did("TURN-07", s, after)', "no rule 'FERRY-TURN-07'"),
-    ('"expected a card to follow", "FERRY-SETUP-03"', '"expected a card", "FERRY-SETUP-33"',
+    ('"expected at least one discard", "FERRY-SETUP-03"', '"expected a card", "FERRY-SETUP-33"',
      "no rule 'FERRY-SETUP-33' in rules.yaml; did you mean 'FERRY-SETUP-03'? [referee]"),
     ('to.holds("PLAY-02"', 'to.holds("FERRY-PLAY-02"',
      "write 'PLAY-02' here, without the game's code"),

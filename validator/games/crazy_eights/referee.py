@@ -204,7 +204,7 @@ def play(
 def cannot_play(s: State, me: int, rule: str, to: ref.Judge) -> None:
     """Check that the player cannot play a card, so that drawing or passing is allowed."""
     cards = fitting(s, me)
-    to.holds(rule, not cards, "{cards} can be played", cards=cards)
+    to.holds(rule, not cards, "{cards} can still be played", cards=cards)
 
 
 def next_turn(s: State, to: ref.Judge) -> State:
@@ -243,7 +243,12 @@ def skip(s: State, me: int, to: ref.Judge) -> State:
     """Pass, because you can draw no more cards."""
     cannot_play(s, me, "PASS-01", to)
     left = s.table.most_drawn - s.drawn
-    to.holds("PASS-01", left <= 0 or not can_draw(s), "{number} more can be drawn", number=left)
+    to.holds(
+        "PASS-01",
+        left <= 0 or not can_draw(s),
+        "{number} more [card|cards] can still be drawn",
+        number=left,
+    )
     to.asked()
     passes = 0 if can_draw(s) else s.passes + 1
     s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)
@@ -278,9 +283,11 @@ class CrazyEights(ref.Referee[State]):
             follow = suit[state.discard[-1]] if state.suit == NO_SUIT else state.suit
             state = state._replace(suit=follow, mode=PLAY if state.mode == DEAL else state.mode)
         elif state.mode in (PLAY, DRAW):
-            raise ref.FactError(("discard",), "expected a card to follow", "EIGHTS-SETUP-03")
+            raise ref.FactError(("discard",), "expected at least one discard", "EIGHTS-SETUP-03")
         if state.mode == DRAW and not state.stock:
-            raise ref.FactError(("stock",), "expected a card to draw", "EIGHTS-COMP-01")
+            raise ref.FactError(
+                ("stock",), "expected at least one card in the stock, to be drawn", "EIGHTS-COMP-01"
+            )
         few = len(self.first(state)) <= self.table.dealt * len(state.seats)
         if state.mode == DEAL and few and facts.keys() - {"turn"}:
             raise ref.FactError(("stock",), "expected enough cards to deal", "EIGHTS-COMP-01")

@@ -82,7 +82,7 @@ def _booklets(table: Table) -> tuple[str, ...]:
 
 def _twice(muses: Mapping[str, int], _: ref.Seen) -> str:
     twice = [name for name, number in muses.items() if number > 1]
-    return f"{', '.join(twice)} more than once" if twice else ""
+    return f"{', '.join(twice)} is listed more than once" if twice else ""
 
 
 def _sizes(table: Table) -> FrozenMap:
@@ -97,7 +97,7 @@ def _sizes(table: Table) -> FrozenMap:
 
 def _square(sizes: Mapping[str, Any], _: ref.Seen) -> str:
     if len(different := set(sizes.values())) != 1:
-        return "tiles of different sizes"
+        return "the tiles differ in size"
     ((width, *height),) = different
     return "" if height == [width] else "a tile is not square"
 
@@ -227,7 +227,12 @@ def _neutral(seen: ref.Seen, to: Collector) -> None:
     die = read_die(seen.neutral_die)
     fits = die is not None and die[1] == table.start_value
     fits = fits and die is not None and COLOURS[die[0]] not in _by_company(seen)
-    to.holds("DANCE-SETUP-07", fits, f"the Neutral die is {seen.neutral_die}")
+    to.holds(
+        "DANCE-SETUP-07",
+        fits,
+        f"the Neutral die is {seen.neutral_die}; expected "
+        f"{table.start_value} in a colour that no Company has",
+    )
 
 
 SETUP = ref.Subject(

@@ -38,6 +38,6 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
         for name, offset in rule.offsets.items():
             far = max(abs(step) for step in offset)
             if far >= tiles:
-                what = f"{id_}.offsets.{name}: a square {far} away is in the Area of Effect"
-                why = f"{tiles} Muses in one group are at most {tiles - 1} apart"
+                what = f"{id_}.offsets.{name}: the Area of Effect has a square {far} away"
+                why = f"in one group of {tiles} Muses, two are at most {tiles - 1} apart"
                 yield OutOfRange(rule.location, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))

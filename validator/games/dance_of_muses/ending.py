@@ -216,11 +216,12 @@ def award(
     to.holds("COMP-07", metal != "golden", "the Golden token has no use here")
     if metal == "silver":
         to.holds("SCORE-10", scored.silver != NOBODY, "nobody has won a column")
-        to.holds("SCORE-10", number == 1, "there is one Silver token")
+        to.holds("SCORE-10", number == 1, "there is only one Silver token")
         to.holds("SCORE-09", company == scored.silver, "Silver goes to {company}",
                  company=company_words(s, scored.silver))  # fmt: skip
     else:
-        to.holds("SCORE-12", number <= most, "{number} Bronze, at most {most}", number=number,
+        to.holds("SCORE-12", number <= most, "{number} Bronze [token|tokens]; expected at "
+            "most {most}", number=number,
                  most=most)  # fmt: skip
         won = scored.bronze[company]
         to.holds(("SCORE-07", "SCORE-08", "SCORE-09"), number == won,

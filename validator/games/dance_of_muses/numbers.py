@@ -50,7 +50,7 @@ def _tables_are_complete(number: Number) -> str:
     players = set(_players(number))
     wrong = [reference for reference in BY_PLAYERS if set(number(reference)) != players]
     return (
-        (f"{', '.join(wrong)} has other entries than one for each of {sorted(players)} players")
+        f"{', '.join(wrong)} must have one entry for each of {sorted(players)} players"
         if wrong
         else ""
     )
@@ -59,7 +59,7 @@ def _tables_are_complete(number: Number) -> str:
 def _everybody_plays(number: Number) -> str:
     companies, size = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-08.company_size")
     wrong = [str(n) for n in _players(number) if companies[n] * size[n] != n]
-    return f"Companies do not take up {', '.join(wrong)} players" if wrong else ""
+    return f"the Companies do not add up to {', '.join(wrong)} players" if wrong else ""
 
 
 def _every_muse_has_a_die(number: Number) -> str:
@@ -70,7 +70,7 @@ def _every_muse_has_a_die(number: Number) -> str:
         for n in _players(number)
         if companies[n] * dice[n] + left[n] != tiles
     ]
-    return f"{tiles} Muses carry {', '.join(wrong)} dice" if wrong else ""
+    return f"{tiles} Muses need a die each, but there are {', '.join(wrong)}" if wrong else ""
 
 
 def _enough_dice(number: Number) -> str:
@@ -100,7 +100,7 @@ def _values_are_on_the_die(number: Number) -> str:
     sides, will = number("DANCE-COMP-03.sides"), number("DANCE-SCORE-02.apollo_value")
     if not number("DANCE-POWER-14.lowest") <= start < end <= sides:
         return f"dice go from {start} to {end} on {sides} sides"
-    return "" if will <= sides else f"a die has no {will}"
+    return "" if will <= sides else f"a die of {sides} sides cannot show {will}"
 
 
 def _neighbours_share_an_edge(number: Number) -> str:
@@ -168,9 +168,9 @@ def _never(_: Game, __: int) -> int:
 
 REQUIREMENTS = (
     Requirement("Muses", stated(
-        "DANCE-COMP-01.muse_tiles"), ("DANCE-COMP-01",), "all of them are placed",
+        "DANCE-COMP-01.muse_tiles"), ("DANCE-COMP-01",), "all Muses are placed",
                 pieces=("muses",)),
-    Requirement("Mnemosyne", _never, ("DANCE-COMP-02",), "only a variant uses her",
+    Requirement("Mnemosyne", _never, ("DANCE-COMP-02",), "only the variant uses Mnemosyne",
                 pieces=("mnemosyne",)),
     *(
         Requirement(f"{colour} die", stated("DANCE-SETUP-10.company_dice.{players}"),

@@ -72,7 +72,7 @@ def place(
     hidden = [i for i, tile in enumerate(s.tiles) if tile.owner == me and not tile.up]
     if up:
         to.holds("PLACE-08", table.face_down - len(hidden) < len(hand),
-                 "{player} still [owes|owe] a Muse face-down")  # fmt: skip
+                 "{player} must still place a Muse face-down")  # fmt: skip
     else:
         to.holds("PLACE-07", len(hidden) < table.face_down,
                  "{player} [has|have] placed {muses} face-down",
@@ -83,7 +83,7 @@ def place(
         to.holds("COMP-03", s.supply[colour], "no {colour} die is left", colour=COLOURS[colour])
     of_all = ("SETUP-12", "PLACE-06") if table.size > 1 else ("PLACE-06",)
     rules = of_all if up else ("PLACE-10", *of_all)
-    to.holds(rules, die == expected, "the die is {expected}, not {die}",
+    to.holds(rules, die == expected, "the die must be {expected}, not {die}",
              expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
     to.asked()
     start, (colour, value) = s, expected

@@ -60,7 +60,7 @@ def unlawful(state: State) -> Iterator[Breach]:
             yield Breach("DANCE-SETUP-10", facts)
     for seat, name in enumerate(table.players):
         hidden = sum(not tile.up for tile in state.tiles if tile.owner == seat)
-        facts = f"{name} has {hidden} Muses face-down"
+        facts = f"{name} has {hidden} Muses face-down; expected {table.face_down}"
         if hidden > table.face_down:
             yield Breach("DANCE-PLACE-07", facts)
         elif hidden < table.face_down and placed:
@@ -91,11 +91,13 @@ def unplayable(table: Table) -> Iterator[Breach]:
     if table.roll < 1 or table.sides < 1:
         yield Breach("DANCE-SETUP-14", "the roll for First Player has no dice")
     if min(table.supply) < 1:
-        yield Breach("DANCE-COMP-03", "a colour has no dice")
+        yield Breach("DANCE-COMP-03", "a colour has no dice in the supply")
     if table.step < 1 or table.place_each < 1:
-        yield Breach("DANCE-MOVE-02", "a turn moves or places nobody")
+        yield Breach("DANCE-MOVE-02", "the number of squares of a step, or of Muses to place, is 0")
     if table.variant and not table.guest:
-        yield Breach("DANCE-VAR-01", "no separate component has the tile for the variant")
+        yield Breach(
+            "DANCE-VAR-01", "the kit has no separate component with the tile for the variant"
+        )
 
 
 def right_number(table: Table) -> Iterator[Breach]:

@@ -97,7 +97,8 @@ def deal(
 ) -> State:  # fmt: skip
     """Deal cards to a player."""
     need, name = s.table.hand, s.name(player)
-    to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} is dealt to nobody",
+    to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} is not dealt to "
+        "any player",
              muse=s.table.guest)  # fmt: skip
     to.holds("SETUP-03", not s.seats[player].hand, "{to} already [has|have] a hand", to=name)
     to.holds("SETUP-03", len(muses) == need, "{number} Muses, not {need}", number=len(muses),
@@ -129,8 +130,13 @@ def neutral(
     table, expected = s.table, s.die_of_neutral()
     to.holds("SETUP-04", muse in s.left_over(), "{muses} [is|are] left over", muses=s.left_over())
     face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
-    to.holds(face, up == table.neutral_up, "she is {face} here", face=face_words(not up))
-    to.holds("SETUP-07", die == expected, "the die is {expected}, not {die}",
+    to.holds(
+        face,
+        up == table.neutral_up,
+        "the Muse must be placed {face}",
+        face=face_words(table.neutral_up),
+    )
+    to.holds("SETUP-07", die == expected, "the die must be {expected}, not {die}",
              expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
     to.asked()
     colour, value = expected
@@ -163,7 +169,7 @@ def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -
         to.holds("SETUP-15", seats == sorted(s.rolling), "{tied} roll again, and nobody else",
                  tied=tuple(map(s.name, s.rolling)))  # fmt: skip
     else:
-        to.holds("SETUP-14", seats == [*table.seats], "everybody rolls once")
+        to.holds("SETUP-14", seats == [*table.seats], "every player must roll once")
     strange = tuple(face for _, faces in rolls for face in faces if not 1 <= face <= table.sides)
     to.holds("COMP-03", not strange, "no die shows {face}", face=strange[:1])
     to.asked()

@@ -73,7 +73,8 @@ def dance(
         to.holds(("POWER-05", "POWER-02"), muse == s.user,
                  "{user} used her Power before the step", user=s.named(s.user))  # fmt: skip
     to.holds("MOVE-02", not (step[0] and step[1]), "the step is diagonal")
-    to.holds("MOVE-02", step in table.directions, "{number} [square|squares], not {step}",
+    to.holds("MOVE-02", step in table.directions, "the step is {number} [square|squares] "
+        "long; expected {step}",
              number=abs(step[0] + step[1]), step=table.step)  # fmt: skip
     moved = s.line(muse, step)
     rules = ("MOVE-09", "MOVE-07", "MOVE-08") if len(moved) > 1 else ("MOVE-07", "MOVE-08")
@@ -89,7 +90,7 @@ def dance(
         to.holds("MOVE-05", not stay, "{muses} must move as well", muses=stay)
         extra = s.named(*(index for index in pushing if index not in pushed))
         to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
-                 "{muses} [moves|move] along with nobody",
+                 "{muses} [moves|move] although nobody pushes",
                  muses=extra)  # fmt: skip
     to.asked()
     return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
@@ -175,7 +176,9 @@ def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None
     to.holds("POWER-04", s.tiles[user].up, "{muse} is face-down", muse=name)
     known = s.recalled(me, user)
     if known == (None,):
-        to.holds("VAR-01", copied is None, "{muse} has her own Power", muse=name)
+        to.holds(
+            "VAR-01", copied is None, "{muse} uses her own Power and recalls no other", muse=name
+        )
     else:
         to.holds("VAR-01", copied in known,
                  "{muse} recalls the Power of a face-up Muse beside her", muse=name)  # fmt: skip

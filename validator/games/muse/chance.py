@@ -78,7 +78,8 @@ def deal(
         to.holds(rules, s.stage == phases.SETUP and not s.seats[whom].hand,
                  "{who} already [has|have] a hand", who=who)  # fmt: skip
     to.holds("PLAYER-01" if newcomer else "SETUP-02", len(cards) == need,
-             "{number} [card|cards], not {need}", number=len(cards), need=need)  # fmt: skip
+             "{number} [card is|cards are] dealt; expected {need}", number=len(cards),
+             need=need)  # fmt: skip
     of_the_deck(s, cards, to, "COMP-10")
     to.asked()
     if newcomer:
@@ -162,7 +163,8 @@ def drawn(
     """Draw cards from the deck, before or after the line that requires them."""
     if is_drawing(s):
         need, seat = owed(s), s.due[0].seat
-        to.holds("DRAW-10", len(cards) <= need, "{number} [card|cards], but only {need} are drawn",
+        to.holds("DRAW-10", len(cards) <= need, "{number} [card is|cards are] drawn; "
+            "expected at most {need}",
                  number=len(cards), need=need)  # fmt: skip
         if whom is not None:
             to.holds("DRAW-10", whom == seat, "the card is for {who}, not for {other}",
@@ -280,10 +282,10 @@ def clash(
     for seat, _number in bidders:
         to.holds(("JUMP-13", "JUMP-01"), seat in s.listeners(), "{who} is not a Listener",
                  who=s.name_of(seat))  # fmt: skip
-    to.holds("JUMP-13", len(bids) != 1, "only one player bids")
+    to.holds("JUMP-13", len(bids) != 1, "only one player bids, so the bid does not clash")
     for seat, number in bids:
         to.holds("JUMP-01", number >= least,
-                 "{who} lays {number} [card|cards], not {least} or more",
+                 "{who} lays {number} [card|cards]; expected {least} or more",
                  who=s.name_of(seat), number=number, least=least)  # fmt: skip
     if bids:
         most = max(number for _, number in bids)

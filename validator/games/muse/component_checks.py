@@ -77,7 +77,7 @@ def _fits(size: Any, seen: ref.Seen) -> str:
 
 
 def _nothing_else(needs: Pieces, _: ref.Seen) -> str:
-    return f"nothing else is needed, such as {', '.join(needs)}" if needs else ""
+    return f"the rules need nothing else, such as {', '.join(needs)}" if needs else ""
 
 
 KIT = ref.Subject(
@@ -156,10 +156,12 @@ def _laid_out(seen: ref.Seen, to: Collector) -> None:
     table: Table = seen.table
     held = sum(getattr(seen, name).tokens for name in table.players)
     least = table.supply - held
-    words = f"{seen.pool} tokens in the pool, not {least} or more"
+    words = f"{seen.pool} tokens in the pool; expected {least} or more"
     to.holds("MUSE-SETUP-06", seen.pool >= least, words)
     total_ = seen.pool + held
-    to.holds("MUSE-COMP-02", total_ >= table.supply, f"{total_} tokens, not {table.supply}")
+    to.holds(
+        "MUSE-COMP-02", total_ >= table.supply, f"{total_} tokens in all; expected {table.supply}"
+    )
     asked = opening_questions(table)
     for place, label in enumerate(SHEETS):
         sheet, is_open = getattr(seen, label), asked[place // 2].open
@@ -221,7 +223,9 @@ def _impossible(state: State) -> Iterator[Breach]:
     for question in range(len(QUESTIONS)):
         yes, no = state.sheets.both(question)
         if yes.owner == no.owner >= 0:
-            yield Breach("MUSE-SUPPORT-06", f"{state.name_of(yes.owner)} owns both answers")
+            yield Breach(
+                "MUSE-SUPPORT-06", f"{state.name_of(yes.owner)} owns both answers to a Question"
+            )
     most = state.limit(sheet=True)
     for place in range(2 * CRISIS):
         if state.load(place) > most:

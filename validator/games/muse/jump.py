@@ -109,7 +109,8 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
     """As a Listener, bid for the narration, or add cards to your bid."""
     before, number, least = s.seats[me].bid, len(cards), s.table.least_bid
     if s.clash and s.clash[1] and me == s.clash[0]:
-        to.holds("JUMP-13", number == s.clash[1], "{number} [card|cards], not {need}",
+        to.holds("JUMP-13", number == s.clash[1], "{number} [card is|cards are] bid; "
+            "expected {need}",
                  number=number,
                  need=s.clash[1])  # fmt: skip
     if s.stage == phases.BID:
@@ -118,7 +119,8 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
                  "{number} [card does|cards do] not exceed {most}",
                  number=total(s, before, cards), most=most)  # fmt: skip
     else:
-        to.holds("JUMP-01", number >= least, "{number} [card|cards], not {least} or more",
+        to.holds("JUMP-01", number >= least, "{number} [card is|cards are] bid; expected "
+            "{least} or more",
                  number=number,
                  least=least)  # fmt: skip
     if before and not s.table.new_stack:  # a raise adds cards; cards already bid stay
@@ -157,7 +159,7 @@ def match(
     to.holds(
         "JUMP-03",
         cards and number == most,
-        "{number} [card|cards], not {most}",
+        "{number} [card is|cards are] bid; expected {most}",
         number=number,
         most=most,
     )

@@ -44,7 +44,11 @@ def _player_counts(number: Number) -> tuple[int, ...]:
 def _table_of_limits(number: Number) -> str:
     """Return an error unless the limit table has one row for each number of players."""
     listed, wanted = tuple(number("MUSE-LIMIT-01.hand_limit")), _player_counts(number)
-    return "" if listed == wanted else f"it has rows for {listed}, but the game is for {wanted}"
+    return (
+        ""
+        if listed == wanted
+        else (f"the table has rows for {listed} players, but the game is for {wanted}")
+    )
 
 
 def _suit_order(number: Number) -> str:
@@ -80,7 +84,11 @@ def _always_enough_cards(number: Number) -> str:
     pack = number("MUSE-COMP-01.cards")
     out = {players: cards_out(number, players) for players in number("MUSE-LIMIT-01.hand_limit")}
     short = [f"{players} players ({cards} cards)" for players, cards in out.items() if cards > pack]
-    return f"more than {pack} cards can be out with {', '.join(short)}" if short else ""
+    return (
+        f"more than the {pack} cards of the pack can be in use with {', '.join(short)}"
+        if short
+        else ""
+    )
 
 
 def _crisis_draw(number: Number) -> str:

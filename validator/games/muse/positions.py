@@ -169,7 +169,11 @@ def _pool(start: Values, state: State) -> State:
     supply = start.get("supply", state.table.supply)
     left = supply + added - _in_play(state)
     if left < 0 and "pool" not in start:
-        raise FactError((), f"{-left} tokens more than the {supply} in all", "MUSE-COMP-11")
+        raise FactError(
+            (),
+            f"the players have {-left} tokens more than the {supply} in the game",
+            "MUSE-COMP-11",
+        )
     return state._replace(supply=supply, added=added, pool=start.get("pool", max(0, left)))
 
 

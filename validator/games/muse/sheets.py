@@ -130,7 +130,7 @@ def _questions(sheet: FilledSheet, rules: Rules, openings: tuple[str, ...]) -> I
         yield from _how_many(sheet, "subplots", "Subplot Question", 0, most, "MUSE-QUEST-09")
         return
     crisis, subplot = ("MUSE-SHEET-06.questions", "MUSE-SHEET-07.questions")
-    holder = "a sheet before the first tick"
+    holder = "a sheet on which nothing is ticked"
     if LATE in sheet.options:
         crisis, subplot = ("MUSE-OPT-02.crisis", "MUSE-OPT-02.subplot")
         holder = f"with {LATE}, {holder}"

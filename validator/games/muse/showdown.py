@@ -125,14 +125,16 @@ def tides(
 ) -> State:  # fmt: skip
     """Turn the Tides: add cards of one rank to the losing side, so that it beats the other side."""
     ranks = tuple(dict.fromkeys(map(rank_of, cards)))
-    to.holds("SHOWDOWN-13", len(ranks) == 1, "cards of {number} ranks: {ranks}",
+    to.holds("SHOWDOWN-13", len(ranks) == 1, "the cards are of {number} ranks ({ranks}); "
+        "expected one",
              number=len(ranks), ranks=ranks)  # fmt: skip
     has(s, me, cards, to, "SHOWDOWN-09", "COMP-10")
     beats(s, side, cards, to)
     if s.table.narrated:
         least, most = s.table.sentences
         to.holds("OPT-01", least <= (said or 0) <= most,
-                 "{number} [sentence|sentences] after '|', not {least} to {most}", number=said or 0,
+                 "{number} [sentence|sentences] after '|'; expected {least} to {most}",
+                 number=said or 0,
                  least=least, most=most)  # fmt: skip
     to.asked()
     return _lay(s, me, side, cards, to)

@@ -150,8 +150,14 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
     least, most = rule["MUSE-SHEET-18"].min, rule["MUSE-SHEET-18"].max
     fits = least <= total and (table.larger or total <= most)
-    judge.holds("MUSE-SHEET-18", fits, f"{total} elements, not {least} to {most}")
-    judge.holds("MUSE-OPT-05", table.larger or total <= most, f"{total} elements without option")
+    judge.holds(
+        "MUSE-SHEET-18", fits, f"the sheet has {total} elements; expected {least} to {most}"
+    )
+    judge.holds(
+        "MUSE-OPT-05",
+        table.larger or total <= most,
+        f"{total} elements are allowed only with the option for larger sheets",
+    )
     questions = [each for each in (sheet["crisis"], *sheet["subplots"]) if each]
     number = len(questions)
     judge.holds("MUSE-QUEST-09", number <= rule["MUSE-QUEST-09"].questions, f"{number} Questions")
@@ -163,9 +169,13 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
         judge.holds("MUSE-SEED-01", known, f"'{sort}' is not a kind of Story Seed")
     genre, tone = reader.raw("genre"), reader.raw("tone")
     if sort.startswith("genre") or genre or tone:
-        judge.holds("MUSE-SEED-02", bool(genre and tone), "a genre and a tone are both named")
+        judge.holds("MUSE-SEED-02", bool(genre and tone), "both a genre and a tone must be named")
     slot = reader.whole("slot", 1)
-    judge.holds("MUSE-SHEET-07", table.late or slot == 1, f"the Subplot is in slot {slot}")
+    judge.holds(
+        "MUSE-SHEET-07",
+        table.late or slot == 1,
+        f"the first Subplot is in slot {slot}; expected slot 1",
+    )
     protagonist = reader.raw("protagonist")
     if protagonist:
         names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
@@ -214,7 +224,7 @@ def judge_question(table: Table, words: str, judge: Collector, once: bool = Fals
     wrong = wording(table, words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):
         judge.holds(rule, not wrong, "{wrong}", wrong=wrong)
-    judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "nobody acts in it")
+    judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "nobody acts in this Question")
 
 
 def _filler(number: int) -> str:

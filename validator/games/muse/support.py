@@ -80,9 +80,10 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
         to.holds("SUPPORT-03", False, "{sheet} takes a token, not {cards}", sheet=label, cards=said)
     number = said if isinstance(said, int) else need
     to.holds(("SUPPORT-03", "SUPPORT-10") if have < number else "SUPPORT-03", number == need,
-             "{number} [token|tokens], not {need}", number=number, need=need)  # fmt: skip
+             "{number} [token is|tokens are] laid; expected {need}", number=number,
+             need=need)  # fmt: skip
     to.holds(("SUPPORT-10", "SUPPORT-03"), have >= need,
-             "{player} [holds|hold] {have} [token|tokens]", have=have)  # fmt: skip
+             "{player} [has|have] only {have} [token|tokens]", have=have)  # fmt: skip
 
 
 def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
@@ -90,10 +91,11 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     on the sheet.
     """
     need = s.table.support_cards
-    to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card")
+    to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card in hand")
     if said is not ref.ANY:
         cards = said if isinstance(said, tuple) else ()
-        to.holds("SUPPORT-02", len(cards) == need, "{number} [card|cards], not {need}",
+        to.holds("SUPPORT-02", len(cards) == need, "{number} [card is|cards are] laid; "
+            "expected {need}",
                  number=len(cards), need=need)  # fmt: skip
         has(s, me, cards, to, "SUPPORT-02", "SUPPORT-10")
     stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and s.is_full(sheet ^ 1)
@@ -113,11 +115,11 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
     owner, opposite, label = s.sheets[sheet].owner, sheet ^ 1, ANSWERS[sheet]
     if is_crisis(sheet):
         to.holds(("SUPPORT-03", "LIMIT-06", "SUPPORT-05"), owner == me,
-                 "{sheet} belongs to {owner}: a token is laid", sheet=label,
+                 "{sheet} belongs to {owner}, so a token must be laid", sheet=label,
                  owner=s.name_of(owner))  # fmt: skip
         return
     to.holds(("SUPPORT-02", "SUPPORT-05", "SUPPORT-08"), s.is_full(sheet) or owner == me,
-             "{sheet} is neither full nor owned by {player}: a card is laid",
+             "{sheet} is neither full nor owned by {player}, so a card must be laid",
              sheet=label)  # fmt: skip
     if claims(s, sheet):
         given_up = s.sheets[opposite].owner == me and s.is_full(opposite)

@@ -100,7 +100,7 @@ def of_the_crisis(s: State, to: Judge) -> None:
     there = s.questions[CRISIS].open
     to.holds(("QUEST-09", "OPT-03") if there else "OPT-03", s.table.late,
              "the option 'late-crisis' is not in force")  # fmt: skip
-    to.holds("QUEST-09", not there, "there is a Crisis Question")
+    to.holds("QUEST-09", not there, "there is already a Crisis Question")
 
 
 def wording(table: Table, words: str) -> ref.Message | str:
@@ -129,7 +129,8 @@ def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge
     """
     most, now = s.table.subplots, s.open_subplots()
     to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions are not allowed")
-    to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} in play; at most {most} are allowed",
+    to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} [Subplot is|Subplots are] in "
+        "play; at most {most} are allowed",
              number=now, most=most)  # fmt: skip
     to.holds("COMP-08", question is not None, "there is no slot {slot}", slot=slot)
     assert question is not None
@@ -218,7 +219,7 @@ def climax_at_once(s: State, to: Judge) -> State:
 def disallow(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
     """Disallow further Questions."""
     all_agree(s, me, yes, no, to, "TIMEOUT-08")
-    to.holds("TIMEOUT-08", not s.disallowed, "they are already disallowed")
+    to.holds("TIMEOUT-08", not s.disallowed, "new Questions are already disallowed")
     calls(s, to, "RUL-19")
     s = to.did("TIMEOUT-08", s, s._replace(disallowed=True), DISALLOWS)
     return climax_at_once(s, to)
@@ -305,7 +306,7 @@ def join(
         who=name,
     )
     to.holds(("RUL-21", "SETUP-01"), play < table.most_joined,
-             "{number} are playing; at most {most} can",
+             "{number} [player|players] already play; at most {most} can",
              number=play, most=table.most_joined)  # fmt: skip
     to.holds("RUL-21", have >= table.join_needs,
              "the deck and the discards have {number} [card|cards], not {need}",
@@ -361,7 +362,7 @@ def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> Stat
 
 @verb("table", open=(phases.BID, phases.SHOWDOWN), by=lambda _: (ref.TABLE,),
       due=dict.fromkeys(STAGES, CLOSING),
-      turn=ref.gate(*CLOSING, why="only the whole table closes"))  # fmt: skip
+      turn=ref.gate(*CLOSING, why="only all players together can close this"))  # fmt: skip
 def close(s: State, _: int, to: Judge) -> State:
     """End the bidding or the Showdown, because nobody adds more cards."""
     to.asked()

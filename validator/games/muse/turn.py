@@ -78,7 +78,7 @@ def describe(
 
 
 def hands_over(s: State, me: int, to: Judge) -> None:
-    to.holds("DRAW-04", me != s.narrator, "the Narrator takes no card from the deck")
+    to.holds("DRAW-04", me != s.narrator, "only a Listener takes a card from the deck")
     left = s.unticked()
     late = [name for name in s.late if name in left]
     to.holds(("DRAW-04", "RUL-29") if late else "DRAW-04", not left,
@@ -101,7 +101,12 @@ def gift(
 
 def empty_handed(s: State, me: int, to: Judge) -> None:
     hand = s.seats[me].hand
-    to.holds("DRAW-06", not hand, "{player} [holds|hold] {number} [card|cards]", number=len(hand))
+    to.holds(
+        "DRAW-06",
+        not hand,
+        "{player} still [has|have] {number} [card|cards] in hand",
+        number=len(hand),
+    )
 
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=empty_handed)
@@ -161,7 +166,7 @@ def discard(
     """Discard surplus cards, after the turn or at once."""
     rule = "LIMIT-03" if s.turn_ended(me) else "LIMIT-04"
     need = s.surplus_of(me) if me in s.owes_surplus() else 0
-    why = EXACTLY if need else "nothing has to be discarded: the limit is {limit}"
+    why = EXACTLY if need else "nothing has to be discarded, because the limit is {limit}"
     to.holds(rule, len(cards) == need, why, number=len(cards), need=need, limit=s.limit())
     has(s, me, cards, to, "COMP-10")
     to.asked()

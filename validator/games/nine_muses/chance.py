@@ -56,7 +56,9 @@ def opened(state: State) -> Trace:
 
 def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
     strange = [card for card in cards if (card in s.table.muses) != muses]
-    to.holds("SETUP-02", not strange, "{cards}: from the other deck", cards=tuple(strange))
+    to.holds(
+        "SETUP-02", not strange, "{cards} [comes|come] from the other deck", cards=tuple(strange)
+    )
 
 
 def lacking(deck: Pieces, cards: Pieces) -> Pieces:
@@ -83,7 +85,7 @@ def deal(
     in_deck(s.deck, cards, "the deck", to)
     once = not s.seats[player].hand and len(cards) == need
     to.holds("SETUP-07", once,
-             "{number} [card|cards] for {player}, who [is|are] dealt {need}, once",
+             "{player} [is|are] dealt {need} [card|cards], once; found {number}",
              number=len(cards), player=name, need=need)  # fmt: skip
     to.asked()
     after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))

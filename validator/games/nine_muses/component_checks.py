@@ -25,7 +25,11 @@ def _pairs(score: Any, seen: ref.Seen) -> str | None:
     if isinstance(score, int):
         return None
     least, most = seen.number("NINE-COMP-11.lowest"), seen.number("NINE-COMP-11.highest")
-    return "" if all(map(score.get, DIGITS)) else f"no pair can show {least} to {most}"
+    return (
+        ""
+        if all(map(score.get, DIGITS))
+        else (f"the pair of score cards cannot show every score from {least} to {most}")
+    )
 
 
 def _in_all(seen: ref.Seen, to: Collector) -> None:
@@ -104,7 +108,7 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
             _judge_card(game, title, each, to)
         if cards[0]["deck"] == "philosophers":
             alike = all(each.get("options") == cards[0].get("options") for each in cards)
-            to.holds("NINE-COMP-09", alike, f"{title}: cards of one name differ")
+            to.holds("NINE-COMP-09", alike, f"the cards named {title} have different options")
 
 
 def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Collector) -> None:

@@ -152,7 +152,9 @@ def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge
         left = left.minus(theirs)
     over = ", ".join(word for word, number in zip(WORDS, left, strict=True) if number < 0)
     if over and start.pool is UNSET and not start.get("loose", False):
-        raise FactError((), f"the players hold more {over} than is in play", "NINE-COMP-12")
+        raise FactError(
+            (), f"the players hold more {over} than there is in the game", "NINE-COMP-12"
+        )
     return Knowledge(*start.get("pool", (max(0, each) for each in left)))
 
 
@@ -208,7 +210,11 @@ def position_errors(state: State) -> list[Breach]:
     for own in state.seats:
         total = total.plus(own.held)
     if total != table.pool:
-        found.append(Breach("NINE-COMP-12", f"{total} in play, not {table.pool}"))
+        found.append(
+            Breach(
+                "NINE-COMP-12", f"the pool and the players have {total} together, not {table.pool}"
+            )
+        )
     cards = {
         name: pieces for name, pieces in FIELDS.zones(state).items() if isinstance(pieces, tuple)
     }

@@ -84,7 +84,7 @@ def may_gain(
     for kind in sorted({each for each, _, _ in stolen}):
         word = WORDS[kind]
         to.holds(("KNOW-02", "KNOW-03", "RUL-03"), short[kind] or not gained[kind],
-                 "the pool has {number} {kind}, enough for this gain",
+                 "the pool has {number} {kind}, which is enough for this gain",
                  number=pool[kind], kind=word)  # fmt: skip
         to.holds(("KNOW-05", "KNOW-03", "RUL-03"), gained[kind],
                  "no {kind} is gained here, so none can be missing", kind=word)  # fmt: skip

@@ -203,7 +203,7 @@ def exchange(
     assert chosen
     gained, pay = chosen
     to.holds(("KNOW-05", "EXCH-02"), paying is None,
-             "the option costs {cost}, not {paying}", cost=pay, paying=paying)  # fmt: skip
+             "this option costs {cost}, not {paying}", cost=pay, paying=paying)  # fmt: skip
     if pay != NOTHING:
         to.holds("EXCH-03", own.held.covers(pay), "it costs {cost}; {player} [has|have] {held}",
                  cost=pay, held=own.held)  # fmt: skip
@@ -254,7 +254,7 @@ def call(
     has(s, me, card, to)
     start, lies = s, s.owner(muse)
     place = "the centre" if lies < 0 else s.name(lies)
-    to.holds("CALL-01", source is None, "{muse} is not there, but in {place}", muse=muse,
+    to.holds("CALL-01", source is None, "{muse} must be taken from {place}", muse=muse,
              place=place)  # fmt: skip
     s = use(s, me, card, to, "CALL-01", CALLS, muse=muse)
     if s.table.wasted and [seat for seat in s.table.seats if s.meets(seat, muse)] != [me]:
@@ -284,14 +284,20 @@ def demonstrate(
     """Discard a Philosopher and give up Knowledge of one kind for VP."""
     has(s, me, card, to)
     own, least, points = s.seats[me], s.table.least_demonstrated, worth(s, me, amount)
-    to.holds("DEMO-02", amount.count(0) >= 2, "{amount} in one Demonstration", amount=amount)
+    to.holds(
+        "DEMO-02",
+        amount.count(0) >= 2,
+        "{amount} are of several types; one Demonstration uses one type",
+        amount=amount,
+    )
     for number, have, word in zip(amount, own.held, WORDS, strict=True):
         if number:
             to.holds(("DEMO-01", "DEMO-02"), have, "{player} [has|have] no {kind}", kind=word)
             to.holds("DEMO-02", number <= have, "{player} [has|have] {have} {kind}, not {number}",
                      have=have, kind=word, number=number)  # fmt: skip
     if not s.table.wasted:
-        to.holds("RUL-05", sum(amount) >= least, "{number} given up; expected at least {least}",
+        to.holds("RUL-05", sum(amount) >= least, "{number} [token is|tokens are] given up; "
+            "expected at least {least}",
                  number=sum(amount), least=least)  # fmt: skip
     to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP, not {stated}",
              amount=amount, points=points, stated=stated)  # fmt: skip
@@ -319,7 +325,7 @@ def toil(
 @verb(name="pass", open=IN_TURN, listed=False)
 def skip(_s: State, _: int, to: Judge) -> State:
     """Do nothing; the rules refuse it."""
-    to.forbids("TURN-06", "nobody passes: Toil is always possible")
+    to.forbids("TURN-06", "passing is not allowed, because Toil is always possible")
 
 
 @verb(open=IN_TURN, listed=False)
@@ -334,7 +340,12 @@ def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> Stat
 def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
     """Hand something over; the rules refuse it."""
     muses = names(said, s.table.muses)
-    to.holds("CALL-04", not muses, "{muses}: only others move her, by a Call", muses=muses)
+    to.holds(
+        "CALL-04",
+        not muses,
+        "{muses} cannot be given away; a Muse changes hands only by a Call",
+        muses=muses,
+    )
     to.forbids("RUL-11", "players trade only with the pool")
 
 

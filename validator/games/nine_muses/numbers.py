@@ -50,14 +50,14 @@ def _deck_lasts(number: Number) -> str:
     each = number("NINE-ROUND-01.rounds") * number("NINE-SETUP-07.cards_each")
     deck = number("NINE-COMP-05.count")
     short = ", ".join(str(players) for players in _players(number) if each * players > deck)
-    return f"{deck} Philosophers run out with {short} players" if short else ""
+    return f"{deck} Philosophers are too few for {short} players" if short else ""
 
 
 def _three_columns(number: Number) -> str:
     types = len(number("NINE-KNOW-01.types"))
     odd = ", ".join(str(players) for players,
                     row in number("NINE-SETUP-03.pool").items() if len(row) != types)  # fmt: skip
-    return f"{odd} players have another number of amounts than {types}" if odd else ""
+    return f"the row for {odd} players must have {types} amounts, one per type" if odd else ""
 
 
 def _score_shown(number: Number) -> str:

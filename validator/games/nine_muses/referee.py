@@ -28,7 +28,7 @@ from validator.referee.judge import Judge
 from validator.referee.messages import Message, turn_of
 
 verb.add(ref.end_claim(
-    lambda state: "" if state.mode == OVER else f"round {state.round} is not the end",
+    lambda state: "" if state.mode == OVER else f"the game does not end in round {state.round}",
     "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
 ))  # fmt: skip
 

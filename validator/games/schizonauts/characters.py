@@ -87,7 +87,7 @@ def side_from(table: Table, reader: FactReader, index: int, base: Side) -> Side:
     """
     for word, value in reader.facts.items():
         if value is None:
-            raise reader.wrong(str(word), "expected a value, not nothing: write it or leave it out")
+            raise reader.wrong(str(word), "the value is missing; write it, or leave the name out")
     called = str(reader.raw("name", base.name))
     ratings = _ratings(table, reader) if "ratings" in reader else base.ratings
     numbered = zip(table.letters, ratings, strict=True)
@@ -137,7 +137,7 @@ def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
     judge_overlap(sheet, to)
     overlap = sheet[OVERLAP]
     written = any(overlap.sections) or any(overlap.ratings)
-    to.holds("SCHIZ-CHAR-08", not written, "the overlap is not blank")
+    to.holds("SCHIZ-CHAR-08", not written, "the overlap is not blank at the start")
     to.holds("SCHIZ-SHEET-03", not any(overlap.ratings), "the overlap's circles are not empty")
 
 
@@ -156,11 +156,14 @@ def _judge_name(table: Table, side: int, called: str, to: Collector) -> None:
         return
     bad = [word for word in words if not WORD.fullmatch(word)]
     if side == AGENT and words[0].lower().rstrip(".") == "agent" and len(words) > 1:
-        to.holds(rule, False, f"'{called}': the title is not part of the name")
+        to.holds(rule, False, f"'{called}' contains the title, which is not part of the name")
         return
     many = len(words) > table.name_words
     kind = "first" if side == THIEF else "last"
-    facts = f"the {SIDES[side]} '{called}' has {len(words)} words: a {kind} name only"
+    facts = (
+        f"the {SIDES[side]} '{called}' has a name of {len(words)} words; expected a "
+        f"{kind} name only"
+    )
     to.holds(rule, not many, facts)
     to.holds("SCHIZ-CHAR-04", not many, facts)
     expected = "expected letters, hyphens and apostrophes"
@@ -178,7 +181,10 @@ def _judge_side(table: Table, side: int, each: Side, to: Collector) -> None:
     to.none("SCHIZ-CHAR-10", low, lambda rating: f"the {word}'s {rating} is not {span}")
     for apt, section in enumerate(each.sections):
         there = len([line for line in section if line.text.strip()])
-        facts = f"the {word} has {there} memories of {table.aptitudes[apt]}"
+        facts = (
+            f"the {word} has {there} memories of {table.aptitudes[apt]}; expected "
+            f"{table.start_memories} or more"
+        )
         to.holds("SCHIZ-CHAR-05", there >= table.start_memories, facts)
     marked = [line.text for section in each.sections for line in section if line.box or line.circle]
     to.none("SCHIZ-SHEET-04", marked, lambda text: f'"{text}" has a filled box or circle')

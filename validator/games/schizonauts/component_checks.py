@@ -29,7 +29,7 @@ def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> 
     reader = FactReader(changes)
     count = reader.whole("players", table.count)
     low, high = rule["SCHIZ-GEN-02"].players_from, rule["SCHIZ-GEN-02"].players_to
-    to.holds("SCHIZ-GEN-02", low <= count <= high, f"{count} players, not {low} to {high}")
+    to.holds("SCHIZ-GEN-02", low <= count <= high, f"{count} players; expected {low} to {high}")
     word = str(reader.raw("length", "own" if "cards" in changes else LENGTHS[0]))
     length = FactReader({"length": word.replace(" ", "_").lower()}).word(
         "length", (*LENGTHS, "own"), ""
@@ -44,7 +44,7 @@ def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> 
     to.holds("SCHIZ-DECK-01", whole, facts)
     to.holds("SCHIZ-DECK-04", whole, facts)
     fits = count <= cards <= most
-    to.holds("SCHIZ-DECK-04", fits, f"{cards} cards, not {count} to {most}")
+    to.holds("SCHIZ-DECK-04", fits, f"a key deck of {cards} cards; expected {count} to {most}")
     if not count or not whole or not fits:
         for name in ("rounds", "hand", "scenes", "agents", "thieves", "allegiance", "out"):
             reader.raw(name)
@@ -119,7 +119,7 @@ def _personas(table: Table) -> int:
 
 
 def _directions(number: int, _: Seen) -> str:
-    return "" if number > 1 else f"text in {number} direction only"
+    return "" if number > 1 else f"the text can be read from {number} direction only"
 
 
 def _enough_lines(seen: Seen, to: Collector) -> None:
@@ -215,7 +215,7 @@ def _printed(kind: str) -> tuple[Check, ...]:
         each = seen.number("SCHIZ-KIT-04.each")
         if seen.players != seen.table.game.players[1]:
             return None
-        return "" if have == each else f"{kind} cards printed: {have}, not {each}"
+        return "" if have == each else f"{have} {kind} cards are printed; expected {each}"
 
     return (
         _enough(f"SCHIZ-COMP-06.{kind}_cards", f"{kind} cards"),

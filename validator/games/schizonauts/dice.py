@@ -131,7 +131,11 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
           to: Judge) -> State:  # fmt: skip
     """Trade dice in your pool for one larger die."""
     table, (gone, got), worth = s.table, traded, s.table.worth
-    to.holds(("DICE-13", "DICE-07", "DICE-09"), s.in_scene(me), "{player} [has|have] no pool")
+    to.holds(
+        ("DICE-13", "DICE-07", "DICE-09"),
+        s.in_scene(me),
+        "{player} [is|are] not in the scene and [has|have] no pool",
+    )
     remembered(s, to)
     if not isinstance(got, str):
         to.holds(("DICE-13", "DICE-09"), got == (), "a trade gives one larger die, not {number}",
@@ -143,7 +147,8 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
     assert isinstance(got, str)
     given = sum(worth.get(each, 0) for each in gone)
     to.holds(("DICE-13", "DICE-10", "DICE-09"), given == worth[got],
-             "{gone} are worth {given}, a {got} is worth {worth}", gone=gone, given=given, got=got,
+             "{gone} are worth {given}, but a {got} is worth {worth}", gone=gone, given=given,
+             got=got,
              worth=worth[got])  # fmt: skip
     pool = s.pool(me)
     have = dict(zip(table.dice, pool, strict=True))
@@ -187,7 +192,7 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
         dice, have = [each for each, _ in dice_of.get(seat, ())], s.pool(seat)
         right = [dice.count(each) for each in table.dice] == list(have) and len(dice) == sum(have)
         to.holds(("DICE-15", "DICE-01", "DICE-02", "DICE-03", "SCENE-12", "END-10", "CRISIS-06",
-                  "REVEAL-13"), right, "{roller} [has|have] {have}, and [rolls|roll] {dice}",
+                  "REVEAL-13"), right, "{roller} [has|have] {have}, but [rolls|roll] {dice}",
                  roller=s.name(seat), have=table.pool_words(have),
                  dice=" ".join(dice) or "nothing")  # fmt: skip
     for each, face in [shown for dice in dice_of.values() for shown in dice]:
@@ -336,7 +341,11 @@ def override(
 ) -> State:  # fmt: skip
     """Reject the price as too weak, if all players except the judge agree."""
     against = s.names(seat for seat in s.others(s.scene.judge) if seat not in by)
-    to.holds("RESOLVE-12", s.table.count > len(scene_players(s)), "there are only two players")
+    to.holds(
+        "RESOLVE-12",
+        s.table.count > len(scene_players(s)),
+        "nobody else can judge the price, because all players are in the scene",
+    )
     to.holds("RESOLVE-12", s.scene.price, "no price has been set")
     to.holds("RESOLVE-12", not against, "{players} [does|do] not agree", players=against)
     to.asked()

@@ -107,16 +107,18 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
     """Build the allegiance deck from agent and thief cards."""
     (agents, thieves), count, hand = cards, s.table.count, hand_size(s)
     size, odd = pile_size(count, hand), count * hand_made_odd(hand) % 2
-    to.holds("GATHER-04", agents == thieves, "{agents} agents and {thieves} thieves", agents=agents,
+    to.holds("GATHER-04", agents == thieves, "{agents} agents and {thieves} thieves; both "
+        "numbers must be equal", agents=agents,
              thieves=thieves)  # fmt: skip
     to.holds(("GATHER-03", "GATHER-02", "GATHER-05") if odd else ("GATHER-02", "GATHER-05"),
              sum(cards) == size,
-             "{count} players with hands of {hand} need {size} [card|cards], not {had}",
+             "{count} players with hands of {hand} need a deck of {size} [card|cards], not {had}",
              count=count, hand=hand, size=size, had=sum(cards))  # fmt: skip
     have: Pair = reduce(plus, (own.votes for own in s.seats), s.spare)
     for kind, word in enumerate(SIDES[:2]):
         to.holds(("COMP-07", "GATHER-01"), cards[kind] <= have[kind],
-                 "{number} {side} cards, and there are {have}", number=cards[kind], side=word,
+                 "{number} {side} cards are needed, but there are only {have}",
+                 number=cards[kind], side=word,
                  have=have[kind])  # fmt: skip
     to.asked()
     after = s._replace(
@@ -152,9 +154,10 @@ def interlude(
     to.holds(("INTER-03", "INTER-02"), not s.seats[me].name, "{player} [is|are] {name}",
              name=called)  # fmt: skip
     for letter, given, right in zip(s.table.letters, ratings, sheet.lower_ratings(), strict=True):
-        to.holds("INTER-01", given == right, "{letter} is {right}, the lower of both, not {given}",
+        to.holds("INTER-01", given == right, "{letter} is {right}, the lower of the two "
+            "ratings, not {given}",
                  letter=letter, right=right, given=given)  # fmt: skip
-    to.holds("INTER-02", same(said, called), "the name is {name}", name=called)
+    to.holds("INTER-02", same(said, called), "the single name is {name}", name=called)
     to.asked()
     sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=ratings))
     s = to.did(("INTER-01", "SHEET-03"), s, s.with_seat(me, sheet=sheet))
@@ -195,7 +198,7 @@ def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, t
     if which is None:
         return
     to.holds(("REVEAL-08", "END-02"), which.side == kind,
-             "a {side} card, a memory of the {other}",
+             "the card is {side}, but the memory is the {other}'s",
              side=SIDES[kind], other=SIDES[which.side])  # fmt: skip
     line = own.sheet.find(which)
     to.holds("REVEAL-07", line, '{player} [has|have] no memory "{memory}"', memory=which.text)
@@ -222,14 +225,19 @@ def reveal(
 ) -> State:  # fmt: skip
     """Reveal one of your allegiance cards: for its full rating, for a memory, or for nothing."""
     die, need = s.table.die, late_dice(s, me, kind, full, which) if s.scene.rolled else 0
-    to.holds("REVEAL-10", len(dice) == need, "{need}{die} must be rolled now and added, not "
+    to.holds("REVEAL-10", len(dice) == need, "{need}{die} must be rolled and added now, not "
     "{number}",
              need=need, die=die, number=len(dice))  # fmt: skip
     for face in dice:
         to.holds(("REVEAL-10", "DICE-15"), 1 <= face <= faces(die), "a {die} has no {face}",
                  die=die, face=face)  # fmt: skip
     unseen = only is not None and set(only) != set(s.table.seats)
-    to.holds("REVEAL-04", not unseen, "shown to {players} only", players=s.names(only or ()))
+    to.holds(
+        "REVEAL-04",
+        not unseen,
+        "the card is shown to {players} only; all players must see it",
+        players=s.names(only or ()),
+    )
     to.holds(("END-04", "REVEAL-06"), by == me, "{other} cannot make {player} do it",
              other=s.name(by))  # fmt: skip
     to.asked()
@@ -292,7 +300,8 @@ def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
         )  # fmt: skip
         to.holds(rules, taken == should, "{named} takes {should}, not {taken}",
                  named=s.name(seat), should=should, taken=taken)  # fmt: skip
-    to.holds("COMP-10", sum(coins) <= s.bank, "{coins} [coin|coins], and the bank has {bank}",
+    to.holds("COMP-10", sum(coins) <= s.bank, "{coins} [coin is|coins are] paid, but the "
+        "bank has {bank}",
              coins=sum(coins), bank=s.bank)  # fmt: skip
     to.asked()
     paid = tuple(f"{n} {c}" for n, c in zip(s.table.players, coins, strict=True) if c)
@@ -324,9 +333,14 @@ def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
         to.holds("BET-04", on in (acts, guest), "{target} is neither actor nor visitor",
                  target=s.name(on))  # fmt: skip
     to.holds(("BET-07", "BET-01"), sum(coins) == earned,
-             "{number} [coin|coins], and {earned} were earned",
+             "{number} [coin is|coins are] bet, but {earned} were earned",
              number=sum(coins), earned=earned)  # fmt: skip
-    to.holds("BET-05", min(coins) >= 0, "{number} [coin|coins] on a side", number=min(coins))
+    to.holds(
+        "BET-05",
+        min(coins) >= 0,
+        "a bet of {number} [coin|coins] on one side is not possible",
+        number=min(coins),
+    )
     to.asked()
     dead = ("AFTER-01",) if s.seats[me].dead or s.seats[on].dead else ()
     after = s.with_seat(me, earned=0)

@@ -101,11 +101,13 @@ def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
     agents, thieves = s.seats[me].coins
     right = side == s.preferred(me)
     if agents == thieves:
-        to.holds("FINAL-06", right, "{coins} [coin|coins] on both sides, and truly {side}",
+        to.holds("FINAL-06", right, "there are {coins} [coin|coins] on both sides, so the "
+            "true side, {side}, is preferred",
                  coins=agents,
                  side=SIDES[side])  # fmt: skip
     else:
-        to.holds("FINAL-05", right, "coins agent {agents}, thief {thieves}", agents=agents,
+        to.holds("FINAL-05", right, "there are {agents} coins on the agent side and "
+            "{thieves} on the thief side", agents=agents,
                  thieves=thieves)  # fmt: skip
     to.asked()
     return to.did((), s, s, LIKES, side=SIDES[side])
@@ -135,7 +137,11 @@ def verdict(
 ) -> State:  # fmt: skip
     """State the final allegiance of the actor of a crisis."""
     to.holds("CRISIS-09", s.scene.verdict == NOBODY, "the final allegiance has already been stated")
-    to.holds("CRISIS-09", by in ("agreed", "narrator"), "the narrator's choice stands")
+    to.holds(
+        "CRISIS-09",
+        by in ("agreed", "narrator"),
+        "only an agreement or the narrator decides the final allegiance",
+    )
     to.asked()
     how = "by agreement" if by == "agreed" else "by the narrator's word"
     return to.did("CRISIS-09", s, s.with_scene(verdict=side), VERDICT, side=a(side), how=how)
@@ -172,10 +178,12 @@ def tally(
 ) -> State:  # fmt: skip
     """Compare the scores of both sides."""
     (agents, thieves), result = s.score, s.result()
-    to.holds("TALLY-01", score == s.score, "agents {agents}, thieves {thieves}", agents=agents,
+    to.holds("TALLY-01", score == s.score, "the score is agents {agents}, thieves {thieves}",
+        agents=agents,
              thieves=thieves)  # fmt: skip
     if agents == thieves:
-        to.holds("TALLY-03", won == result, "{points} each: nobody's, and PALACE goes dark",
+        to.holds("TALLY-03", won == result, "{points} points each: neither side has won, "
+            "and PALACE goes dark",
                  points=agents)  # fmt: skip
     else:
         to.holds("TALLY-02", won == result, "the {result} won: agents {agents}, thieves {thieves}",
@@ -184,7 +192,8 @@ def tally(
     to.holds("TALLY-07", coins is None or coins == placed,
              "{placed} [coin is|coins are] on the sheets, not {coins}", placed=placed,
              coins=coins)  # fmt: skip
-    to.holds("TALLY-07", placed == paid, "{placed} [coin|coins] on the sheets, {paid} paid",
+    to.holds("TALLY-07", placed == paid, "{placed} [coin is|coins are] on the sheets, but "
+        "{paid} were paid",
              placed=placed,
              paid=paid)  # fmt: skip
     to.asked()

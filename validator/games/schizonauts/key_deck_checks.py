@@ -104,7 +104,10 @@ def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: 
     counts = Counter(card.get("aptitude") for card in there)
     for aptitude in state.table.aptitudes:
         fits = page_rule.aptitude_from <= counts[aptitude] <= page_rule.aptitude_to
-        facts = f"page {page} has {counts[aptitude]} cards of {aptitude}"
+        facts = (
+            f"page {page} has {counts[aptitude]} cards of {aptitude}; expected "
+            f"{page_rule.aptitude_from} to {page_rule.aptitude_to}"
+        )
         to.holds("SCHIZ-KIT-20", fits, facts)
     bonuses = Counter(b for c in there if isinstance(b := c.get("bonus"), int))
     to.same("SCHIZ-KIT-20", dict(page_rule.bonuses_per_page), dict(bonuses), f"page {page}")
@@ -114,7 +117,11 @@ def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: 
         (card for card in there if isinstance(card.get("slot"), int)), key=lambda c: c["slot"]
     )
     alike = [a.get("slot") for a, b in pairwise(row) if a.get("aptitude") == b.get("aptitude")]
-    facts = f"page {page}: slot {alike[0]} and the next are alike" if alike else ""
+    facts = (
+        (f"page {page}: the cards in slot {alike[0]} and the next slot have the same aptitude")
+        if alike
+        else ""
+    )
     to.holds("SCHIZ-KIT-20", not alike, facts)
 
 

@@ -97,7 +97,7 @@ def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     """
     acts = me == s.turn
     rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))
-    to.holds(rule, which.side == side, "the {word} side is the {side}'s",
+    to.holds(rule, which.side == side, "the memory must be the {side}'s, who is the {word} side",
              word="true" if acts else "preferred", side=SIDES[side])  # fmt: skip
     once(s, me, rule, to)
     return found(s, me, which, rule, to)
@@ -144,7 +144,7 @@ def create(
     """Write a new memory and use it, if its section has no unused memory left."""
     to.holds("SCENE-13", me == s.turn, "a visitor only mentions a memory, and does not use it")
     once(s, me, "SCENE-01", to)
-    to.holds("SCENE-05", which.side != OVERLAP, "never in the overlap")
+    to.holds("SCENE-05", which.side != OVERLAP, "a new memory is never written in the overlap")
     own_side(s, which, to)
     sheet = s.seats[me].sheet
     left = [each.text for each in sheet[which.side].sections[which.aptitude] if not each.box]
@@ -180,7 +180,9 @@ def add(
     which: Annotated[Memory, recall.new_memory(recall.no_side).of(new_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """In flashback, write an extra memory of your own between two scenes."""
-    to.holds("CHAR-13", which.side != OVERLAP, "the overlap takes only what bleeds")
+    to.holds(
+        "CHAR-13", which.side != OVERLAP, "only memories that bleed are written in the overlap"
+    )
     to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is on the sheet',
              memory=which.text)  # fmt: skip
     to.asked()

@@ -143,7 +143,9 @@ def _rows(rule: str, of: Callable[[LengthNumbers], Any], why: str) -> Iterator[D
 
 def _equal_hands(number: Number) -> str:
     uneven = (cell for cell in _cells(number) if cell.deck % cell.n)
-    return ", ".join(f"{cell.deck} cards for {cell.n} players" for cell in uneven)
+    return ", ".join(
+        f"{cell.deck} cards cannot be shared equally by {cell.n} players" for cell in uneven
+    )
 
 
 def _share(number: Number) -> tuple[float, float]:
@@ -281,7 +283,7 @@ def _own_lengths(number: Number) -> int:
 
 def _pack_suffices(number: Number) -> str:
     pack, need = min(number("SCHIZ-KIT-05.red"), number("SCHIZ-KIT-05.black")), _most_cards(number)
-    return "" if pack >= need else f"{need} of one colour are needed, but a pack has {pack}"
+    return "" if pack >= need else f"{need} cards of one colour are needed, but a pack has {pack}"
 
 
 def _book_cards_suffice(number: Number) -> str:

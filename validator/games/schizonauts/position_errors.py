@@ -43,7 +43,9 @@ def _components(state: State) -> Breaches:
     for card in [card for card, number in pieces.items() if number > 1][:1]:
         yield Breach("SCHIZ-COMP-05", f"{card} is in {pieces[card]} places")
     if state.size and (state.size % table.count or not table.count <= state.size <= table.longest):
-        facts = f"a key deck of {state.size} cards for {table.count} players"
+        facts = (
+            f"a key deck of {state.size} cards does not make whole rounds for {table.count} players"
+        )
         yield Breach("SCHIZ-DECK-04", facts)
     building = state.phase in BEFORE_GATHER or (state.phase == phases.GATHER and not state.dealing)
     if building and (facts := state.deck_lacks(state.size)):
@@ -71,7 +73,10 @@ def _sheets(state: State) -> Breaches:
         for side in (0, 1):
             each, whose = sheet[side], f"{table.players[seat]}'s {SIDES[side]}"
             if over := [r for r in each.ratings if r > table.cap]:
-                yield Breach("SCHIZ-BLEED-03", f"{whose} has a rating of {over[0]}")
+                yield Breach(
+                    "SCHIZ-BLEED-03",
+                    f"{whose} has a rating of {over[0]}; expected at most {table.cap}",
+                )
             if state.seats[seat].made and not each.name:
                 for rule in (NAME_RULES[side], "SCHIZ-CHAR-01"):
                     yield Breach(rule, f"{whose} has no name")
@@ -221,9 +226,9 @@ def _allegiance_cards(state: State) -> Breaches:
         state.phase == phases.GATHER and not built
     )
     if voting and not all(any(own.votes) for own in state.seats):
-        yield Breach("SCHIZ-SETUP-01", "somebody has no card to vote with")
+        yield Breach("SCHIZ-SETUP-01", "a player has no card to vote with")
     if state.phase == phases.SETUP and len({own.votes for own in state.seats}) > 1:
-        yield Breach("SCHIZ-SETUP-01", "only some have cards to vote with")
+        yield Breach("SCHIZ-SETUP-01", "only some players have cards to vote with")
     if not voting and state.phase != phases.SETUP and any(any(own.votes) for own in state.seats):
         yield Breach("SCHIZ-GATHER-01", f"there are cards to vote with in {state.phase}")
     if state.phase in BEFORE_GATHER and (built or state.dealing):
@@ -239,7 +244,10 @@ def _deal(state: State) -> Breaches:
         and not last
         and (state.turn != state.starter or state.round == 1)
     ):
-        yield Breach("SCHIZ-GATHER-07", "cards are dealt at the beginning of a later round")
+        yield Breach(
+            "SCHIZ-GATHER-07",
+            "allegiance cards are dealt only at the beginning of a round after the first",
+        )
     if not state.deal_due(last):
         rule = "SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04"
         yield Breach(rule, f"{sum(state.pile)} allegiance cards are left, too few to deal")

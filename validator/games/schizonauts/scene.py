@@ -153,8 +153,10 @@ def as_(s: State, me: int, side: Persona, to: Judge) -> State:
     """As visitor in flashback, say which character visits."""
     here = s.scene.visiting
     to.holds("FLASH-08", me == s.scene.visitor, "only the visitor chooses the visiting character")
-    to.holds("FLASH-08", here == NOBODY, "{player}'s {side} is here", side=SIDES[here])
-    to.holds("FLASH-08", side in PERSONAS, "agent or thief visits")
+    to.holds(
+        "FLASH-08", here == NOBODY, "{player}'s {side} already visits this scene", side=SIDES[here]
+    )
+    to.holds("FLASH-08", side in PERSONAS, "the visiting character must be the agent or the thief")
     to.asked()
     return to.did(("FLASH-08", "GEN-05"), s, s.with_scene(visiting=side), VISITS,
                   name=s.seats[me].sheet[side].name, side=SIDES[side])  # fmt: skip
@@ -196,7 +198,7 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
         to.holds(there, not scene.woven_key, "the key object is already in the scene")
     else:
         if flashback:
-            to.holds("SCENE-06", acts, "the actor brings in the active memory")
+            to.holds("SCENE-06", acts, "only the actor brings in the active memory")
         to.holds(
             there, scene.memory if acts else scene.visitors_memory, "no memory has been chosen"
         )

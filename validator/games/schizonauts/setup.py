@@ -64,7 +64,7 @@ def character(
 
     `{}` stands for a default pair.
     """
-    to.holds("CHAR-01", not s.seats[me].made, "{player} [has|have] an agent and a thief")
+    to.holds("CHAR-01", not s.seats[me].made, "{player} already [has|have] an agent and a thief")
     broken, kept, faults = _judged(s, sheet)
     to.holds(broken or kept, not broken, "{faults}", faults=faults)
     to.asked()
@@ -95,13 +95,16 @@ def length(s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of
     """Choose the length of the game."""
     size, count, most = what[1], s.table.count, s.table.longest
     to.holds(
-        ("DECK-03", "DECK-01"), not s.size, "the key deck has {size} [card|cards]", size=s.size
+        ("DECK-03", "DECK-01"),
+        not s.size,
+        "the key deck already has {size} [card|cards]",
+        size=s.size,
     )
     to.holds(("DECK-04", "DECK-01", "DECK-02"), size % count == 0,
              "{size} [card does|cards do] not make whole rounds for {count} players", size=size,
              count=count)  # fmt: skip
     to.holds(("DECK-04", "DECK-01", "DECK-02"), count <= size <= most,
-             "{size} [card|cards], not {count} to {most}", size=size, count=count,
+             "the deck has {size} [card|cards]; expected {count} to {most}", size=size, count=count,
              most=most)  # fmt: skip
     lacks = s.deck_lacks(size)
     to.holds(("DECK-04", "COMP-07"), not lacks, "{lacks}", lacks=lacks)
@@ -152,9 +155,12 @@ def deck(s: State, _: int, dealt: Annotated[Pieces, notation.DECK], to: Judge) -
     rules, lacks = ("DECK-03", "DECK-01"), tuple((Counter(dealt) - Counter(s.box)).elements())
     to.holds(rules, not s.deck, "the key deck has already been dealt")
     to.holds(rules, s.size, "the length of the game has not been chosen")
-    to.holds(rules, len(dealt) == s.size, "{number} [card|cards], not {size}", number=len(dealt),
+    to.holds(rules, len(dealt) == s.size, "{number} [card is|cards are] dealt; expected {size}",
+        number=len(dealt),
              size=s.size)  # fmt: skip
-    to.holds(rules, not lacks, "{cards} [is|are] not there in this number", cards=lacks)
+    to.holds(
+        rules, not lacks, "{cards} [is|are] dealt more often than the box contains", cards=lacks
+    )
     to.asked()
     after = s._replace(deck=tuple(sorted(dealt)), box=ref.without(s.box, *dealt))
     return prepared(to.did("DECK-03", s, after, DECK, number=len(dealt), all=len(s.box)), to)
@@ -188,7 +194,7 @@ def ready(s: State, me: int, text: Annotated[str, notation.FORMULA.or_left_out("
         to.holds(("FINAL-11", "SETUP-03"), me == s.turn, "it is {actor}'s turn",
                  actor=s.name(s.turn))  # fmt: skip
     else:
-        to.holds("SETUP-06", not own.ready, "{player} [has|have] already said it")
+        to.holds("SETUP-06", not own.ready, "{player} [has|have] already said these words")
         to.holds("SETUP-04", own.studied in (0, len(STUDY)), "{player} still [has|have] to study "
                  "{side}", side=STUDY[own.studied % len(STUDY)])  # fmt: skip
     same = not text or text.strip().rstrip(".!").lower() == formula.lower()
@@ -299,7 +305,8 @@ def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -
     for kind, have in enumerate(s.pile):
         wanted = sum(card == kind for _seat, card in dealt)
         to.holds(("GATHER-04", "GATHER-06", "KIT-07"), wanted <= have,
-                 "{wanted} {word}, but {have} are left in the allegiance deck", wanted=wanted,
+                 "{wanted} {word} are dealt, but {have} are left in the allegiance deck",
+                 wanted=wanted,
                  word=("agents", "thieves")[kind], have=have)  # fmt: skip
     to.asked()
     after = s._replace(dealing=False)

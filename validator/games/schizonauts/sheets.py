@@ -47,7 +47,9 @@ def _name(sheet: FilledSheet, persona: str, rules: Rules) -> Iterator[Problem]:
         message = f"the {persona} has only a {which} name, of {asked}; found '{name}'"
         yield sheet.wrong(path, rule, message)
     elif name.lower() == persona:
-        yield sheet.wrong(path, rule, f"'{name}' is the persona, not a {which} name")
+        yield sheet.wrong(
+            path, rule, f"'{name}' is the name of the persona; expected a {which} name"
+        )
 
 
 # ---- memories
@@ -177,7 +179,7 @@ def _points(
     if not least <= total <= most:
         asked = f"{least}" if least == most else f"{least} to {most}"
         times = count(lifts, "memory has", "memories have")
-        message = f"{times} bled from the {persona}: that makes {asked} points, not {total}"
+        message = f"{times} bled from the {persona}, so the points must be {asked}, not {total}"
         yield sheet.wrong(paths[0], "SCHIZ-BLEED-02", message)
 
 

@@ -181,7 +181,7 @@ def promotes(
     assert label is not None
     must = task is not None and task.what == "must"
     if hero is None:
-        to.holds("CREW-11", not must, "another Hero takes over at once")
+        to.holds("CREW-11", not must, "a new leader must be named at once")
     else:
         to.holds(("CREW-01", "LOSS-05"), hero in s.successors(me, label),
                  "{hero} is not an active Hero of {crew}", hero=s.title(hero),
@@ -230,7 +230,9 @@ def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], 
         is_due(s, me, to, "WAR-01", "HOLD-05")
     if not _choosing(s):  # an opponent can be named again, but only in a War or an effect
         there = _opponent(s, me)
-        to.holds(rules, there is not None, "no task requires 'versus'")
+        to.holds(
+            rules, there is not None, "no opponent has to be named now, so 'versus' is not needed"
+        )
         to.holds(rules, there == other, "the {what} is against {other}",
                  what="War" if s.war is not None else "effect",
                  other=s.name_of(there or 0))  # fmt: skip
@@ -345,7 +347,7 @@ def restores(
 def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
     """Check that a stolen Treasure goes to a character who has room for it."""
     gear = s.table.cards[card].gear
-    to.holds("TREASURE-06", _task(s).kind != "take", "no character carries this")
+    to.holds("TREASURE-06", _task(s).kind != "take", "no character can carry this card")
     if gear is None:
         return
     to.holds("TREASURE-06", gear.slot != SHARED, "{card} is shared", card=s.title(card))
@@ -373,7 +375,9 @@ def takes(
         few_of_the_pool(s, cards, to, "LOSS-12", "cards", "{card} cannot be taken")
     else:
         rules = ("GEN-02", "TREASURE-06")
-        to.holds(rules, len(cards) == 1, "{number} Treasures, not one", number=len(cards))
+        to.holds(
+            rules, len(cards) == 1, "{number} Treasures are named; expected one", number=len(cards)
+        )
         to.holds(rules, cards[0] in pool(s), "{card} cannot be taken", card=titles[0])
     if bearer is not None and len(cards) == 1:
         may_bear(s, me, cards[0], bearer, to)
@@ -415,7 +419,7 @@ def joins(
     crew = side.crews[task.crew]
     if yes:
         there = len(side.active(crew))
-        to.holds(rules, crew.leader, "the Crew is gone")
+        to.holds(rules, crew.leader, "the Crew no longer exists")
         to.holds(rules, there < s.table.crew_size, "the Crew has {number} active characters",
                  number=there)  # fmt: skip
     to.asked()
@@ -470,7 +474,7 @@ def picks(
     """Choose the Treasure that another player loses, or one of several Crews."""
     is_due(s, me, to, "LOSS-03", "HOLD-05", "LOSS-02")
     to.holds(("LOSS-03", "LOSS-02", "TREASURE-06"), what in (*_crews_asked(s, me), *pool(s)),
-             "that cannot be chosen")  # fmt: skip
+             "this card or Crew cannot be chosen now")  # fmt: skip
     to.asked()
     if _task(s).kind != "crew":
         return lost(s, _task(s), what, to)

@@ -86,9 +86,9 @@ class Effect(NamedTuple):
                 message = f"{self.verb} takes no '{name}'{did_you_mean(name, takes)}"
                 raise Misread(message, value)
         if self.n < 1:
-            raise Misread("'n' is at least 1", self.n)
+            raise Misread("expected 1 or more for 'n'", self.n)
         if self.verb == "revelation" and self.kind not in (FATHER, MOTHER):
-            raise Misread(f"a revelation is of {FATHER} or {MOTHER}", self.kind)
+            raise Misread(f"expected {FATHER} or {MOTHER} for a revelation", self.kind)
 
 
 class Gear(NamedTuple):

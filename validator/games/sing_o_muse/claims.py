@@ -9,7 +9,7 @@ from validator.referee.claims import judge_claim, winner_claim
 from validator.referee.judge import Judge
 from validator.referee.messages import event
 
-NOBODY_CAN_WIN = event("nobody can win now: {players} [has|have] most")
+NOBODY_CAN_WIN = event("nobody can reach the target now: {players} [has|have] the most Laurels")
 
 
 def unclaimed(s: State) -> int:

@@ -71,13 +71,20 @@ def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
     words |= {HOLD, DEITY} if hold else set()
     words |= {IMMEDIATE} if now else set()
     strange = [each for each in types if each.lower() not in words]
-    return f"no type '{', '.join(strange)}'" if strange else ""
+    return f"the rules have no type '{', '.join(strange)}'" if strange else ""
 
 
 def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
     """Return an error unless the Muse deck has a single back that differs from the Quests' back."""
     one = len(backs) == 1 and seen.number("SING-DECK-01.quest_back") not in backs
-    return "" if one else f"backs of the Muse deck: {', '.join(sorted(backs))}"
+    return (
+        ""
+        if one
+        else (
+            f"the Muse deck has the backs {', '.join(sorted(backs))}; "
+            "expected one, which differs from that of the Quests"
+        )
+    )
 
 
 def _apart(muse: Mapping[str, int], seen: ref.Seen) -> str:
@@ -285,8 +292,8 @@ def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge:
                     ]  # fmt: skip
                     back = sum(map(returns, fit))
                     words = (
-                        f"{title}: {len(fit)} cards of kind {what}, {back} come back; "
-                        f"not {rule.candidates}, {rule.returning} that come back"
+                        f"{title}: {len(fit)} cards of kind {what}, of which {back} can come back; "
+                        f"expected {rule.candidates}, of which {rule.returning} come back"
                     )
                     enough = len(fit) >= rule.candidates and back >= rule.returning
                     judge.holds("SING-KIT-04", enough, words)
@@ -329,7 +336,7 @@ def _length(target: int, seen: ref.Seen) -> str:
 
 def _all_open(middle: tuple[str, ...], seen: ref.Seen) -> str:
     lacks = [each for each in seen.table.quests if each not in middle]
-    return f"{seen.table.titles(lacks)} not in the middle" if lacks else ""
+    return f"these Quests are not in the middle: {seen.table.titles(lacks)}" if lacks else ""
 
 
 def _quests_alone(middle: tuple[str, ...], seen: ref.Seen) -> str:

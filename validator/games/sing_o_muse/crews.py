@@ -86,7 +86,8 @@ def may_move(s: State, me: int, card: str, here: int, there: int, to: Judge) -> 
     to.holds(rules, card not in side.waiting, "{card} must still be placed", card=title)
     to.holds(rules, own is not None, "{card} is in no Crew of {player}", card=title)
     to.holds("CREW-10", own == here, "{card} is in {crew}", card=title, crew=s.crew(own or 0))
-    to.holds(("CREW-05", "BETWEEN-03"), there < len(table.labels), "{number} Crews at most",
+    to.holds(("CREW-05", "BETWEEN-03"), there < len(table.labels), "a player may have at "
+        "most {number} Crews",
              number=len(table.labels))  # fmt: skip
     between_quests(s, me, (here, there), to, "BETWEEN-04", "CREW-10")
     rules, turned = ("CREW-01", "BETWEEN-03"), card in side.transformed
@@ -167,7 +168,7 @@ def may_pass(s: State, me: int, treasure: str, bearer: str, back: str | None, to
     to.holds("TREASURE-06", bearer in set(side.characters()), "{bearer} is not with {player}",
              bearer=name)  # fmt: skip
     to.holds("TREASURE-06", bearer not in side.transformed, "{bearer} is transformed", bearer=name)
-    to.holds("TREASURE-06", bearer != old, "they are the same")
+    to.holds("TREASURE-06", bearer != old, "{bearer} already carries it", bearer=name)
     there = s.in_slot(side, bearer, gear.slot)
     if back is not None:
         to.holds("TREASURE-08", back in there, "{card} is not a {slot} of {bearer}",

@@ -67,7 +67,7 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
         need = _least(game, card)
         if need > most:
             about = f"{printed.title}: it requires Might {need}"
-            why = f"all that a Crew can bring together with this deck is {most}"
+            why = f"the strongest Crew that this deck allows has {most}"
             rules = ("SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-05", "SING-CREW-09")
             yield OutOfRange(printed.location_of(card.might), about, why, rules)
         if card.transformed and not any(verb.startswith("transform") for verb in verbs):
@@ -83,7 +83,7 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
 
 
 def _lacking(printed: Printed, trait: str, about: str, rule: str) -> OutOfRange:
-    why = "no Hero, Companion, Treasure or Deity of this deck brings it"
+    why = "no Hero, Companion, Treasure or Deity in this deck has it"
     return OutOfRange(printed.location_of(trait), about, why, (rule, "SING-CREW-08"))
 
 

@@ -58,11 +58,11 @@ def fights(
         is_due(s, me, to, "WAR-03")
     war = who_fights(s, me, to, "WAR-03")
     side, asked = _side(s, me), is_asked(s, me, "fights")
-    to.holds("WAR-02", label in s.strongest(me), "{crew} is not {player}'s strongest",
+    to.holds("WAR-02", label in s.strongest(me), "{crew} is not {player}'s strongest Crew",
              crew=s.crew(label))  # fmt: skip
     now = war.crews[side]
     if not asked:
-        to.holds("WAR-03", now >= 0, "it is not this player's choice yet")
+        to.holds("WAR-03", now >= 0, "{player} cannot choose a Crew yet")
         to.holds("WAR-03", label == now, "{crew} fights", crew=s.crew(now))
     to.asked()
     return to.did("WAR-03", s, chosen(s.pop(), side, label, to)) if asked else s
@@ -93,8 +93,8 @@ def sits(
     to.holds(rules, war.crews[side] >= 0, "the Crews are not named yet")
     sure, tied, left = must_sit(s, side)
     out = _sitting(s, side, cards)
-    to.holds(rules, out is not None or left, "{cards} sit out", cards=s.each_title(sure))
-    to.holds(rules, out is not None, "{cards} sit out, and {left} of {tied}",
+    to.holds(rules, out is not None or left, "{cards} must sit out", cards=s.each_title(sure))
+    to.holds(rules, out is not None, "{cards} must sit out, and {left} of {tied}",
              cards=s.each_title(sure), left=left, tied=s.each_title(tied))  # fmt: skip
     for each in cards:
         to.holds(rules, asked or each not in war.fighters[side], "{card} fights",
@@ -108,7 +108,9 @@ def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces,
           to: Judge) -> State:  # fmt: skip
     """Flip the cards of a War pile, in order."""
     war, name = at_war(s), s.name_of(of)
-    to.holds("WAR-07", of in war.seats, "{owner} shuffles for no War now", owner=name)
+    to.holds(
+        "WAR-07", of in war.seats, "{owner} is not in this War and does not shuffle", owner=name
+    )
     side = _side(s, of)
     to.holds("WAR-07", not war.flips[side], "{owner} has shuffled", owner=name)
     pile = war.fighters[side]

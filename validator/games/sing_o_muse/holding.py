@@ -42,7 +42,7 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
     top, title = s.top, s.title(card)
     if top is not None and top.kind == phases.DRAW and top.what != "turn":
         to.forbids("HOLD-05", "{asked}", asked=what_is_asked(s))
-    to.holds(("LOSS-10", "TURN-02"), not s.seats[me].out, "{player} [is|are] out")
+    to.holds(("LOSS-10", "TURN-02"), not s.seats[me].out, "{player} [is|are] out of the game")
     to.holds("DECK-02", card not in s.table.quests, "{card} is a Quest card", card=title)
     to.holds(("HOLD-01", "PLAY-06"), card in s.seats[me].hand, "{card} is not in {player}'s hand",
              card=title)  # fmt: skip
@@ -126,11 +126,11 @@ def hold(
     """Use a Hold This Card that is not a Deity."""
     may_hold(s, me, card, to)
     printed = s.table.cards[card]
-    to.holds("DEITY-01", printed.type != DEITY, "{card} is a Deity: 'favor' or 'wrath'",
+    to.holds("DEITY-01", printed.type != DEITY, "{card} is a Deity; write 'favor' or 'wrath'",
              card=printed.title)  # fmt: skip
-    to.holds("SEA-03", not printed.wrecks, "{card} answers a crossing: 'stops'",
+    to.holds("SEA-03", not printed.wrecks, "{card} answers a crossing; write 'stops'",
              card=printed.title)  # fmt: skip
-    to.holds("CHAL-03", not printed.stops, "{card} answers a challenge: 'stops'",
+    to.holds("CHAL-03", not printed.stops, "{card} answers a challenge; write 'stops'",
              card=printed.title)  # fmt: skip
     if on is not None:
         resolved(s, me, card, "effects", on, Judge())

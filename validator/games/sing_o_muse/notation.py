@@ -329,7 +329,9 @@ def _read_bearer(words: TokenCursor, state: State, seat: int, *_: object) -> str
         given = _card(words, state, (top.card,) if top is not None else ())
         if top is not None and top.kind == "give" and given != top.card:
             title = state.title
-            raise ScriptError(location, f"{title(top.card)} is given now, not {title(given)}")
+            raise ScriptError(
+                location, f"the Treasure to give is {title(top.card)}, not {title(given)}"
+            )
         words.need("on")
     return _card(words, state, *_own(state, seat))
 

@@ -27,12 +27,20 @@ def _stripes(number: Number) -> str:
     on = set(number("SING-DECK-05.borders").values())
     if len(set(stripes)) < len(stripes):
         return "two stripes have the same colour"
-    return ", ".join(f"{each} stripes cannot be seen" for each in stripes if each in on)
+    return ", ".join(
+        f"{each} stripes cannot be seen on a border of the same colour"
+        for each in stripes
+        if each in on
+    )
 
 
 def _long_game(number: Number) -> str:
     short, long = number("SING-SETUP-09.target"), number("SING-SETUP-09.long_target")
-    return "" if long > short else f"the long game's {long} is no more than {short}"
+    return (
+        ""
+        if long > short
+        else (f"the target of the long game, {long}, is not higher than the usual one, {short}")
+    )
 
 
 def _players(number: Number) -> str:
@@ -47,7 +55,11 @@ def _counters_reach(number: Number) -> str:
     It must reach the long target, minus one, plus the Laurels of the largest Quest.
     """
     highest, target = number("SING-KIT-02.highest"), number("SING-SETUP-09.long_target")
-    return "" if highest >= target else f"counters end at {highest}, the long game at {target}"
+    return (
+        ""
+        if highest >= target
+        else (f"the counters end at {highest}, but a long game is played to {target}")
+    )
 
 
 def _strips_hold(number: Number) -> str:
@@ -58,7 +70,11 @@ def _strips_hold(number: Number) -> str:
 
 def _kinds_return(number: Number) -> str:
     candidates, returning = number("SING-KIT-04.candidates"), number("SING-KIT-04.returning")
-    return "" if returning <= candidates else f"{returning} of {candidates} cannot return"
+    return (
+        ""
+        if returning <= candidates
+        else (f"{returning} cards cannot return if there are only {candidates}")
+    )
 
 
 NUMBERS: tuple[Derived | Claim, ...] = (

@@ -120,7 +120,7 @@ def in_hand(s: State, me: int, card: str, to: Judge, *rules: str) -> None:
 def not_held_back(s: State, card: str, to: Judge) -> None:
     """Check that a card may be played in the Play step: it is not a Hold This Card."""
     to.holds(("HOLD-02", "PLAY-02"), card not in s.table.held_back,
-             "{card} is a Hold This Card: 'favor', 'wrath' or 'hold'",
+             "{card} is a Hold This Card; use it with 'favor', 'wrath' or 'hold'",
              card=s.title(card))  # fmt: skip
 
 
@@ -133,7 +133,8 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
     places = PLACES.get(kind)
     if places is not None and not (kind == FOE and s.table.cards[card].join):
         to.holds(("PLAY-01", "PLAY-04"), where in places,
-                 "{card} is of type {kind}, not for '{where}'", card=title, kind=kind,
+                 "{card} is of type {kind} and cannot be played with '{where}'", card=title,
+                 kind=kind,
                  where=where)  # fmt: skip
     if where == LEADS and kind != FOE:
         to.holds("CREW-01", kind == HERO, "{card} is not a Hero", card=title)
@@ -144,7 +145,8 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
 def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
     """Check that a player has at most the allowed number of Crews, each with one leader."""
     labels, crews = s.table.labels, s.seats[me].crews
-    to.holds(("CREW-05", "CREW-04"), label < len(labels), "{number} Crews at most",
+    to.holds(("CREW-05", "CREW-04"), label < len(labels), "a player may have at most "
+        "{number} Crews",
              number=len(labels))  # fmt: skip
     leader = crews[label].leader
     if where == LEADS:
@@ -166,7 +168,7 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
         to.holds(rules, not full, "{crew} has {number} active characters",
                  crew=s.crew(label), number=len(there))  # fmt: skip
         return
-    to.holds(rules, full, "{crew} has room: nobody is discarded", crew=s.crew(label))
+    to.holds(rules, full, "{crew} has room, so nobody is discarded", crew=s.crew(label))
     to.holds(rules, extra in there, "discarding {card} makes no room in {crew}",
              card=s.title(extra), crew=s.crew(label))  # fmt: skip
     if extra == crew.leader:
@@ -186,11 +188,11 @@ def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to
             to.holds((SLOT_RULES[slot], "TREASURE-07"), room, "{bearer} carries {cards}",
                      bearer=title, cards=s.each_title(there))  # fmt: skip
         elif slot == "bauble":
-            to.holds("TREASURE-04", True, "baubles have no end")
+            to.holds("TREASURE-04", True, "a character may carry any number of baubles")
         return
     if slot == "bauble":
-        to.forbids("TREASURE-04", "a bauble takes no place of another")
-    to.holds("TREASURE-07", not room, "{bearer} has room: nothing is discarded", bearer=title)
+        to.forbids("TREASURE-04", "a bauble does not replace another Treasure")
+    to.holds("TREASURE-07", not room, "{bearer} has room, so nothing is discarded", bearer=title)
     to.holds("TREASURE-07", extra in there, "{card} is not a {slot} of {bearer}",
              card=s.title(extra), slot=slot, bearer=title)  # fmt: skip
 
@@ -212,7 +214,7 @@ def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
     to.holds("QUEUE-03", extra in queue, "{card} is not in that queue", card=s.title(extra))
     all_new = all(each in fresh for each in queue)
     to.holds(("QUEUE-04", "QUEUE-05") if all_new else "QUEUE-04", extra not in fresh or all_new,
-             "{card} came this turn", card=s.title(extra))  # fmt: skip
+             "{card} was put into the queue this turn", card=s.title(extra))  # fmt: skip
 
 
 # ---- playing and placing
@@ -245,7 +247,8 @@ def play(
     elif kind == TREASURE:
         is_shared = s.table.gear(card).slot == SHARED
         to.holds(("TREASURE-05", "TREASURE-06"), is_shared == (where == SHARED),
-                 "{card} is for the player" if is_shared else "{card} is carried by a character",
+                 "{card} is shared and belongs to the player" if is_shared else ("{card} is "
+                     "carried by a character"),
                  card=s.title(card))  # fmt: skip
         if where == ON:
             on_a_bearer(s, me, card, target, extra, to)
@@ -382,8 +385,8 @@ def discard(
             rules, not free, "{bearer} has the slot free", bearer=s.title(free[0] if free else "")
         )
     to.holds(("PLAY-04", "PLAY-02"), waits or kind not in (FOE, ORDEAL),
-             "{card} goes to its queue", card=title)  # fmt: skip
-    to.holds("IMM-01", kind != IMMEDIATE, "{card} is carried out", card=title)
+             "{card} must be put into its queue", card=title)  # fmt: skip
+    to.holds("IMM-01", kind != IMMEDIATE, "{card} must be resolved", card=title)
     to.asked()
     if waits:
         return buried(s, me, card, to)

@@ -46,7 +46,7 @@ def position_errors(state: State) -> list[Breach]:
         good = table.cards[each].type == want
         holds("SING-PLAY-04", good, f"{table.title(each)} is not of type {want}")
     for name, queue in (("Foes", state.foes), ("Ordeals", state.ordeals)):
-        facts = f"{len(queue)} {name} in the queue, not at most {table.capacity}"
+        facts = f"{len(queue)} {name} are in the queue; at most {table.capacity} may be"
         holds("SING-QUEUE-02", len(queue) <= table.capacity, facts)
     for quest, card in state.blocks:
         good = table.cards[card].type in (FOE, ORDEAL)
@@ -107,4 +107,4 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
         holds("SING-TREASURE-06", there, f"{table.title(bearer)} is not with {name}")
     for each in side.victory:
         worth = each in table.quests or table.cards[each].worth > 0
-        holds("SING-WIN-02", worth, f"{table.title(each)} brings no Laurels")
+        holds("SING-WIN-02", worth, f"{table.title(each)} is worth no Laurels")

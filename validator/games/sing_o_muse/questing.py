@@ -202,7 +202,9 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
         to.holds(("QUEST-07", "QUEST-06"), not is_next or block, "{card} is the next step",
                  card=title)  # fmt: skip
         if block or not crew.quest:
-            to.holds("QUEST-12" if not crew.quest else "BLOCK-08", True, "the Quest is not changed")
+            to.holds(
+                "QUEST-12" if not crew.quest else "BLOCK-08", True, "no step of the Quest is marked"
+            )
 
 
 def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> State:
@@ -316,7 +318,7 @@ def allows(s: State, me: int, to: Judge) -> State:
     """Let a crossing or a challenge happen."""
     not_over(s, to)
     to.holds(("SEA-06", "CHAL-13", "TURN-02"), not _nothing_to_stop(s, me),
-             "there is nothing to stop")  # fmt: skip
+             "no crossing or challenge can be stopped now")  # fmt: skip
     may_answer(s, me, to)
     to.asked()
     task = _asked(s, me)
@@ -340,7 +342,7 @@ def something_to_stop(s: State, me: int, card: str, to: Judge) -> None:
         rules: Pieces = ("CHAL-03", "CHAL-13", "SEA-06") if at_sea else ("CHAL-03", "CHAL-13")
         to.holds((*rules, "TURN-02"), there,
                  "there is no challenge that can still be stopped")  # fmt: skip
-    to.holds(("SEA-06", "TURN-02"), there, "there is nothing to stop")
+    to.holds(("SEA-06", "TURN-02"), there, "no crossing or challenge can be stopped now")
 
 
 @verb(anybody=True, by=asked_to_stop)

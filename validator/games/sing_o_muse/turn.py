@@ -70,7 +70,7 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
     muse_cards(s, cards, to)
     to.holds("SETUP-02", not any(crew.everybody for crew in own.crews),
              "{owner} already [has|have] cards", owner=s.name_of(of))  # fmt: skip
-    to.holds("SETUP-02", len(cards) == need, "{number} [card|cards], not {need}",
+    to.holds("SETUP-02", len(cards) == need, "{number} [card is|cards are] dealt; expected {need}",
              number=len(cards), need=need)  # fmt: skip
     for each in cards[: table.first_heroes]:
         to.holds("SETUP-02", table.cards[each].type == HERO, "{card} is not a Hero",
@@ -145,7 +145,7 @@ def target(
     """Agree on a longer game before the start."""
     usual, long = s.table.target, s.table.long_target
     to.holds("SETUP-09", laurels == usual or laurels >= long,
-             "{laurels} Laurels: the target is {usual}, {long} or more",
+             "a target of {laurels} Laurels; expected {usual}, or {long} or more",
              laurels=laurels, usual=usual, long=long)  # fmt: skip
     to.asked()
     return to.did("SETUP-09", s, s._replace(target=laurels), AGREED, laurels=laurels)
@@ -173,7 +173,13 @@ def so_many(s: State, cards: Pieces, to: Judge) -> None:
     right = bool(cards) and len(cards) in (whole, min(need, len(s.deck)))
     if not right and s.table.during_draw and len(cards) < whole and True in silver:
         right = silver.index(True) == len(cards) - 1
-    to.holds("DRAW-01", right, "{number} [card|cards], not {whole}", number=len(cards), whole=whole)
+    to.holds(
+        "DRAW-01",
+        right,
+        "{number} [card is|cards are] drawn; expected {whole}",
+        number=len(cards),
+        whole=whole,
+    )
 
 
 def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
