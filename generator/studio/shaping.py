@@ -214,7 +214,7 @@ def _attributes(
     found: dict[int, dict[str, str]] = {}
     if place:
         if any(not abs(each) <= 1000 for each in place.values()):
-            raise EditError("this is too far away from the card")
+            raise EditError("this position is too far from the card")
         if min(place.get("width", 1), place.get("height", 1)) <= 0:
             raise EditError("the width or height is not above 0; expected a larger size")
         found = _placed(drawing, element, place)

@@ -189,7 +189,7 @@ def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
         for place, word in enumerate(names):
             if word not in tables:
                 step = place if key == "alone" else word
-                yield _unknown(node, (key, step), "the verb of the table", word, tables)
+                yield _unknown(node, (key, step), "the verb of all players ('table')", word, tables)
     for word, entry in declared.items():
         if word not in offered:
             yield _unknown(node, ("verbs", word), "the verb", word, offered)

@@ -60,7 +60,7 @@ class RefereeGame(pyspiel.Game):  # type: ignore[misc]
             chosen["rewards"],
         )
         if self.rewards not in REWARDS:
-            raise ValueError(f"rewards are one of {', '.join(REWARDS)}, not '{self.rewards}'")
+            raise ValueError(f"rewards are '{self.rewards}'; expected one of {', '.join(REWARDS)}")
         self.referee, self.actions = referee_and_actions(self.called, self.players)
         self.observer = Observer(self.called, self.players)
         most = 1.0 if self.rewards == "results" else MOST_SCORE

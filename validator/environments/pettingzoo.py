@@ -36,7 +36,7 @@ class _Game:
         self, game: str, players: int, rewards: str, max_cycles: int | None, render_mode: str | None
     ) -> None:
         if rewards not in REWARDS:
-            raise ValueError(f"rewards are one of {', '.join(REWARDS)}, not '{rewards}'")
+            raise ValueError(f"rewards are '{rewards}'; expected one of {', '.join(REWARDS)}")
         self.referee, self.actions = referee_and_actions(game, players)
         self.observer = Observer(game, players)
         self.game = game

@@ -27,7 +27,7 @@ WINDOW = MappingShape(
         "component": ShapeField(Text(), "a component, or 'poster'"),
         "cards": optional(Many(Text()), "titles or ids; all cards if omitted", ()),
         "window": ShapeField(
-            Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its place in mm"
+            Many(Length(0, 1000), 4, "[x, y, width, height]", 4), "its position in mm"
         ),
     }
 )

@@ -115,7 +115,7 @@ class ColumnNames(NamedTuple):
         pairs = ", ".join(f"{_word(title)}: {meant.get(title, IGNORED)}" for title in unknown)
         listed = ", ".join(f"'{title}'" for title in unknown)
         likely = ", ".join(f"'{meant[title]}'" for title in unknown if title in meant)
-        what = f"no field is called {listed}" + f"; did you mean {likely}?" * bool(likely)
+        what = f"there is no field called {listed}" + f"; did you mean {likely}?" * bool(likely)
         mapping = f"write `columns: {{{pairs}}}` in game.yaml"
         if likely:
             return f"{what} Rename the column{'s' * (len(unknown) > 1)}, or {mapping}"

@@ -111,9 +111,14 @@ class CatalogueNumbers:
     def _look_up(self, reference: str, chain: tuple[str, ...]) -> Any:
         id_, *path = reference.split(".")
         if reference in chain:
-            raise LookupError(f"'{reference}' refers to itself")
+            raise LookupError(
+                f"'{reference}' refers to itself; write a number, or refer to another rule"
+            )
         if len(chain) >= LONGEST_CHAIN:
-            raise LookupError(f"a chain of more than {LONGEST_CHAIN} references")
+            raise LookupError(
+                f"a chain of more than {LONGEST_CHAIN} references; write the "
+                "number in one of the rules"
+            )
         if id_ not in self._rules:
             raise LookupError(f"no rule '{id_}'{did_you_mean(id_, self._rules)}")
         for end in range(1, len(path) + 1):

@@ -103,7 +103,9 @@ USUAL_KINDS = FrozenMap(  # names of the kinds in other tools
 COMPONENT = MappingShape(
     {
         "id": ShapeField(ID),
-        "kind": ShapeField(OneOf(KINDS, USUAL_KINDS), "the kind of its pieces"),
+        "kind": ShapeField(
+            OneOf(KINDS, USUAL_KINDS), "the kind of its pieces, such as deck or tokens"
+        ),
         "title": ShapeField(TITLE, "its name, as in the list of contents"),
         "size": ShapeField(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
         "outline": optional(OUTLINE, "the shape that is cut out", "rect"),
@@ -116,7 +118,7 @@ COMPONENT = MappingShape(
             "the required number of pieces; preferably a reference such as MINE-COMP-01.count",
         ),
         "optional": optional(YesNo(), "the game can be played without it", False),
-        "boxed": optional(YesNo(), "kept in its own tuckbox", False),
+        "boxed": optional(YesNo(), "its pieces are kept in their own tuckbox", False),
         "description": optional(Text(), "a line in the cover's list of contents", ""),
         "source": optional(OneOf(SOURCES), "the source of its cards", "original"),
         **SOURCE,

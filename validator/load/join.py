@@ -88,7 +88,10 @@ def joined(
         card.keys = {**card.keys, **{key: other.keys[key] for key in new}}  # rows share theirs
     for value, row in by_value.items():
         if value not in used:
-            message = f"no card has the {join.by} of this row, so nothing is added"
+            message = (
+                f"no card has the same {join.by} as this row, so its fields are not "
+                "added to any card"
+            )
             to.say(row, message, "columns", "warning")
 
 

@@ -35,7 +35,9 @@ def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     try:
         root = reading.value(0)
         if reading.at != len(text):
-            raise _BrokenJsonError("expected the end of the file", reading.at)
+            raise _BrokenJsonError(
+                "expected the end of the file; a JSON file contains only one value", reading.at
+            )
     except _BrokenJsonError as error:
         location = Location(name, *reading.place(error.at))
         return None, [

@@ -66,7 +66,9 @@ LOCALE = MappingShape(
             EntryTable(EntryTable(Anything())), "component -> card -> title and text fields"
         ),
         "rules": optional(EntryTable(Text()), "rule id -> statement, with the same {placeholders}"),
-        "words": optional(EntryTable(Anything()), "the templates' words, by their English"),
+        "words": optional(
+            EntryTable(Anything()), "English words of the templates -> their translations"
+        ),
         "plural": optional(Text(), "the plural form for a number n, as in 'n != 1'"),
     }
 )
@@ -259,7 +261,7 @@ class _Match:
             if index in names:
                 self.take(item, (*place, index))
             elif not _empty(item):
-                self.to.say(item, f"the source has no line {index + 1} here to translate")
+                self.to.say(item, f"the source text has no line {index + 1} to translate here")
 
     def unknown(self, key: str, place: Place) -> str:
         hint = did_you_mean(key, self.below[place])
@@ -288,10 +290,12 @@ def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None
     """Report a translation whose placeholders differ from those of its source."""
     wanted, translated = names(source), names(node.raw)
     for name in sorted(wanted - translated):
-        to.say(node, f"{form.format(name)} of the source is missing", "language")
+        to.say(node, f"{form.format(name)} is missing here, but is in the source text", "language")
     for name in sorted(translated - wanted):
         known = ", ".join(form.format(each) for each in sorted(wanted)) or "no placeholder"
-        to.say(node, f"{form.format(name)} is not in the source, which has {known}", "language")
+        to.say(
+            node, f"{form.format(name)} is not in the source text, which has {known}", "language"
+        )
 
 
 def _agree_markup(source: str, node: Scalar, to: Reader) -> None:

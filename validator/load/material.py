@@ -149,7 +149,8 @@ def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) 
         elif each is not None and role in TYPEFACE.long.fields:
             own = f"`text: {{regular: FILE, {role}: {each}}}`"
             to.say(
-                _key(node.entries["fonts"], role), f"'{role}' belongs to one typeface; write {own}"
+                _key(node.entries["fonts"], role),
+                f"'{role}' is a property of a single typeface; write {own}",
             )
         elif each is not None:
             fonts[role] = each

@@ -322,7 +322,7 @@ class _Head:
         )
         if index >= len(self.columns) and not cell.cell.sheet:
             extra = len(cells) - len(self.columns)
-            more = f"{extra} more cell{'s' * (extra > 1)} than columns"
+            more = f"this row has {extra} cell{'s' * (extra > 1)} more than there are columns"
             message = f"{more}; quote cells that contain the separator"
             self.reported.update(range(index, len(cells)))
         self.reported.add(index)

@@ -42,7 +42,7 @@ ZONE = MappingShape(
     {
         "zone": may(Text(), "a zone, without its owner: 'hand'", ""),
         "face": may(Text(), "a card that is always on the table, by its title", ""),
-        "sheet": may(YesNo(), "the printed sheets of the player", False),
+        "sheet": may(YesNo(), "whether the printed sheets of the player are shown here", False),
         "crew": may(Text(), "a fact with pieces by role: a leader, members, a quest", ""),
         "as": may(
             OneOf(("row", "fan", "pile", "counters", "board", "list")),
@@ -80,9 +80,11 @@ VERB = MappingShape(
                             OneOf(("field", "characters", "story")), "how it is filled in", "field"
                         ),
                         "sheet": may(Text(), "the card of the sheet that is filled in", ""),
-                        "points": may(Whole(), "points to distribute on one side of a sheet"),
-                        "least": may(Whole(), "of one aptitude"),
-                        "most": may(Whole(), "of one aptitude"),
+                        "points": may(
+                            Whole(), "the number of points to distribute on one side of a sheet"
+                        ),
+                        "least": may(Whole(), "the lowest rating of an aptitude"),
+                        "most": may(Whole(), "the highest rating of an aptitude"),
                         "memories": may(
                             Many(TEXTS), "for sides that are filled in automatically, in turn", ()
                         ),
@@ -93,15 +95,19 @@ VERB = MappingShape(
             FrozenMap({}),
         ),
         "ask": may(Text(), "the question above the form", ""),
-        "about": may(Text(), "a line below the question", ""),
+        "about": may(Text(), "a line of text below the question", ""),
         "then": may(Text(), "what the bar asks after it, while the same player continues", ""),
         "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
-        "last": may(YesNo(), "listed after the others", False),
-        "holds": may(YesNo(), "the latest choice stays in force, and its button is marked", False),
-        "opens": may(YesNo(), "earlier choices are no longer in force", False),
-        "loud": may(YesNo(), "something that every player should notice", False),
-        "quiet": may(YesNo(), "something that the log need not highlight", False),
-        "story": may(OneOf(("wanted", "needed")), "whether a text belongs to it", ""),
+        "last": may(YesNo(), "whether it is listed after the others", False),
+        "holds": may(
+            YesNo(), "whether the latest choice stays in force, and its button is marked", False
+        ),
+        "opens": may(YesNo(), "whether earlier choices are no longer in force", False),
+        "loud": may(YesNo(), "whether every player should notice it", False),
+        "quiet": may(YesNo(), "whether the log leaves it unhighlighted", False),
+        "story": may(
+            OneOf(("wanted", "needed")), "wanted: players may add a text; needed: they must", ""
+        ),
     }
 )
 TOGETHER = MappingShape(
@@ -129,7 +135,7 @@ OUTCOME = MappingShape(
 SCORE = MappingShape(
     {
         "fact": may(Text(), "the fact of each player that counts as the score, if any", ""),
-        "word": may(Text(), "the name of what is counted", ""),
+        "word": may(Text(), "the name of what the score counts, such as points", ""),
         "parts": may(
             Many(
                 MappingShape(
@@ -143,8 +149,9 @@ SCORE = MappingShape(
             "title -> the verb of the moves that score it",
             (),
         ),
-        "wins": may(TEXTS, "the rules that determine the winner; those are shown that did", ()),
-        "outcome": may(Many(OUTCOME), "what came about, where it is not only who won", ()),
+        "wins": may(TEXTS, "the rules that determine the winner; the page shows those that "
+            "applied", ()),
+        "outcome": may(Many(OUTCOME), "the outcome, if there is more to say than who won", ()),
         "ended": may(Text(), "the rule that determines the end of the game", ""),
         "worthless": may(TEXTS, "goods that are worth nothing at the end", ()),
         "facts": may(EntryTable(Text()), "other facts of players -> their headings", EMPTY),
@@ -170,8 +177,8 @@ LOOK = MappingShape(
 )
 GOOD = MappingShape(
     {
-        "one": ShapeField(Text(), "the name of one of them"),
-        "many": ShapeField(Text(), "the name of several of them"),
+        "one": ShapeField(Text(), "the name of a single one"),
+        "many": ShapeField(Text(), "the name of several"),
         "piece": may(Text(), "a piece whose face is its picture", ""),
         "icon": may(OneOf(ICONS), "an icon, instead of a piece", ""),
     }
@@ -198,7 +205,9 @@ PLAN = MappingShape(
         "middle": may(Many(ZONE), "the zones in the middle of the table, from left to right", ()),
         "player": may(PLAYER, "what is shown of each player", PLAYER.whole(EMPTY)),
         "drawer": may(TEXTS, "zones that are shown on demand", ()),
-        "laid": may(Text(), "a fact and zone of pieces that lie across others", ""),
+        "laid": may(
+            Text(), "the name of the fact and zone of pieces that are laid across others", ""
+        ),
         "war": may(WAR, "a fight of two sides, shown in the middle while it lasts"),
         "stage": may(OneOf(("scene", "story")), "a special drawing in the middle", ""),
     }
@@ -227,11 +236,13 @@ TABLETOP = MappingShape(
     {
         "table": ShapeField(Whole(1, 1), "the version of this format: 1"),
         "look": may(LOOK, "colours and typefaces of game.yaml, by their roles", LOOK.whole(EMPTY)),
-        "goods": may(EntryTable(GOOD), "facts of players that count something", EMPTY),
+        "goods": may(EntryTable(GOOD), "facts of players that are amounts of something", EMPTY),
         "plan": may(PLAN, "the positions of the zones", PLAN.whole(EMPTY)),
         "round": may(ROUND, "the progress of the game in the bar"),
         "help": may(TEXTS, "a few lines about the game and a turn", ()),
-        "words": may(EntryTable(Text()), "a word of the notation -> what people say", EMPTY),
+        "words": may(
+            EntryTable(Text()), "a word of the notation -> the word that players read", EMPTY
+        ),
         "cards": may(Many(CARD), "symbols of cards in words, by field and value", ()),
         "steps": may(EntryTable(Text()), "mode of the referee -> what the bar asks", EMPTY),
         "waits": may(

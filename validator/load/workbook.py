@@ -396,7 +396,11 @@ def _found(cell: Element, book: _Book, row: int) -> Found:
     if kind == "b":
         yes = written.strip() in ("1", "true")
         raw = "TRUE" if yes else "FALSE"
-        return yes, raw, f"{raw}, which the program no longer takes for a word; {cells.AGAIN}"
+        return (
+            yes,
+            raw,
+            f"{raw}, which the spreadsheet stored as true or false, not as a word; {cells.AGAIN}",
+        )
     if kind == "d":
         return None, written, cells.date(written)
     style = _whole(cell.get("s"))

@@ -101,7 +101,7 @@ def spans(text: str) -> dict[tuple[int, int], SourceSpan]:
                 if ends:
                     ends[-1] = max(ends[-1], end)
     except pyyaml.YAMLError:
-        raise ValueError("this is not YAML") from None
+        raise ValueError("this text cannot be read as YAML") from None
     return found
 
 
@@ -262,7 +262,13 @@ class _Builder:
         if isinstance(node, Scalar):
             self.key = node
         else:
-            self.problems.append(Problem(node.location, "a name must be a single word", "syntax"))
+            self.problems.append(
+                Problem(
+                    node.location,
+                    "a name must be a single value, not a list or a mapping",
+                    "syntax",
+                )
+            )
             self.key = Scalar(self.name, node.line, node.column, None, f"?{node.line}")
 
     def enter(self, holder: Mapping, key: Scalar, node: Node) -> None:

@@ -122,7 +122,10 @@ def _tab(stop: _Stop) -> Explained | None:
 def _quotation(stop: _Stop) -> Explained | None:
     """Explain a missing or a premature closing quotation mark."""
     if "escape" in stop.reason and "unknown" not in stop.reason:
-        return Explained(*stop.at, "this escape means no character; write the character itself")
+        return Explained(
+            *stop.at,
+            "this escape sequence does not stand for a character; write the character itself",
+        )
     if "escape" in stop.reason:
         return Explained(
             *stop.at, "a backslash in double quotes must be written twice; or use single quotes"

@@ -273,7 +273,7 @@ def at_least(reference: str) -> Check:
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         least = seen.number(reference)
-        to.holds(check.rule, value >= least, f"{value} {called}, not {least} or more")
+        to.holds(check.rule, value >= least, f"{value} {called}; expected {least} or more")
 
     check = _of(reference, asks)
     return check

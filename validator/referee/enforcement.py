@@ -51,7 +51,7 @@ def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
     if referee.turn is not None:
         yield from ((rule, "whose turn it is") for rule in referee.turn.rules)
     if referee.players_rule:
-        yield referee.players_rule, "how many may play"
+        yield referee.players_rule, "the number of players"
     for name, rules in referee.fields.computed():
         yield from ((rule, f"fact {name}") for rule in rules)
 

@@ -104,7 +104,7 @@ class FactReader:
             return tuple(value)
         if isinstance(value, str):
             return (value,)
-        message = f"expected a list of {what}, or how many of each, not {shown(value)}"
+        message = f"expected a list of {what}, or the number of each, not {shown(value)}"
         raise self.wrong(name, message)
 
     def counts(self, name: str) -> dict[str, int]:

@@ -363,7 +363,10 @@ def _tried(referee: Referee[Any], code: str) -> None:
             f"the referee of {code} fails in {asked}: {_described(error)}"
         ) from error
     if wrong:
-        raise RefereeError(f"the referee of {code} has {wrong[0]!r} among its problems")
+        raise RefereeError(
+            f"the problems that the referee of {code} reports include "
+            f"{wrong[0]!r}, which is not a Problem"
+        )
     if pieces:
         raise RefereeError(
             f"the referee of {code} starts with pieces that the kit does not contain: {pieces}"

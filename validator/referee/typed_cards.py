@@ -78,8 +78,8 @@ class CardReader:
         for card in self.cards(component):
             typed = self.typed(card, kind)
             if typed is not None and found.setdefault(card.title, typed) != typed:
-                self.say(card, None, "another row with this title has different values; make "
-                "them the same, or change this title"
+                self.say(card, None, "another row with this title has different values; "
+                    "make the values the same, or change this title"
                          "")  # fmt: skip
         return found
 

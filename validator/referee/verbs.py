@@ -65,7 +65,7 @@ Due = tuple[str, ...] | Mapping[str, tuple[str, ...]]
 RULE = re.compile(r"[A-Z]+-\d+")
 JUDGE, LISTER = Performer(), Lister()
 GUESSES = 4  # before a random player lists all moves with a verb
-JUDGED = Say("Judge the {subject}", "the {subject} keeps the rules", whole=True)
+JUDGED = Say("Judge the {subject}", "the {subject} follows the rules", whole=True)
 
 
 @dataclass(eq=False)

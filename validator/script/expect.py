@@ -78,7 +78,7 @@ def clauses(
         elif part:
             found.append(part)
     if not found:
-        raise ScriptError(location, "nothing is asserted; expected a fact and its value")
+        raise ScriptError(location, "the assertion is empty; expected a fact and its value")
     return [
         Assertion(tuple(part), Location(location.file, location.line, part[0].column))
         for part in found
@@ -199,7 +199,7 @@ def _count(clause: Assertion, fact: object, rest: TokenCursor) -> bool:
     """Return whether ``count 3`` or ``count >= 2`` is true."""
     rest.take()
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
-    number = rest.whole("the number of entries in the list")
+    number = rest.whole("a whole number (of entries in the list)")
     rest.done()
     return COMPARE[sign](len(_list(clause, fact)), number)
 

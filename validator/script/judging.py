@@ -95,7 +95,7 @@ class Judging(Moving):
             refusal = Refusal(tuple(Breach(rule, found) for rule in rules))
             self.judge_refusal(step, refusal, asserted)
         elif step.rules:
-            message = f"'{asserted}' is wrong ({found}), but no rule has decided it; "
+            message = f"'{asserted}' is wrong ({found}), but no rule decided this fact; "
             self.say(step.location, message + "leave out '-> …'", "refused")
         else:
             self.report.played.append(PlayedStep(step, asserted, Trace(), self.state))
@@ -131,7 +131,7 @@ class Judging(Moving):
         words = {verb.word for verb in referee.verbs.values() if verb.kind == "move"}
         if wants and (rest.ahead_whole() or rest.ahead_in(words)):
             of = rest.name(words, "verb") if rest.ahead_in(words) else ""
-            number = rest.whole("the number of legal moves")
+            number = rest.whole("a whole number (of legal moves)")
             rest.done()
             verbs = [referee.verbs[move.verb].word for move in referee.legal(self.state)]
             count = verbs.count(of) if of else len(verbs)
@@ -147,4 +147,4 @@ class Judging(Moving):
         rules = (*coverage.kept, *(entry.rule for entry in trace))
         if referee.recurring(after) in self.seen:
             rules += (referee.recurrence_rule,)
-        return wants, "it is legal", tuple(dict.fromkeys(rules))
+        return wants, "the move is legal", tuple(dict.fromkeys(rules))

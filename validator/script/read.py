@@ -191,7 +191,7 @@ def _player_name_errors(players: tuple[str, ...]) -> Iterator[str]:
     if not players:
         yield "there are no players; name at least one"
     if len(players) > MOST_PLAYERS:
-        yield f"more than {MOST_PLAYERS} players"
+        yield f"there are more than {MOST_PLAYERS} players, which is the limit"
 
 
 def _names(node: Node | None, what: str, say: object) -> tuple[str, ...]:

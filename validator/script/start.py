@@ -75,13 +75,17 @@ def _after(script: Script, facts: Facts, referee: Referee[S], position_of: Posit
     name, _, line = str(facts["after"]).rpartition(":")
     found = position_of(_other(script, name, line), int(line))
     if isinstance(found, Problem):
-        raise FactError(("after",), f"{name} does not hold up to line {line}: {found}")
+        raise FactError(("after",), f"{name} cannot be replayed up to line {line}: {found}")
     changes = {fact: value for fact, value in facts.items() if fact != "after"}
     if not changes and found.game == referee.game:  # without `data` and `cards` of their own
         return found
     if not describes(referee, found.state):
-        message = f"line {line} of {name} is in the middle of something that only moves can change"
-        raise FactError(("after",), f"{message}: write lines instead of facts beside 'after'")
+        message = (
+            f"line {line} of {name} is in the middle of an action, which only moves can change"
+        )
+        raise FactError(
+            ("after",), f"{message}; write lines below '---' instead of facts beside 'after'"
+        )
     everything = merged(referee.settable(referee.facts(found.state)), changes)
     return _judged(referee, referee.place(everything), everything)
 
@@ -121,7 +125,7 @@ def _other(script: Script, name: str, line: str) -> Script:
         if ours != theirs:
             raise wrong(f"{name} has {_said(theirs)} as '{what}', and this script {_said(ours)}")
     if int(line) not in [step.location.line for step in other.steps]:
-        raise wrong(f"{name} has no step in line {line}")
+        raise wrong(f"there is no step in line {line} of {name}")
     return other
 
 

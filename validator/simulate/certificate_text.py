@@ -59,7 +59,7 @@ def text_report(found: Certificate, pace: float = laboratory.PACE) -> str:
 def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
     """Yield paragraphs about length, winners, cards and moves."""
     tallies = found.tallies
-    long = f"How long is a game? (at {pace:g} s per decision; --pace sets what you measured)"
+    long = f"How long is a game? (at {pace:g} s per decision; set your own time with --pace)"
     by_strategy = strategy_sums(found)
     compared = laboratory.among_users(
         {each.card: each.users for each in found.cards},

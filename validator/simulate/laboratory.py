@@ -231,7 +231,7 @@ def among_users(used: Mapping[str, int], won: Mapping[str, int]) -> list[ShareCo
 
 
 WEAK = "whose users won less often"
-DOMINATED = "that may be dominated, for their users won less often"
+DOMINATED = "that may be dominated, because their users won less often"
 
 
 def strong_and_weak(
@@ -250,7 +250,7 @@ def strong_and_weak(
             rest = f"; and {len(named) - NAMED} more" if len(named) > NAMED else ""
             yield f"{what} {words}: {names}{rest}."
     if found and not sure:
-        yield f"{what}: no win rate differs from that of {others}, of {len(found)} compared."
+        yield f"{what}: none of the {len(found)} win rates compared differs from that of {others}."
 
 
 def options(tallies: Mapping[int, Tally]) -> Iterator[str]:

@@ -259,7 +259,7 @@ function draw() {
   place($("groups"), all.map((each) => groups.get(each.id).element));
   drawProblems();
   $("removed").hidden = !state.removed.length;
-  $("removed").textContent = `No longer there: ${state.removed.join("; ")}`;
+  $("removed").textContent = `Removed: ${state.removed.join("; ")}`;
   filter();
   drawLarge();
   tell();

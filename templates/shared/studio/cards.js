@@ -55,7 +55,7 @@ addEventListener("drop", async (event) => {
   const line = event.target.closest?.(".line"), row = line ? grid.shown()[line.getAttribute("aria-rowindex") - 2] : grid.current();
   const x = deckNow().columns.findIndex((column) => column.kind === "picture"), files = [...event.dataTransfer.files];
   if (!files.length) return;
-  if (x < 0) { app.message = "no column of these cards contains pictures; add one to the sheet, such as Picture"; redraw(); return; }
+  if (x < 0) { app.message = "no column of these cards contains pictures; add a column such as Picture to the spreadsheet"; redraw(); return; }
   const name = await addPictures(files);
   if (name && row) edit(row, x, row.all[x], name);
 });
@@ -200,7 +200,7 @@ const said = (deck, change) => [...new Set(change.why.split("; ").map((part) => 
 function since(deck) {
   const changes = app.state.changes.filter((change) => !change.kit);
   if (!app.state.printed) {
-    return html`<section><h2>Changed since the last print</h2><p class="muted">Nothing has been printed yet. Print the kit, say “It is printed”, and every later change is marked here.</p></section>`;
+    return html`<section><h2>Changed since the last print</h2><p class="muted">Nothing has been printed yet. Print the kit and choose “It is printed”; every later change is then marked here.</p></section>`;
   }
   return html`<section class="sincebox"><div class="row"><h2>Changed since the last print</h2><span class="sp"></span>
     ${changes.length ? html`<a href="#print">Reprint</a>` : nothing}</div>
@@ -209,7 +209,7 @@ function since(deck) {
       <span><b>${change.title}</b><br><span class="muted">${said(deck, change)}</span></span>
       ${change.kind === "changed" || change.kind === "more" || change.kind === "fewer" ? html`<button class="small"
         aria-label=${`Put back ${change.title}`} @click=${() => putBack(change)}>Put back</button>` : nothing}</li>`)}</ul>`
-      : html`<p class="muted">Nothing. The kit on paper (${app.state.printed.when}) is up to date.</p>`}</section>`;
+      : html`<p class="muted">Nothing has changed. The printed kit (${app.state.printed.when}) is up to date.</p>`}</section>`;
 }
 
 // ---- the place

@@ -37,7 +37,7 @@ export async function addPictures(files) {
 export function chooser() {
   const { found } = view, title = `Choose ${view.what === "icon" ? "an icon" : "a picture"}`;
   const own = async (event) => { const name = await addPictures(event.target.files); if (name) take(name); };
-  return modal(title, html`<div class="row"><h2>${title}</h2><span class="sp"></span>${view.what === "icon" ? "" : html`<label class="btn small">Add a picture…<input type="file" class="spoken" multiple accept="image/*" @change=${own}></label>`}</div><input type="search" aria-label="Words in its name" placeholder=${view.what === "icon" ? "lantern, fox, coin…" : "a word of its name"} .value=${view.words}
+  return modal(title, html`<div class="row"><h2>${title}</h2><span class="sp"></span>${view.what === "icon" ? "" : html`<label class="btn small">Add a picture…<input type="file" class="spoken" multiple accept="image/*" @change=${own}></label>`}</div><input type="search" aria-label="Words in its name" placeholder=${view.what === "icon" ? "lantern, fox, coin…" : "a word in its name"} .value=${view.words}
       @input=${(event) => { view.words = event.target.value; view.found = null; look(); }} @keydown=${(event) => { if (event.key !== "Enter") return; if (found?.icons.length) take(found.icons[0].name); else view.first = true; }}>
     <div class="icons" role="group" aria-label="To choose from" tabindex="0">${(found?.icons ?? []).map((each) => html`<button title=${each.name} @click=${() => take(each.name)}>
       ${each.src ? html`<img src=${each.src} alt="">` : html`${svg`<svg viewBox=${`0 0 ${each.box} ${each.box}`} aria-hidden="true"><path d=${each.d}></path></svg>`}`}<span>${each.name}</span></button>`)}</div>

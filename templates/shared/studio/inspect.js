@@ -111,7 +111,7 @@ export function looks() {
   drawLooks();
   const one = ([key, title]) => html`<button class="look" @click=${() => remade("redraw", { look: key })}>${tried.faces[key] ? html`<img class="face" src=${`drafts/${tried.faces[key]}.svg`} alt="">` : nothing}<span>${title}</span></button>`;
   return html`<div class="looks">${Object.entries(view.data.looks).map(one)}</div>
-    <p class="muted small-print">A look replaces the layout of these cards${deckNow().parts.length > 1 ? "; a back that other cards share stays" : " and their back"}. Undo restores it.</p>`;
+    <p class="muted small-print">A look replaces the layout of these cards${deckNow().parts.length > 1 ? "; a back that other cards share stays as it is" : " and their back"}. Undo restores it.</p>`;
 }
 function whole() {
   const { data } = view, sides = `${mm(data.width)} × ${mm(data.height)} mm`;

@@ -77,4 +77,4 @@ export function moved(a, b) {
 }
 // What an interval says of a difference; one that holds 0 shows none.
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
-export const told = ([low, high], unit = "") => low > 0 || high < 0 ? `${signed(low)} to ${signed(high)}${unit}` : `none seen (${signed(low)} to ${signed(high)}${unit})`;
+export const told = ([low, high], unit = "") => low > 0 || high < 0 ? `${signed(low)} to ${signed(high)}${unit}` : `no difference seen (${signed(low)} to ${signed(high)}${unit})`;

@@ -66,7 +66,7 @@ function printers() {
   const { choices, options: chosen } = view, known = (choices?.printers ?? []).filter((each) => each.paper === chosen.paper);
   const duplex = chosen.sides.startsWith("duplex");
   const add = duplex ? html`<button class="small" @click=${() => measure(chosen, (id) => { view.choices = null; set("printer", id); })}>${icon("plus")} Measure a printer…</button>` : nothing;
-  if (!known.length) return html`<p class="muted small-print">Are the backs shifted against the fronts? Measure it once.</p>${add}`;
+  if (!known.length) return html`<p class="muted small-print">Are the backs shifted against the fronts? Measure the printer once.</p>${add}`;
   return html`${add}<select aria-label="Printer" @change=${(event) => set("printer", event.target.value)}><option value="" .selected=${!chosen.printer}>as it is</option>
     ${known.map((each) => html`<option value=${each.id} .selected=${each.id === chosen.printer}>${each.id}, as measured</option>`)}</select>`;
 }
@@ -87,11 +87,11 @@ function pages() {
   if (problems.length) return html`<div class="wide"><p>The kit can be printed when ${plural(problems.length, "problem")} ${problems.length === 1 ? "is" : "are"} fixed, in <a href="#cards">Cards</a>:</p>${problems.slice(0, 8).map((words) => html`<p class="msg" role="alert">${words}</p>`)}</div>`;
   if (!made) return html`<p class="empty" role="status">Making the pages…</p>`;
   if (made.problems.length && !made.file) {
-    return html`<div class="wide">${made.problems.map((words) => html`<p class="msg" role="alert">${words}</p>`)}<p class="muted">Fix this in <a href="#cards">Cards</a>; the pages follow by themselves.</p></div>`;
+    return html`<div class="wide">${made.problems.map((words) => html`<p class="msg" role="alert">${words}</p>`)}<p class="muted">Fix this in <a href="#cards">Cards</a>; the pages are then made again.</p></div>`;
   }
   const changed = new Set(app.state.changes.filter((each) => each.in).map((each) => each.id));
   const same = onlyChanges() && view.all ? view.all.sheets.filter((each) => each.pieces.length && !each.pieces.some((piece) => changed.has(piece))) : [];
-  return html`${made.problems.length ? html`<div class="wide">${made.problems.map((words) => html`<p class="msg warn" role="alert">${words}</p>`)}<p class="muted">The check of these pages found this; you can print them anyway.</p></div>` : nothing}
+  return html`${made.problems.length ? html`<div class="wide">${made.problems.map((words) => html`<p class="msg warn" role="alert">${words}</p>`)}<p class="muted">These problems were found in the pages; you can print them anyway.</p></div>` : nothing}
     ${made.sheets.map((each) => sheet(made, each, false))}
     ${same.length ? html`<div class="between"><h3>UNCHANGED, NOT PRINTED AGAIN</h3><span></span>
       <button class="small" @click=${() => { view.only = false; redraw(); }}>Print these too</button></div>${same.map((each) => sheet(view.all, each, true))}` : nothing}`;
@@ -181,7 +181,7 @@ export function print() {
     sub: `${sheetsOf(made) || "…"}${made?.work?.minutes ? `, ${made.work.minutes} minutes of cutting` : ""}`,
     command: `pieria build ${app.state.name}${since}${said}${chosen.safe ? " --draw-safe-zone" : ""}${chosen.marks === "silhouette" && chosen.cut !== "dxf" ? ` --cut-file ${chosen.cut}` : ""}${chosen.sleeved ? " --sleeved" : ""}${chosen.printer ? ` --printer ${chosen.printer}` : ""} --estimate-ink`,
     after: app.state.printed ? `Last print: build ${app.state.printed.build}, ${app.state.printed.when}` : "Nothing has been printed yet",
-    main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will come out` : "The pages"}</h2><span class="sp"></span>
+    main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will be printed` : "The pages"}</h2><span class="sp"></span>
       <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Through the paper</button></div>
       <div class="sheets" tabindex="0" role="group" aria-label="Pages">${pages()}</div></section>${swaps()}</main>`,
     dialog: measuring() ?? (view.large ? large() : view.order ? order() : nothing),

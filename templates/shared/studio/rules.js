@@ -118,11 +118,11 @@ const card = (count, title, body, wrong) => html`<section class="card"><h2><span
 
 function simulated() {
   const found = view.found.simulate;
-  if (!found) return html`<section class="card"><h2>Simulated</h2><p class="muted" role="status">${view.effects ? "Random games are played with both numbers; you can go on." : ""}</p></section>`;
+  if (!found) return html`<section class="card"><h2>Simulated</h2><p class="muted" role="status">${view.effects ? "Playing random games with the old and the new number; you can continue to work." : ""}</p></section>`;
   if (found.refused) return html`<section class="card"><h2>Simulated</h2><p class="muted">${found.refused}</p></section>`;
   const [a, b] = found.certificates.map(figures), low = difference(a.moves, b.moves), clear = low[0] > 0 || low[1] < 0;
   const row = (name, before, after, said) => html`<tr><td>${name}</td><td>${before}</td><td>${after}</td><td class=${said.startsWith("none") ? "muted" : "up"}>${said}</td></tr>`;
-  return html`<section class="card"><h2>Simulated: games get ${!clear ? "neither longer nor shorter, as far as can be seen" : `${Math.abs(100 * (mean(b.moves) / mean(a.moves) - 1)).toFixed(0)} % ${low[0] > 0 ? "longer" : "shorter"}`}</h2>
+  return html`<section class="card"><h2>Simulated: games get ${!clear ? "no visible difference in length" : `${Math.abs(100 * (mean(b.moves) / mean(a.moves) - 1)).toFixed(0)} % ${low[0] > 0 ? "longer" : "shorter"}`}</h2>
     ${lengths({ a: a.moves, b: b.moves, w: 610, h: 176, la: `now ${view.trial.old}`, lb: `with ${view.trial.value}` })}
     <table class="sim"><thead><tr><th>${a.games} random games, ${a.players} players</th><th>${view.trial.old}</th><th>${view.trial.value}</th><th>difference, 95 % confidence</th></tr></thead><tbody>
     ${row("Moves per game, mean", mean(a.moves).toFixed(1), mean(b.moves).toFixed(1), told(low))}

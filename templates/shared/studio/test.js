@@ -64,7 +64,7 @@ function summary(certificate, found) {
   const bound = Math.max(1, Math.floor(found.games / 3));
   const even = found.wins.every((win) => win.low <= 100 / found.players + 100 / found.games && win.high >= 100 / found.players - 100 / found.games);
   const odd = certificate.coverage.never_legal;
-  return html`<section class="card wide"><div class="row"><h2 class="big-title">${faults ? `${faults} games failed` : `No fault in ${found.games} games`}${out.length ? "" : ", and no piece ran out without a rule for it"}</h2></div><div class="say">
+  return html`<section class="card wide"><div class="row"><h2 class="big-title">${faults ? `${faults} games failed` : `No fault in ${found.games} games`}${out.length ? "" : ", and a rule covers every piece that ran out"}</h2></div><div class="say">
     ${part("It always ends", faults ? "A game failed: pieria simulate writes it as a script." : `Every game ended, and every player always had a legal move. Fewer than 1 in ${bound} games would fail (95 % confidence).`, faults)}
     ${part("The pieces are enough", out.length ? `Too few of: ${out.map((each) => each.component).join(", ")}.` : "No piece ran out, unless a rule covers it.", out.length)}
     ${part(even ? "No seat has a visible advantage" : "The seats differ", found.wins.map((win) => `Seat ${win.seat} wins ${win.share.toFixed(0)} % (${win.low.toFixed(0)}–${win.high.toFixed(0)})`).join(", "), !even)}
@@ -73,14 +73,14 @@ function summary(certificate, found) {
 
 function results() {
   if (dealt()) return hand();
-  if (!view.found) return view.places?.referee === false ? html`<p class="empty">Shuffle the deck and deal hands, to see how the cards come together.</p>` : html`<p class="empty" role="status">${view.running ? "Playing random games…" : "Play some hundred random games: you see how long they take, whether the seats are fair, and which cards winners use."}</p>`;
+  if (!view.found) return view.places?.referee === false ? html`<p class="empty">Shuffle the deck and deal hands, to see how the cards come together.</p>` : html`<p class="empty" role="status">${view.running ? "Playing random games…" : "Play a few hundred random games to see how long they take, whether the seats are fair, and which cards winners use."}</p>`;
   const [base, other] = view.found.map(figures), mine = view.found[0], two = Boolean(other);
   const all = mine.cards?.reduce((sum, each) => [sum[0] + each.winners, sum[1] + each.users], [0, 0]) ?? [0, 1];
   const rows = (mine.cards ?? []).filter((each) => each.users).map((each) => ({ name: each.card, used: each.users, share: 100 * each.winners / each.users, low: 100 * each.wins[0], high: 100 * each.wins[1] })).sort((a, b) => b.share - a.share).slice(0, 18);
   const low = two ? difference(other.moves, base.moves) : null;
   return html`${summary(mine, base)}<section class="card"><h2>How long is a game?</h2><p class="read">Half of all games take ${quantile(base.moves, 0.5)} moves or more; 9 of 10 take between ${quantile(base.moves, 0.05)} and ${quantile(base.moves, 0.95)}.</p>
     ${lengths({ a: two ? other.moves : null, b: base.moves, w: 520, h: 300, la: last(view.with || view.found[1]?.game || ""), lb: "yours" })}${two ? html`<p class="read muted">${low[0] > 0 ? `Longer by ${low[0].toFixed(1)} to ${low[1].toFixed(1)} moves` : low[1] < 0 ? `Shorter by ${(-low[1]).toFixed(1)} to ${(-low[0]).toFixed(1)} moves` : "No difference is seen"} (95 % confidence); means ${mean(base.moves).toFixed(1)} and ${mean(other.moves).toFixed(1)}.</p>` : nothing}</section>
-    <section class="card"><h2>Which cards do winners use?</h2>${rows.length ? shares({ rows, all: 100 * all[0] / Math.max(1, all[1]), w: 520, rowh: 20, pad: 130 }) : html`<p class="muted">No card of this game is used by players.</p>`}</section>
+    <section class="card"><h2>Which cards do winners use?</h2>${rows.length ? shares({ rows, all: 100 * all[0] / Math.max(1, all[1]), w: 520, rowh: 20, pad: 130 }) : html`<p class="muted">Players use no cards in this game.</p>`}</section>
     <section class="card wide row"><b>Rules that took effect:</b><span class="muted">${mine.coverage.rules_met.length} of ${mine.coverage.rules_met.length + mine.coverage.rules_unmet.length}</span><span class="sp"></span><span class="muted">${mine.coverage.rules_unmet.slice(0, 6).join(", ")}</span></section>`;
 }
 

@@ -21,7 +21,7 @@ const help = () => html`<h1>${meta.title}</h1>
   <details><summary>${t("What you can do")}</summary><dl>${Object.entries(meta.verbs).filter(([word, verb]) => ["move", "table"].includes(verb.kind) && (own(table.verbs, word) || !Object.keys(table.verbs).length)).map(([word, verb]) => html`<dt>${verbName(word)}</dt><dd>${verb.about.split(": ")[0]}</dd>`)}</dl></details>
   <details><summary>${t("The rules that are checked")}</summary><dl class="ruled">${Object.entries(meta.rules).map(([rule, text]) => html`<dt><code>${rule}</code></dt><dd>${text}</dd>`)}</dl></details>`;
 
-const facts = () => html`<h2>${t("Facts")}</h2><ul class="facts-list">${store.state.facts.map((fact) => html`<li>${LIVE && store.state.keeper && !fact.parts.length ? html`<button type="button" title=${t("Write this as an assertion into the script")} @click=${() => play(`= ${fact.name} ${fact.value}`, true)}>${fact.name}: ${fact.value}</button>` : html`${fact.name}: ${fact.value}`}</li>`)}</ul>
+const facts = () => html`<h2>${t("Facts")}</h2><ul class="facts-list">${store.state.facts.map((fact) => html`<li>${LIVE && store.state.keeper && !fact.parts.length ? html`<button type="button" title=${t("Add this to the script as an assertion")} @click=${() => play(`= ${fact.name} ${fact.value}`, true)}>${fact.name}: ${fact.value}</button>` : html`${fact.name}: ${fact.value}`}</li>`)}</ul>
   <h2>${t("As text")}</h2><pre tabindex="0">${store.state.show.join("\n")}</pre>`;
 
 let zoom = { turned: false, large: false };

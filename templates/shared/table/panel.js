@@ -163,7 +163,7 @@ function idlePanel(found = options()) {
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
   const title = asks || ((state.sealed || []).length ? t("What you can do") : mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
-    ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? t("Click a card, press its letter, or drag it where it goes.") : t("Click a piece or a place that is lit.")}</p>` : nothing}
+    ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? t("Click a card, press its letter, or drag it where it goes.") : t("Click a highlighted piece or place.")}</p>` : nothing}
     ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) && togetherOf(option.moves[0]).ask !== title ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map(formFor)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, few.length + place))}
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }

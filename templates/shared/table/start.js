@@ -40,7 +40,7 @@ function addSeat() { // names as at a new table: Ann, Bob, Cat and so on
 function nameOf(each) {
   if (each.name === "Spectators") return html`<h2>${t("Spectators")}</h2>`;
   if (!isOpen()) return html`<h2>${each.name}${each.strategy ? html` ${icon("bot")}` : nothing}</h2>`;
-  return html`<h2 class="row"><input type="text" class="name" aria-label=${t("Name of this player")} maxlength="30" .value=${each.name} @change=${() => arrange()}>${each.strategy ? icon("bot") : nothing}${people().length > meta.least ? html`<button type="button" class="icon" title=${t("Take this seat away")} aria-label=${t("Take the seat of {name} away", { name: each.name })} @click=${() => arrange({ names: people().filter((name) => name !== each.name).map(typed), first: first() === each.name ? "" : first() && typed(first()) })}>✕</button>` : nothing}</h2>`;
+  return html`<h2 class="row"><input type="text" class="name" aria-label=${t("Name of this player")} maxlength="30" .value=${each.name} @change=${() => arrange()}>${each.strategy ? icon("bot") : nothing}${people().length > meta.least ? html`<button type="button" class="icon" title=${t("Remove this seat")} aria-label=${t("Remove the seat of {name}", { name: each.name })} @click=${() => arrange({ names: people().filter((name) => name !== each.name).map(typed), first: first() === each.name ? "" : first() && typed(first()) })}>✕</button>` : nothing}</h2>`;
 }
 
 function settings() { // what can be chosen before the first move
@@ -70,8 +70,8 @@ function computer(each) {
 function box(each) {
   const here = each.strategy ? html`<span class="ok">●</span> ${t("The computer plays")}` : each.name === "Spectators" ? t("see only what is open to all") : meta.together ? t("at this screen") : each.here ? html`<span class="ok">●</span> ${t("here")}` : `○ ${t("not here yet")}`;
   const copies = each.link ? html`<button type="button" class="copy" @click=${(event) => copy(each.name, each.link, event)}>${icon(copied === each.name ? "check" : "copy")} ${copied === each.name ? t("Copied") : t("Copy link")}</button>` : nothing;
-  return html`<section class="box seatbox" data-name=${each.name}><div>${nameOf(each)}<p>${here}</p>${each.link ? html`<code>${each.link}</code>` : nothing}<div class="row">${copies}${each.link ? html`<button type="button" title=${t("The old link of {name} no longer works then", { name: each.name })} @click=${() => changed("renew", { name: each.name })}>${t("New link")}</button>` : nothing}${computer(each)}</div></div>
-    ${each.qr ? html`<svg class="qr" viewBox="-2 -2 ${each.size + 4} ${each.size + 4}" role="img" aria-label=${t("QR code of the link of {name}", { name: each.name })}><rect x="-2" y="-2" width=${each.size + 4} height=${each.size + 4} fill="#fff"/><path d=${each.qr} fill="#000"/></svg>` : nothing}</section>`;
+  return html`<section class="box seatbox" data-name=${each.name}><div>${nameOf(each)}<p>${here}</p>${each.link ? html`<code>${each.link}</code>` : nothing}<div class="row">${copies}${each.link ? html`<button type="button" title=${t("The old link of {name} then stops working", { name: each.name })} @click=${() => changed("renew", { name: each.name })}>${t("New link")}</button>` : nothing}${computer(each)}</div></div>
+    ${each.qr ? html`<svg class="qr" viewBox="-2 -2 ${each.size + 4} ${each.size + 4}" role="img" aria-label=${t("QR code for the link of {name}", { name: each.name })}><rect x="-2" y="-2" width=${each.size + 4} height=${each.size + 4} fill="#fff"/><path d=${each.qr} fill="#000"/></svg>` : nothing}</section>`;
 }
 
 export function start() {
@@ -81,7 +81,7 @@ export function start() {
   const missing = (found || []).filter((each) => each.link && !each.here && !each.strategy && each.name !== "Spectators").map((each) => each.name);
   const go = () => { store.page = "table"; redraw(); };
   return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1><p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>
-    ${found ? nothing : html`<p class="note">${t("The seats are prepared …")}</p>`}<div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
+    ${found ? nothing : html`<p class="note">${t("Preparing the seats …")}</p>`}<div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
     ${wrong ? html`<p class="bad" role="alert">${wrong}</p>` : nothing}
     <section class="box row begin">${settings()}<span class="grow"></span>${missing.length && !meta.together ? html`<p class="note">${t("Not here yet: {names}. The game can wait.", { names: missing.join(", ") })}</p>` : nothing}<button type="button" class="primary" id="begin" @click=${go}>${begun ? t("Back to the table") : t("To the table")}</button></section>
     <p class="note">${meta.together ? "" : t("The connection is not encrypted: play among friends. The links stay the same after a restart.")} ${t("The record is saved after every step.")}</p></main>`;

@@ -36,5 +36,5 @@ export function war() { // null when there is none
   if (!sides.length) return PLAIN.has(factOf(how().after)) || PLAIN.has(factOf(how().totals)) ? null : fought();
   const dead = words(part("dead")), cause = part("card");
   return html`<section class="box war" aria-label=${t("War")}><h2>${t("War: {one} against {two}", { one: sides[0], two: sides[1] })}${cause && faceOf(cause) ? html` <small>${titleOf(cause)}</small>` : nothing}</h2>${sides.map((name) => side(name, dead))}
-    <p class="note">${t("Fighters meet in the order drawn. The weaker of two dies; of equals, both live.")}</p></section>`;
+    <p class="note">${t("Fighters meet in the order drawn. The weaker of the two dies; if they are equal, both survive.")}</p></section>`;
 }

@@ -178,7 +178,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "the licence of a typeface in the wrong place": (
         put("game.yaml", "text: Cardo", "licence: OFL-1.1, text: Cardo"),
-        "m/game.yaml:34:28: 'licence' belongs to one typeface; write `text: {regular: FILE, "
+        "m/game.yaml:34:28: 'licence' is a property of a single typeface; write `text: "
+        "{regular: FILE, "
         "licence: OFL-1.1}` [shape]",
     ),
     "a byte order mark": (with_mark, FINE),
@@ -331,7 +332,7 @@ SHEETS: dict[str, tuple[str, str]] = {
     ),
     "a wrong column name": (
         SHEET.replace("What it does", "What it dose"),
-        "m/deck.csv:1:15: row 1: no field is called 'What it dose'; did you mean "
+        "m/deck.csv:1:15: row 1: there is no field called 'What it dose'; did you mean "
         "'what_it_does'? Rename the column, or write `columns: {What it dose: what_it_does}` in "
         "game.yaml [columns]",
     ),

@@ -61,7 +61,7 @@ def test_plain_words_mean_what_they_look_like(written: str, value: object) -> No
         ("a: !!python/object:os.system x", "tag"),
         ("a: 1\n---\nb: 2", "one document"),
         ("a: 1\na: 2", "2:1: 'a' is already defined in line 1"),
-        ("? [a, b]\n: c", "a name must be a single word"),
+        ("? [a, b]\n: c", "a name must be a single value"),
         ("a: [1, 2", "syntax"),
         ("\tb: c", "1:1: this line is indented with a tab; replace the tab with"),
     ],

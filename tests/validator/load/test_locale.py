@@ -87,13 +87,17 @@ WRONG = {
     "cards: {cards: {ford: {title: [X]}}}": "1:31: expected text, not a list",
     "cards: {cards: {ford: X}}": "1:23: expected a mapping with title, words, not 'X'",
     "cards: {cards: {ford: {title: true}}}": "1:31: expected text, not 'true'",
-    "cards: {cards: {mill: {tags: [A, B, C]}}}": "1:37: the source has no line 3 here",
+    "cards: {cards: {mill: {tags: [A, B, C]}}}": "1:37: the source text has no line 3",
     "cards: {cards: {ford: {words: Paga **due**.}}}": "1:31: 0 x :coin: here, 1 x in the source",
     "cards: {cards: {ford: {words: 'Paga due :coin:.'}}}": "0 x **bold** here, 1 x in the",
-    "rules: {TINY-SETUP-01: 'Fino a {max}.'}": "1:24: {min} of the source is missing",
-    "rules: {TINY-SETUP-01: '{min}-{max} {n}'}": "1:24: {n} is not in the source, which has {max}",
+    "rules: {TINY-SETUP-01: 'Fino a {max}.'}": (
+        "1:24: {min} is missing here, but is in the source text"
+    ),
+    "rules: {TINY-SETUP-01: '{min}-{max} {n}'}": (
+        "1:24: {n} is not in the source text, which has {max}"
+    ),
     "rules: {TINY-SETUP-09: Niente.}": "1:9: no rule 'TINY-SETUP-09'; did you mean 'TINY-",
-    "words: {'%(n)s suns': 'soli'}": "1:23: %(n)s of the source is missing",
+    "words: {'%(n)s suns': 'soli'}": "1:23: %(n)s is missing here, but is in the source text",
     "tagline: Nulla": "1:1: tiny has no 'tagline' to translate",
     "cardz: {}": "1:1: unknown name 'cardz'; did you mean 'cards'?",
     "plural: (n": "1:9: expected a plural rule",

@@ -211,8 +211,8 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words\nA,x, y\n",
-            "cards.csv:2:5: row 2: 1 more cell than columns; "
-            "quote cells that contain the separator [syntax]",
+            "cards.csv:2:5: row 2: this row has 1 cell more than there are columns; quote "
+            "cells that contain the separator [syntax]",
         ),
         (
             "title,,words\nA,,x\nB,y,x\nC,y,x\n",
@@ -250,7 +250,8 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words,copys\nA,x,1\nB,y,2\n",
-            "cards.csv:1:13: row 1: no field is called 'copys'; did you mean 'copies'? Rename the "
+            "cards.csv:1:13: row 1: there is no field called 'copys'; did you mean "
+            "'copies'? Rename the "
             "column, or write `columns: {copys: copies}` in game.yaml [columns]",
         ),
         (

@@ -112,7 +112,8 @@ def test_a_second_file_adds_fields_to_the_cards_of_the_same_title(tiny: Path, ed
     ]
     (note,) = [each for each in loaded.notes if each.check == "columns"]
     assert str(note).endswith(
-        "more.csv:3:1: warning: row 3: no card has the title of this row, so nothing is added "
+        "more.csv:3:1: warning: row 3: no card has the same title as this row, so its "
+        "fields are not added to any card "
         "[columns]"
     )
     # a row for a card that another component takes is no mistake

@@ -303,7 +303,8 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         (put("B3", None), "B3: 'words': this cell is empty; expected text [shape]"),
         (
             put("B1", "wrds"),
-            "B1: no field is called 'wrds'; did you mean 'words'? Rename the column, or write "
+            "B1: there is no field called 'wrds'; did you mean 'words'? Rename the column, "
+            "or write "
             "`columns: {wrds: words}` in game.yaml [columns]",
         ),
         (put("D1", "title"), "D1: the column 'title' occurs twice [duplicate-key]"),
@@ -319,8 +320,8 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         ),
         (
             put("A3", True),
-            "A3: 'title': this is TRUE, which the program no longer takes for a word; "
-            "format the cell as text and type it again [cell]",
+            "A3: 'title': this is TRUE, which the spreadsheet stored as true or false, not "
+            "as a word; format the cell as text and type it again [cell]",
         ),
         (
             put("A3", 100000, "0.00E+00"),

@@ -146,11 +146,11 @@ def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
     assert after("{after: one.play:5}", "= turn Bob, Ann.hand Heron\nBob toil Heron\n") == []
     assert after("{after: one.play:5, Bob: {score: 9}}", "= Bob.score 9\n") == []
     assert after("{after: two.play:5}") == [
-        "two.play does not hold up to line 5: two.play:3:8: each of these scripts starts "
+        "two.play cannot be replayed up to line 5: two.play:3:8: each of these scripts starts "
         "after another of them "
         "[start]"
     ]
-    assert after("{after: one.play:4}") == ["one.play has no step in line 4"]
+    assert after("{after: one.play:4}") == ["there is no step in line 4 of one.play"]
     assert after("{after: ../one.play:5}") == ["no script '../one.play' in the folder of this one"]
     assert "expected a script and a line of it" in after("{after: one.play}")[0]
     others = night.replace("Bob", "Bea")

@@ -73,7 +73,7 @@ def test_leaders_cards_and_strategies_are_judged_in_words():
     cards = laboratory.among_users(used, won)
     assert [*laboratory.strong_and_weak(cards, "Cards", "others", laboratory.DOMINATED)] == [
         "Cards whose users won more often: Owl 67 %, others 35 %; Fox 60 %, others 38 %.",
-        "Cards that may be dominated, for their users won less often: Eel 10 %, others 63 %.",
+        "Cards that may be dominated, because their users won less often: Eel 10 %, others 63 %.",
     ]
     assert "planner" in next(laboratory.strategies({"random": (50, 25), "racer": (50, 26)}))
     strong = laboratory.strategies({"random": (50, 10), "racer": (50, 40)})
