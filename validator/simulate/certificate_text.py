@@ -65,7 +65,9 @@ def _answers(found: Certificate, pace: float) -> Iterator[list[str]]:
         {each.card: each.users for each in found.cards},
         {each.card: each.winners for each in found.cards},
     )
-    cards = laboratory.strong_and_weak(compared, "Cards", "users of others", laboratory.DOMINATED)
+    cards = laboratory.strong_and_weak(
+        compared, "Cards", "users of other cards", laboratory.DOMINATED
+    )
     for title, lines in (
         (long, laboratory.length(tallies, pace, found.minutes)),
         ("Who wins?", (*laboratory.seats(tallies), *laboratory.leaders(tallies),

@@ -69,7 +69,7 @@ def test_transforms_are_applied_from_right_to_left() -> None:
         ('<text font-family="Nope" y="1">a</text>', "no typeface or role 'Nope'"),
         ("loose words", "is outside <text>"),
         ('<g transform="spin(3)"/>', "transform"),
-        ('<rect width="1" height="1" fill="url(#g)"/>', "names no linearGradient"),
+        ('<rect width="1" height="1" fill="url(#g)"/>', "does not refer to a linearGradient"),
         ("<g>", "not well-formed"),
     ],
 )

@@ -243,12 +243,7 @@ def skip(s: State, me: int, to: ref.Judge) -> State:
     """Pass, because you can draw no more cards."""
     cannot_play(s, me, "PASS-01", to)
     left = s.table.most_drawn - s.drawn
-    to.holds(
-        "PASS-01",
-        left <= 0 or not can_draw(s),
-        "{number} more [card|cards] can still be drawn",
-        number=left,
-    )
+    to.holds("PASS-01", left <= 0 or not can_draw(s), "{number} more can be drawn", number=left)
     to.asked()
     passes = 0 if can_draw(s) else s.passes + 1
     s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)
@@ -285,9 +280,7 @@ class CrazyEights(ref.Referee[State]):
         elif state.mode in (PLAY, DRAW):
             raise ref.FactError(("discard",), "expected at least one discard", "EIGHTS-SETUP-03")
         if state.mode == DRAW and not state.stock:
-            raise ref.FactError(
-                ("stock",), "expected at least one card in the stock, to be drawn", "EIGHTS-COMP-01"
-            )
+            raise ref.FactError(("stock",), "expected at least one card to draw", "EIGHTS-COMP-01")
         few = len(self.first(state)) <= self.table.dealt * len(state.seats)
         if state.mode == DEAL and few and facts.keys() - {"turn"}:
             raise ref.FactError(("stock",), "expected enough cards to deal", "EIGHTS-COMP-01")
