@@ -267,7 +267,7 @@ def options(tallies: Mapping[int, Tally]) -> Iterator[str]:
         yield f"Moves that every player made: {', '.join(sorted(always))}."
     rest = {name: number for name, number in used.items() if name not in always}
     found = with_and_without(rest, won, tallies)
-    yield from strong_and_weak(found, "Moves", "players who did not make them")
+    yield from strong_and_weak(found, "Moves", "other players")
 
 
 def strategies(sums: Mapping[str, tuple[int, int]]) -> Iterator[str]:
