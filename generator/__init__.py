@@ -1,4 +1,4 @@
-"""The package that prints: a trusted `Game` goes in, print-ready files come out.
+"""Prints games: it converts a trusted `Game` to files that are ready to be printed.
 
 It may import `validator`, never the reverse. The steps of a build, with one package each:
 

@@ -1,5 +1,4 @@
-"""The package that reads and checks games: data files go in, a trusted `Game` and its problems come
-out.
+"""Reads and checks games: it converts data files to a trusted `Game` and a list of problems.
 
 It imports nothing from `generator`. The data flows like this:
 

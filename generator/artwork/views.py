@@ -10,7 +10,7 @@ from generator.artwork.values import length, number
 from generator.core.geometry import Matrix
 from validator.core.paths import Box
 
-SIZE = 1000.0  # of the longer side: three decimals of it are a millionth of the drawing
+SIZE = 1000.0  # length of the longer side; its third decimal is a millionth of the drawing
 
 
 @dataclass

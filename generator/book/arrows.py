@@ -11,7 +11,7 @@ from generator.book.marks import Arrow, FaceMark, Label, Mark
 # bends of an arrow, relative to its length
 BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
 POINTS = 24  # number of points of an arrow that are tested for overlaps
-LABEL = 6  # as bad as that many pieces: an arrow over a label
+LABEL = 6  # an arrow over a label counts as much as one over this many pieces
 TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
 
 # left, top, right, bottom of what an arrow should not cover, and how bad it is if it does

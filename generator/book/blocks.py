@@ -157,7 +157,7 @@ class FigureBlock(Block):
     least: float = 0.7
     whole: bool = False  # it has a page of its own
     made: dict[tuple[float, float], Figure] = field(default_factory=dict)
-    drawn: Sequence[Figure] = ()  # as it is on its page
+    drawn: Sequence[Figure] = ()  # the figures in the form in which the page shows them
 
     def figure(self, wide: float, grown: float) -> Figure:
         key = (round(wide, 2), round(grown, 3))
@@ -362,7 +362,8 @@ class MoveBlock(Block):
 
     title: TaggedParagraph | None = None
     pictures: Sequence[Block] = ()
-    least: float = 0.75  # of their size: pictures that would get smaller take two pages
+    # Smallest scale of the pictures; if they need a smaller one, they take two pages.
+    least: float = 0.75
     whole: bool = False  # it has a page of its own
 
     @property

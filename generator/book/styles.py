@@ -27,7 +27,7 @@ POINT = 25.4 / 72
 
 @dataclass(frozen=True)
 class BookLook:
-    """The look of a book: colours as #rrggbb and faces, by role."""
+    """The look of a book: its colours as #rrggbb and its typefaces, by role."""
 
     ink: str
     muted: str

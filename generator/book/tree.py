@@ -32,7 +32,7 @@ class InlineSpan:
     code: bool = False
     link: str = ""
     icon: str = ""  # `text` is then its title
-    colour: str = ""  # as in the text: a role of the theme, six digits or a CSS name
+    colour: str = ""  # the name in the text: a role of the theme, six digits or a CSS name
     term: bool = False  # a term that is defined here
 
     @property

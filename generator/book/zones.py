@@ -34,7 +34,8 @@ class Zone:
     # for a map: its other state, before or after
     other: Mapping[str, Any] = field(default_factory=dict)
     going: bool = False  # whether `other` is the later state
-    extent: tuple[int, int, int, int] = ()  # type: ignore[assignment]  # of a map in its figure
+    # The part of the map that its figure shows.
+    extent: tuple[int, int, int, int] = ()  # type: ignore[assignment]
     squares: bool = False  # the free squares of a map are drawn
     targets: tuple[str, ...] = ()  # tiles of a map: one that acts, and the one that is changed
     small: bool = False  # only to be recognised

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from generator.projects.pictures import CardPictures
     from generator.projects.sheet import ProjectFiles
 
-PICTURED = ("tts", "cockatrice")  # whose cards are pictures
+PICTURED = ("tts", "cockatrice")  # tools whose cards are pictures
 TOOLS = ("squib", "nandeck", "cardmaker", *PICTURED)
 
 

@@ -11,7 +11,7 @@ from validator.core.paths import followed
 
 _ZEROS = re.compile(r"(?:\.000|(?<=\d)0{1,2}) (?=[-\dmlc])")
 _MINUS_NOTHING = re.compile(r"(?<!\d)-0 ")
-_N = r"(?!-0(?!\.))-?(?:0|[1-9]\d{0,4})(?:\.\d{0,2}[1-9])?"  # as `n` writes it
+_N = r"(?!-0(?!\.))-?(?:0|[1-9]\d{0,4})(?:\.\d{0,2}[1-9])?"  # a number as `n` writes it
 _OURS = re.compile(rf"(?:M{_N} {_N}(?:L{_N} {_N}|C{_N}(?: {_N}){{5}})*+Z?)++")
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 

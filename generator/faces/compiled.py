@@ -65,7 +65,7 @@ class BoundedCompiler(NodeTransformer):
 
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        if isinstance(node.arg, nodes.Slice):  # which Jinja2 leaves to Python
+        if isinstance(node.arg, nodes.Slice):  # Jinja2 leaves slices to Python
             node.node = _call("unfrozen", [node.node], node.lineno)
         return node
 

@@ -472,7 +472,7 @@ class Lettering:
             self.usage.note_problem(whole, message, check)
 
 
-ALIGNS = ("left", "center", "right")  # of a line
+ALIGNS = ("left", "center", "right")  # possible alignments of a line
 BLOCK_ALIGNS = (*ALIGNS, "justify")
 VALIGNS = ("top", "middle", "bottom")
 

@@ -32,8 +32,8 @@ class WordPart(NamedTuple):
     text: str
     style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
     icon: bool = False
-    colour: str = ""  # of its span, as the text says it: a role, ``#c03020`` or ``red``
-    size: float = 1.0  # as a fraction of the text's
+    colour: str = ""  # colour of the span as written in the text: a role, ``#c03020`` or ``red``
+    size: float = 1.0  # a fraction of the size of the text
 
 
 UNMARKED = WordPart("", 0)[1:]  # what a piece without any markup is beside its text

@@ -182,7 +182,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def __init__(self, **options: object) -> None:
         super().__init__(**options, finalize=self.shown)
         self.helpers: dict[Callable[..., Any], str] = {}  # functions that count for themselves
-        self.parts: list[Part] = []  # of the face that is being drawn
+        self.parts: list[Part] = []  # parts of the face that is being drawn
         self.asked: dict[tuple[Any, ...], None] = {}  # the inputs that its templates used, by kind
         self.marks = True  # whether marks stand for parts, or their SVG is written
         self.concat: Callable[[Iterable[str]], str] = self.concatenated

@@ -173,7 +173,8 @@ class Symbols:
         self.asked_for("icon", name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
-        if not self._own_icon(name).startswith(SHIPPED):  # whose colours cannot be chosen
+        # The colours of the game's own icons cannot be chosen.
+        if not self._own_icon(name).startswith(SHIPPED):
             drawn.name = name
         return drawn
 

@@ -93,7 +93,7 @@ class Manifest(NamedTuple):
     If the kit contains only changes, `since` is the earlier build.
     """
 
-    version: str  # of Pieria
+    version: str  # the version of Pieria
     game: str
     title: str
     build: str

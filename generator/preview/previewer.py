@@ -103,7 +103,7 @@ class Previewer:
         self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
         self._print: Print | None = None
         self._loaded: Loaded | None = None  # by a quick snapshot, for the next snapshot
-        self._seen: dict[str, tuple[Card, ...]] = {}  # of the last snapshot, by component
+        self._seen: dict[str, tuple[Card, ...]] = {}  # cards of the last snapshot, by component
         self._game: Game | None = None  # state of the game at the last print
         self._read: dict[str, tuple[str, ...]] = {}  # drawing -> what is not legible on it
 

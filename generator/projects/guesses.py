@@ -16,7 +16,7 @@ from validator.load.fieldtypes import PLAIN, RESERVED
 from validator.load.shape import Text
 
 LONG = 28  # characters of a text that needs its own box, on average
-WORDS = 2.0  # that a text has on average which gets the box if no other text needs it
+WORDS = 2.0  # average number of words in a text that gets the box if no other text needs it
 REMARKS = frozenset(
     {"note", "notes", "comment", "comments", "todo", "remark", "remarks", "status", "id#", "memo",
      "internal", "feedback", "notiz", "notizen", "kommentar", "kommentare", "bemerkung",

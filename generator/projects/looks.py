@@ -22,7 +22,7 @@ class LookField:
     """A field of the deck, as a look draws it."""
 
     field: str
-    kind: str  # as in `fields:` of game.yaml
+    kind: str  # the type in `fields:` of game.yaml
     long: bool = False
 
 

@@ -56,7 +56,7 @@ class Wishes:
     """The choices that the user made instead of accepting guesses."""
 
     look: str = ""  # one of LOOKS; empty: a template in Jinja
-    size: str = "poker"  # of `sizes`, or [width, height] in mm
+    size: str = "poker"  # a name in `sizes`, or [width, height] in mm
     columns: Mapping[str, str] = field(default_factory=dict)  # column -> one of CHOICES
 
 

@@ -1,4 +1,4 @@
-"""Arranges pieces as boxes on paper, in millimetres from the top left; nothing is drawn here.
+"""Arranges pieces as boxes on paper, in millimetres from the top left, without drawing anything.
 
 Pieces of one size share sheets, in order, in a block: neighbours with equal edges share a cut, and
 others have a gap with bleed; crop marks are outside the block. The remaining pieces of several

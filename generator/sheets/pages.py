@@ -79,7 +79,7 @@ class Box(NamedTuple):
     outline: Outline
     turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
     reverse: bool = False  # a back
-    scale: float = 1.0  # of the drawing, upright, in its trim
+    scale: float = 1.0  # scale of the upright drawing in its trim rectangle
     lined: bool = False  # its outline is printed, to cut along
 
 

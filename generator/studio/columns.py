@@ -191,7 +191,8 @@ def _step(
         return added(again, shape, name, *look, (x + wide / 2, y + high / 2))[0]
     if kind:
         return None
-    if element.name.startswith(f"{name}-") and not element.field:  # as a number's badge
+    # For example the badge of a number.
+    if element.name.startswith(f"{name}-") and not element.field:
         return removed(drawing, element.index)
     asked = rf"(?<![\w-]){re.escape(name)}(?![\w-])"
     if re.search(asked, element.style["condition"]):

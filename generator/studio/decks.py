@@ -42,7 +42,7 @@ class EditedDeck:
     format: TableFormat[Any]
     names: ColumnNames
     kinds: dict[str, str]  # field -> its type, as game.yaml says it
-    where: tuple[Where, ...] = ()  # which rows of the file are its cards
+    where: tuple[Where, ...] = ()  # conditions that select the deck's rows in the file
 
     def same_table(self, other: EditedDeck) -> bool:
         """Return whether the cards of another deck are in the same table."""

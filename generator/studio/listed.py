@@ -1,4 +1,4 @@
-"""YAML and JSON card files as tables.
+"""Reads and edits YAML and JSON card files as tables.
 
 Values are replaced at the positions that the parser reports.
 """

@@ -1,4 +1,4 @@
-"""CSV files as tables.
+"""Reads and edits CSV files as tables.
 
 The characters of a cell are replaced, including its quotation marks.
 """

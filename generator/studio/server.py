@@ -147,7 +147,7 @@ class StudioApp:
         launch: Callable[[str], object] = lambda _: None,
     ) -> None:
         self.launch = launch  # opens a file with the user's default program
-        self.usual_paper = usual_paper  # of a project
+        self.usual_paper = usual_paper  # default paper of a project
         self.printers = printers  # the user's measured printers: name and paper
         self.secret = secrets.token_urlsafe(16)
         self.guard = Guard(LOCAL, port)

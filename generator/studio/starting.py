@@ -120,7 +120,7 @@ class Starter:
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             target = Path(folder) / "project"
             done = _run(["import", tool, str(source), str(target)], self.folder)
-            with suppress(EditError):  # of a card, which is shown after the project is made
+            with suppress(EditError):  # errors in cards are shown after the project is made
                 drawn = self._drawn(target, FEW)[:-1]
         notes = [f"{Path(place).name}: {words}" for place, words in NOTE.findall(done.stderr)]
         return {"kind": "tool", "tool": tool, "file": source.name, "files": files,
@@ -209,7 +209,7 @@ class Starter:
         """Create the project, and return its folder. Raises EditError with the command's output."""
         target = place_of(str(sent.get("folder", "")), str(sent.get("name", "")))
         _run(self.arguments(sent, target), self.folder)
-        if sent.get("kind") == "game":  # whose copy would have the title of the original
+        if sent.get("kind") == "game":  # its copy would otherwise have the title of the original
             file = target / "game.yaml"
             title = flow(str(sent.get("name", "")).strip())
             with suppress(EditError):

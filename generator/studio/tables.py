@@ -1,4 +1,4 @@
-"""A card file as a table, and edits of a single cell or row that change nothing else.
+"""Treats a card file as a table, and edits a single cell or row without changing anything else.
 
 The characters of a value are replaced in place, and the file is read again. An edit that would
 change anything else is refused.

@@ -1,4 +1,4 @@
-"""Excel workbooks as tables.
+"""Reads and edits Excel workbooks as tables.
 
 A cell's element is replaced in the XML of its worksheet. All other parts of the file stay
 unchanged, so that the formats, comments and macros of other programs are kept.

@@ -1,4 +1,4 @@
-"""Which lines of a template with code draw which parts of a card, and where they are on it.
+"""Finds which lines of a template with code draw which parts of a card, and where they are on it.
 
 The template is rendered with marks: each shape that it writes, and each call of a drawing function,
 bears the number of its place in the source.

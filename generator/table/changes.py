@@ -34,7 +34,7 @@ class Changes:
         """Replace the session at this table with another one."""
         self.session = session
         self.notice = ""
-        self.draft: dict[str, str] = {}  # of a sheet that all write, by blank
+        self.draft: dict[str, str] = {}  # values of a sheet that all players fill in, by blank
         self.consent = Consent(session)
         self.sealed = Sealed(session, session.tabletop)
         self.waits = False  # the host undid steps: the computer waits for a person

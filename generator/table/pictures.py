@@ -20,7 +20,8 @@ class PiecePicture(NamedTuple):
     width: float
     height: float
     is_round: bool
-    corners: str  # of an outline that is neither rectangle nor circle, in percent of the size
+    # Corners of an outline that is neither rectangle nor circle, in percent of the size.
+    corners: str
     title: str
     known: tuple[str, ...] = ()  # words that texts may use for the piece
     about: tuple[str, ...] = ()  # its symbols in words

@@ -57,7 +57,7 @@ class PrintedText(NamedTuple):
     right: float
     top: float
     size: float  # points
-    words: MeasuredText  # as they are on the file's page
+    words: MeasuredText  # in the coordinates of the file's page
 
 
 @dataclass(frozen=True)

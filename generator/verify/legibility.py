@@ -40,7 +40,7 @@ ERROR: Level = "error"
 WARNING: Level = "warning"
 
 
-HYPHEN = "\x02"  # as pdfium reads one at the end of a line
+HYPHEN = "\x02"  # the character that pdfium returns for a hyphen at the end of a line
 SPILLED = 16  # letters by which words are known to be another card's
 SHORTEST_PART = 3  # letters: a shorter text occurs in others by chance
 

@@ -35,7 +35,7 @@ class FilledSheet:
     def __init__(self, root: Node, values: dict[str, Value], options: Collection[str] = ()) -> None:
         self.root = root
         self.values = values
-        self.options = options  # of the game, as in a script's header
+        self.options = options  # options of the game, as given in a script's header
 
     def text(self, path: str) -> str:
         """Return the text of a blank, or an empty string if there is none."""

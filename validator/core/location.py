@@ -18,8 +18,8 @@ class Cell(NamedTuple):
 
     row: int
     column: int
-    title: str = ""  # of the column
-    sheet: str = ""  # of a workbook; a CSV file has none
+    title: str = ""  # title of the column
+    sheet: str = ""  # name of the worksheet; empty for a CSV file
 
     @property
     def name(self) -> str:

@@ -277,7 +277,8 @@ class Licence:
     url: str
     licence: str
     notice: str
-    placeholders: str  # which parts of the kit are not from the rulebook, in a sentence; or empty
+    # Sentence that says which parts of the kit are not from the rulebook, or an empty string.
+    placeholders: str
     location: Location
     spdx: str = ""  # the licence as an SPDX expression; empty if not stated
 

@@ -1,4 +1,5 @@
-"""Cut outlines of pieces: a name or a closed SVG path as lines and curves in millimetres.
+"""Converts the cut outlines of pieces, a name or a closed SVG path, to lines and curves in
+millimetres.
 
 Shapes start at 0, 0, the top left corner of the piece, and are as large as the piece.
 """

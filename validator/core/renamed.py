@@ -28,14 +28,14 @@ OPTIONS = {  # command -> option -> option
 }
 
 
-KEYS = {  # of game.yaml, overlays and headers of scripts; templates read them by the same names
+KEYS = {  # keys of game.yaml, overlays and headers of scripts; templates use the same names
     "about": "description",
     "because": "reason",
     "direction": "art_direction",
     "needs": "requires",
     "other": "other_columns",
 }
-FENCES = {"example": "move", "position": "plan"}  # of rulebooks
+FENCES = {"example": "move", "position": "plan"}  # fenced blocks of rulebooks
 FIELD_TYPES = {"whole": "integer", "yes-no": "boolean"}
 
 

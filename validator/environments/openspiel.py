@@ -1,4 +1,5 @@
-"""A referee as an OpenSpiel game in Python: `load`, or `pyspiel.load_game("pieria", …)`.
+"""Makes a referee available as an OpenSpiel game in Python: `load`, or `pyspiel.load_game("pieria",
+…)`.
 
 Install it with `pip install 'pieria[openspiel]'`. Draws use a seed of 32 bits, which four chance
 nodes supply one byte at a time. Chance therefore has known probabilities, and a game can be

@@ -1,4 +1,5 @@
-"""A referee as a PettingZoo environment: `env` for one agent at a time, `parallel_env` for all.
+"""Makes a referee available as a PettingZoo environment: `env` for one agent at a time,
+`parallel_env` for all.
 
 Install it with `pip install 'pieria[pettingzoo]'`. An observation is a dictionary. `observation`
 contains the numbers of `validator.environments.observations`, and `action_mask` contains 1 for each

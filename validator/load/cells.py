@@ -163,7 +163,7 @@ def shown(number: int | float, form: str) -> str:
     digits = _DIGITS.search(marked)
     if digits is None or "General" in marked or re.search("[eE/@]", marked):
         return plainly
-    if _DIGITS.search(marked, digits.end()):  # as in a phone number
+    if _DIGITS.search(marked, digits.end()):  # for example in a phone number
         return plainly
     value = Decimal(plainly) * (100 if "%" in marked else 1)
     if len(sections) > 1:

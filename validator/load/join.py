@@ -1,4 +1,4 @@
-"""Adds columns from a second card file, as in `join: {file: prices.csv, by: title}`.
+"""Adds columns from a second card file to a component, as in `join: {file: prices.csv, by: title}`.
 
 Each row of the second file adds its cells to the cards with the same value in the field `by`; a
 card's own values are kept.

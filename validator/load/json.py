@@ -59,7 +59,8 @@ class _JsonReader:
         self.at = 0
         self.problems: list[Problem] = []
         self.values = 0
-        self.line, self.begin = 1, 0  # of the last position that was requested
+        # Line of the last position that was requested, and where the line begins.
+        self.line, self.begin = 1, 0
         self.blanks()
 
     def place(self, at: int) -> tuple[int, int]:

@@ -44,7 +44,7 @@ _CODE = re.compile(r"(?m)^code: *([A-Z]+) *$")
 class DeclaredNumbers(NamedTuple):
     """The shapes of all rules' numbers, taken from a catalogue, for a range of players."""
 
-    name: str  # of the game
+    name: str  # name of the game
     rules: Rules
     players: Span
 

@@ -36,7 +36,7 @@ class Field:
     hidden: Hidden = ""  # from whom the pieces are hidden
     # Pieces with this back are indistinguishable while hidden; a piece without one is known.
     back: str | Callable[[Any, str], str] = ""  # (table, piece)
-    rules: Rules = ()  # from which the value follows
+    rules: Rules = ()  # rules from which the value follows
     inner: Mapping[str, Rules] = field(default_factory=dict)
     """Facts below this one that follow from others, each with the rules from which it follows."""
     shows: bool = True  # False for a zone whose pieces another fact shows

@@ -52,7 +52,7 @@ class Fields:
         self._zones = tuple(each for each in self.common if each.zone)
         self._own_zones = tuple(each for each in self.own if each.zone)
         self._layouts: dict[tuple[str, ...], tuple[tuple[str, Sequence[str]], ...]] = {}
-        self.common_parts = _getter(self._zones)  # of a state
+        self.common_parts = _getter(self._zones)  # returns the values of a state
         self.own_parts = _getter(self._own_zones)  # pieces of a seat
         self.hides_numbers = any(
             each.hidden and each.counts for each in (*self._zones, *self._own_zones)
@@ -60,7 +60,7 @@ class Fields:
 
         by_name = (each.name.lower() for each in self.own if each.by_player)
         common = (each.name.lower() for each in self.common if each.shows)
-        self.names = frozenset((*common, *by_name))  # of facts, in lower case
+        self.names = frozenset((*common, *by_name))  # names of facts, in lower case
 
     # ---- start:
 

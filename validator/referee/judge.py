@@ -1,4 +1,4 @@
-"""Judges, to which a verb's function passes each check of a rule and each effect.
+"""Defines judges: objects to which a verb's function passes each check of a rule and each effect.
 
 The same function serves all uses of a verb. The judge determines the use: `Judge` only finds out
 whether a move is legal, `Performer` also which rules had effects, `Lister` stops before the first

@@ -1,5 +1,5 @@
-"""A verb as one function: its arguments, the rules that it checks, and their effects, in that
-order.
+"""Declares each verb as one function, with its arguments, the rules that it checks, and their
+effects, in that order.
 
 verb = Verbs("NINE", MODES, turn=…)
 

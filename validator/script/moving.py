@@ -1,4 +1,4 @@
-"""The current position of a script being played, and the moves of its lines."""
+"""The current position of a script that is being played, and the moves in its lines."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Moving:
         if refusal is not None:
             self.report.refusals[step.location] = refusal
             self.say(step.location, self.refusal_line(step, move, refusal), "refused")
-            return referee.verbs[move.verb].kind == "claim"  # which changes nothing
+            return referee.verbs[move.verb].kind == "claim"  # claims change nothing
         place = f"{self.script.name}:{step.location.line}"
         self.report.coverage.kept_by(referee, state, move, place)
         trace = Trace()

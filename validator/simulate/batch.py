@@ -44,7 +44,7 @@ class Batch(NamedTuple):
     first: int
     games: int
     longest: int = LONGEST
-    strategy: str = ""  # of every player; empty: mixed strategies
+    strategy: str = ""  # strategy of all players; empty for mixed strategies
 
     def __str__(self) -> str:
         last = self.first + self.games - 1

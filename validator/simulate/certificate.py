@@ -129,8 +129,9 @@ class Certificate:
     rules_met: tuple[str, ...]  # settled, allowed or refused something
     rules_unmet: tuple[str, ...]  # rules that the referee enforces but that never took effect
     complete: bool  # whether all requested games were played
-    cards: tuple[CardFigures, ...] = ()  # of decks of many designs, in the order of the kit
-    strategy: str = ""  # of every player; empty: mixed strategies
+    # Figures for decks with many designs, in the order of the kit.
+    cards: tuple[CardFigures, ...] = ()
+    strategy: str = ""  # strategy of all players; empty for mixed strategies
     minutes: int | None = None  # playing time that the game states
 
     @property

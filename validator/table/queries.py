@@ -64,7 +64,7 @@ class VerbSyntax(NamedTuple):
     about: str
     args: tuple[tuple[str, str, bool], ...]  # (word before it, syntax, whether it may be left out)
     listed: int  # how many legal moves are listed
-    kind: str  # as in `Verb.kind`
+    kind: str  # the value of `Verb.kind`
     why: str = ""  # what a player must do first, if no move of the verb is legal
 
 

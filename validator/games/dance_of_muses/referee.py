@@ -21,7 +21,7 @@ from validator.referee.core import CHANCE, Breach
 
 judge = ref.judge_claim(SUBJECTS, "{dice: {purple: 3}}")
 modes.verb.add(judge)
-PHASES = (setup, place, turn)  # which declare the other verbs
+PHASES = (setup, place, turn)  # these modules declare the other verbs
 MNEMOSYNE = "mnemosyne"
 
 

@@ -1,4 +1,6 @@
-"""Gather, situation and interlude; and what the endgame adds to a scene: reveals, payout, bets."""
+"""The phases gather, situation and interlude, and the steps that the endgame adds to a scene:
+reveals, payout, bets.
+"""
 
 from __future__ import annotations
 

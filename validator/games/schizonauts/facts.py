@@ -317,7 +317,8 @@ FIELDS = ref.Fields(
     Field(
         "allegiance", own=True,
         get=lambda state, seat: (*SIDES[:2], "undetermined")[state.allegiance(seat)],
-        rules=("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02", "SCHIZ-REVEAL-05"),  # of cards, not of claims
+        # Rules of the cards, not of the claims.
+        rules=("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02", "SCHIZ-REVEAL-05"),
     ),
     Field("unmasked", MOVED, own=True),
     Field(

@@ -1,4 +1,4 @@
-"""Final resolution and tally in Schizonauts: true allegiances, the winning side, and the
+"""The final resolution and the tally in Schizonauts: true allegiances, the winning side, and the
 escapes.
 """
 

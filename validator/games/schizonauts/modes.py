@@ -297,8 +297,9 @@ def also(*rules: str) -> dict[str, tuple[str, ...]]:
 
 
 def whose(*rules: str) -> Gate:
-    """Return the gate that allows a verb only to the player whose turn it is; `rules` are its
-    own.
+    """Return the gate that allows a verb only to the player whose turn it is.
+
+    `rules` are the verb's own rules.
     """
     return gate(*rules, why=lambda state: (
         turn_of(state.name(state.turn)) if state.turn != NOBODY else ""
@@ -327,7 +328,7 @@ def pair(state: State) -> tuple[int, ...]:
 
 
 def contributors(state: State) -> list[int]:
-    """Return the players who are not in the scene, for a verb's `by`."""
+    """Return the players who are not in the scene, and therefore may contribute."""
     inside = state.turn, state.scene.visitor
     return [seat for seat in state.table.seats if seat not in inside]
 

@@ -280,7 +280,7 @@ def clears(
 def bumps(
     s: State, me: int, cards: Annotated[Pieces, notation.BUMPED.of(_none_or_one)], to: Judge
 ) -> State:
-    """Discard Foes or Ordeals from the queues, or none."""
+    """Discard some Foes or Ordeals from the queues, or none."""
     is_due(s, me, to, "HOLD-05")
     to.holds(("BLOCK-05", "QUEUE-03"), {*s.blocking}.isdisjoint(cards),
              "{cards} [blocks|block] a Quest",

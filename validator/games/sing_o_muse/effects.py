@@ -263,7 +263,9 @@ def takable(s: State, task: Task) -> Pieces:
 
 
 def _draw(s: State, task: Task, to: Judge) -> State | None:
-    """End a draw if it is complete or no card is left; otherwise return None."""
+    """Return the state after a draw that is complete or has run out of cards; otherwise return
+    None.
+    """
     if task.n and (s.deck or s.discard):
         return None
     after = s.pop() if task.what != "turn" else s.pop()._replace(stage=phases.PLAY)
