@@ -114,7 +114,7 @@ class SvgPass:
         elif tag == "defs":
             pass
         elif tag not in PAINTED:
-            raise PaintError(f"<{tag}> is not in the supported subset of SVG")
+            raise PaintError(f"<{tag}> is not in the supported subset of SVG; draw it with paths")
         elif not attributes.keys() <= PAINTED[tag]:
             unknown = ", ".join(sorted(attributes.keys() - PAINTED[tag]))
             raise PaintError(f"<{tag}> with {unknown} is not in the supported subset of SVG")

@@ -40,7 +40,7 @@ def cardmaker_layouts(file: Path) -> list[Layout]:
     for defines in sorted(file.parent.glob("*_defines.csv")):
         whole.leave(
             Location(defines.as_posix()),
-            "defines are not supported; write their values into the cells",
+            "CardMaker's defines are not supported; write their values into the cells",
         )
     script = root is not None and "javascript" in root.attributes.get("translatorName", "").lower()
     found: list[Layout] = []

@@ -61,7 +61,8 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":
         raise EditError(
-            "only the cards of one spreadsheet can be split into two layouts; move them into one"
+            "only cards in one spreadsheet can get another layout; move these cards into a "
+            "spreadsheet"
         )
     deck = decks[0]
     table = table_of(deck.format, deck.data())

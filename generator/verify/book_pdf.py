@@ -402,7 +402,7 @@ def tagged(book: BookEvidence) -> FileClaim:
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         missing = [TagProblem(0, f"its structure cannot be read ({str(error)[:80]})")]
     found = tuple(Finding(each.page, "", each.message) for each in missing)
-    return FileClaim("tags", "everything tagged for screen readers, as PDF/UA-1 asks", found)
+    return FileClaim("tags", "everything tagged for screen readers, as PDF/UA-1 requires", found)
 
 
 CLAIMS = (scale, order, margins, typefaces, sizes)

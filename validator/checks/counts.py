@@ -37,4 +37,8 @@ def check(game: Game) -> Iterator[Problem]:
             message = f"{component.title}: {pieces} pieces, but the rules require {component.count}"
             yield Problem(component.count_location, message, ID)
         elif not pieces:
-            yield Problem(component.location, f"{component.title} has no pieces to print", ID)
+            yield Problem(
+                component.location,
+                f"{component.title} has no pieces to print; add a card, or remove the component",
+                ID,
+            )

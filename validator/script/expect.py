@@ -235,8 +235,8 @@ def _unclear(clause: Assertion, rest: TokenCursor) -> str:
         return ""
     name, number = clause.name, word.text
     return (
-        f"'{name} {number}' is unclear, as '{name}' is a list: "
-        f"write '{name} count {number}' for the number of its entries, '{name} [{number}]' "
+        f"'{name} {number}' is unclear, because '{name}' is a list; write '{name} count "
+        f"{number}' for the number of its entries, '{name} [{number}]' "
         f"for its content"
     )
 

@@ -50,7 +50,7 @@ def _both(raw: object, _: Table) -> Any:
     return () if raw is None else raw if isinstance(raw, tuple) else None
 
 
-SIDES = ref.parsed(_both, "what one side is worth, or both as in [2, 1]")
+SIDES = ref.parsed(_both, "the worth of one side, or of both sides as in [2, 1]")
 
 
 def _worth(metal: str) -> Any:

@@ -58,7 +58,7 @@ class DanceOfMuses(ref.Referee[State]):
         if low in (name.lower() for name in self.table.designs):
             return "a Muse"
         if low in ("up", "down", "bare", "neutral"):
-            return "a word about a tile"
+            return "a word that describes a tile"
         return super().other_meaning(word)
 
     def begin(self, first: int | None = None) -> State:

@@ -72,7 +72,11 @@ def dance(
     if s.mode == USED:
         to.holds(("POWER-05", "POWER-02"), muse == s.user,
                  "{user} used her Power before the step", user=s.named(s.user))  # fmt: skip
-    to.holds("MOVE-02", not (step[0] and step[1]), "the step is diagonal")
+    to.holds(
+        "MOVE-02",
+        not (step[0] and step[1]),
+        "the step is diagonal; expected up, down, left or right",
+    )
     to.holds("MOVE-02", step in table.directions, "the step is {number} [square|squares] "
         "long; expected {step}",
              number=abs(step[0] + step[1]), step=table.step)  # fmt: skip

@@ -304,7 +304,7 @@ def answer(
             to.holds("FINAL-09", side == own, "the true allegiance is {side}", side=SIDES[own])
     else:
         to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "there is no narrator yet")
-        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} [is|are] narrator",
+        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} [is|are] the narrator",
                  narrator=s.name(who))  # fmt: skip
         to.holds("RESOLVE-10", not s.scene.answer, "the question has already been answered")
         if aptitude is not None:

@@ -279,8 +279,8 @@ def claim(s: State, _: int,
 def look(s: State, me: int, whose: Annotated[int, notation.LOOKED.of(lambda _, me: (me,))],
          to: Judge) -> State:  # fmt: skip
     """Look at your face-down allegiance cards."""
-    to.holds("GATHER-08", whose >= 0, "the deck is hidden")
-    to.holds("GATHER-08", whose == me, "these cards are {owner}'s", owner=s.name(whose))
+    to.holds("GATHER-08", whose >= 0, "nobody may look at the undealt deck")
+    to.holds("GATHER-08", whose == me, "only {owner} may look at these cards", owner=s.name(whose))
     to.asked()
     return to.did((), s, s, LOOKS)
 

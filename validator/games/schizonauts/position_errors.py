@@ -41,7 +41,7 @@ def _components(state: State) -> Breaches:
     pieces = Counter((*state.deck, *state.chain, *state.centre))
     pieces.update(card for own in state.seats for card in own.hand)
     for card in [card for card, number in pieces.items() if number > 1][:1]:
-        yield Breach("SCHIZ-COMP-05", f"{card} is in {pieces[card]} places")
+        yield Breach("SCHIZ-COMP-05", f"{card} is in {pieces[card]} places; expected one")
     if state.size and (state.size % table.count or not table.count <= state.size <= table.longest):
         facts = (
             f"a key deck of {state.size} cards does not make whole rounds for {table.count} players"
@@ -95,19 +95,23 @@ def _moment(state: State) -> Breaches:
     steps = STEPS_OF.get(state.phase, (phases.SCENE,))
     if state.step not in steps:
         rule = RULE_OF_STEPS.get(state.phase, "SCHIZ-GEN-03")
-        yield Breach(rule, f"no step '{state.step}' in {state.phase}: {', '.join(steps)}")
+        yield Breach(
+            rule, f"the phase {state.phase} has no step '{state.step}'; expected {', '.join(steps)}"
+        )
     has_turn = state.phase in (phases.FLASHBACK, phases.FINAL) or (
         state.phase == phases.ENDGAME and state.step != phases.DONE
     )
     if has_turn != (state.turn != NOBODY):
         whose = "nobody's" if has_turn else f"{state.name(state.turn)}'s"
-        yield Breach("SCHIZ-SETUP-03", f"it is {whose} turn in {state.phase}, step {state.step}")
+        yield Breach(
+            "SCHIZ-SETUP-03", f"it is {whose} turn in the phase {state.phase}, step {state.step}"
+        )
     if state.starter == NOBODY and state.phase not in (phases.CHARACTERS, phases.SETUP):
         yield Breach("SCHIZ-SETUP-02", "there is no starter")
     if not state.size and state.phase not in (phases.CHARACTERS, phases.SETUP):
         yield Breach("SCHIZ-DECK-01", "there is no key deck")
     if state.round < 1:
-        yield Breach("SCHIZ-DECK-05", f"there is no round {state.round}")
+        yield Breach("SCHIZ-DECK-05", f"there is no round {state.round}; expected 1 or more")
     yield from _phase_is_open(state)
 
 
@@ -206,9 +210,9 @@ def _chain(state: State) -> Breaches:
     """Yield breaches if the chain lacks a card for this turn, or was laid too early."""
     if state.phase == phases.PREAMBLE:
         if state.chain:
-            yield Breach("SCHIZ-SETUP-07", "the chain is laid before the preamble is over")
+            yield Breach("SCHIZ-SETUP-07", "the chain is laid although the preamble is not over")
     elif state.deck and not state.chain:
-        yield Breach("SCHIZ-FLASH-10", "the chain is empty while the key deck lasts")
+        yield Breach("SCHIZ-FLASH-10", "the chain is empty although the key deck is not")
     elif state.step == phases.SCENE and not state.chain:
         yield Breach("SCHIZ-FLASH-15", "no key card is left for this turn")
 
@@ -230,9 +234,15 @@ def _allegiance_cards(state: State) -> Breaches:
     if state.phase == phases.SETUP and len({own.votes for own in state.seats}) > 1:
         yield Breach("SCHIZ-SETUP-01", "only some players have cards to vote with")
     if not voting and state.phase != phases.SETUP and any(any(own.votes) for own in state.seats):
-        yield Breach("SCHIZ-GATHER-01", f"there are cards to vote with in {state.phase}")
+        yield Breach(
+            "SCHIZ-GATHER-01",
+            f"there are cards for votes in the phase {state.phase}; expected none",
+        )
     if state.phase in BEFORE_GATHER and (built or state.dealing):
-        yield Breach("SCHIZ-FLASH-17", f"there is an allegiance deck in {state.phase}")
+        yield Breach(
+            "SCHIZ-FLASH-17",
+            f"there is an allegiance deck in the phase {state.phase}; expected none before gather",
+        )
     if state.dealing:
         yield from _deal(state)
 
@@ -250,7 +260,9 @@ def _deal(state: State) -> Breaches:
         )
     if not state.deal_due(last):
         rule = "SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04"
-        yield Breach(rule, f"{sum(state.pile)} allegiance cards are left, too few to deal")
+        yield Breach(
+            rule, f"{sum(state.pile)} allegiance cards are left, which is too few for a deal"
+        )
 
 
 # ---- people
@@ -261,10 +273,18 @@ def _people(state: State) -> Breaches:
     for seat in state.table.seats:
         player = state.name(seat)
         if state.seats[seat].name and named < phases.PHASES.index(phases.INTERLUDE):
-            yield Breach("SCHIZ-INTER-02", f"{player} has a single name in {state.phase}")
+            yield Breach(
+                "SCHIZ-INTER-02",
+                f"{player} has a single name in the phase {state.phase}, before the interlude",
+            )
         if not state.seats[seat].name and named > phases.PHASES.index(phases.INTERLUDE):
-            yield Breach("SCHIZ-INTER-03", f"{player} has no single name in {state.phase}")
+            yield Breach(
+                "SCHIZ-INTER-03", f"{player} has no single name in the phase {state.phase}"
+            )
         if state.seats[seat].unmasked and any(state.seats[seat].down):
             yield Breach("SCHIZ-FINAL-03", f"{player} is unmasked, but has cards face down")
     if any(state.score) and state.phase not in (phases.FINAL, phases.TALLY, phases.OVER):
-        yield Breach("SCHIZ-TALLY-01", f"there is a score in {state.phase}")
+        yield Breach(
+            "SCHIZ-TALLY-01",
+            f"there is a score in the phase {state.phase}; expected none before final resolution",
+        )

@@ -15,9 +15,9 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "lose": (("LOSS-02",), "must first lose a character"),
     phases.BLIND: (("LOSS-03", "LOSS-04"), "must first lose a character ('~ hits')"),
     "crew": (("LOSS-03",), "must first name a Crew ('picks')"),
-    "restore": (("TRANSFORM-04",), "must first restore characters, or 'restores none'"),
-    "take": (("LOSS-12",), "must first take from the discard pile, or 'takes none'"),
-    phases.DRAW: (("DRAW-03", "TURN-01"), "must first draw ('~ draw')"),
+    "restore": (("TRANSFORM-04",), "must first restore characters, or write 'restores none'"),
+    "take": (("LOSS-12",), "must first take a card from the discard pile, or write 'takes none'"),
+    phases.DRAW: (("DRAW-03", "TURN-01"), "must first draw cards ('~ draw')"),
     "hand": (("HOLD-05",), "must first lose a hidden card ('~ hits')"),
     "block": (("BLOCK-01",), "must first lay the card across a Quest ('blocks')"),
     "clear": (("HOLD-05",), "must first remove a Blocking card ('clears')"),
@@ -32,7 +32,7 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "fights": (("WAR-03",), "must first name the Crew that fights ('fights')"),
     "sits": (("WAR-06",), "must first say who sits out ('sits out')"),
     "flips": (("WAR-07",), "must first shuffle for the War ('~ flips')"),
-    "loots": (("WAR-09",), "must first take spoils of the War, or 'loots none'"),
+    "loots": (("WAR-09",), "must first take spoils of the War, or write 'loots none'"),
 }
 
 
@@ -56,7 +56,7 @@ def acts_at_once(s: State) -> Message:
     """Return which player must resolve a Play Immediately card first."""
     seat, card = s.silver[0]
     values = {"actor": s.name_of(seat), "card": s.title(card)}
-    return Message("{actor} must first carry out {card}", values)
+    return Message("{actor} must first resolve {card}", values)
 
 
 MODES: dict[str, Gate] = {

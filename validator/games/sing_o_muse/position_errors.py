@@ -40,7 +40,9 @@ def position_errors(state: State) -> list[Breach]:
         every.update((*side.hand, *side.laid, *side.victory, *side.aside))
     for each in (*table.cards, *table.quests):
         number = every[each]
-        holds("SING-DECK-18", number == 1, f"{table.title(each)} is in {number} places")
+        holds(
+            "SING-DECK-18", number == 1, f"{table.title(each)} is in {number} places; expected one"
+        )
     for each in (*state.foes, *state.ordeals):
         want = FOE if each in state.foes else ORDEAL
         good = table.cards[each].type == want
