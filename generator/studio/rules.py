@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,9 @@ from validator.load.text import overlay
 from validator.referee.registry import RefereeError, ruleset_of
 
 FEW = 8  # cards that are shown before and after
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_BEGINS = re.compile(r"^(?:>\s*|#+\s+|[-*+]\s+|\d+\.\s+|\|)")  # of a paragraph of its own
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 NOT_COPIED = shutil.ignore_patterns("output", ".git", "__pycache__")
 
 
@@ -83,14 +88,28 @@ def _parts(rule: Rule) -> list[dict[str, Any]]:
             parts.append({"words": _plain(rule.statement[at : match.start()])})
         path = match[1].split(".")
         try:
-            value = in_words(walk(rule.data, path, rule.id))
+            parts += _numbers(rule, path, walk(rule.data, path, rule.id))
         except LookupError:
-            value = match[0]
-        parts.append({"number": value, "path": path, "free": _is_free(rule.node, path)})
+            parts += _numbers(rule, path, match[0])
         at = match.end()
     if rule.statement[at:]:
         parts.append({"words": _plain(rule.statement[at:])})
     return parts
+
+
+def _numbers(rule: Rule, path: list[str], value: object) -> list[dict[str, Any]]:
+    """Return a value as one part, or one for each number of players: 7 for 2, 5 for 3."""
+    each = value.items() if isinstance(value, MappingType) else ()
+    keyed = [([*path, str(key)], key, number) for key, number in each if isinstance(key, int)]
+    if not keyed or not all(_is_free(rule.node, way) for way, _, _ in keyed):
+        said = in_words(value) if not isinstance(value, str) else value
+        return [{"number": said, "path": path, "free": _is_free(rule.node, path)}]
+    found: list[dict[str, Any]] = []
+    for way, key, number in keyed:
+        between = ", " if way is not keyed[-1][0] else ""
+        found += [{"number": in_words(number), "path": way, "free": True},
+                  {"words": f" for {key}{between}"}]  # fmt: skip
+    return found
 
 
 def _plain(words: str) -> str:
@@ -286,17 +305,36 @@ def _said(problem: Problem) -> tuple[str, str]:
 
 
 def _sentences(before: Game, after: Game) -> list[dict[str, str]]:
-    """Return the lines of the rulebook in which numbers change."""
+    """Return the sentences of the rulebook in which numbers change, without their markup."""
     try:
         lines = before.rulebook.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return []
     found = []
-    for number, line in enumerate(lines, 1):
-        old, new = _filled(line, before), _filled(line, after)
-        if old != new:
-            found.append({"line": str(number), "old": old, "new": new})
+    for number, words in _paragraphs(lines):
+        old, new = (_SENTENCE.split(_filled(words, game)) for game in (before, after))
+        for was, now in zip(old, new, strict=False):
+            if was != now:
+                found.append({"line": str(number), "old": _printed(was), "new": _printed(now)})
     return found
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield each paragraph, list item and table row as one line, with the number of its first."""
+    start, parts = 0, list[str]()
+    for number, line in enumerate([*lines, ""], 1):
+        words = line.strip()
+        if parts and (not words or _BEGINS.match(words)):
+            yield start, " ".join(parts)
+            parts = []
+        if words:
+            start = start if parts else number
+            parts.append(words)
+
+
+def _printed(words: str) -> str:
+    """Return a sentence as it is printed: without links, stars and signs at its start."""
+    return _BEGINS.sub("", _LINK.sub(r"\1", words)).replace("*", "").strip(" |")
 
 
 def _filled(line: str, game: Game) -> str:
@@ -310,4 +348,4 @@ def _filled(line: str, game: Game) -> str:
             return "…"
 
     words = EXPRESSION.sub(lambda match: value(match[1]), line)
-    return words.replace("**", "").strip()
+    return words.strip()

@@ -67,7 +67,7 @@ const grid = Grid({
 globalThis.grid = grid; // for tests, which measure it
 const real = (x) => deckNow().columns.indexOf(grid.columns[x]);
 
-const WIDTHS = { title: "168px", copies: "70px", number: "72px", icon: "128px", "not printed": "110px", boolean: "80px", colour: "90px", picture: "minmax(150px, 1fr)" };
+const MEANT = new Set(["copies", "number", "boolean", "colour"]); // columns that are as wide as they must be
 const wide = JSON.parse(localStorage.getItem("widths") ?? "{}"); // that somebody chose, by deck and column
 const widthKey = (column) => `${app.state.name}/${deckNow().id}/${column.title}`;
 function setWidth(column, px) {
@@ -75,14 +75,13 @@ function setWidth(column, px) {
   localStorage.setItem("widths", JSON.stringify(wide));
   redraw();
 }
+// As wide as its title and its words; long texts share what is left.
 const width = (column, rows) => {
   if (wide[widthKey(column)]) return `${wide[widthKey(column)]}px`;
-  if (column.kind === "text" || column.kind === "record") {
-    const longest = Math.max(8, ...rows.slice(0, 60).map((row) => row.cells[column.place]?.length ?? 0));
-    return longest > 28 ? "minmax(170px, 1fr)" : "120px";
-  }
-  if (column.kind === "copies" && column.title.length > 6) return "92px";
-  return WIDTHS[column.kind] || (column.words.length ? "100px" : "120px");
+  const longest = Math.max(0, ...rows.slice(0, 60).map((row) => (row.all ?? row.cells)[column.place]?.length ?? 0));
+  const title = Math.max(64, Math.round(column.title.length * 7.7) + 24), words = Math.round(longest * 7.6) + 30;
+  if (MEANT.has(column.kind)) return `${title}px`;
+  return longest > 28 ? `minmax(${Math.max(170, title)}px, 3fr)` : `minmax(${Math.max(title, Math.min(150, words))}px, 1fr)`;
 };
 
 // What the table shows of a deck; rows keep the place that they have in the file.
@@ -216,7 +215,7 @@ function since(deck) {
 
 const many = (count) => count === 1 ? "1 copy" : `${count} copies`;
 const chip = (key, words, count, kind = "") => html`<button class="chip" aria-pressed=${view.chip === key}
-  @click=${() => { view.chip = key; view.wrong = new Set(deckNow().problems.map((problem) => problem.row)); grid.at = [0, grid.at[1]]; redraw(); }}>${kind ? html`<span class="badge ${kind}">${count}</span> ${words}` : html`${words} <b>${count}</b>`}</button>`;
+  @click=${() => { view.chip = key; view.wrong = new Set(deckNow().problems.map((problem) => problem.row)); grid.at = [0, grid.at[1]]; redraw(); }}>${kind ? html`<span class="badge ${kind}">${count}</span> ${words}` : html`${words} <span class="muted">(${count})</span>`}</button>`;
 
 function chips(deck) {
   const column = deck.columns.find((each) => each.words.length);
@@ -289,6 +288,17 @@ export function conflict() {
     <p class="muted">Nothing is lost: what you keep can be undone.</p>`, () => settle(false));
 }
 
+// From the filter into the table, by keys.
+function intoTable(event) {
+  if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+  event.preventDefault();
+  grid.move(0, 0);
+}
+function showAll() {
+  grid.filter = view.chip = "";
+  redraw();
+}
+
 export function cards() {
   const { state } = app, deck = deckNow();
   if (!deck) return { main: html`<main class="main"><p class="empty">game.yaml names no cards that can be edited here.</p></main>`, sub: "" };
@@ -301,14 +311,14 @@ export function cards() {
       ${state.decks.length > 1 ? html`<select aria-label="Deck" @change=${(event) => { view.deck = event.target.value; view.chip = ""; grid.at = [0, 0]; grid.sort = null; redraw(); }}>
         ${state.decks.map((each) => html`<option value=${each.id} .selected=${each === deck}>${each.title}</option>`)}</select>` : nothing}
       <input id="filter" type="search" placeholder=${`Filter: any word${number ? `, or ${number.title.toLowerCase()}>3` : ""}`} aria-label="Filter" .value=${grid.filter}
-        @input=${(event) => { grid.filter = event.target.value; grid.at = [0, grid.at[1]]; redraw(); }}>
+        @input=${(event) => { grid.filter = event.target.value; grid.at = [0, grid.at[1]]; redraw(); }} @keydown=${intoTable}>
       <button @click=${newCard}>${icon("plus")} Card</button><button @click=${copyRow}>${icon("copy")} Duplicate</button>
-      <button @click=${dropRow}>${icon("bin")} Delete</button><button @click=${() => { view.choosing = true; redraw(); }}>${icon("table")} Columns</button><span class="sp"></span>
-      ${/\.(csv|tsv|xls[xm])$/.test(deck.file) ? html`<button class="quiet" @click=${() => ask("open-file", { deck: deck.id })}>Open in my spreadsheet</button>` : nothing}</div>
-    ${chips(deck)}${apart(deck)}<div class="gridbox"></div>
+      <button @click=${dropRow}>${icon("bin")} Delete</button><button @click=${() => { view.choosing = true; redraw(); }}>${icon("table")} Columns</button></div>
+    ${chips(deck)}${apart(deck)}${rows.length ? nothing : html`<p class="apart">No card has “${grid.filter || "this"}”. <button class="small" @click=${showAll}>Show all cards</button></p>`}<div class="gridbox"></div>
     <div class="sum"><span><b>${deck.rows.length}</b> cards</span><span><b>${total}</b> with copies</span>
       <span class="muted">${rows.length < deck.rows.length ? `${rows.length} shown` : ""}</span><span class="sp"></span>
-      <span class="muted">${deck.file} · paste rows from a spreadsheet anywhere</span></div></section>
+      <span class="muted">${deck.file} · paste rows from a spreadsheet anywhere</span>
+      ${/\.(csv|tsv|xls[xm])$/.test(deck.file) ? html`<button class="small" @click=${() => ask("open-file", { deck: deck.id })}>Open in my spreadsheet</button>` : nothing}</div></section>
     <aside class="panel right" aria-label="The card"><div class="row"><h2>${row?.name ?? deck.title}</h2><span class="sp"></span>
       <button class="small" aria-label="Card before" @click=${() => grid.move(-1, 0, false)}>‹</button>
       <span class="muted">${rows.indexOf(row) + 1} of ${rows.length}</span>
@@ -326,5 +336,6 @@ export function cards() {
     sub: `${deck.rows.length} cards, ${total} with copies${group ? ` · ${group.size}` : ""}`,
     dialog: view.choosing ? columnsMenu(deck) : view.word ? anotherWord(deck) : nothing,
     after_render: () => grid.into(document.querySelector(".gridbox")),
+    arrived: () => grid.focus(), // keys work at once
   };
 }

@@ -89,7 +89,7 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
     reveal();
     onMove(grid.current(), grid.at[1]);
     grid.draw();
-    if (focus) grid.root?.querySelector('.cell[tabindex="0"]')?.focus();
+    if (focus) grid.focus();
   };
 
   const begin = (words) => {
@@ -243,6 +243,7 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
     for (const each of grid.root.querySelectorAll(".head, .line")) each.style.gridTemplateColumns = grid.widths;
   };
 
+  grid.focus = () => grid.root?.querySelector('.cell[tabindex="0"]')?.focus();
   grid.into = (root) => { if (grid.root !== root) { grid.root = root; } grid.draw(); };
   return grid;
 }

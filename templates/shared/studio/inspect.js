@@ -67,7 +67,13 @@ function fits({ field }) {
   const deck = deckNow(), own = (row) => deck.rows[row]?.part === view.part;
   if (!field) return nothing;
   const long = new Set(deck.problems.filter((each) => each.column === columnOf(field) && own(each.row) && /does not fit/.test(each.message)).map((each) => each.row)).size;
-  return long ? html`<p class="small-print bad">too long on ${plural(long, "card")}</p>` : html`<p class="small-print ok">fits on all ${plural(deck.rows.filter((_, row) => own(row)).length, "card")}</p>`;
+  return long ? html`<p class="small-print bad">too long on ${plural(long, "card")}</p>` : html`<p class="small-print ok">not too long on any of ${plural(deck.rows.filter((_, row) => own(row)).length, "card")}</p>`;
+}
+
+// What the checks say about a column on these cards, where it is placed.
+function wrong({ field }) {
+  const deck = deckNow(), found = field ? deck.problems.filter((each) => each.column === columnOf(field) && deck.rows[each.row]?.part === view.part && !/does not fit/.test(each.message)) : [];
+  return found.length ? html`<p class="msg warn">${found[0].message} <span class="muted">On ${plural(new Set(found.map((each) => each.row)).size, "card")}, such as ${deck.rows[found[0].row].name}.</span></p>` : nothing;
 }
 
 const measure = (label, value, key, hint = "") => html`<label class="f wide">${label}<input inputmode="decimal" aria-label=${`${label} in mm`} placeholder=${hint} .value=${value ? mm(value) : ""} @change=${(event) => write({ [key]: Number(event.target.value.replace(",", ".")) || 0 })}></label>`;
@@ -84,7 +90,7 @@ function edges(element) {
     ${element.kind === "rect" || element.kind === "image" ? measure("Corners", style.radius, "radius", "square") : nothing}</div>`;
 }
 
-const palette = (fill) => html`<div class="row wrap" role="group" aria-label="Colour">${Object.entries(view.data.colours).map(([name, colour]) => html`<button class="sw" aria-pressed=${colour.toLowerCase() === fill.toLowerCase()}
+const palette = (fill) => html`<div class="row wrap" role="group" aria-label="Colour">${Object.entries(view.data.colours).filter(([, colour], at, all) => all.findIndex(([, other]) => other === colour) === at).map(([name, colour]) => html`<button class="sw" aria-pressed=${colour.toLowerCase() === fill.toLowerCase()}
       title=${name} aria-label=${name} .style=${`background:${colour}`} @click=${() => write({ fill: colour })}></button>`)}
       <input type="color" aria-label="Another colour" .value=${/^#[0-9a-f]{6}$/i.test(fill) ? fill : "#000000"} @change=${(event) => write({ fill: event.target.value })}></div>`;
 
@@ -134,6 +140,7 @@ export function inspector() {
   return html`<aside class="panel insp" aria-label="The chosen element"><div class="row"><h2>${nameOf(element)}</h2><span class="muted">${KINDS[element.kind] ?? element.kind}</span><span class="sp"></span><button class="small" aria-label=${`Delete ${nameOf(element)}`} title="Delete" @click=${remove}>${icon("bin")}</button></div>
     ${element.fixed ? html`<p class="msg warn">${element.fixed}</p>` : html`<label class="f wide">Shows<select aria-label="Shows" @change=${(event) => write({ field: event.target.value })}>
       <option value="" .selected=${!element.field}>always the same</option>${data.fields.map((name) => html`<option value=${name} .selected=${name === element.field}>column “${columnOf(name)}”</option>`)}</select></label>`}
+    ${wrong(element)}
     ${element.words !== null && !element.fixed ? html`<label class="f wide">Words<input aria-label="Words" .value=${element.words} @change=${(event) => write({ words: event.target.value })}></label>` : nothing}
     ${element.icon ? html`<div class="row"><b>${element.icon}</b><span class="sp"></span><button class="small" @click=${() => chooseIcon((name) => write({ icon: name }))}>${icon("star")} Choose an icon…</button></div>` : nothing}
     ${element.unsized ? html`<p class="muted small-print">${element.unsized}</p>` : nothing}

@@ -103,6 +103,6 @@ export function layout() {
     return { ...head, sub: "a layout with code", after: "Point at an element to see its line · Click it to change that line",
       main: html`<main class="main layout coded">${elements(deck, parts(deck))}<section class="mid">${bar}${canvas(group, card)}${strip(deck, group)}</section>${source()}</main>` };
   }
-  return { ...head, sub: `${view.data.file} · the ${view.side === "back" ? "back" : "front"} of ${plural(count, "card")}`,
+  return { ...head, sub: `The ${view.side === "back" ? "back" : "front"} of ${plural(count, "card")}`,
     main: html`<main class="main layout">${list(deck)}<section class="mid">${bar}${canvas(group, card)}${strip(deck, group)}</section>${inspector()}</main>` };
 }

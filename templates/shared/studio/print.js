@@ -150,8 +150,8 @@ function swaps() {
       ${app.state.printed && !changes.length ? "The printed kit is up to date." : ""}</p>`}</div>${estimate()}
     <div class="do"><p class="row ok" role="status">${view.printing ? "Making and verifying the pages…" : ready && made.verified ? html`${icon("check")} Verified: can be printed, cut and played` : nothing}</p>
       <a class="btn primary big middle" role="button" aria-disabled=${ready ? "false" : "true"} href=${ready ? `pdf/${made.id}` : "#print"} download>${icon("down")} Download the PDF${ready ? `, ${plural(made.work.pages, "page")}` : ""}</a>
-      <p class="muted hint">Print at 100 %${view.options.sides.startsWith("duplex") ? ", both sides" : ""}. It is also in ${app.state.name}/output${view.options.marks === "silhouette" ? ", with the files for the cutting machine" : ""}. The next reprint starts here once you say</p>
-      <button class="middle" ?disabled=${!ready} @click=${isPrinted}>It is printed</button></div></aside>`;
+      <p class="muted hint">Print at 100 %${view.options.sides.startsWith("duplex") ? ", both sides" : ""}. It is also in ${app.state.name}/output${view.options.marks === "silhouette" ? ", with the files for the cutting machine" : ""}. When the paper is cut, press:</p>
+      <button class="middle" ?disabled=${!ready} @click=${isPrinted}>It is printed</button><p class="muted hint">From then on, only what you change is printed again.</p></div></aside>`;
 }
 
 function order() {
@@ -181,8 +181,8 @@ export function print() {
     sub: `${sheetsOf(made) || "…"}${made?.work?.minutes ? `, ${made.work.minutes} minutes of cutting` : ""}`,
     command: `pieria build ${app.state.name}${since}${said}${chosen.safe ? " --draw-safe-zone" : ""}${chosen.marks === "silhouette" && chosen.cut !== "dxf" ? ` --cut-file ${chosen.cut}` : ""}${chosen.sleeved ? " --sleeved" : ""}${chosen.printer ? ` --printer ${chosen.printer}` : ""} --estimate-ink`,
     after: app.state.printed ? `Last print: build ${app.state.printed.build}, ${app.state.printed.when}` : "Nothing has been printed yet",
-    main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will be printed` : "The pages"}</h2><span class="sp"></span>
-      <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Through the paper</button></div>
+    main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${view.printing && made ? "Making the pages anew…" : made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will be printed` : "The pages"}</h2><span class="sp"></span>
+      <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Hold a sheet to the light</button></div>
       <div class="sheets" tabindex="0" role="group" aria-label="Pages">${pages()}</div></section>${swaps()}</main>`,
     dialog: measuring() ?? (view.large ? large() : view.order ? order() : nothing),
   };

@@ -96,6 +96,8 @@ function line(rule) {
   return html`<li class="rule ${on ? "on" : follows ? "follows" : ""}"><span class="id"><span>${rule.id}</span>${follows ? html`<b class="good">follows</b>` : on ? html`<button class="small" @click=${drop}>Put back ${view.trial.old}</button>` : nothing}</span>
     ${follows ? words(follows.old, follows.new) : rule.parts.map((part) => part.words !== undefined ? part.words : number(rule, part))}</li>`;
 }
+// The sentence of a rule with the number that is tried.
+const stated = (rule, trial) => rule.parts.map((part) => part.words ?? (!same(part.path) ? part.number : trial.value === trial.old ? html`<mark>${part.number}</mark>` : html`<del>${part.number}</del> <mark>${trial.value}</mark>`));
 // Two versions of a sentence with what differs.
 function words(before, after) {
   const a = before.split(/(\s+)/), b = after.split(/(\s+)/);
@@ -146,7 +148,7 @@ function effects() {
   return html`<div class="stack">${simulated()}${settle()}</div><div class="stack">
     ${card(found.cards.length, found.cards.length === 1 ? "card changes" : "cards change", html`<div class="pair">${found.cards.slice(0, 2).map((each) => html`<figure><img src=${picture(each.old)} alt=${`${each.title}, now`}><figcaption>${each.title}, now</figcaption></figure>
       <figure><img src=${picture(each.new)} alt=${`${each.title}, after`}><figcaption>after</figcaption></figure>`)}</div>${found.cards.length > 2 ? html`<p class="muted">and ${found.cards.slice(2).map((each) => each.title).join(", ")}</p>` : nothing}`)}
-    ${card(found.sentences.length, found.sentences.length === 1 ? "sentence of the rulebook changes" : "sentences of the rulebook change", html`<ul class="sent">${found.sentences.slice(0, 6).map((each) => html`<li>${words(each.old, each.new)} <span class="muted">(line ${each.line})</span></li>`)}</ul>`)}
+    ${card(found.sentences.length, found.sentences.length === 1 ? "sentence of the rulebook changes" : "sentences of the rulebook change", html`<ul class="sent">${found.sentences.slice(0, 6).map((each) => html`<li>${words(each.old, each.new)}</li>`)}</ul>`)}
     ${scripts ? card(scripts.broken.length, `of ${plural(scripts.scripts, "script")} no longer hold${scripts.broken.length === 1 ? "s" : ""}`, html`<p class="muted small-print">${scripts.broken.slice(0, 5).map((each) => each.name).join(", ")}${scripts.broken.length > 5 ? ` and ${scripts.broken.length - 5} more` : ""}${scripts.broken[0]?.why ? `: “${scripts.broken[0].why}”` : ""}</p>`, scripts.broken.length)
       : html`<section class="card"><h2>Scripts</h2><p class="muted" role="status">Replaying the scripts…</p></section>`}</div>`;
 }
@@ -155,13 +157,13 @@ export function rules() {
   queueMicrotask(load);
   const { trial, data } = view, name = app.state.name;
   app.state.trial = Boolean(trial && trial.value !== trial.old);
-  const head = { sub: "the rule catalogue", command: trial ? `pieria check ${name} && pieria simulate ${name} --games ${view.games}` : `pieria rules ${name}`, after: "Nothing is saved until you choose Save" };
+  const head = { sub: "the rules and their numbers", command: trial ? `pieria check ${name} && pieria simulate ${name} --games ${view.games}` : `pieria rules ${name}`, after: trial ? "Nothing is saved until you choose Save" : "Click a number to try another" };
   if (!data) return { ...head, main: html`<main class="main"><p class="empty">Loading the rules…</p></main>` };
   if (!data.rules.length) {
     return { ...head, main: data.refused ? html`<main class="main"><p class="empty">${data.refused}</p></main>`
       : html`<main class="main"><section class="card first"><h2>There are no rules yet</h2><p class="muted">Write the rules of your game one by one. You can print and play without this.</p>${form(true)}</section></main>` };
   }
-  const out = trial ? html`<section class="out"><div class="head"><div><h2>If ${trial.path.join(" ").replaceAll("_", " ")} is ${trial.value} instead of ${trial.old}</h2><span class="muted">${trial.rule} · ${name}/rules.yaml, line ${trial.line}</span></div><span class="sp"></span>
+  const out = trial ? html`<section class="out"><div class="head"><div><h2>${stated(data.rules.find((rule) => rule.id === trial.rule), trial)}</h2><span class="muted" title=${`${name}/rules.yaml, line ${trial.line}`}>${trial.rule}</span></div><span class="sp"></span>
       ${view.kept ? html`<span class="muted" role="status">Kept as ${view.kept.name}: compare them in <a href="#test">Play and test</a></span>` : nothing}
       <button @click=${drop}>Discard</button><button ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${keep}>Keep as a variant</button><button class="primary" ?disabled=${!view.effects || Boolean(view.effects.refused) || trial.value === trial.old} @click=${save}>Save</button></div><div class="fx" tabindex="0" role="group" aria-label="What follows">${effects()}</div></section>`
     : html`<section class="out"><div class="waiting"><p class="muted">${icon("play")}<br>Click a number to try another. You see what would follow before anything is saved: cards, other rules, sentences of the rulebook, scripts that no longer hold, and games played at random with both numbers.</p></div></section>`;

@@ -126,6 +126,7 @@ function row(column) {
 
 function columns() {
   const { found } = draft;
+  const unsure = found?.columns?.filter((each) => each.unsure).length;
   const first = found?.kind === "sheet" ? "What is in the columns?" : found ? "What was found" : "Your cards appear here";
   let body;
   if (!found) {
@@ -143,7 +144,7 @@ function columns() {
         <label class="btn small">Choose them…<input type="file" class="spoken" multiple accept="image/*" @change=${(event) => take([...event.target.files])}></label>` : nothing}</p>${sofar(found)}`;
   }
   return html`<section class="card col mapping" aria-busy=${draft.busy ? "true" : "false"}><div class="step"><b>2</b><h2>${first}</h2><span class="sp"></span>
-    <span class="muted" role="status">${found && draft.busy ? draft.busy : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
+    <span class="muted" role="status">${found && draft.busy ? draft.busy : unsure ? html`<b class="warn">Please check ${plural(unsure, "yellow row")}</b>` : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
     <div class="row muted bottom">${icon("lock")}<span>${found ? `${found.file} is copied into the new folder. Your original is not changed.` : "Your own files are not changed."}</span></div></section>`;
 }
 const sofar = (found) => html`${found.sofar.length ? html`<h3 class="sofarhead">Your cards so far</h3>` : nothing}<div class="sofar">${found.sofar.slice(0, 5).map((each) =>

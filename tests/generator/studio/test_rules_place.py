@@ -51,6 +51,17 @@ def test_a_trial_writes_nothing_and_shows_what_follows(editor: Editor) -> None:
     assert (editor.folder / "rules.yaml").read_bytes() == before
 
 
+def test_a_number_for_each_number_of_players_is_changed_by_itself(tmp_path: Path) -> None:
+    editor = Editor(Path(shutil.copytree(Path("data/crazy-eights"), tmp_path / "eights")))
+    parts = next(each for each in rules_of(editor)["rules"] if each["id"] == "EIGHTS-SETUP-02")
+    said = [part.get("number") or part["words"] for part in parts["parts"]]
+    assert said[1:9] == ["7", " for 2, ", "5", " for 3, ", "5", " for 4, ", "5", " for 5"]
+    trial = Trial(editor, "EIGHTS-SETUP-02", parts["parts"][3]["path"], "6")
+    assert b"{2: 7, 3: 6, 4: 5, 5: 5}" in trial.after
+    rules = (editor.folder / "rules.yaml").read_bytes()
+    assert len(trial.after) == len(rules)
+
+
 def test_what_is_no_number_or_no_rule_is_refused(editor: Editor) -> None:
     rule, path, _ = free(editor)
     with pytest.raises(EditError, match="not a number"):
