@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from generator.book.anatomy import anatomy
 from generator.book.blocks import (
@@ -80,8 +81,10 @@ class FigureComposer(SpanComposer):
             yield self.move(node, number)
         elif node.kind == "sheet":
             yield from self.sheet(node, number)
-        else:
+        elif node.kind == "tally":
             yield self.tally(node, number)
+        else:
+            assert_never(node.kind)
 
     def caption(self, number: str, words: str) -> TaggedParagraph:
         fig = html.escape(self.game.words("Fig. %(number)s", number=number))

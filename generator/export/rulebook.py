@@ -9,7 +9,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from generator.book.anatomy import anatomy
 from generator.book.book import read_book
@@ -193,9 +193,11 @@ class _Pages:
                 + f"<p>{self.escaped(sentence(each.deed))}</p>"
                 for each in views.changes()
             )
-        else:
+        elif block.kind == "tally":
             example = self.book.examples[block.location.line]
             inner = self.svg(tally(self.faces, example, self.look, COLUMN, 1.0)[0])
+        else:
+            assert_never(block.kind)
         return f'<section class="example" id="{block.anchor[1:]}">{title}{inner}</section>\n'
 
     def panels(self, block: DerivedFigure) -> Iterator[str]:
