@@ -109,6 +109,11 @@ class Arg:
         return replace(self, joins=joins)
 
     @property
+    def own_words(self) -> bool:
+        """Whether the value is a text that the player writes, not a name of something."""
+        return self.syntax.startswith('"') and self.candidates is nothing_said
+
+    @property
     def words(self) -> str:
         """The argument in the notation of a verb's syntax: ``[with CARD]``."""
         text = " ".join(filter(None, ("|".join(self.key), self.syntax)))

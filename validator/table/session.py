@@ -23,7 +23,7 @@ from validator.core.model import Game
 from validator.load.game import load_game
 from validator.load.tabletop import Tabletop, read_tabletop
 from validator.load.text import LARGEST, unreadable
-from validator.referee.core import CHANCE, TABLE, Move, Refusal
+from validator.referee.core import CHANCE, TABLE, Move, Refusal, TooManyMovesError
 from validator.referee.grammar import Arg
 from validator.referee.referee import Referee
 from validator.referee.tokens import ScriptError, Word
@@ -295,10 +295,33 @@ class Session:
             return "only the host can make claims, because the answer shows what is hidden"
         if actor.lower() == "table" and rest and rest[0].lower() in self.sealed():
             return f"only the host can write 'table {rest[0].lower()}': it has everybody's choices"
+        unseen = self._unseen(step, seat)
+        return f"{name} cannot see {min(unseen)}" if unseen else ""
+
+    def _unseen(self, step: Step, seat: int) -> set[str]:
+        """Return the pieces in a line that the player in a seat cannot see.
+
+        A word that is also a piece's name may mean something else: a word of the verb's syntax, as
+        in ``play 8D as S``, where AS is the ace of spades, or a text of the player's own. A move
+        that the player is offered names nothing hidden.
+        """
         hidden = set(self.referee.printed()) - set(self.here.eyes(seat).visible())
         low = {piece.lower() for piece in hidden}
-        unseen = [each for each in _named(step.words[1:]) if each.lower() in low]
-        return f"{name} cannot see {min(unseen)}" if unseen else ""
+        found = {each for each in _named(step.words[1:]) if each.lower() in low}
+        if not found:
+            return found
+        try:
+            move = self.here.playing.forked().understood(step)
+        except (ScriptError, TooManyMovesError):
+            return found
+        if move in self.here.legal():
+            return set()
+        args = self.referee.verbs[move.verb].args
+        keys = {key for arg in args for key in arg.key}
+        for arg, value in zip(args, move.args, strict=True):
+            text = str(value).lower()
+            keys = keys | {text} if arg.own_words else keys - {text}
+        return {each for each in found if each.lower() not in keys}
 
     def sealed(self) -> set[str]:
         """Return the verbs of the table whose lines contain a secret choice of every player."""

@@ -17,6 +17,7 @@ from validator.load.game import load_game
 from validator.referee.core import CHANCE, Trace
 from validator.referee.registry import seats
 from validator.script.play import replay, replay_text
+from validator.script.read import read_line
 from validator.script.split import split
 from validator.table.nodes import GameNode
 from validator.table.queries import complete, open_verbs, options, reasons, understood, why_not
@@ -419,6 +420,33 @@ def test_listed_moves_are_written_as_the_referee_writes_them(game: str) -> None:
     for option in listed:
         words, _ = split(option.line, Location("line", 1, 1))
         assert set(option.names) <= {word.text for word in words}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_may_write_every_move_that_it_is_offered(game: str) -> None:
+    """A word of a line may also be a piece that the player cannot see: ``play 8D as S``."""
+    session, offered = automatic(game, 0), 0
+    for _ in range(40):
+        for seat in range(len(session.names)):
+            for option in options(session, seat)[0]:
+                step = read_line(option.line, Location("line", 1, 1))
+                assert step is not None
+                assert session.forbidden(step, seat) == "", option.line
+                offered += 1
+        if not session.advance():
+            break
+    assert offered > 20
+
+
+def test_an_eight_is_played_from_its_own_seat() -> None:
+    text = """game: crazy-eights
+players: [Ann, Bob]
+start: {turn: Ann, discard: [KD], Ann: {hand: [8D, 2C]}, Bob: {hand: [3C]}}
+---
+"""
+    for line in ("Ann play 8D as S", "Ann play 8D as C"):
+        assert Session.of(text, "x.play", load=LOAD).say(line, 0).accepted
+    assert "cannot see as" in Session.of(text, "x.play", load=LOAD).say("Ann play as", 0).message
 
 
 def test_a_new_record_has_a_name_of_its_own(tmp_path: Path) -> None:
