@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,7 +63,8 @@ def play(
 
     Give a GAME with a referee, or a .play FILE to continue at its end (default: the game in this
     folder). Without --links, all players share this screen, and hands are hidden between turns. The
-    record is complete after every step. Press Ctrl-C to stop; play the FILE to continue.
+    record is complete after every step. Press Ctrl-C to stop; play the FILE to continue. If the
+    newest record of the game in this folder is not finished, you are asked whether to continue it.
 
     \b
     Examples:
@@ -75,6 +76,8 @@ def play(
       pieria play dance-of-muses --language it
     """
     game = game or "."
+    if not (game.endswith(".play") or record or first or options or seed):
+        game, players = _unfinished(game, players)
     session, file = _session(game, players, first, options, seats, seed, physical, record, language)
     if terminal:
         from generator.table.terminal import Terminal, run
@@ -83,6 +86,26 @@ def play(
         run(Terminal(session, file), show)
         return
     _serve(session, file, links or bool(host), host, port, open_, game.endswith(".play"), language)
+
+
+def _unfinished(game: str, players: str | None) -> tuple[str, str | None]:
+    """Return the record of a game that was begun here and not finished, if the user continues it.
+
+    Otherwise returns the game and the players as they are. Without a terminal nobody is asked.
+    """
+    from generator.table.unfinished import unfinished
+
+    found = unfinished(game_named(game), Path(), players)
+    if found is None:
+        return game, players
+    file, names = found
+    said = f"{file} is a game of {names} that is not finished"
+    if not sys.stdin.isatty():
+        show(f"{said}; continue it with 'pieria play {file}'")
+        return game, players
+    if click.confirm(f"{said}. Continue it?", default=True):
+        return file.as_posix(), None
+    return game, players
 
 
 def _session(
@@ -202,6 +225,19 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
     return found
 
 
+def _computers(session: Session, last: Mapping[int, str]) -> dict[int, str]:
+    """Return the seats that the computer played in the last run.
+
+    If seats are given to the computer now, only those count.
+    """
+    from validator.simulate.strategies import STRATEGIES
+
+    if session.strategies:
+        return {}
+    seats = range(len(session.names))
+    return {seat: how for seat, how in last.items() if seat in seats and how in STRATEGIES}
+
+
 def _branches(file: Path) -> Path:
     """Return the folder for the alternative continuations of a record."""
     return file.with_name(f"{file.stem}-branches")
@@ -258,15 +294,18 @@ class _NextGames:
     `file` is the record of the current game.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, links: Links) -> None:
         self.file = file
+        self.links = links
 
     def again(self, before: Session) -> Session:
         """Return a session with the same players and options, recorded next to the last game."""
+        from generator.table.links import kept_in
         from validator.table.record import free_name
 
         stem = self.file.stem.rstrip("0123456789").rstrip("-") or before.game.id
         self.file = free_name(self.file.parent, stem)
+        self.links.move(kept_in(self.file))
         return _begun_like(before, self.file, before.head, before.physical)
 
     def arranged(
@@ -292,18 +331,20 @@ def _serve(
     """
     from generator.core.memo import file_of, save_memo
     from generator.kit.options import Options
-    from generator.table.links import Links, kept, kept_in
+    from generator.table.links import NOTHING_KEPT, Links, kept, kept_in
     from generator.table.server import serve
     from generator.web.security import HOST
 
     address = host or HOST
     place_of_links = kept_in(file)
-    known, last_port = kept(place_of_links) if again else ({}, None)
-    with listening(port, address, last_port) as place:
+    last = kept(place_of_links) if again else NOTHING_KEPT
+    with listening(port, address, last.port) as place:
         _record(session, file)
         number = place.getsockname()[1]
         memo = file_of(session.game.folder, Options().ink)
-        secret = Links(range(len(session.names)), known)
+        secret = Links(range(len(session.names)), last.secrets)
+        session.strategies.update(_computers(session, last.computers))
+        secret.computers = dict(session.strategies)
         secret.save(place_of_links, number)
         table = _table(session, file, secret, host, number, not links, memo, language)
 
@@ -343,7 +384,7 @@ def _table(
 
     hosts = [*LOCAL, *([host] if host else [])]
     table = TableApp(session, draws, links, hosts, port, together=together)
-    games = _NextGames(file)
+    games = _NextGames(file, links)
     table.hosting.again = lambda: games.again(table.session)
     table.hosting.arrange = lambda *wanted: games.arranged(table.session, *wanted)
     return table
@@ -361,4 +402,6 @@ def _announce(
     if host:
         show(f"  anyone who can reach {host} and knows a link can use it;")
         show("  nothing is encrypted")
-    show(f"  the record: {file}")
+    for seat, strategy in session.strategies.items():
+        show(f"  the computer plays {session.names[seat]} ({strategy})")
+    show(f"  the record: {file}; to continue after a stop: pieria play {file}")

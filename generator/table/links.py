@@ -1,4 +1,4 @@
-"""The secrets in a table's links, and the file that stores them until the game is continued.
+"""The secrets in a table's links, and the file that keeps them until the game is continued.
 
 The file is in the user's cache rather than beside the record, because records are sent to others.
 """
@@ -40,6 +40,7 @@ class Links:
     def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
         self._known = dict(known or {})
         self._place: tuple[Path | None, int] = None, 0
+        self.computers: dict[int, str] = {}  # strategies of the computer's seats
         self.keeper = Link(self._secret(OPEN), OPEN, True)
         self.seats: dict[int, Link] = {}
         self.grow(seats)
@@ -65,6 +66,16 @@ class Links:
     def _all(self) -> tuple[Link, ...]:
         return (self.keeper, *self.seats.values())
 
+    def move(self, file: Path | None) -> None:
+        """Keep the links with the record of the next game, too."""
+        self.save(file, self._place[1])
+
+    def played(self, computers: Mapping[int, str]) -> None:
+        """Record which seats the computer plays, and how."""
+        if self.computers != computers:
+            self.computers = dict(computers)
+            self.save(*self._place)
+
     def find(self, secret: str) -> Link | None:
         """Return the link with this secret, or None."""
         given, found = secret.encode(), None
@@ -74,7 +85,7 @@ class Links:
         return found
 
     def save(self, file: Path | None, port: int) -> None:
-        """Save the secrets, and the port that they were used with.
+        """Save the secrets, the port that they were used with, and the computer's seats.
 
         Errors are ignored.
         """
@@ -82,13 +93,14 @@ class Links:
         if file is None:
             return
         known = {str(link.seat): link.secret for link in self._all}
+        found = {"port": port, "secrets": known, "computers": self.computers}
         with suppress(OSError):
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not others_can_write(file.parent):
                 sweep(file.parent)
                 old = os.umask(0o077)
                 try:
-                    write_together({file: json.dumps({"port": port, "secrets": known}).encode()})
+                    write_together({file: json.dumps(found).encode()})
                 finally:
                     os.umask(old)
 
@@ -101,21 +113,33 @@ def kept_in(record: Path) -> Path | None:
     return folder / f"{hashlib.sha256(os.fsencode(record.resolve())).hexdigest()[:24]}.links"
 
 
-def kept(file: Path | None) -> tuple[dict[int, str], int | None]:
-    """Return the secrets by seat and the port of the last run.
+class Kept(NamedTuple):
+    """What is kept of a table's last run: secrets by seat, port, and the computer's strategies."""
 
-    If the file cannot be used, there are none.
+    secrets: dict[int, str]
+    port: int | None
+    computers: dict[int, str]
+
+
+NOTHING_KEPT = Kept({}, None, {})
+
+
+def kept(file: Path | None) -> Kept:
+    """Return what is kept of the last run.
+
+    If the file cannot be used, there is nothing.
     """
     if file is None or others_can_write(file.parent) or others_can_write(file):
-        return {}, None
+        return NOTHING_KEPT
     try:
         with file.open("rb") as opened:
             found = json.loads(opened.read(LARGEST))
         known = {int(seat): secret for seat, secret in found["secrets"].items()}
+        computers = {int(seat): str(how) for seat, how in found.get("computers", {}).items()}
         port = found["port"]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}, None
+        return NOTHING_KEPT
     good = all(isinstance(each, str) and SECRET.fullmatch(each) for each in known.values())
     if not good or len({*known.values()}) < len(known):
-        return {}, None
-    return known, port if type(port) is int and 0 < port < 65_536 else None
+        return NOTHING_KEPT
+    return Kept(known, port if type(port) is int and 0 < port < 65_536 else None, computers)

@@ -75,6 +75,7 @@ class Lobby:
         self.session.strategies.pop(seat, None)
         if strategy:
             self.session.strategies[seat] = strategy
+        self.links.played(self.session.strategies)
         return ""
 
 

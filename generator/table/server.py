@@ -13,6 +13,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from starlette.applications import Starlette
@@ -181,6 +182,7 @@ class TableApp:
         meta = self._meta | {
             "live": True,
             "keeper": link.keeper,
+            "record": PurePath(session.script.name).name if link.keeper else "",
             "together": self.together and link.keeper,
             "first": session.script.first,
             "least": session.game.players[0],

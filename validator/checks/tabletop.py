@@ -157,6 +157,7 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
     plan = table.values["plan"]
     shown = {*plan["drawer"], plan["laid"]}
     facts = {field.name for field in referee.fields.own}
+    all_facts = facts | {field.name for field in referee.fields.common}
     for place, name in enumerate(plan["drawer"] or ()):
         if name not in common | own:
             yield _unknown(node, ("plan", "drawer", place), "the zone", name, common | own)
@@ -169,6 +170,8 @@ def _zones(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
             shown.add(name)
             if each["crew"] and each["crew"] not in facts:
                 yield _unknown(node, (*path, place, "crew"), "the fact", each["crew"], facts)
+            if each["fact"] and each["fact"] not in all_facts:
+                yield _unknown(node, (*path, place, "fact"), "the fact", each["fact"], all_facts)
             if name and name not in known:
                 yield _unknown(node, (*path, place, "zone"), "the zone", name, known)
     if plan["stage"]:

@@ -54,6 +54,8 @@ ZONE = MappingShape(
         "size": may(OneOf(("small", "normal", "large", "hand")), "the size of its cards", "normal"),
         "open": may(YesNo(), "whether a pile shows its top card", False),
         "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
+        "fact": may(Text(), "a fact whose value is written below it", ""),
+        "text": may(Text(), "the text with that value, with {value}", "{value}"),
     }
 )
 VERB = MappingShape(

@@ -63,10 +63,10 @@ export function large() {
 export function connection() {
   if (store.net === "gone") return html`<section class="lost" role="alert"><h2>${t("This link is no longer valid")}</h2><p>${t("Ask the host for the current link.")}</p></section>`;
   if (store.net === "lost") {
-    return html`<section class="lost" role="alert"><h2>${t("The table does not answer")}</h2><p>${t("Your computer, the network or {program} has stopped. Nothing is lost: every step is in the record of the host.", { program: html`<code>pieria play</code>` })}</p>
+    return html`<section class="lost" role="alert"><h2>${t("The table does not answer")}</h2><p>${t("The network or the host’s computer does not answer. Nothing is lost: every step is recorded.")}</p>
       ${store.pending ? html`<p><b>${t("Your last move is saved and will be sent again:")}</b> ${store.pending.typed ? store.pending.line : saidOf(store.pending.line)}</p>` : nothing}
       <div class="row"><button type="button" class="primary" @click=${poll}>${t("Try now")}</button>${store.pending ? html`<button type="button" @click=${forgetPending}>${t("Take the move back")}</button>` : nothing}</div>
-      <p class="note">${t("Host: start it again with {program}. The links stay the same.", { program: html`<code>pieria play FILE.play</code>` })}</p></section>`;
+      <p class="note">${meta.keeper ? t("To start it again: {program}. The links stay the same.", { program: html`<code>pieria play ${meta.record}</code>` }) : t("This page goes on by itself as soon as the table answers. If it takes long, ask the host to start it again; your link stays the same.")}</p></section>`;
   }
   if (store.net === "back") {
     const missed = store.state.log.slice(store.missed).slice(-8);

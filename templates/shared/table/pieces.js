@@ -2,7 +2,7 @@
 import { html, nothing, repeat, svg } from "./html.js";
 import { choose, drop, entryOf, isChosen, isLit, matching, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
-import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
+import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
@@ -167,7 +167,12 @@ export function zoneView(plan, owner = "", more = "") {
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
   const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : "", more].join(" ");
   const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
-  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}</section>`;
+  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}${caption(plan, owner)}</section>`;
+}
+
+function caption(plan, owner) { // what holds there, such as the suit that was named
+  const value = plan.fact && factOf(owner ? `${owner}.${plan.fact}` : plan.fact);
+  return !value || value === "none" ? nothing : html`<p class="caption">${plan.text.replace("{value}", own(table.words, value) || value)}</p>`;
 }
 
 function content(plan, zone, owner, mine) {

@@ -8,8 +8,12 @@ import pytest
 
 from generator.table.terminal import Terminal
 from generator.table.terminal import run as run_terminal
+from generator.table.unfinished import unfinished
 from tests.conftest import run
+from validator.core.resources import resource
+from validator.load.game import load_game
 from validator.script.play import replay
+from validator.table.queries import options
 from validator.table.session import Session
 from validator.table.views import OPEN
 
@@ -41,6 +45,25 @@ def test_wrong_use_is_explained(
     assert words in result.output
     assert Path("old.play").read_text("utf-8") == START
     assert [each.name for each in tmp_path.iterdir()] == ["old.play"]
+
+
+def test_the_newest_record_that_is_not_finished_is_found(tmp_path: Path) -> None:
+    game = load_game(resource("data") / "nine-muses").game
+    assert game is not None
+    assert unfinished(game, tmp_path, None) is None
+    file = tmp_path / "nine-muses-2.play"
+    file.write_text(START, "utf-8")
+    assert unfinished(game, tmp_path, None) is None  # nobody has moved
+    session = Session.of(START, "x.play", seed="3")
+    while session.advance():
+        pass
+    session.say(options(session, OPEN)[0][0].line)
+    file.write_text(session.text(), "utf-8")
+    assert unfinished(game, tmp_path, None) == (file, "Ann and Bob")
+    assert unfinished(game, tmp_path, "Ann, Bob") == unfinished(game, tmp_path, "2")
+    assert unfinished(game, tmp_path, "Ann,Cat") is None
+    file.write_text("no script", "utf-8")
+    assert unfinished(game, tmp_path, None) is None
 
 
 def terminal(tmp_path: Path) -> Terminal:

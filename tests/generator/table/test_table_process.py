@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.table.links import Links, kept
+from generator.table.links import NOTHING_KEPT, Links, kept
 from tests.conftest import HERE, run
 from tests.generator.table.table_server import LOAD, Client, served, session_of
 from validator.script.play import replay
@@ -109,20 +109,21 @@ def test_kept_links_that_cannot_be_used_are_made_anew(tmp_path: Path) -> None:
     made = Links([0, 1])
     file = tmp_path / "cache" / "x.links"
     made.save(file, 4711)
+    made.played({1: "racer"})
     assert file.stat().st_mode & 0o077 == 0
-    known, port = kept(file)
-    assert port == 4711
+    known, port, computers = kept(file)
+    assert (port, computers) == (4711, {1: "racer"})
     assert Links([0, 1], known).keeper == made.keeper
     assert Links([0, 1], known).seats == made.seats
     good = file.read_text()
     for text in ("", "[]", "{}", "[" * 5000, good.replace(made.keeper.secret, "short"),
                  good.replace(made.keeper.secret, made.seats[0].secret)):  # fmt: skip
         file.write_text(text)
-        assert kept(file) == ({}, None)
+        assert kept(file) == NOTHING_KEPT
     file.write_text(good)
     file.chmod(0o622)
-    assert kept(file) == ({}, None)
-    assert kept(None) == kept(tmp_path / "none") == ({}, None)
+    assert kept(file) == NOTHING_KEPT
+    assert kept(None) == kept(tmp_path / "none") == NOTHING_KEPT
 
 
 def test_a_record_that_cannot_be_written_is_reported_before_the_game_begins(
@@ -159,9 +160,10 @@ def test_links_are_printed_for_every_seat(tmp_path: Path) -> None:
     )
     try:
         assert process.stdout is not None
-        lines = [process.stdout.readline() for _ in range(5)]
+        lines = [process.stdout.readline() for _ in range(6)]
         assert [line.split(":")[0].strip() for line in lines[1:4]] == ["Ann", "Bob", "spectators"]
-        assert "nine-muses.play" in lines[4]
+        assert lines[4].strip() == "the computer plays Cat (racer)"
+        assert "pieria play nine-muses.play" in lines[5]
     finally:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate()
