@@ -27,7 +27,18 @@ CODE = [
     for file in sorted((ROOT / folder).rglob("*.py"))
     if file.name != "test_words.py"
 ]
+DATA = [  # game data, templates and scripts of pages
+    file
+    for folder in ("data", "templates")
+    for file in sorted((ROOT / folder).rglob("*"))
+    if file.suffix in {".js", ".yaml", ".j2"}
+]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+JAVASCRIPT = re.compile(  # comments and strings
+    r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`", re.DOTALL
+)
 
 
 def _about(file: Path, entry: dict[str, Any]) -> bool:
@@ -56,9 +67,13 @@ def names_in(file: Path) -> tuple[set[str], list[str]]:
 
 
 def read_by_people(file: Path) -> Iterator[tuple[int, str]]:
-    """Lines of a page; strings and comments of a module, with the number of their first line."""
+    """Lines of a page or data file; strings and comments of code, each with its first line."""
     text = file.read_text("utf-8")
-    if file.suffix == ".md":
+    if file.suffix == ".js":
+        for found in JAVASCRIPT.finditer(text):
+            yield text.count("\n", 0, found.start()) + 1, " ".join(found[0].split())
+        return
+    if file.suffix != ".py":
         yield from enumerate(text.splitlines(), 1)
         return
     for token in tokenize.generate_tokens(StringIO(text).readline):
@@ -91,9 +106,9 @@ def test_no_name_that_was_replaced_comes_back() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("folder", ["generator", "validator", "docs"])
+@pytest.mark.parametrize("folder", ["generator", "validator", "docs", "data", "templates"])
 def test_no_phrase_that_was_replaced_comes_back(folder: str) -> None:
-    files = [file for file in CODE if file.is_relative_to(ROOT / folder)]
+    files = [file for file in (*CODE, *DATA) if file.is_relative_to(ROOT / folder)]
     files += PAGES if folder == "docs" else []
     assert [each for file in files for each in uses(file, TABLE["phrases"])] == []
 
@@ -103,6 +118,10 @@ def test_what_people_read_is_found(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
     page.write_text("A deck of one's own\n")
     assert list(read_by_people(page)) == [(1, "A deck of one's own")]
+    script = tmp_path / "a.js"
+    script.write_text('// One\nconst a = b / "two";\n/* three\n   four */ f(`five`);\n')
+    said = [(1, "// One"), (2, '"two"'), (3, "/* three four */"), (4, "`five`")]
+    assert list(read_by_people(script)) == said
     entry = {"pattern": "of one's own", "say": "your own"}
     assert "your own" in uses(ROOT / "tests" / "words.toml", [entry])[0]
 

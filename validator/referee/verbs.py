@@ -1,7 +1,7 @@
 """Declares each verb as one function, with its arguments, the rules that it checks, and their
 effects, in that order.
 
-verb = Verbs("NINE", MODES, turn=…)
+    verb = Verbs("NINE", MODES, turn=…)
 
     @verb(open=ACT)
     def toil(s: State, me: int, card: Annotated[str, CARD.of(hand)], to: Judge) -> State:

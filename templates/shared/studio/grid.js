@@ -24,7 +24,7 @@ export function tester(words, columns) {
   };
 }
 
-// `onEdit(row, column, words)` writes a cell, `onPaste` many, and cards below the last; `onMove(row, column)` is told where the cursor is.
+// `onEdit(row, column, words)` writes a cell; `onPaste` writes several, and adds cards below the last; `onMove(row, column)` is called when the cursor moves.
 export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show, popup }) {
   const grid = { columns: [], rows: [], widths: "", filter: "", only: null, sort: null, order: new Map(), held: null, at: [0, 0], to: null, edit: null, top: 0, root: null, marks: {}, problems: new Map() };
 
