@@ -57,6 +57,29 @@ def limb(line: Sequence[Point], halves: Sequence[float], fill: str = FILLED) -> 
     return part(spline(ribbon(line, halves, 10), True), fill, CLAY, 0.5)
 
 
+def bent(a: Point, b: Point, out: float, t: float = 0.38) -> Point:
+    """Return the point between two others at fraction `t`, moved sideways by `out`."""
+    mx, my = lerp(a, b, t)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    far = hypot(dx, dy)
+    return mx - dy / far * out, my + dx / far * out
+
+
+def _foot(ankle: Point, toe: Point, k: float, to: int) -> list[Point]:
+    """Return the outline of a foot in profile, standing or on its toes; it points right if `to` is
+    1.
+    """
+    (ax, ay), (x, y) = ankle, toe
+    down = y - ay
+    if abs(down) > abs(x - ax) * 1.1:
+        return [(ax - 2.2 * k * to, ay - 1), (ax + 2.3 * k * to, ay - 1.4),
+                (ax + 2.6 * k * to, ay + down * 0.5), (x + 3.8 * to, y - 1.2), (x + 3.2 * to, y),
+                (x - 1.2 * to, y), (ax - 2.6 * k * to, ay + down * 0.42)]  # fmt: skip
+    return [(ax - 2.3 * k * to, ay - 1.4), (ax + 2.1 * k * to, ay - 1.6), (ax + 4.4 * to, y - 3.4),
+            (x - 1 * to, y - 2.2), (x + 0.6 * to, y - 0.7), (x - 0.4 * to, y),
+            (ax - 2.6 * to, y), (ax - 3.8 * to, y - 1.8)]  # fmt: skip
+
+
 class Body:
     """The parts of one silhouette, merged into each other, with incised lines on top."""
 
@@ -94,13 +117,6 @@ class Body:
 
     def leg(self, hip: Point, knee: Point, ankle: Point, toe: Point, k: float = 1.0) -> Self:
         """Add a thigh, a calf and a foot in profile."""
-
-        def bent(a: Point, b: Point, out: float, t: float = 0.38) -> Point:
-            mx, my = lerp(a, b, t)
-            dx, dy = b[0] - a[0], b[1] - a[1]
-            far = hypot(dx, dy)
-            return mx - dy / far * out, my + dx / far * out
-
         back = 1 if toe[0] > ankle[0] else -1
         self.ball(hip, 7.4 * k).ball(knee, 4.3 * k)
         self.add(
@@ -119,32 +135,16 @@ class Body:
                 True,
             )
         )
-        dx, dy = toe[0] - ankle[0], toe[1] - ankle[1]
-        f = back
-        a = ankle
-        self.ball(a, 2.2 * k)
-        if abs(dy) > abs(dx) * 1.1:
-            o = [
-                (a[0] - 2.2 * k * f, a[1] - 1),
-                (a[0] + 2.3 * k * f, a[1] - 1.4),
-                (a[0] + 2.6 * k * f, a[1] + dy * 0.5),
-                (toe[0] + 3.8 * f, toe[1] - 1.2),
-                (toe[0] + 3.2 * f, toe[1]),
-                (toe[0] - 1.2 * f, toe[1]),
-                (a[0] - 2.6 * k * f, a[1] + dy * 0.42),
-            ]
-        else:
-            o = [
-                (a[0] - 2.3 * k * f, a[1] - 1.4),
-                (a[0] + 2.1 * k * f, a[1] - 1.6),
-                (a[0] + 4.4 * f, toe[1] - 3.4),
-                (toe[0] - 1 * f, toe[1] - 2.2),
-                (toe[0] + 0.6 * f, toe[1] - 0.7),
-                (toe[0] - 0.4 * f, toe[1]),
-                (a[0] - 2.6 * f, toe[1]),
-                (a[0] - 3.8 * f, toe[1] - 1.8),
-            ]
-        self.add(spline(o, True))
+        self.ball(ankle, 2.2 * k)
+        self.add(spline(_foot(ankle, toe, k, back), True))
+        self._cut_leg(hip, knee, ankle, k, back)
+        x, y = ankle
+        self.cut([(x - 1.2, y + 0.2), (x, y + 1.4), (x + 1.2, y + 0.2)], w=0.5)
+        self.cut([(toe[0] - 2 * back, toe[1] - 1), (toe[0] - 0.9 * back, toe[1] - 0.9)], w=0.4)
+        return self
+
+    def _cut_leg(self, hip: Point, knee: Point, ankle: Point, k: float, back: int) -> None:
+        """Incise the lines of a knee, a thigh and a calf."""
         ang = degrees(atan2(ankle[1] - knee[1], ankle[0] - knee[0])) - 90
         self.cuts += group(
             cut(
@@ -176,43 +176,13 @@ class Body:
             ],
             w=0.5,
         )
-        self.cut([(a[0] - 1.2, a[1] + 0.2), (a[0], a[1] + 1.4), (a[0] + 1.2, a[1] + 0.2)], w=0.5)
-        self.cut([(toe[0] - 2 * f, toe[1] - 1), (toe[0] - 0.9 * f, toe[1] - 0.9)], w=0.4)
-        return self
 
     def arm(self, sh: Point, el: Point, ha: Point, k: float = 1.0) -> Self:
         """Add an arm from the shoulder over the elbow to the hand."""
         self.ball(sh, 4.9 * k).ball(el, 3.1 * k)
         self.add(spline(ribbon([sh, lerp(sh, el, 0.45), el], [4.8 * k, 4.8 * k, 3.1 * k], 7), True))
         self.add(spline(ribbon([el, lerp(el, ha, 0.32), ha], [3.1 * k, 3.7 * k, 1.9 * k], 8), True))
-        a = atan2(ha[1] - el[1], ha[0] - el[0])
-
-        def at(x: float, y: float) -> Point:
-            return ha[0] + k * (x * cos(a) - y * sin(a)), ha[1] + k * (x * sin(a) + y * cos(a))
-
-        self.add(
-            spline(
-                [
-                    at(-0.8, -1.9),
-                    at(1.8, -2.9),
-                    at(4.8, -2.8),
-                    at(6, -1),
-                    at(5.8, 1.4),
-                    at(3.8, 2.9),
-                    at(1.2, 2.5),
-                    at(-0.8, 1.9),
-                ],
-                True,
-            )
-        )
-        self.cut(
-            [at(3.2, -2.6), at(3.7, -1.6), at(3.1, -0.7)],
-            [at(5.8, -1), at(4.4, -1), at(3.2, -0.7)],
-            [at(6, 0.3), at(4.4, 0.4), at(3.1, 0.5)],
-            [at(5.5, 1.6), at(4.2, 1.6), at(3, 1.6)],
-            [at(-0.6, -1.6), at(-0.2, 0), at(-0.6, 1.6)],
-            w=0.48,
-        )
+        self._hand(ha, atan2(ha[1] - el[1], ha[0] - el[0]), k)
         s = 1 if el[0] > sh[0] else -1
         dx, dy = el[0] - sh[0], el[1] - sh[1]
         far = hypot(dx, dy)
@@ -234,6 +204,27 @@ class Body:
         m = lerp(el, ha, 0.45)
         self.cut([lerp(el, ha, 0.08), (m[0] + 0.8, m[1] + 0.4), lerp(el, ha, 0.82)], w=0.48)
         return self
+
+    def _hand(self, wrist: Point, turn: float, k: float) -> None:
+        """Add a hand that points in the direction `turn`, in radians."""
+
+        def at(x: float, y: float) -> Point:
+            return (
+                wrist[0] + k * (x * cos(turn) - y * sin(turn)),
+                wrist[1] + k * (x * sin(turn) + y * cos(turn)),
+            )
+
+        outline = [at(-0.8, -1.9), at(1.8, -2.9), at(4.8, -2.8), at(6, -1), at(5.8, 1.4),
+                   at(3.8, 2.9), at(1.2, 2.5), at(-0.8, 1.9)]  # fmt: skip
+        self.add(spline(outline, True))
+        self.cut(
+            [at(3.2, -2.6), at(3.7, -1.6), at(3.1, -0.7)],
+            [at(5.8, -1), at(4.4, -1), at(3.2, -0.7)],
+            [at(6, 0.3), at(4.4, 0.4), at(3.1, 0.5)],
+            [at(5.5, 1.6), at(4.2, 1.6), at(3, 1.6)],
+            [at(-0.6, -1.6), at(-0.2, 0), at(-0.6, 1.6)],
+            w=0.48,
+        )
 
     def torso(self, shape: Sequence[Point] | None = None) -> Self:
         """Add a chest and a belly seen from the front."""

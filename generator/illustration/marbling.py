@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import atan2, cos, hypot, pi, sin, sqrt, tanh, tau
@@ -58,8 +58,33 @@ def _drops(
     width: float, height: float, drops: int, seed: int
 ) -> list[tuple[int, int, tuple[list[Point], tuple[float, float, float, float]]]]:
     """Return the outlines of drops around 0, 0, each with its ring, ink and extents."""
-    chance = Random(seed)
     size = 0.12 * min(width, height * 0.72)
+    circles = _circles(width, height, drops, size, Random(seed))
+    pushes = [_push(place, radius, width, height) for _, _, place, radius in circles]
+    found = []
+    for number, (ring, tint, (x, y), radius) in enumerate(circles):
+        later = pushes[number + 1 :]
+
+        def at(
+            turn: float,
+            x: float = x,
+            y: float = y,
+            radius: float = radius,
+            later: list[Push] = later,
+        ) -> Point:
+            turned = x + radius * cos(turn), y + radius * sin(turn)
+            return _combed(_pushed(*turned, later, width, height), width, height)
+
+        outline = _followed(at, size)
+        xs, ys = [u for u, _ in outline], [v for _, v in outline]
+        found.append((ring, tint, (outline, (min(xs), min(ys), max(xs), max(ys)))))
+    return found
+
+
+def _circles(
+    width: float, height: float, drops: int, size: float, chance: Random
+) -> list[tuple[int, int, Point, float]]:
+    """Return the circles that become drops: ring, ink, middle and radius."""
     places: list[Point] = []
     for _ in range(drops):  # far from each other and from their twins: the best of some
         tried = [(chance.uniform(-0.5, 0.5) * width, chance.uniform(-0.5, 0.5) * height)
@@ -78,42 +103,29 @@ def _drops(
     for _ in range(5):
         place = chance.uniform(-0.5, 0.5) * width, chance.uniform(-0.5, 0.5) * height
         circles.append((RINGS, chance.randrange(100), place, size * chance.uniform(0.22, 0.4)))
-    pushes = [_push(place, radius, width, height) for _, _, place, radius in circles]
-    found = []
-    for number, (ring, tint, (x, y), radius) in enumerate(circles):
-        later = pushes[number + 1 :]
+    return circles
 
-        def at(
-            turn: float,
-            x: float = x,
-            y: float = y,
-            radius: float = radius,
-            later: list[Push] = later,
-        ) -> Point:
-            turned = x + radius * cos(turn), y + radius * sin(turn)
-            return _combed(_pushed(*turned, later, width, height), width, height)
 
-        line = [(tau * k / 40, at(tau * k / 40)) for k in range(40)]
-        for _ in range(3):  # more points where the line is drawn out or bent
-            finer: list[tuple[float, Point]] = []
-            for k, (turn, point) in enumerate(line):
-                end, after = line[(k + 1) % len(line)]
-                before, further = line[k - 1][1], line[(k + 2) % len(line)][1]
-                finer.append((turn, point))
-                length = hypot(after[0] - point[0], after[1] - point[1])
-                if length > size * 0.34 or (
-                    length > size * 0.05
-                    and max(_bend(before, point, after), _bend(point, after, further)) > 0.5
-                ):
-                    middle = (turn + (end if end > turn else end + tau)) / 2
-                    finer.append((middle, at(middle)))
-            if len(finer) == len(line):
-                break
-            line = finer
-        outline = [point for _, point in line]
-        xs, ys = [u for u, _ in outline], [v for _, v in outline]
-        found.append((ring, tint, (outline, (min(xs), min(ys), max(xs), max(ys)))))
-    return found
+def _followed(at: Callable[[float], Point], size: float) -> list[Point]:
+    """Return points on a closed line, more of them where it is drawn out or bent."""
+    line = [(tau * k / 40, at(tau * k / 40)) for k in range(40)]
+    for _ in range(3):
+        finer: list[tuple[float, Point]] = []
+        for k, (turn, point) in enumerate(line):
+            end, after = line[(k + 1) % len(line)]
+            before, further = line[k - 1][1], line[(k + 2) % len(line)][1]
+            finer.append((turn, point))
+            length = hypot(after[0] - point[0], after[1] - point[1])
+            if length > size * 0.34 or (
+                length > size * 0.05
+                and max(_bend(before, point, after), _bend(point, after, further)) > 0.5
+            ):
+                middle = (turn + (end if end > turn else end + tau)) / 2
+                finer.append((middle, at(middle)))
+        if len(finer) == len(line):
+            break
+        line = finer
+    return [point for _, point in line]
 
 
 def _apart(a: Point, b: Point, width: float, height: float) -> float:

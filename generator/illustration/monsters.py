@@ -166,9 +166,23 @@ def chimera() -> str:
         crest=True,
         beard=True,
     )
-    b += far.svg()
-    # the goat on its back
-    b += part(spline(ribbon([(-10, -50), (-9, -66), (-4, -80)], [7, 5, 4.6], 8), True))
+    b += far.svg() + _goat() + near.svg()
+    b += lion_head()
+    for d, tint in (
+        (
+            "M51 -52C56 -56 58 -51 61 -54C61 -50 66 -51 68 -55C68.6 -48 63 -44 57 -45C54"
+            " -45.6 51 -48 51 -52Z",
+            RED,
+        ),
+        ("M53 -50C56 -52.4 58 -49.6 60 -50.6C60.4 -48.4 57 -46.6 54 -48Z", WHITE),
+    ):
+        b += path(d, tint, GLAZE, 0.4)
+    return b
+
+
+def _goat() -> str:
+    """Draw the goat on the Chimera's back."""
+    b = part(spline(ribbon([(-10, -50), (-9, -66), (-4, -80)], [7, 5, 4.6], 8), True))
     for points in (
         [(-6, -88), (-12, -96), (-22, -98), (-28, -92)],
         [(-4, -89), (-8, -99), (-17, -103), (-25, -99)],
@@ -186,17 +200,6 @@ def chimera() -> str:
         + circle(1.8, -85.3, 0.75, GLAZE)
         + cut([(6, -76.4), (8, -77.6), (10.4, -77.4)], w=0.45)
     )
-    b += near.svg()
-    b += lion_head()
-    for d, tint in (
-        (
-            "M51 -52C56 -56 58 -51 61 -54C61 -50 66 -51 68 -55C68.6 -48 63 -44 57 -45C54"
-            " -45.6 51 -48 51 -52Z",
-            RED,
-        ),
-        ("M53 -50C56 -52.4 58 -49.6 60 -50.6C60.4 -48.4 57 -46.6 54 -48Z", WHITE),
-    ):
-        b += path(d, tint, GLAZE, 0.4)
     return b
 
 
@@ -270,24 +273,9 @@ def _womans_head() -> str:
         "C4.6 -71.6 0 -76 -.4 -83Z"
     )
     b += part(neck, WHITE, GLAZE, 0.5) + part(face, WHITE, GLAZE, 0.55)
-    b += part(
-        spline(
-            [
-                (14.8, -88.6),
-                (12, -96),
-                (3, -98.6),
-                (-6, -95),
-                (-8.4, -86),
-                (-5, -77),
-                (0, -74),
-                (3, -79),
-                (5, -85),
-                (9, -88),
-            ],
-            True,
-            tension=0.6,
-        )
-    )
+    hair = [(14.8, -88.6), (12, -96), (3, -98.6), (-6, -95), (-8.4, -86), (-5, -77), (0, -74),
+            (3, -79), (5, -85), (9, -88)]  # fmt: skip
+    b += part(spline(hair, True, tension=0.6))
     b += path("M13.6 -90.6C8 -93.4 0 -91.4 -7.4 -84.6", "none", CLAY, 2.6) + path(
         "M13.6 -90.6C8 -93.4 0 -91.4 -7.4 -84.6", "none", RED, 1.8
     )
