@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from math import hypot
 
-from generator.book.marks import Arrow, FaceMark, Label, Mark
+from generator.book.marks import Area, Arrow, Disc, FaceMark, Label, Mark
 
 # bends of an arrow, relative to its length
 BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
 POINTS = 24  # number of points of an arrow that are tested for overlaps
 LABEL = 6  # an arrow over a label counts as much as one over this many pieces
+COUNT = 5.0  # mm across the number of pieces that an arrow stands for
 TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
 
 # left, top, right, bottom of what an arrow should not cover, and how bad it is if it does
@@ -22,7 +23,7 @@ Places = Mapping[str, Sequence[tuple[str, FaceMark]]]  # piece -> the zones wher
 def arrows(
     moving: Places, free: Places, losing: Mapping[str, Sequence[str]], marks: Sequence[Mark],
     high: float,
-) -> Iterator[Arrow]:  # fmt: skip
+) -> Iterator[Arrow | Disc]:  # fmt: skip
     """Yield arrows for one kind of piece, one for each pair of an old and a new zone.
 
     `losing` has the zones that lose each piece. There is no arrow if the old place is not drawn.
@@ -42,6 +43,11 @@ def arrows(
             found = _best(source, target, marks, high, drawn)
             drawn.append(found)
             yield found
+            zone = [*sources][number % len(sources)]
+            many = losing[piece].count(zone) if len(targets) == 1 else len(target)
+            if many > 1:
+                x, y = _points(found)[POINTS // 2 - 1]
+                yield Disc(f"{many}×", x, y, COUNT, "second", "tile", "tile")
 
 
 def _by_zone(
@@ -111,7 +117,7 @@ def _covered(
     points = _points(arrow)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    found = 3.0 * sum(not 1.0 < y < high - 1.0 for y in ys)
+    found = 3.0 * sum(x < 1.0 or not 1.0 < y < high - 1.0 for x, y in points)
     for x1, y1, x2, y2, weight in extents:
         if x1 < right and x2 > left and y1 < bottom and y2 > top:
             found += weight * sum(x1 < x < x2 and y1 < y < y2 for x, y in points)
@@ -133,3 +139,18 @@ def _points(arrow: Arrow) -> list[tuple[float, float]]:
 
 def _same_place(one: FaceMark, other: FaceMark) -> bool:
     return abs(one.x - other.x) < 0.01 and abs(one.y - other.y) < 0.01
+
+
+def readable(marks: Sequence[Mark], measure: Callable[[str], float]) -> list[Mark]:
+    """Return the labels that arrows cross, once more and on a ground, to be drawn on top."""
+    points = [point for each in marks if isinstance(each, Arrow) for point in _points(each)]
+    found: list[Mark] = []
+    for each in marks:
+        if isinstance(each, Label):
+            wide = measure(each.text) * each.size
+            left = each.x - {"start": 0.0, "middle": wide / 2}.get(each.anchor, wide)
+            top, below = each.y - each.size, each.y + 0.6
+            if any(left < x < left + wide and top < y < below for x, y in points):
+                ground = Area(left - 0.7, top, wide + 1.4, below - top, "tile", radius=0.8)
+                found += [ground, each]
+    return found

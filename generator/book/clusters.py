@@ -21,6 +21,7 @@ CLOSE = 4  # round pieces of a kind, or more, overlap
 DIE = 0.3  # width of a die, relative to a card
 GAP = 0.9  # mm between cards
 MORE = 2.8  # mm, the size of the number of pieces that are not drawn
+LAID = 0.34  # of its width and height: how far a card on another one is moved right and down
 FANNED = 0.3  # visible part of a card in a hand under the next one
 
 
@@ -213,21 +214,28 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
     """Add cards side by side; they overlap if space is limited."""
     each = [(name, component, card) for name, component, card, n in pieces for _ in range(n)]
     wides = [component.size.width * scale.of(component) for _, component, _ in each]
-    whole = math.fsum(wides) + GAP * (len(each) - 1)
+    on = found.zone.on
+    borne = [name in on for name, *_ in each]
     if hidden:
         room = min(room, wides[0] * (1 + 0.36 * (len(each) - 1)))
-    step = [wide + GAP for wide in wides]
+    step = [wide * LAID if up else wide + GAP
+            for wide, up in zip(wides, (*borne[1:], False), strict=True)]  # fmt: skip
+    whole = math.fsum(step[:-1]) + wides[-1]
     if whole > room and len(each) > 1:
-        covered = [name not in found.zone.whole or hidden for name, *_ in each[:-1]]
+        covered = [(name not in found.zone.whole or hidden) and not up
+                   for (name, *_), up in zip(each, borne[1:], strict=False)]  # fmt: skip
         kept = math.fsum(one for one, under in zip(step, covered, strict=False) if not under)
         under = math.fsum(step[:-1]) - kept
         factor = max((room - wides[-1] - kept) / max(under, 1), scale.visible)
         step = [one * factor if at < len(covered) and covered[at] else one
                 for at, one in enumerate(step)]  # fmt: skip
-    x = 0.0
+    x = y = 0.0
     for (name, component, card), forward, wide in zip(each, step, wides, strict=True):
         back = (hidden or found.zone.backs) and component.back is not None
-        shown = scale.faces.shown(component, card, x, 0, scale.of(component), back, shadow=True)
+        y = y + component.size.height * scale.of(component) * LAID if name in on else 0.0
+        turn = 180.0 if name in on and on[name][1] else 0.0
+        shown = scale.faces.shown(component, card, x, y, scale.of(component), back, shadow=True,
+                                  turn=turn)  # fmt: skip
         if shown is not None:
             found.marks.append(shown)
             found.places.setdefault(name, []).append(shown)

@@ -11,42 +11,42 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise, permutations, product
 
-from generator.book.arrows import arrows
+from generator.book.arrows import arrows, readable
+from generator.book.bearers import with_bearers
 from generator.book.clusters import Cluster, Scale
+from generator.book.counters import counters_of
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
 from generator.book.flows import Flow, flow, ghost, shifted
 from generator.book.map_pictures import extent
 from generator.book.marks import Area, FaceMark, Figure, Label, Mark, Stroke
+from generator.book.move_columns import (
+    NAME,
+    PAD,
+    Bands,
+    MoveColumn,
+    arrangements,
+    filled,
+    height_of_row,
+    is_covered,
+    key_of,
+    order_of,
+    places_in,
+)
 from generator.book.moves import Difference, MovePanel, changing, difference
 from generator.book.zones import Measure, Zone, standing, zones_of
 
-NAME = 5.6  # mm, the line of a name
-PAD = 3.0
 HEAD = 2.6  # mm, the size of a name
 GAP = 5.0  # between columns
 SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
 HIGHEST = 34.0  # mm of pieces in a panel
 MAP = 1.8  # times as high: a panel with a map
+HIDDEN = 2  # pieces of a row that are always drawn rather than counted
 VISIBLE = 0.55  # part of a covered card that stays visible, unless the figure has its minimum size
-FEW = 4  # players, who may be drawn in another order
 TAG = 2.5  # mm, the size of the name of a place outside the picture
 
 
-@dataclass(frozen=True)
-class MoveColumn:
-    """The column of a player or of the table, and the pieces whose places are kept free."""
-
-    owner: str
-    head: str
-    inside: Flow
-    frees: Mapping[str, list[str]]
-    wide: float
-
-
-_Bands = list[list[MoveColumn]]
 _Drawn = list[tuple[str, FaceMark]]  # the zones where a piece is drawn
 
 
@@ -69,12 +69,16 @@ class MovePicture:
         self, faces: FigureFaces, replayed: Replayed, panel: MovePanel, measure: Measure
     ) -> None:
         self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
-        self.known: dict[tuple[float, float, int], _Bands] = {}
+        self.known: dict[tuple[float, float, int], Bands] = {}
         self.drawings: dict[tuple[float, int, int], Figure] = {}
         wanted = changing(replayed)
-        self.zones = zones_of(replayed, panel.state, wanted)
+        self.zones = self.zones_in(panel.state, wanted)
         other = panel.goes if panel.goes is not None else panel.came
-        elsewhere = zones_of(replayed, other, wanted) if other is not None else []
+        elsewhere = self.zones_in(other, wanted) if other is not None else []
+        self.counters = [*counters_of(
+            faces, self.zones, elsewhere if panel.goes is not None else None)]  # fmt: skip
+        self.orders = {each.name: each.content for each in elsewhere}
+        self.bearings = {each.name: {**each.on} for each in elsewhere}
         self.changes: Difference = difference(self.zones, elsewhere) if other is not None else {}
         # Whether only written values change, so that the new ones are drawn.
         self.facts = bool(elsewhere) and self.changed_facts(elsewhere)
@@ -104,7 +108,13 @@ class MovePicture:
         if len(self.zones) > 1:
             self.zones = [self.folded(each, whole) for each in self.zones]
         self.shown = self.with_room()
-        self.arrangements = [*_arrangements(self.shown, order_of(replayed))]
+        self.arrangements = [*arrangements(self.shown, order_of(replayed))]
+
+    def zones_in(self, state: object, wanted: Sequence[str]) -> list[Zone]:
+        """Return the zones of a position, with the cards that lie on others beside them."""
+        facts, named = self.replayed.referee.facts(state), self.faces.game.book.bearers
+        return [with_bearers(each, facts, named)
+                for each in zones_of(self.replayed, state, wanted)]  # fmt: skip
 
     def changed_facts(self, elsewhere: Sequence[Zone]) -> bool:
         """Whether a drawn value changes although no piece moves."""
@@ -178,10 +188,14 @@ class MovePicture:
                 or zone.title == "map"):  # fmt: skip
             return zone
         ends = {0, len(zone.content) - 1}
-        kept = tuple(piece for at, piece in enumerate(zone.content)
-                     if at in ends or piece in whole)  # fmt: skip
-        more = len(zone.content) - len(kept)
-        return replace(zone, content=kept, more=more) if more > 1 else zone
+        kept = {piece for at, piece in enumerate(zone.content) if at in ends or piece in whole}
+        on = {**self.bearings.get(zone.name, {}), **zone.on}
+        coming = {piece for piece, (_, gained) in self.changes.items() if zone.name in gained}
+        kept |= {on[piece][0] for piece in kept | coming if piece in on}
+        kept |= {piece for piece, (bearer, _) in on.items() if bearer in kept}
+        shown = tuple(piece for piece in zone.content if piece in kept)
+        more = len(zone.content) - len(shown)
+        return replace(zone, content=shown, more=more) if more > HIDDEN else zone
 
     def with_room(self) -> list[tuple[Zone, list[str]]]:
         """Return the zones to draw.
@@ -189,9 +203,15 @@ class MovePicture:
         Each has the pieces that will be or were in it, whose places are kept free.
         """
         found = []
+        counted = {(each.owner, each.title) for each in self.counters}
         for zone in self.zones:
+            if (zone.owner, zone.title) in counted:
+                continue
             free = [piece for piece, (_, gained) in self.changes.items()
                     for _ in range(gained.count(zone.name))]  # fmt: skip
+            on = self.bearings.get(zone.name, {})
+            if coming := {piece: on[piece] for piece in free if piece in on}:
+                zone = replace(zone, on={**zone.on, **coming})
             if zone.size or free or zone.component or self.faces.below(zone.title):
                 found.append((zone, free))
         return found
@@ -216,7 +236,7 @@ class MovePicture:
             while low < high:
                 middle = (low + high) // 2
                 found = self.bands(wide, SIZES[middle], rows, False)
-                if found and math.fsum(map(_high, found)) <= most:
+                if found and math.fsum(map(height_of_row, found)) <= most:
                     best = high = middle
                     bands = found
                 else:
@@ -226,7 +246,7 @@ class MovePicture:
             self.drawings[key] = self.drawn(bands, wide)
         return self.drawings[key]
 
-    def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> _Bands:
+    def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> Bands:
         """Return the columns of each row (cached), or an empty tuple if they need more space."""
         key = (wide, size, len(rows))
         if key not in self.known:
@@ -235,7 +255,7 @@ class MovePicture:
 
     def measured(
         self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool
-    ) -> _Bands:
+    ) -> Bands:
         """Return the columns of each row, without using the cache."""
         hands = frozenset(zone.owner for zone, _ in self.shown if zone.owner)
         scale = Scale(self.faces, size, self.measure, hands, stacked=True,
@@ -254,7 +274,7 @@ class MovePicture:
         for owner in owners:
             own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
             own.sort(key=lambda each: self.is_round(*each))  # a row of cards breaks behind them
-            zones = [_filled(zone, free) for zone, free in own]
+            zones = [filled(zone, free, self.orders.get(zone.name)) for zone, free in own]
             inside = flow(scale, zones, 400.0, "muted")
             head = self.head(owner)
             wide = max(inside.wide, self.measure(head) * HEAD + 1.0, 12.0)
@@ -303,7 +323,7 @@ class MovePicture:
         said: list[str] = []
         y = 0.0
         for row in bands:
-            high = _high(row)
+            high = height_of_row(row)
             if y:
                 marks.append(Stroke(PAD, y, wide - PAD, y, "line", 0.18))
             x = PAD
@@ -317,6 +337,12 @@ class MovePicture:
                 placed = shifted(column.inside, x + alone, y + PAD + NAME - 2)
                 said.append(": ".join(filter(None, (column.head, "; ".join(placed.said)))))
                 marks += self.pieces(placed, column.frees, pieces, new)
+                for counter in self.counters:
+                    if counter.owner == column.owner:
+                        said.append(f"{self.faces.label(counter.title)}: {counter.now}")
+                        for name, each in placed.places.items():
+                            free = {*column.frees.get(name, ())} - new
+                            pieces.over += counter.on(self.faces, *each, free)
                 x += column.wide + GAP
             y += high
         marks += pieces.over
@@ -325,6 +351,7 @@ class MovePicture:
             losing = {piece: lost for piece, (lost, _) in changes.items()}
             losing |= {new: [old] for old, new in self.sheets.items()}
             marks += arrows(pieces.moving, pieces.free, losing, marks, y)
+            marks += readable(marks, self.measure)
         return Figure(wide, y, tuple(marks), " ".join(f"{each}." for each in (*said, *self.told())))
 
     def told(self) -> Iterator[str]:
@@ -352,19 +379,19 @@ class MovePicture:
         for name, (made, dx, dy) in placed.places.items():
             wanted = list(frees.get(name, ()))
             self.sheet(name, made, dx, dy, pieces, gone)
-            for piece, at in _places(made, dx, dy, wanted, self.changes).items():
+            for piece, at in places_in(made, dx, dy, wanted, self.changes).items():
                 count = min(wanted.count(piece), len(at))
                 for each in at[len(at) - count :]:
                     if not self.travels(piece):
                         pieces.free.setdefault(piece, []).append((name, each))
-                    if not (going and piece in new) and not _is_covered(made.zone, wanted):
-                        gone.add(_key(each))
+                    if not (going and piece in new) and not is_covered(made.zone, wanted):
+                        gone.add(key_of(each))
                     pieces.over.append(ghost(each, colour))
                 for each in at[: len(at) - count]:
                     pieces.moving.setdefault(piece, []).append((name, each))
         found = []
         for mark in placed.marks:
-            if isinstance(mark, FaceMark) and _key(mark) in gone:
+            if isinstance(mark, FaceMark) and key_of(mark) in gone:
                 continue
             found.append(mark)
         return found
@@ -382,7 +409,7 @@ class MovePicture:
             return
         shown = replace(made.sheet, x=made.sheet.x + dx, y=made.sheet.y + dy)
         if made.zone.coming:
-            gone.add(_key(shown))
+            gone.add(key_of(shown))
             going = self.panel.goes is not None
             if going:
                 pieces.free.setdefault(name, []).append((name, shown))
@@ -394,18 +421,17 @@ class MovePicture:
     def gone(
         self, moving: Mapping[str, _Drawn], drawn: Set[str], wide: float, high: float
     ) -> Iterator[Mark]:
-        """Yield the marks for pieces that leave the picture.
-
-        Each piece is covered by a veil, with the name of the zone where it goes.
-        """
+        """Yield outlines of the pieces that leave the picture, with the names of their zones."""
+        together: dict[tuple[str, str], list[FaceMark]] = {}
         for piece, (lost, gained) in self.changes.items():
             places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
             leaving = [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]
-            for each in leaving:
-                yield replace(each, veil="tile", shadow=False)
-                yield ghost(each, "second")
+            yield from (ghost(each, "second") for each in leaving)
             if leaving:
-                yield from self.tag(leaving[-1], self.away.get(piece, ((), ()))[1], wide, high)
+                target = next(iter(self.away.get(piece, ((), ()))[1]), "")
+                together.setdefault((lost[0], target), []).extend(leaving)
+        for (_, target), leaving in together.items():
+            yield from self.tag(leaving, target, wide, high)
 
     @cached_property
     def away(self) -> Difference:
@@ -414,99 +440,14 @@ class MovePicture:
         return difference(*(zones_of(self.replayed, each) for each in states))
 
     def tag(
-        self, shown: FaceMark, gained: Sequence[str], wide: float, high: float
+        self, leaving: Sequence[FaceMark], zone: str, wide: float, high: float
     ) -> Iterator[Mark]:
-        """Yield the name of a piece's new zone, drawn across the piece."""
-        label = self.faces.owned(gained[0]) if gained else ""
+        """Yield the name of the new zone of pieces, at their foot."""
+        label = self.faces.owned(zone) if zone else ""
         words = self.faces.game.words("to: %(zone)s", zone=label) if label else "×"
         across = self.measure(words) * TAG + 2.4
-        x = min(max(shown.middle[0], across / 2 + 0.6), wide - across / 2 - 0.6)
-        y = min(shown.middle[1], high - 3.0)
+        middle = (min(each.x for each in leaving) + max(each.right for each in leaving)) / 2
+        x = min(max(middle, across / 2 + 0.6), wide - across / 2 - 0.6)
+        y = min(max(each.bottom for each in leaving) - 1.4, high - 3.0)
         yield Area(x - across / 2, y - 2.1, across, 4.2, "second", "tile", 0.4, radius=1.2)
         yield Label(words, x, y + TAG * 0.34, TAG, "middle", "label", "tile")
-
-
-def _high(band: Sequence[MoveColumn]) -> float:
-    """Return the height of a row of columns in mm."""
-    return NAME + max((each.inside.high for each in band), default=8.0) + 2 * PAD - 1
-
-
-def order_of(replayed: Replayed) -> list[str]:
-    """Return the players in the order of their columns.
-
-    Players between whom pieces move are neighbours if possible; otherwise, the order is that of
-    their seats.
-    """
-    players = list(replayed.referee.names(replayed.before))
-    wanted = changing(replayed)
-    states = [replayed.before, *(each.after for each in replayed.deeds if not each.refused)]
-    positions = [zones_of(replayed, each, wanted) for each in states if each is not None]
-    pairs: list[tuple[str, str]] = []
-    for one, other in pairwise(positions):
-        owners = {zone.name: zone.owner for zone in (*one, *other)}
-        for lost, gained in difference(one, other).values():
-            pairs += product((owners[each] for each in lost), [owners[each] for each in gained])
-    pairs = [each for each in pairs if all(each)]
-    if not pairs or len(players) > FEW:
-        return players
-    orders = [[*each] for each in permutations(players)]
-    return min(orders, key=lambda each: sum(
-        abs(each.index(one) - each.index(other)) for one, other in pairs))  # fmt: skip
-
-
-def _arrangements(
-    shown: Sequence[tuple[Zone, list[str]]], order: Sequence[str]
-) -> Iterator[list[list[str]]]:
-    """Yield arrangements of columns: all side by side, the table below, or all stacked."""
-    owners = list(dict.fromkeys(zone.owner for zone, _ in shown))
-    owners.sort(key=lambda each: order.index(each) if each else len(order))
-    yield [owners]
-    if len(owners) > 1 and "" in owners:
-        yield [owners[:-1], owners[-1:]]
-    elif len(owners) == 2:
-        yield [[each] for each in owners]
-
-
-def _filled(zone: Zone, free: Sequence[str]) -> Zone:
-    """Return the zone with the pieces that will enter it, so that their space is kept free."""
-    if not free or (zone.size and _is_heap(zone)):  # a piece is laid on this zone
-        return zone
-    if isinstance(zone.content, Mapping):
-        content: object = {
-            name: zone.pieces.get(name, 0) + free.count(name)
-            for name in dict.fromkeys((*zone.content, *free))
-        }
-    else:
-        content = (*zone.content, *free)
-    return replace(zone, content=content)
-
-
-def _is_heap(zone: Zone) -> bool:
-    """Return whether only the top piece of a zone is drawn, onto which others are laid."""
-    flat = isinstance(zone.content, tuple) and zone.component == ""
-    return flat and (zone.face_down or zone.is_pile) and not zone.hidden
-
-
-def _is_covered(zone: Zone, wanted: Sequence[str]) -> bool:
-    """Return whether a zone already has a top piece in the place of the `wanted` pieces."""
-    return _is_heap(zone) and [*zone.content] != [*wanted]
-
-
-def _places(
-    made: Cluster, dx: float, dy: float, wanted: Sequence[str], changes: Difference
-) -> dict[str, list[FaceMark]]:
-    """Return where each piece of a cluster is.
-
-    All pieces that enter or leave a pile have the pile's place.
-    """
-    found = {piece: [replace(each, x=each.x + dx, y=each.y + dy) for each in shown]
-             for piece, shown in made.places.items()}  # fmt: skip
-    if not found or not _is_covered(made.zone, wanted):
-        return found
-    top = [*found.values()][-1][-1:]
-    leaving = [piece for piece, (lost, _) in changes.items() if made.zone.name in lost]
-    return found | dict.fromkeys((*wanted, *leaving), top)
-
-
-def _key(shown: FaceMark) -> int:
-    return hash((round(shown.x, 3), round(shown.y, 3), shown.key))

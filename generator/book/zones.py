@@ -45,6 +45,8 @@ class Zone:
     named: bool = True  # its name is below it
     label: str = ""  # its name, if it is not that of the title
     whole: frozenset[str] = frozenset()  # pieces that no other may cover
+    # pieces that lie on another one of this zone, and whether they are turned
+    on: Mapping[str, tuple[str, bool]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

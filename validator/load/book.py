@@ -44,6 +44,9 @@ BOOK = MappingShape(
         "zones": optional(
             EntryTable(Text()), "zone -> its name, or component/card below", FrozenMap({})
         ),
+        "bearers": optional(
+            EntryTable(Text()), "fact -> each, or the fact with the card below", FrozenMap({})
+        ),
     }
 )
 
@@ -65,6 +68,7 @@ def book_style(said: FrozenMap | None) -> BookStyle:
         tuple(windows),
         tuple(said["plates"] or ()),
         said["zones"] or FrozenMap({}),
+        said["bearers"] or FrozenMap({}),
     )
 
 

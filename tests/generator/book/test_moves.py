@@ -12,7 +12,7 @@ import pytest
 
 from generator.book.book import read_book
 from generator.book.faces import FigureFaces
-from generator.book.marks import Arrow, FaceMark, Figure, Label
+from generator.book.marks import Arrow, Disc, FaceMark, Figure, Label
 from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, panels_of
 from generator.book.plan import plan
@@ -49,6 +49,19 @@ start:
   Y1: {owner: Bob, cards: [2D]}
 ---
 Ann support Y1 2C | The sheet is hers now.
+"""
+CREW = """move A Crew | Ann, Ann.A.marks as beads, foes
+players: [Ann, Bob]
+start:
+  foes: [f-boar]
+  Ann:
+    hand: [t-club, d-zeus]
+    A: {leader: h-achilles, members: [c-nestor, c-ajax], quest: q-hunt}
+  Bob: {hand: [d-hera], A: {leader: h-cadmus}}
+---
+Ann play t-club on c-nestor | The Club goes to Nestor.
+Bob wrath d-hera on h-achilles | Hera is angry with Achilles; Nestor and Ajax the Great look on.
+Ann challenge A f-boar | The boar is beaten.
 """
 POWER = """move A Power | map
 players: [Ann, Bob]
@@ -112,6 +125,31 @@ def test_cards_that_the_words_name_lie_whole_and_in_front(draw: Draw) -> None:
     assert covered == [True, True, False]
 
 
+def test_a_treasure_lies_on_its_bearer_a_wrath_upside_down_and_a_bead_on_its_step(
+    draw: Draw,
+) -> None:
+    given, angry, beaten = draw("sing-o-muse", CREW)
+
+    def shown(figure: Figure, title: str) -> FaceMark:
+        return next(each for each in figure.shown if each.title == title)
+
+    (arrow,) = (each for each in given.marks if isinstance(each, Arrow))
+    nestor = shown(given, "Nestor")
+    assert nestor.x < arrow.x2 < nestor.right + (nestor.right - nestor.x) / 2
+    club, ajax = shown(angry, "Olive-wood Club"), shown(angry, "Ajax the Great")
+    assert club.right <= ajax.x
+    quest, bead = shown(beaten, "The Great Hunt"), shown(beaten, "Pomegranate")
+    assert quest.x < bead.x < bead.right < quest.right
+    assert quest.y < bead.y < quest.bottom
+    assert shown(beaten, "Hera").turn == 180.0
+    assert "marks" not in labels(beaten)
+
+
+def test_an_arrow_says_for_how_many_pieces_it_stands(draw: Draw) -> None:
+    (figure,) = draw("nine-muses", DEMONSTRATE.replace("Ann's Knowledge", "Ann's Knowledge, pool"))
+    assert [each.text for each in figure.marks if isinstance(each, Disc)] == ["2×"]
+
+
 def captions(folder: Path, fence: str) -> list[str]:
     shutil.copytree(resource("data") / "nine-muses", folder)
     (folder / "rulebook.md").write_text(f"# Mine\n\n## One\n\n```{fence}```\n", "utf-8")
@@ -137,8 +175,9 @@ def test_a_caption_may_use_values_before_and_after_the_move(
 def test_what_leaves_the_picture_says_where_it_goes_and_the_score_what_it_gains(draw: Draw) -> None:
     (figure,) = draw("nine-muses", DEMONSTRATE)
     assert {"to: discard pile", "to: pool", "Ann · VP 0 + 4"} <= {*labels(figure)}
-    veiled = {each.title for each in figure.marks if isinstance(each, FaceMark) and each.veil}
-    assert veiled == {"Aesop", "Science"}
+    (aesop,) = (each for each in figure.shown if each.title == "Aesop")
+    (tag,) = (m for m in figure.marks if isinstance(m, Label) and m.text == "to: discard pile")
+    assert tag.y > aesop.middle[1] + (aesop.bottom - aesop.y) / 4  # its name can be read
 
 
 def test_a_sheet_goes_to_its_new_owner_with_the_cards_on_it(draw: Draw) -> None:

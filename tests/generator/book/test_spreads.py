@@ -369,12 +369,12 @@ def test_a_plate_is_the_back_of_the_component_that_is_named(own: Path) -> None:
 
 
 def test_long_rows_show_what_moves_and_a_number() -> None:
-    zone = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia", "Urania", "Calliope"))
-    picture = cast(MovePicture, SimpleNamespace())
+    zone = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia", "Urania", "Euterpe", "Calliope"))
+    picture = cast(MovePicture, SimpleNamespace(bearings={}, changes={}))
     folded = MovePicture.folded(picture, zone, {"Thalia"})
     assert folded.content == ("Clio", "Thalia", "Calliope")
-    assert folded.more == 2
-    short = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia"))
+    assert folded.more == 3
+    short = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia", "Urania"))
     assert MovePicture.folded(picture, short, {"Thalia"}) == short
 
 

@@ -1,0 +1,62 @@
+"""Cards that lie on another card of their row, such as a sword on the hero who carries it.
+
+`bearers:` of `book:` in game.yaml names the facts that say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from generator.book.zones import Zone
+
+EACH = "each"  # the fact has its bearers as keys
+TURNED = "turned"  # the card lies upside down
+
+Bearing = tuple[str, bool]  # the piece below, and whether this one is turned
+
+
+def with_bearers(zone: Zone, facts: Mapping[str, object], named: Mapping[str, object]) -> Zone:
+    """Return a row in which each card that lies on another one comes next to it."""
+    if not named or zone.component or not isinstance(zone.content, tuple):
+        return zone
+    pieces = zone.pieces
+    on = {piece: bearing for piece, bearing in _borne(facts.get(zone.owner), named)
+          if piece in pieces and bearing[0] in pieces}  # fmt: skip
+    return replace(zone, on=on, content=_next_to_bearers(zone.content, on)) if on else zone
+
+
+def _borne(facts: object, named: Mapping[str, object]) -> Iterator[tuple[str, Bearing]]:
+    """Yield the cards that lie on others, at any depth of a player's facts."""
+    if not isinstance(facts, Mapping):
+        return
+    for name, value in facts.items():
+        where, _, turned = str(named.get(name, "")).partition(" ")
+        if where == EACH and isinstance(value, Mapping):
+            for bearer, pieces in value.items():
+                yield from ((str(each), (str(bearer), turned == TURNED)) for each in pieces)
+        elif where and isinstance(value, tuple):
+            bearer = str(facts.get(where, ""))
+            yield from ((str(each), (bearer, turned == TURNED)) for each in value)
+        else:
+            yield from _borne(value, named)
+
+
+def _next_to_bearers(content: Sequence[str], on: Mapping[str, Bearing]) -> tuple[str, ...]:
+    """Return the pieces in order, each followed by those that lie on it."""
+    found: list[str] = []
+    for piece in content:
+        if piece not in on:
+            found += [piece, *(each for each in content if on.get(each, ("",))[0] == piece)]
+    return tuple(found)
+
+
+def with_coming(content: Sequence[str], coming: Sequence[str], later: object) -> tuple[str, ...]:
+    """Return a row in which the pieces that come have their places in the `later` row."""
+    found = list(content)
+    order = [str(each) for each in later] if isinstance(later, tuple) else []
+    for piece in coming:
+        before = order[: order.index(piece)] if piece in order else found
+        at = max((found.index(each) + 1 for each in before if each in found), default=0)
+        found.insert(at, piece)
+    return tuple(found)
