@@ -472,16 +472,6 @@ class Referee(ABC, Generic[P]):
             verb.extend(state, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
 
-    def filled(self, state: P, move: Move) -> Move:
-        """Return the move with each omitted argument replaced by its first candidate."""
-        args: list[Any] = []
-        slots = self.verbs[move.verb].slots
-        for index, arg in enumerate(move.args):
-            if arg is ANY and index < len(slots) and ANY not in args:
-                arg = next(iter(slots[index](state, move.seat, *args)), ANY)
-            args.append(arg)
-        return Move(move.seat, move.verb, tuple(args))
-
     # ---- in words
 
     def title(self, piece: str) -> str:

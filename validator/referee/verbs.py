@@ -18,14 +18,10 @@ without the game's code; `Verbs` adds it.
 
 from __future__ import annotations
 
-import dis
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import pairwise
 from random import Random
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, TypeVar, get_type_hints
 
 from validator.referee.core import (
@@ -42,7 +38,7 @@ from validator.referee.core import (
     Trace,
     listed,
 )
-from validator.referee.grammar import Arg, read_args, syntax_of, write_args
+from validator.referee.grammar import ANY, Arg, read_args, syntax_of, write_args
 from validator.referee.judge import (
     Breach,
     Broken,
@@ -57,12 +53,12 @@ from validator.referee.judge import (
     ids_of,
 )
 from validator.referee.messages import Message, Say, after
+from validator.referee.rules_in_code import rules_in
 from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed
 
 S = TypeVar("S")
 Due = tuple[str, ...] | Mapping[str, tuple[str, ...]]
-RULE = re.compile(r"[A-Z]+-\d+")
 JUDGE, LISTER = Performer(), Lister()
 GUESSES = 4  # before a random player lists all moves with a verb
 JUDGED = Say("Judge the {subject}", "the {subject} follows the rules", whole=True)
@@ -133,6 +129,15 @@ class Verb:
         if found is None:
             found = self._ids[rules] = whole_ids(self.code, rules)
         return found
+
+    def filled(self, state: object, move: Move) -> Move:
+        """Return the move with each omitted argument replaced by its first candidate."""
+        args: list[Any] = []
+        for index, arg in enumerate(move.args):
+            if arg is ANY and index < len(self.slots) and ANY not in args:
+                arg = next(iter(self.slots[index](state, move.seat, *args)), ANY)
+            args.append(arg)
+        return move._replace(args=tuple(args))
 
     # ---- legal or not
 
@@ -374,63 +379,6 @@ def trace_deeds(
         say = ((deed.say, deed.values),) if deed.say else ()
         words = after(say, player)._replace(begins=False).text()
         trace(whole_ids(code, deed.rules), *sorted(names), text=words)
-
-
-@cache
-def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType], ...]:
-    """Return the rules that a function and its helpers name, each with the function."""
-    found: dict[tuple[str, FunctionType], None] = {}
-    for each in with_helpers(function):
-        ids = [*_rules(each.__code__), *(rule for value in _used(each) for rule in _rules(value))]
-        found |= dict.fromkeys((rule, each) for rule in ids)
-    return tuple(found)
-
-
-@cache
-def with_helpers(function: Callable[..., object]) -> tuple[FunctionType, ...]:
-    """Return a function and the helpers that receive its judge (`to`) or supply rules for it."""
-    assert isinstance(function, FunctionType)
-    found = [function]
-    for each in found:
-        found += dict.fromkeys(
-            helper for helper in _used(each)
-            if isinstance(helper, FunctionType) and helper not in found
-            and ("to" in helper.__annotations__ or any(_rules(helper.__code__)))
-        )  # fmt: skip
-    return tuple(found)
-
-
-def _used(function: FunctionType) -> Iterator[object]:
-    """Yield the global names that a function reads, including attributes of modules:
-    ``gains.may_gain``.
-    """
-    for name, member in _globals(function.__code__):
-        value = function.__globals__.get(name)
-        if isinstance(value, ModuleType):
-            value = getattr(value, member, None)
-        yield value
-        if isinstance(value, dict):  # a mapping of functions, one for each case
-            yield from filter(callable, value.values())
-
-
-def _globals(code: CodeType) -> Iterator[tuple[str, str]]:
-    """Yield the names of globals that compiled code reads, and the attributes read from each."""
-    steps = [*dis.get_instructions(code)]
-    for step, following in pairwise(steps):
-        if step.opname == "LOAD_GLOBAL":
-            yield step.argval, str(following.argval)
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from _globals(each)
-
-
-def _rules(value: object) -> Iterator[str]:
-    """Yield the rule ids in a constant, or among the constants of compiled code."""
-    if isinstance(value, str) and RULE.fullmatch(value):
-        yield value
-    elif isinstance(value, tuple | CodeType):
-        for each in value.co_consts if isinstance(value, CodeType) else value:
-            yield from _rules(each)
 
 
 class Verbs(dict[str, Verb]):

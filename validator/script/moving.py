@@ -76,7 +76,7 @@ class Moving:
             return move
         fitting = referee.fitting(self.state, move)
         if not fitting:
-            return referee.filled(self.state, move)
+            return verb.filled(self.state, move)
         first = referee.apply(self.state, fitting[0])
         if any(referee.apply(self.state, each) != first for each in fitting[1:]):
             several = ", ".join(f"'{referee.written(self.state, m)}'" for m in fitting[:4])

@@ -26,8 +26,9 @@ from validator.referee.judge import Recorder, Rules
 from validator.referee.messages import Say
 from validator.referee.referee import P, Referee
 from validator.referee.registry import ID, RefereeError, brings_referee, find_referee, seats
+from validator.referee.rules_in_code import with_helpers
 from validator.referee.trace import NO_RULE, changed, unsettled
-from validator.referee.verbs import S, Verb, with_helpers
+from validator.referee.verbs import S, Verb
 from validator.script.catalogue import catalogue, scripts_of
 from validator.script.play import replay
 from validator.script.played import PlayedStep, Report

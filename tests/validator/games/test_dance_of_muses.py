@@ -290,7 +290,7 @@ def test_a_muse_who_is_not_on_the_table_keeps_her_name_in_lines_of_the_dance(pla
                 verb = referee.verbs[cursor.take().text]
                 move = Move(0, verb.name, verb.read(cursor, state, 0))
                 assert referee.refusal(state, move) is not None
-                assert referee.written(state, referee.filled(state, move)) == f"Ann {line}"
+                assert referee.written(state, verb.filled(state, move)) == f"Ann {line}"
         asked.add(state.mode)
         draws = referee.to_act(state) == CHANCE
         move = referee.chance(state, random) if draws else referee.legal(state)[0]

@@ -101,7 +101,7 @@ def test_a_bare_verb_is_legal_or_breaks_a_rule(name: str) -> None:
                 if refusal is not None:
                     assert set(refusal.rules) <= {rule.id for rule in rules}, move
                     assert all(breach.facts for breach in refusal.breaches), move
-                assert referee.written(state, referee.filled(state, move))
+                assert referee.written(state, verb.filled(state, move))
     assert tried
 
 

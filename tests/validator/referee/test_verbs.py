@@ -15,7 +15,8 @@ from validator.referee.core import Move, Trace, TraceEntry
 from validator.referee.judge import Breach, Recorder
 from validator.referee.messages import Message, MessagePart, Player
 from validator.referee.registry import find_referee
-from validator.referee.verbs import Verb, Verbs, rules_in
+from validator.referee.rules_in_code import rules_in
+from validator.referee.verbs import Verb, Verbs
 
 load = cache(load_game)
 

@@ -126,7 +126,7 @@ def new_round(
 
     By default, the cards come from the top of the decks, if their order is known.
     """
-    table, starter = s.table, s.next_starter()
+    table = s.table
     need = min(table.new_muses, len(s.muse_deck))
     hands = as_it_lies(s) if hands is None else hands
     muses = s.muse_deck[:need] if muses is None else muses
@@ -145,14 +145,19 @@ def new_round(
              number=len(muses), need=need)  # fmt: skip
     in_deck(s.muse_deck, muses, "the Muse deck", to)
     to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} starts",
-             player=s.name(starter))  # fmt: skip
+             player=s.name(s.next_starter()))  # fmt: skip
     if reshuffled:
         order = tuple((s.starter + step) % len(s.seats) for step in table.seats)
         to.holds(("RUL-12", "RUL-01"), may_be_dealt(deck, hand_of, order),
                  "the rest of the deck must be dealt first, in this order: {players}",
                  players=tuple(map(s.name, order)))  # fmt: skip
     to.asked()
-    s = dealt_out(s, hands, muses, reshuffled, to)
+    return next_round(dealt_out(s, hands, muses, reshuffled, to), muses, to)
+
+
+def next_round(s: State, muses: Pieces, to: Judge) -> State:
+    """Begin a round in which these Muses have come."""
+    starter = s.next_starter()
     after = s._replace(final=s.final + 1 if s.final or (muses and not s.muse_deck) else 0,
                        round=s.round + 1)  # fmt: skip
     if after.final == 1:

@@ -13,7 +13,6 @@ from validator.games.schizonauts.sheet import (
     OVERLAP,
     SIDES,
     THIEF,
-    Pair,
     Sheet,
     same,
     write_line,
@@ -124,16 +123,24 @@ ANSWER = Arg(
 )  # fmt: skip
 
 
-def _assigned(words: TokenCursor) -> list[tuple[str, str]]:
-    """Read assignments such as ``A=6 T=6``, and return them as pairs."""
+def _assigned(
+    words: TokenCursor, what: str, names: Sequence[str], place: Callable[[str], int],
+    read: Callable[[TokenCursor, str], Iterable[int]],
+) -> list[tuple[int, int]]:  # fmt: skip
+    """Read ``Ann=… Bob=…`` as pairs of a place in `names` and a value that `read` returns."""
     found = []
     while words.more and not words.words[words.place].quoted:
         match = ASSIGNED.fullmatch(words.next)
         if match is None:
             break
+        at = place(match[1])
+        if not 0 <= at < len(names):
+            raise words.fail(f"no {what} '{match[1]}'{did_you_mean(match[1], names)}")
         words.take()
-        found.append((match[1], match[2]))
+        found += [(at, each) for each in read(words, match[2])]
         words.skip(",")
+    if not found and words.more:
+        raise words.fail(f"expected '{names[0]}=' here, with a value")
     return found
 
 
@@ -147,81 +154,60 @@ def _number(words: TokenCursor, text: str) -> int:
     raise words.fail(f"expected a whole number after '=', not '{text}'")
 
 
-def _by_side(words: TokenCursor, *_: object) -> Pair:
-    found = [0, 0]
-    for name, value in _assigned(words):
-        side = SIDE_WORDS.get(name.lower())
-        if side not in (AGENT, THIEF):
-            raise words.fail(f"'{name}' is neither A nor T")
-        found[side] = _number(words, value)
-    return found[0], found[1]
+def _numbers(
+    syntax: str, what: str, names: Callable[[State], Sequence[str]],
+    place: Callable[[State, str], int], zeros: bool = True,
+) -> Arg:  # fmt: skip
+    """Return the argument for a number for each of some names: ``A=2 T=1``.
 
-
-def pair_words(pair: Sequence[int]) -> str:
-    """Return the numbers for agent and thief as text: ``A=2 T=1``."""
-    return " ".join(f"{kind}={number}" for kind, number in zip(KINDS, pair, strict=True))
-
-
-BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_assigns)
-
-
-def _by_player(
-    what: str, read: Callable[[TokenCursor, str], Iterable[int]]
-) -> Callable[..., tuple[tuple[int, int], ...]]:
-    """Return a function that reads ``Ann=… Bob=…``.
-
-    The result contains pairs of a seat and the value that `read` returns.
+    Without `zeros`, it writes no name whose number is 0.
     """
 
-    def by_player(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
-        found, players = [], [each.lower() for each in state.table.players]
-        for name, text in _assigned(words):
-            if name.lower() not in players:
-                raise words.fail(f"no player '{name}'{did_you_mean(name, state.table.players)}")
-            found += [(players.index(name.lower()), each) for each in read(words, text)]
-        if not found and words.more:
-            raise words.fail(f"expected {what} as in 'Ann=…'")
-        return tuple(sorted(found))
+    def read(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
+        known = names(state)
+        found = [0] * len(known)
+        for at, number in _assigned(words, what, known, lambda name: place(state, name),
+                                    lambda words, text: [_number(words, text)]):  # fmt: skip
+            found[at] += number
+        return tuple(found)
 
-    return by_player
+    def write(state: State, numbers: Sequence[int]) -> str:
+        pairs = zip(names(state), numbers, strict=True)
+        return " ".join(f"{name}={number}" for name, number in pairs if number or zeros)
 
-
-def _of_players(said: Sequence[str]) -> Callable[[State, Iterable[tuple[int, int]]], str]:
-    """Return a function that writes pairs of a seat and a value as ``Ann=… Bob=…``.
-
-    `said` has the text for each value.
-    """
-    return lambda state, pairs: " ".join(
-        f"{state.table.players[seat]}={said[kind]}" for seat, kind in pairs
-    )
+    return Arg(syntax, read, write, begins=_assigns)
 
 
-def _coins(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
-    coins = [0] * state.table.count
-    for seat, number in _by_player("coins", lambda w, text: [_number(w, text)])(words, state):
-        coins[seat] += number
-    return tuple(coins)
+def _seat_called(state: State, name: str) -> int:
+    players = [each.lower() for each in state.table.players]
+    return players.index(name.lower()) if name.lower() in players else NOBODY
 
 
-COINS = Arg(
-    "PLAYER=N …",
-    _coins,
-    lambda state, coins: " ".join(
-        f"{name}={each}" for name, each in zip(state.table.players, coins, strict=True) if each
-    ),
-)
-VOTES = Arg(
-    "PLAYER=agent|thief …",
-    _by_player("votes", lambda words, text: [_side_value(words, text)]),
-    _of_players(SIDES),
-)
-DEALT = Arg(
-    "PLAYER=A|T …",
-    _by_player("cards", lambda words, text: [
-        _side_value(words, each) for each in (text.split(",") if "," in text else text)
-    ]),
-    _of_players(KINDS),
-)  # fmt: skip
+def _sides(
+    syntax: str, said: Sequence[str], read: Callable[[TokenCursor, str], Iterable[int]]
+) -> Arg:
+    """Return the argument for sides of players: ``Ann=… Bob=…``; `said` are the words for sides."""
+    return Arg(
+        syntax,
+        lambda words, state, *_: tuple(sorted(_assigned(
+            words, "player", state.table.players, lambda name: _seat_called(state, name), read
+        ))),
+        lambda state, pairs: " ".join(
+            f"{state.table.players[seat]}={said[side]}" for seat, side in pairs
+        ),
+    )  # fmt: skip
+
+
+BY_SIDE = _numbers("A=N T=N", "side", lambda _: KINDS,
+                   lambda _, name: SIDE_WORDS.get(name.lower(), NOBODY))  # fmt: skip
+RATINGS = _numbers("V=N K=N I=N", "aptitude", lambda state: state.table.letters,
+                   lambda state, name: state.table.aptitude_called(name))  # fmt: skip
+COINS = _numbers("PLAYER=N …", "player", lambda state: state.table.players, _seat_called,
+                 zeros=False)  # fmt: skip
+VOTES = _sides("PLAYER=agent|thief …", SIDES, lambda words, text: [_side_value(words, text)])
+DEALT = _sides("PLAYER=A|T …", KINDS, lambda words, text: [
+    _side_value(words, each) for each in (text.split(",") if "," in text else text)
+])  # fmt: skip
 
 
 # ---- key cards
@@ -424,25 +410,6 @@ ROLLED = Arg(
 
 
 RAISED = ref.together(SIDE, APTITUDE, ref.number("the new rating", "RATING").past("to"))
-
-
-def _read_ratings(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
-    table, ratings = state.table, [0] * len(state.table.apt)
-    for letter, value in _assigned(words):
-        if (aptitude := table.aptitude_called(letter)) == NOBODY:
-            raise words.fail(f"no aptitude '{letter}'{did_you_mean(letter, table.letters)}")
-        ratings[aptitude] = _number(words, value)
-    return tuple(ratings)
-
-
-RATINGS = Arg(
-    "V=N K=N I=N",
-    _read_ratings,
-    lambda state, ratings: " ".join(
-        f"{letter}={rating}" for letter, rating in zip(state.table.letters, ratings, strict=True)
-    ),
-    begins=_assigns,
-)
 
 
 def _read_joined(words: TokenCursor, state: State, seat: int, *_: object) -> str:

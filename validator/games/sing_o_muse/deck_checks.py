@@ -52,25 +52,19 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
     traits = _traits(deck)
     most = _most_might(game, deck)
     verbs = {effect.verb for card in unique.values() for effect in _effects(card)}
+    transforms = any(verb.startswith("transform") for verb in verbs)
     for printed in _component(game, "muse").cards:
         card = unique.get(printed.id)
         if card is None or card.type not in (FOE, ORDEAL):
             continue
-        rule = "SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-06"
-        for trait in card.requires:
-            if not trait.startswith("item:") and trait not in traits:
-                yield _lacking(printed, trait, f"{printed.title}: it demands {trait}", rule)
-        for trait in card.vulnerable:
-            if not trait.startswith("item:") and trait not in traits:
-                yield _lacking(printed, trait, f"{printed.title}: it is vulnerable to {trait}",
-                               "SING-CHAL-07")  # fmt: skip
+        yield from _traits_lacking(printed, card, traits)
         need = _least(game, card)
         if need > most:
             about = f"{printed.title}: it requires Might {need}"
             why = f"the strongest Crew that this deck allows has {most}"
             rules = ("SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-05", "SING-CREW-09")
             yield OutOfRange(printed.location_of(card.might), about, why, rules)
-        if card.transformed and not any(verb.startswith("transform") for verb in verbs):
+        if card.transformed and not transforms:
             about = f"{printed.title}: it requires a transformed character"
             yield OutOfRange(
                 printed.location, about, "no card transforms anybody", ("SING-TRANSFORM-06",)
@@ -82,9 +76,18 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
     yield from _target(game, deck)
 
 
-def _lacking(printed: Printed, trait: str, about: str, rule: str) -> OutOfRange:
+def _traits_lacking(
+    printed: Printed, card: MuseCard, traits: frozenset[str]
+) -> Iterator[OutOfRange]:
+    """Yield the traits that a Foe or an Ordeal asks for and that no card has."""
     why = "no Hero, Companion, Treasure or Deity in this deck has it"
-    return OutOfRange(printed.location_of(trait), about, why, (rule, "SING-CREW-08"))
+    demand = "SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-06"
+    asked = [(trait, "demands", demand) for trait in card.requires]
+    asked += [(trait, "is vulnerable to", "SING-CHAL-07") for trait in card.vulnerable]
+    for trait, verb, rule in asked:
+        if not trait.startswith("item:") and trait not in traits:
+            about = f"{printed.title}: it {verb} {trait}"
+            yield OutOfRange(printed.location_of(trait), about, why, (rule, "SING-CREW-08"))
 
 
 def _effects(card: MuseCard) -> Iterable[Effect]:
