@@ -470,7 +470,10 @@ class Referee(ABC, Generic[P]):
         found, verb = Listing(), self.verbs[move.verb]
         if self._is_next(state, verb, move.seat) and not any(self.shut(state, move)):
             verb.extend(state, move.seat, (), found)
-        return [each for each in found if _fits(each.args, move.args)]
+        return [
+            each for each in found
+            if all(b is ANY or a == b for a, b in zip(each.args, move.args, strict=True))
+        ]  # fmt: skip
 
     # ---- in words
 
@@ -510,9 +513,3 @@ class Referee(ABC, Generic[P]):
         """Return a move in the notation of scripts."""
         verb = self.verbs[move.verb]
         return f"{self.actor(move.seat, state)} {verb.words(state, move)}"
-
-
-def _fits(full: tuple[object, ...], part: tuple[object, ...]) -> bool:
-    return len(full) == len(part) and all(
-        b is ANY or a == b for a, b in zip(full, part, strict=True)
-    )

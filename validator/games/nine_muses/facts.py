@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from validator.core.frozen_map import FrozenMap
 from validator.games.nine_muses.cards import WORDS, Knowledge
-from validator.games.nine_muses.chance import opening
+from validator.games.nine_muses.rounds import opening
 from validator.games.nine_muses.state import (
     ACT,
     CALLED,

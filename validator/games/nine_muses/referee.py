@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Annotated
 
 from validator.core.model import Game
-from validator.games.nine_muses import chance, facts
+from validator.games.nine_muses import facts, rounds
 from validator.games.nine_muses.cards import WORDS
 from validator.games.nine_muses.component_checks import SUBJECTS
 from validator.games.nine_muses.deck_checks import beyond, deals
@@ -57,7 +57,7 @@ class NineMuses(ref.Referee[State]):
     verbs = verb
     fields = facts.FIELDS
     supply = ("box", "pool", "deck", "discard", "muse deck")
-    opened = staticmethod(chance.opened)
+    opened = staticmethod(rounds.opened)
     waits = MappingProxyType({SETUP: CHANCE, ROUND: CHANCE, OVER: None})
     position_errors = staticmethod(facts.position_errors)
 
@@ -66,7 +66,7 @@ class NineMuses(ref.Referee[State]):
         self.table = Table(game, players, self.problems)
 
     def begin(self, first: int | None = None) -> State:
-        return chance.opening(self.table, first or 0)
+        return rounds.opening(self.table, first or 0)
 
     def place(self, start: Mapping[str, object]) -> State:
         return facts.from_start(self.table, start)
@@ -93,7 +93,7 @@ class NineMuses(ref.Referee[State]):
         return tuple(float(own.score) for own in state.seats)
 
     def chance(self, state: State, random: Random) -> ref.Move:
-        return chance.by_chance(state, random)
+        return rounds.by_chance(state, random)
 
     def remarks(self, before: State, after: State) -> Sequence[str]:
         most = self.table.most_shown

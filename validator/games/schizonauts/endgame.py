@@ -8,6 +8,7 @@ from functools import reduce
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases, recall
+from validator.games.schizonauts.length_table import half_deck, hand_made_odd
 from validator.games.schizonauts.modes import also, lacking, pair, verb
 from validator.games.schizonauts.scene import PERSONAS
 from validator.games.schizonauts.setup import seats
@@ -20,10 +21,8 @@ from validator.games.schizonauts.state import (
     Scene,
     State,
     faces,
-    hand_made_odd,
     minus,
     one,
-    pile_size,
     plus,
 )
 from validator.referee import api as ref
@@ -52,7 +51,7 @@ def hand_size(state: State) -> int:
 
 def halves(state: State, *_: object) -> tuple[Pair, ...]:
     """Return the only candidate for the allegiance deck: the one that the rules require."""
-    half = pile_size(state.table.count, hand_size(state)) // 2
+    half = half_deck(state.table.count, hand_size(state))
     return ((half, half),)
 
 
@@ -108,9 +107,8 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
            to: Judge) -> State:  # fmt: skip
     """Build the allegiance deck from agent and thief cards."""
     (agents, thieves), count, hand = cards, s.table.count, hand_size(s)
-    size, odd = pile_size(count, hand), count * hand_made_odd(hand) % 2
-    to.holds("GATHER-04", agents == thieves, "{agents} agents and {thieves} thieves; both "
-        "numbers must be equal", agents=agents,
+    size, odd = 2 * half_deck(count, hand), count * hand_made_odd(hand) % 2
+    to.holds("GATHER-04", agents == thieves, "{agents} agents and {thieves} thieves", agents=agents,
              thieves=thieves)  # fmt: skip
     to.holds(("GATHER-03", "GATHER-02", "GATHER-05") if odd else ("GATHER-02", "GATHER-05"),
              sum(cards) == size,

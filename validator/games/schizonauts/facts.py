@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from validator.games.schizonauts import phases
+from validator.games.schizonauts.length_table import LENGTHS
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -19,7 +20,6 @@ from validator.games.schizonauts.sheet import (
     write_line,
 )
 from validator.games.schizonauts.state import (
-    LENGTHS,
     Pieces,
     Reveal,
     State,

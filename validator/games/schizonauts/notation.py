@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from validator.core.location import did_you_mean
 from validator.games.schizonauts.characters import new_pair
+from validator.games.schizonauts.length_table import LENGTHS
 from validator.games.schizonauts.sheet import (
     AGENT,
     KINDS,
@@ -17,7 +18,7 @@ from validator.games.schizonauts.sheet import (
     same,
     write_line,
 )
-from validator.games.schizonauts.state import LENGTHS, NOBODY, Die, Pieces, State
+from validator.games.schizonauts.state import NOBODY, Die, Pieces, State
 from validator.referee import api as ref
 from validator.referee.api import Arg, TokenCursor
 from validator.referee.grammar import PLAYER as PLAYER

@@ -13,103 +13,13 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
+from validator.games.schizonauts.length_table import (
+    LENGTHS,
+    LengthNumbers,
+    half_deck,
+    highest,
+)
 from validator.referee.consistency import Claim, Derived, Number
-
-LENGTHS = ("very_short", "short", "medium", "long", "very_long")
-
-# ---- the length table
-
-
-class LengthNumbers:
-    """A length of the game and a number of players, with the numbers that follow from both."""
-
-    def __init__(self, number: Number, length: str, n: int) -> None:
-        self.number, self.n = number, n
-        self.deck = int(number(f"SCHIZ-DECK-02.{length}.{n}"))
-        self.rounds = self.deck // n
-
-    def scenes(self) -> int:
-        final = self.number("SCHIZ-GEN-06.scenes_per_turn.final")
-        return int(self.number("SCHIZ-DECK-05.per_card") * self.deck + final * self.n)
-
-    def agent_cards(self) -> int:
-        return half_deck(self.n, self.rounds)
-
-    def dealt(self) -> tuple[int, int, int]:
-        """Return the numbers of allegiance cards that each player gets and that are never dealt.
-
-        The values are the cards per player by the end of endgame, those dealt to each before final
-        resolution, and the total that is never dealt.
-        """
-        left = 2 * self.agent_cards() - self.n * self.rounds
-        last = 1 if left >= self.n else 0
-        return self.rounds, last, left - self.n * last
-
-    def true_agents(self) -> tuple[int, int]:
-        """Return the minimum and maximum number of players who can have more agents than
-        thieves.
-        """
-        n, deck, hand = self.n, self.agent_cards(), sum(self.dealt()[:2])
-
-        def possible(agents: int) -> bool:
-            least = agents * (hand + 1) // 2
-            most = agents * hand + (n - agents) * (hand - 1) // 2
-            return any(a <= deck and n * hand - a <= deck for a in range(least, most + 1))
-
-        found = [agents for agents in range(n + 1) if possible(agents)]
-        return min(found), max(found)
-
-    def pools(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the maximum dice of actor, visitor and all contributors, in flashback and in
-        endgame.
-        """
-        number, bonus = self.number, self.number("SCHIZ-COMP-04.largest")
-        memory, full = number("SCHIZ-REVEAL-07.dice"), _rating(number, self.rounds)
-        each = number("SCHIZ-DICE-05.dice") * number("SCHIZ-DICE-05.contributions")
-        gifts = self.contributors() * int(each)
-        flashback = (_rating(number, self.rounds - 1), full + bonus, gifts)
-        return flashback, (full + bonus + memory, full + memory, gifts)
-
-    def contributors(self) -> int:
-        return self.n - int(self.number("SCHIZ-GEN-05.player_characters"))
-
-    def most_six_sided(self) -> tuple[int, ...]:
-        return tuple(sum(pool) for pool in self.pools())
-
-    def most_of_each(self) -> tuple[int, ...]:
-        """Return the maximum number of dice of each size.
-
-        It is reached if both players trade all their dice for that size.
-        """
-        worth = self.number("SCHIZ-DICE-09.worth")
-        return tuple(
-            max(
-                (actor + part) // worth[size] + (visitor + gifts - part) // worth[size]
-                for actor, visitor, gifts in self.pools()
-                for part in range(gifts + 1)
-            )
-            for size in self.number("SCHIZ-KIT-09.sizes")
-        )
-
-    def coins(self) -> tuple[int, int]:
-        """Return the minimum and maximum number of coins that all endgame scenes pay."""
-        scene = self.number("SCHIZ-PAY-04.both")
-        most = scene + self.contributors() * self.number("SCHIZ-PAY-01.coins")
-        return self.deck * scene, self.deck * most
-
-    def chips(self) -> tuple[int, int, int]:
-        """Return the number of chips needed of each denomination.
-
-        Payouts are made in ones, and the 2n piles on the sheets are exchanged for larger chips.
-        """
-        one, five, twenty = self.number("SCHIZ-KIT-14.denominations")
-        most, piles = self.coins()[1], len(self.number("SCHIZ-SHEET-01.personas")) * self.n
-        payout = most // self.deck
-        return (
-            min(most // one, (five - one) * piles + payout),
-            min(most // five, (twenty // five - 1) * piles),
-            most // twenty,
-        )
 
 
 def _players(number: Number) -> range:
@@ -181,11 +91,6 @@ def _patterns(number: Number) -> tuple[str, ...]:
     return tuple(sorted({"-".join(map(str, sorted(each))) for each in _ratings(number)}))
 
 
-def _highest(number: Number) -> int:
-    others = len(number("SCHIZ-COMP-02.aptitudes")) - 1
-    return int(number("SCHIZ-CHAR-09.points") - others * number("SCHIZ-CHAR-10.lowest"))
-
-
 def _trades(die: str) -> Derived:
     """Return the derived number that lists the sets of smaller dice equal in worth to a die.
 
@@ -203,12 +108,6 @@ def _trades(die: str) -> Derived:
         )
 
     return Derived(f"SCHIZ-DICE-10.trades.{die}", trades, "all sets of dice of equal worth")
-
-
-def _rating(number: Number, bleeds: int) -> int:
-    """Return the highest possible rating after this many memory bleeds."""
-    raised = _highest(number) + bleeds * number("SCHIZ-BLEED-02.increase")
-    return int(min(number("SCHIZ-BLEED-03.cap"), raised))
 
 
 def _worst_case(number: Number) -> FrozenMap:
@@ -235,21 +134,12 @@ def _one_player(number: Number) -> FrozenMap:
 
 
 def _bleeds_to_cap(number: Number) -> int:
-    above: int = number("SCHIZ-BLEED-03.cap") - _highest(number)
+    above: int = number("SCHIZ-BLEED-03.cap") - highest(number)
     increase: int = number("SCHIZ-BLEED-02.increase")
     return math.ceil(above / increase)
 
 
 # ---- allegiance
-
-
-def half_deck(n: int, rounds: int) -> int:
-    """Return the number of agent cards in an allegiance deck.
-
-    It equals the number of thief cards.
-    """
-    cards = n * (rounds + 1 - rounds % 2)
-    return (cards + cards % 2) // 2
 
 
 def _most_cards(number: Number, n_to: float = math.inf) -> int:
@@ -392,7 +282,7 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             "the number of aptitudes multiplied by three areas (two sides and the overlap)"),
     Derived("SCHIZ-GEN-06.scenes_per_turn.flashback", lambda n: len(n("SCHIZ-SHEET-01.personas")),
             "the number of personas"),
-    Derived("SCHIZ-CHAR-10.highest", _highest, "the points left if all other aptitudes are at "
+    Derived("SCHIZ-CHAR-10.highest", highest, "the points left if all other aptitudes are at "
                                                "their lowest"),
     Derived("SCHIZ-CHAR-10.patterns", _patterns, "all ways to split the points"),
     Derived("SCHIZ-CHAR-10.arrangements", lambda n: len(_ratings(n)), "the number of ways to "

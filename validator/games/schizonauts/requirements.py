@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from validator.games.schizonauts.length_table import LENGTHS
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import OVERLAP
-from validator.games.schizonauts.state import LENGTHS, State
+from validator.games.schizonauts.state import State
 from validator.referee import api as ref
 from validator.referee.api import Game, Requirement
 from validator.referee.requirements import Most

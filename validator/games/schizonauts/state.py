@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from validator.games.schizonauts import modes, phases
-from validator.games.schizonauts.numbers import LENGTHS as LENGTHS
-from validator.games.schizonauts.numbers import half_deck
+from validator.games.schizonauts.length_table import half_deck
 from validator.games.schizonauts.phases import NOBODY as NOBODY
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, Sheet
 from validator.games.schizonauts.table import Table
@@ -462,13 +461,3 @@ def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
     if len(a) == len(b):
         return NOBODY
     return int((len(a) < len(b)) == highest)
-
-
-def hand_made_odd(rounds: int) -> int:
-    """Return the size of a hand, which is odd: `rounds`, or one more if it is even."""
-    return rounds + 1 - rounds % 2
-
-
-def pile_size(count: int, rounds: int) -> int:
-    """Return the number of cards in an allegiance deck, half of them agents and half thieves."""
-    return 2 * half_deck(count, rounds)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.demands import led_crews, meets_demands, overcomes
+from validator.games.sing_o_muse.challenge import led_crews, meets_demands, overcomes
 from validator.games.sing_o_muse.effects import advance, begun, marked
 from validator.games.sing_o_muse.losses import dethroned, quest_back
 from validator.games.sing_o_muse.modes import verb

@@ -1,4 +1,4 @@
-"""Random results in Nine Muses: the first hands and Muses, and the deals of new rounds."""
+"""The set-up of Nine Muses and the deal of each new round: hands, and the Muses in the centre."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random results in Muse: first hands, drawn cards, and ties broken by luck."""
+"""Draws in Muse: first hands, the first Narrator, drawn cards, and ties that luck breaks."""
 
 from __future__ import annotations
 
