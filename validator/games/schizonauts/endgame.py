@@ -108,8 +108,9 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
     """Build the allegiance deck from agent and thief cards."""
     (agents, thieves), count, hand = cards, s.table.count, hand_size(s)
     size, odd = 2 * half_deck(count, hand), count * hand_made_odd(hand) % 2
-    to.holds("GATHER-04", agents == thieves, "{agents} agents and {thieves} thieves", agents=agents,
-             thieves=thieves)  # fmt: skip
+    to.holds("GATHER-04", agents == thieves,
+             "{agents} agents and {thieves} thieves; both numbers must be equal",
+             agents=agents, thieves=thieves)  # fmt: skip
     to.holds(("GATHER-03", "GATHER-02", "GATHER-05") if odd else ("GATHER-02", "GATHER-05"),
              sum(cards) == size,
              "{count} players with hands of {hand} need a deck of {size} [card|cards], not {had}",
