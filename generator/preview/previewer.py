@@ -230,10 +230,13 @@ class Previewer:
             problems=in_order([*broken, *judged, *drawn.kit_renderer.problems]),
         )
         yield None
-        snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
+        snapshot, kit = yield from self._with_sheets(snapshot, game, drawn, bool(broken))
+        yield None
         inventory, build_id = drawn.kit_renderer.inventory, drawn.kit_renderer.build_id
         manifest = inventory.take(game, self.options, build_id)
         snapshot = with_changes(self.last, snapshot, manifest)
+        yield None
+        self._print, self._game = kit or self._print, game
         self._seen = {component.id: component.cards for component in game.components}
         yield self._keep(self._with_legible(snapshot))
 
@@ -333,13 +336,12 @@ class Previewer:
 
     def _with_sheets(
         self, snapshot: Snapshot, game: Game, drawn: DrawnFaces, broken: bool
-    ) -> Snapshot:
-        """Return the snapshot with the kit's sheets.
+    ) -> Generator[None, None, tuple[Snapshot, Print | None]]:
+        """Return the snapshot with the kit's sheets, and the kit, in steps.
 
         If the kit cannot be printed, these are the sheets of the last complete kit.
         """
         kit_renderer = drawn.kit_renderer
-        self._game = game
         whole = not broken and not kit_renderer.undrawn and all(
             component.pieces <= MOST for component in game.components
         )  # fmt: skip
@@ -350,17 +352,19 @@ class Previewer:
                 body = lay_out(drawn.pieces, paper.size, options.sides, options.cutting, paper.grid)
             except TooLargeError as error:
                 problems = in_order([*snapshot.problems, too_large(game, error)])
-                return replace(snapshot, problems=problems, leaves_stale=True)
+                return replace(snapshot, problems=problems, leaves_stale=True), None
+            yield None
             pages = KitPages(kit_renderer).with_front_and_end(body)
             snapshot = replace(
                 snapshot, problems=in_order([*snapshot.problems, *kit_renderer.problems])
             )
             whole = not kit_renderer.undrawn
+            yield None
         if not whole:
-            return replace(snapshot, leaves_stale=True)
-        self._print = Print(kit_renderer, tuple(pages))
-        leaves = tuple(self._leaves(self._print))
-        return replace(snapshot, leaves=leaves, leaves_stale=False)
+            return replace(snapshot, leaves_stale=True), None
+        kit = Print(kit_renderer, tuple(pages))
+        leaves = tuple(self._leaves(kit))
+        return replace(snapshot, leaves=leaves, leaves_stale=False), kit
 
     def _leaves(self, kit: Print) -> Iterator[PreviewPage]:
         """Yield the kit's pages, and record the page number for each name."""
