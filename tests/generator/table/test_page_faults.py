@@ -86,11 +86,13 @@ def test_the_log_shows_every_reason_to_every_seat(driver: Any) -> None:
         ends = {file: played(file) for file in files if played(file).is_over}
         file = max(ends, key=lambda each: len(last_notes(ends[each])))
         session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
-        last, notes = session.here, last_notes(ends[file])
-        assert notes, game
-        while last.move is None and last.parent is not None:
+        last = session.here
+        while last.played is None or not last.played.trace:
+            assert last.parent is not None
             last = last.parent
         session.here = last
+        notes = [entry.text for entry in last.played.trace if entry.text]
+        assert notes, game
         with served(session, together=False) as table:
             for seat in (0, -3):
                 page = Page(driver, table, table.address(table.seat(seat)))
@@ -98,7 +100,7 @@ def test_the_log_shows_every_reason_to_every_seat(driver: Any) -> None:
                 page.click("#look")
                 page.soon("document.querySelectorAll('.log li').length > 0")
                 shown = page.ask("$('.log').lastElementChild.textContent")
-                assert all(note in shown for note in notes), (game, seat)
+                assert all(note in shown for note in notes), (game, seat, notes, shown)
                 assert page.errors() == []
 
 
