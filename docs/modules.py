@@ -14,8 +14,8 @@ PAGE = ROOT / "docs" / "modules.md"
 HEAD = """\
 # Modules
 
-This page lists each module of Pieria with what it does, package by package. Search it for the word
-of your change. [Architecture](architecture.md) says how the packages work together. The page is
+This page lists each module of Pieria with what it does, package by package. Search the page for
+a word that describes your change. [Architecture](architecture.md) says how the packages work together. The page is
 written from the docstrings by `python docs/modules.py`.
 """
 

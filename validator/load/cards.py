@@ -63,13 +63,15 @@ SOURCE = {  # keys of a component that describe how to read its card file
     ),
     "other_columns": optional(OneOf((IGNORED,)), "what to do with columns that are not fields"),
     "published": optional(
-        Text(r"https?://\S{1,2000}", "an address, as in 'https://…'"),
+        Text(r"https?://\S{1,2000}", "an address, such as 'https://…'"),
         "the address from which `pieria pull` downloads the card file",
         "",
     ),
     "where": optional(Anything(), "the rows of the card file to use, as in Kind = Spell"),
     "join": optional(Anything(), "a second file with further fields"),
-    "markup": optional(OneOf(MARKUPS), "the tool whose markup its texts use", MARKUPS[0]),
+    "markup": optional(
+        OneOf(MARKUPS), "the tool whose markup the texts of the cards use", MARKUPS[0]
+    ),
 }
 
 

@@ -70,7 +70,7 @@ SPDX = Text(
 )
 THEME = MappingShape(
     {
-        "art_direction": ShapeField(Text(), "the art direction in a few lines"),
+        "art_direction": ShapeField(Text(), "a few lines that describe the art direction"),
         "fonts": ShapeField(EntryTable(TYPEFACE), "role -> typeface, or your own file"),
         "colours": ShapeField(EntryTable(COLOUR), "role -> #rrggbb"),
         "low_ink": optional(
@@ -103,12 +103,10 @@ USUAL_KINDS = FrozenMap(  # names of the kinds in other tools
 COMPONENT = MappingShape(
     {
         "id": ShapeField(ID),
-        "kind": ShapeField(
-            OneOf(KINDS, USUAL_KINDS), "the kind of its pieces, such as deck or tokens"
-        ),
-        "title": ShapeField(TITLE, "its name, as in the list of contents"),
+        "kind": ShapeField(OneOf(KINDS, USUAL_KINDS), "the kind of the component's pieces"),
+        "title": ShapeField(TITLE, "the name of the component, as in the list of contents"),
         "size": ShapeField(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
-        "outline": optional(OUTLINE, "the shape that is cut out", "rect"),
+        "outline": optional(OUTLINE, "the shape along which a piece is cut out", "rect"),
         "face": ShapeField(TEMPLATE),
         "back": optional(TEMPLATE, "if omitted, nothing is printed on the back"),
         "cards": ShapeField(Anything(), "a file, or the cards themselves"),
@@ -117,10 +115,12 @@ COMPONENT = MappingShape(
             Whole(),
             "the required number of pieces; preferably a reference such as MINE-COMP-01.count",
         ),
-        "optional": optional(YesNo(), "the game can be played without it", False),
-        "boxed": optional(YesNo(), "its pieces are kept in their own tuckbox", False),
+        "optional": optional(
+            YesNo(), "whether the game can be played without the component", False
+        ),
+        "boxed": optional(YesNo(), "whether the pieces are kept in their own tuckbox", False),
         "description": optional(Text(), "a line in the cover's list of contents", ""),
-        "source": optional(OneOf(SOURCES), "the source of its cards", "original"),
+        "source": optional(OneOf(SOURCES), "the source of the component's cards", "original"),
         **SOURCE,
     }
 )
@@ -156,7 +156,7 @@ GAME = MappingShape(
         ),
         "templates": optional(ID, "the folder of templates; by default the game's own name"),
         "licence": ShapeField(LICENCE, "the authors of the game, and what others may do with it"),
-        "theme": ShapeField(THEME, "typefaces, colours and symbols of its templates"),
+        "theme": ShapeField(THEME, "the typefaces, colours and symbols of the templates"),
         "types": optional(Anything(), "the game's own field types, by name"),
         "book": optional(BOOK, "the look of the rulebook"),
         "allow": optional(Many(WAIVER), "intended problems, with the reason", ()),

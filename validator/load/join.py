@@ -20,7 +20,9 @@ _JOIN = MappingShape(
     {
         "file": ShapeField(Text(), "a card file in the game's folder"),
         "by": optional(Text(), "the field that both files have", BY),
-        "columns": optional(EntryTable(Text()), "as for a component, for this file", FrozenMap({})),
+        "columns": optional(
+            EntryTable(Text()), "the columns of this file, as for a component", FrozenMap({})
+        ),
     }
 )
 

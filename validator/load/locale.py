@@ -55,8 +55,10 @@ LOCALE = MappingShape(
             EntryTable(
                 MappingShape(
                     {
-                        "title": optional(TITLE, "the component's name"),
-                        "description": optional(Text(), "the line of the list of contents"),
+                        "title": optional(TITLE, "the title of the component"),
+                        "description": optional(
+                            Text(), "the component's line in the list of contents"
+                        ),
                     }
                 )
             ),

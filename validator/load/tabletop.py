@@ -46,12 +46,16 @@ ZONE = MappingShape(
         "crew": may(Text(), "a fact with pieces by role: a leader, members, a quest", ""),
         "as": may(
             OneOf(("row", "fan", "pile", "counters", "board", "list")),
-            "how its pieces are laid out",
+            "how the pieces of the zone are laid out",
             "row",
         ),
-        "title": may(Text(), "its heading; by default the zone's name", ""),
-        "empty": may(Text(), "the text shown while it is empty", ""),
-        "size": may(OneOf(("small", "normal", "large", "hand")), "the size of its cards", "normal"),
+        "title": may(Text(), "the heading of the zone; by default the zone's name", ""),
+        "empty": may(Text(), "the text shown while the zone is empty", ""),
+        "size": may(
+            OneOf(("small", "normal", "large", "hand")),
+            "the size of the cards in the zone",
+            "normal",
+        ),
         "open": may(YesNo(), "whether a pile shows its top card", False),
         "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
         "fact": may(Text(), "a fact whose value is written below it", ""),
@@ -60,12 +64,15 @@ ZONE = MappingShape(
 )
 VERB = MappingShape(
     {
-        "icon": may(OneOf(ICONS), "a picture for its buttons", "arrow"),
-        "name": ShapeField(Text(), "its name on buttons"),
-        "args": may(TEXTS, "names of its arguments in order; by default those of pick", ()),
+        "icon": may(OneOf(ICONS), "the icon on the buttons of the verb", "arrow"),
+        "name": ShapeField(Text(), "the name of the verb on buttons"),
+        "args": may(
+            TEXTS, "the names of the verb's arguments in order; by default those of pick", ()
+        ),
         "pick": may(
             EntryTable(Text()),
-            "argument -> where it is chosen: hand, choice, givers, amount, others, direction, zone",
+            "argument -> where the argument is chosen: hand, choice, givers, amount, "
+            "others, direction, zone",
             FrozenMap({}),
         ),
         "drag": may(
@@ -76,10 +83,12 @@ VERB = MappingShape(
                 MappingShape(
                     {
                         "label": may(Text(), "the label of the field", ""),
-                        "about": may(Text(), "a hint beside it", ""),
+                        "about": may(Text(), "a hint beside the field", ""),
                         "long": may(YesNo(), "a field of several lines", False),
                         "as": may(
-                            OneOf(("field", "characters", "story")), "how it is filled in", "field"
+                            OneOf(("field", "characters", "story")),
+                            "how the field is filled in",
+                            "field",
                         ),
                         "sheet": may(Text(), "the card of the sheet that is filled in", ""),
                         "points": may(
@@ -98,15 +107,17 @@ VERB = MappingShape(
         ),
         "ask": may(Text(), "the question above the form", ""),
         "about": may(Text(), "a line of text below the question", ""),
-        "then": may(Text(), "what the bar asks after it, while the same player continues", ""),
+        "then": may(
+            Text(), "what the bar asks after this verb, while the same player continues", ""
+        ),
         "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
-        "last": may(YesNo(), "whether it is listed after the others", False),
+        "last": may(YesNo(), "whether the verb is listed after the others", False),
         "holds": may(
             YesNo(), "whether the latest choice stays in force, and its button is marked", False
         ),
         "opens": may(YesNo(), "whether earlier choices are no longer in force", False),
-        "loud": may(YesNo(), "whether every player should notice it", False),
-        "quiet": may(YesNo(), "whether the log leaves it unhighlighted", False),
+        "loud": may(YesNo(), "whether every player should notice the move", False),
+        "quiet": may(YesNo(), "whether the log shows the move in small type", False),
         "story": may(
             OneOf(("wanted", "needed")), "wanted: players may add a text; needed: they must", ""
         ),
@@ -142,9 +153,9 @@ SCORE = MappingShape(
             Many(
                 MappingShape(
                     {
-                        "title": ShapeField(Text(), "its heading"),
+                        "title": ShapeField(Text(), "the heading of this part of the score"),
                         "verb": ShapeField(Text(), "the verb that scores"),
-                        "about": may(Text(), "a hint beside it", ""),
+                        "about": may(Text(), "a hint beside the heading", ""),
                     }
                 )
             ),
@@ -179,15 +190,15 @@ LOOK = MappingShape(
 )
 GOOD = MappingShape(
     {
-        "one": ShapeField(Text(), "the name of a single one"),
-        "many": ShapeField(Text(), "the name of several"),
+        "one": ShapeField(Text(), "the name of one, as in 1 token"),
+        "many": ShapeField(Text(), "the name of several, as in 2 tokens"),
         "piece": may(Text(), "a piece whose face is its picture", ""),
         "icon": may(OneOf(ICONS), "an icon, instead of a piece", ""),
     }
 )
 PLAYER = MappingShape(
     {
-        "badge": may(TEXTS, "facts beside the name", ()),
+        "badge": may(TEXTS, "the facts shown beside the player's name", ()),
         "zones": may(Many(ZONE), "the zones in front of each player", ()),
     }
 )

@@ -191,8 +191,8 @@ def leaders(tallies: Mapping[int, Tally]) -> Iterator[str]:
     if half["led"] >= FEW_STORIES:
         won = half["led and won"]
         low, high = interval(won, half["led"])
-        verdict = "leaders run away" if low > RUNAWAY else "open until late"
-        verdict = "a lead at half time means little" if high < EVEN else verdict
+        verdict = "leaders run away" if low > RUNAWAY else "the winner is decided late"
+        verdict = "a lead at half-time means little" if high < EVEN else verdict
         yield (
             f"Who led alone at half time won {between_words(won, half['led'])} of games: {verdict}."
         )

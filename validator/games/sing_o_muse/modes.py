@@ -64,10 +64,10 @@ MODES: dict[str, Gate] = {
     phases.BEGIN: gate("TURN-01", "SETUP-02", why="nobody has begun yet ('begins')"),
     **{kind: gate(*rules, why=what_is_asked) for kind, (rules, _) in ASKED.items()},
     phases.RESOLVE: gate("IMM-01", why=acts_at_once),
-    phases.PLAY: gate("TURN-01", why="it is the Play step, and nobody has been asked for this"),
+    phases.PLAY: gate("TURN-01", why="it is the Play step, and no card requires this action now"),
     phases.QUEST: gate("TURN-01", "PLAY-06", "PLAY-02",
-                       why="the Play step of this turn is over, and nobody has been asked for "
-                       "this"),
+                       why="the Play step of this turn is over, and no card requires this "
+                           "action now"),
     phases.OVER: gate("WIN-03", "WIN-01", why="the game is over"),
 }  # fmt: skip
 # A closed verb ends the re-arranging after a War, so that mode has no gate.
