@@ -15,8 +15,8 @@ HEAD = """\
 # Modules
 
 This page lists each module of Pieria with what it does, package by package. Search the page for
-a word that describes your change. [Architecture](architecture.md) says how the packages work together. The page is
-written from the docstrings by `python docs/modules.py`.
+a word that describes your change. [Architecture](architecture.md) says how the packages work
+together. The page is written from the docstrings by `python docs/modules.py`.
 """
 
 
