@@ -53,9 +53,7 @@ def anatomy(
     """
     found = faces.named(node.script)
     if found is None:
-        known = [f"{c.id}/{card.title}" for c in faces.game.components for card in c.cards]
-        hint = did_you_mean(node.script, known)
-        return Figure(wide, 10, (), ""), [(node.location, f"no card '{node.script}'{hint}")]
+        return Figure(wide, 10, (), ""), [(node.location, _no_card(faces, node.script))]
     component, card = found
     fields = faces.fields(component, card)
     size = component.size
@@ -84,6 +82,11 @@ def anatomy(
         marks += _note(note, top, number, mirrored, left if mirrored else across)
     said = ". ".join(f"{note.head}: {' '.join(note.lines)}" for note in notes)
     return Figure(wide, high, tuple(marks), f"{card.title}. {said}."), troubles
+
+
+def _no_card(faces: FigureFaces, name: str) -> str:
+    known = [f"{c.id}/{card.title}" for c in faces.game.components for card in c.cards]
+    return f"no card '{name}'{did_you_mean(name, known)}"
 
 
 def _pointed_at(box: FieldBox, mirrored: bool) -> tuple[float, float]:

@@ -92,10 +92,9 @@ def build_book(
     made = typeset(book, ink, rule_ids, digest, memo)
     if made.problems:
         return BookFiles(made.problems)
-    files = {name: made.pdf}
+    files = {name: made.pdf, account: _account(game, made.pages, digest)}
     for paper, file in booklets.items():
         files[file] = booklet(made.pdf, paper, marks[file], printers[paper])
-    files[account] = _account(game, made.pages, digest)
     return BookFiles((), files, len(made.pages), names)
 
 

@@ -10,6 +10,7 @@ from generator.book.clusters import Cluster, Scale, die_marks
 from generator.book.faces import FieldBox
 from generator.book.marks import Area, Arrow, Disc, Mark
 from generator.book.zones import Zone
+from validator.core.translations import Translations
 
 BADGE = 4.7  # mm across a badge
 
@@ -51,11 +52,15 @@ def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
         if zone.targets[0] in now and name in now:
             ends = corner(now[zone.targets[0]]), corner(now[name])
             found.marks.append(_between(*ends, side, to_middle=False))
-    words = scale.faces.game.words
-    places = (words("%(name)s at %(place)s", name=name, place=fact["at"])
-              for name, fact in now.items())  # fmt: skip
-    found.said = f"{words('the map')}: {', '.join(places)}"
+    found.said = _said(scale.faces.game.words, now)
     return found
+
+
+def _said(words: Translations, tiles: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the places of tiles in words, for the alternative text."""
+    places = (words("%(name)s at %(place)s", name=name, place=fact["at"])
+              for name, fact in tiles.items())  # fmt: skip
+    return f"{words('the map')}: {', '.join(places)}"
 
 
 def _free_square(x: float, y: float, side: float, colour: str) -> Area:

@@ -69,6 +69,9 @@ class BookLook:
         return max(round(self.size * 0.9, 1), 8.2)
 
 
+WHITE = "#ffffff"
+
+
 class _Palette:
     """The colours of a theme, overridden by a book style."""
 
@@ -107,7 +110,6 @@ def look_of(
 
     accent = line_colour("accent", "frame" if "frame" in colours else ink)
     ground = str(colours.get("tint", colours.get("paper", "#f4f4f4")))
-    white = "#ffffff"
     families["head"] = families.get("head") or families.get("display") or families["text"]
     text = face("text")
     dark = colour("dark", accent)
@@ -116,12 +118,12 @@ def look_of(
         muted=line_colour("muted", "muted" if "muted" in colours else ink),
         accent=accent,
         second=line_colour("second", accent),
-        page=white if low_ink else colour("page", mixed(ground, white, 0.6)),
-        panel=white if low_ink else colour("panel", ground),
-        tile=white if low_ink else colour("tile", mixed(ground, white, 0.8)),
-        dark=white if low_ink else dark,
-        on_dark=ink if low_ink else colour("on_dark", white if is_dark(dark) else ink),
-        on_accent=colour("on_accent", white if is_dark(accent) else ink),
+        page=WHITE if low_ink else colour("page", mixed(ground, WHITE, 0.6)),
+        panel=WHITE if low_ink else colour("panel", ground),
+        tile=WHITE if low_ink else colour("tile", mixed(ground, WHITE, 0.8)),
+        dark=WHITE if low_ink else dark,
+        on_dark=ink if low_ink else colour("on_dark", WHITE if is_dark(dark) else ink),
+        on_accent=colour("on_accent", WHITE if is_dark(accent) else ink),
         line=line_colour("line", accent),
         text=text,
         bold=face("text", bold=True),

@@ -120,12 +120,9 @@ def _source(
 
 
 def _files(
-    games: tuple[str, ...],
-    language: str,
-    init: str | None,
-    to_po: str | None,
+    games: tuple[str, ...], language: str, init: str | None, to_po: str | None,
     from_po: str | None,
-) -> None:
+) -> None:  # fmt: skip
     """Write an overlay or a PO file of one game."""
     from generator.translation import overlay_files
     from generator.translation.completeness import sayings

@@ -223,12 +223,9 @@ class Previewer:
         groups = self._groups(game, drawn, broken, judged)
         snapshot = replace(
             self.last.as_final(),
-            game=game.id,
-            title=game.title,
-            roots=_roots(game),
-            groups=groups,
+            game=game.id, title=game.title, roots=_roots(game), groups=groups,
             problems=in_order([*broken, *judged, *drawn.kit_renderer.problems]),
-        )
+        )  # fmt: skip
         yield None
         snapshot, kit = yield from self._with_sheets(snapshot, game, drawn, bool(broken))
         yield None

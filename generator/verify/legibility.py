@@ -76,10 +76,7 @@ def read_pages(
         ground = _Ground(pdf, number, picture.convert("L"))
         found = {}
         pale: dict[tuple[Location, str], list[str]] = {}  # words by what is wrong with them
-        smallest: dict[Location, MeasuredText] = {}
         for each in words:
-            if _is_small(each) and (location := _location(game, page, each)) != game.location:
-                smallest[location] = min(smallest.get(location, each), each, key=_order)
             check, level, message = "legible", ERROR, _too_small(each)
             if not message and (why := _too_pale(each, picture)):
                 location = _location(game, page, each, inside=True)
@@ -93,11 +90,21 @@ def read_pages(
         for (location, why), shown in pale.items():
             message = _of_words(shown, why)
             found[location, message] = Problem(location, message, "legible", ERROR)
-        for each in smallest.values():
-            location = _location(game, page, each, inside=True)
-            message = _too_small(each, READ_IN_PLAY) + " on a piece that is read during play"
-            found[location, message] = Problem(location, message, "legible", WARNING)
-        yield page, [*found.values()]
+        yield page, [*found.values(), *_small_in_play(game, page, words)]
+
+
+def _small_in_play(game: Game, page: Page, words: Sequence[MeasuredText]) -> Iterator[Problem]:
+    """Yield a warning for each piece with a text that is too small to read during play.
+
+    It names the smallest text of the piece.
+    """
+    smallest: dict[Location, MeasuredText] = {}
+    for each in words:
+        if _is_small(each) and (location := _location(game, page, each)) != game.location:
+            smallest[location] = min(smallest.get(location, each), each, key=_order)
+    for each in smallest.values():
+        message = _too_small(each, READ_IN_PLAY) + " on a piece that is read during play"
+        yield Problem(_location(game, page, each, inside=True), message, "legible", WARNING)
 
 
 def _is_small(words: MeasuredText) -> bool:
