@@ -120,7 +120,7 @@ def _rolls(found: FramedLines, content: Mapping[str, Any], measure: Measure) -> 
 
 
 def _die(found: FramedLines, x: float, kind: str, value: str) -> None:
-    """Add a die in its shape.
+    """Add a die, drawn in the shape of its type.
 
     It is labelled with its type, or with its value above its type.
     """

@@ -344,7 +344,7 @@ def _of_cutter(cut_file: str | None, corners: float, marks: str) -> tuple[str | 
 
 
 def _printer(name: str | None, paper: str, sides: str, since: Earlier | None) -> Printer | None:
-    """Return the printer to build for.
+    """Return the printer whose offset the kit compensates for, or None.
 
     The printer of an earlier build may be unknown on this computer.
     """

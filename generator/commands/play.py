@@ -192,9 +192,9 @@ def _new(
 
 
 def _names(game: Game, players: str | None) -> tuple[str, ...]:
-    """Return the players' names.
+    """Return the players' names: those given, or default names.
 
-    They are those given, default names for the number requested, or as few as the game allows.
+    Without a number of players, there are as few as the game allows.
     """
     from validator.referee.registry import seats
 

@@ -30,7 +30,7 @@ def _leaf(x: float, y: float, turn: float, fill: str = GLAZE) -> str:
 
 
 def club() -> str:
-    """Draw a knotted club whose wood has grown leaves again."""
+    """Draw a knotted club that has sprouted leaves."""
     out = "".join(_leaf(x, y, turn) for x, y, turn in (
         (14, -98, -58), (20, -84, -12), (-17, -90, -150), (16, -58, -24), (-12, -62, -160),
         (-2, -108, -96),

@@ -355,7 +355,7 @@ class Swap(TemplateValue):
     take_out: int
     put_in: int
     title: str
-    part: str
+    component: str  # its title
     why: str
 
 
@@ -402,9 +402,9 @@ def swap_pages(
         why = why.replace(" → ", f" {words('to')} ")
         why = why if len(why) <= WHY else f"{why[: WHY - 1]}…"
         item = each.item
-        part = words("Tuckbox") if item.kit else item.part
+        component = words("Tuckbox") if item.kit else item.part
         rows.append(
-            Swap(each.take_out, each.put_in, literal(item.title), literal(part), literal(why))
+            Swap(each.take_out, each.put_in, literal(item.title), literal(component), literal(why))
         )
     parts = [tuple(rows[start : start + ROWS]) for start in range(0, len(rows), ROWS)]
     renamed = len(found.changes) - len(rows)

@@ -259,7 +259,7 @@ class KitRenderer:
         self._seen.add(key)
         if self.faces is not None:
             self.faces[key] = face
-        if self.look is not None and source.part != "kit":  # a poster is composed freely
+        if self.look is not None and source.component != "kit":  # a poster is composed freely
             self.renderer.usage.notes |= dict.fromkeys(self.look(face, source.location))
         try:
             self.drawings[key] = drawing = self.painter.paint(face)
@@ -292,7 +292,7 @@ class KitRenderer:
 
         A picture that many cards show at one size is recorded once.
         """
-        scale, templates = self.scales.get(source.part, 1.0), self.renderer.templates
+        scale, templates = self.scales.get(source.component, 1.0), self.renderer.templates
         for name, message, error in coarse_pictures(drawing, self.painter, scale):
             cause = message if name else f"{source.location} {message}"
             # A waiver may be for a single card.

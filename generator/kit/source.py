@@ -21,7 +21,7 @@ class FaceSource(NamedTuple):
     `data` is the card, or None for a page of the kit itself.
     """
 
-    part: str
+    component: str
     card: str
     template: str
     location: Location
@@ -29,7 +29,7 @@ class FaceSource(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        return self.part, self.card, self.template
+        return self.component, self.card, self.template
 
     def cell_of(self, name: str) -> Location | None:
         """Return the spreadsheet cell of the card that contains this text, or None."""
@@ -61,7 +61,7 @@ class FaceSource(NamedTuple):
             return Problem(cell, str(error), "paint"), f"{cell} {error}"
         where = f" at “{line[:70]}”" if line else ""
         place = templates.line_of(line, self.template) if line else None
-        drawing = f"drawing {self.part} '{self.card}'"
+        drawing = f"drawing {self.component} '{self.card}'"
         if place is not None:
             message = f"{error}{where} ({drawing}, {self.location})"
             return Problem(place, message, "paint"), f"{place} {error}"

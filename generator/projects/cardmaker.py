@@ -142,8 +142,8 @@ def _shown(
 ) -> tuple[str, str] | None:
     """Return the column or the text of an element, or None if it is left out.
 
-    With `script`, elements contain JavaScript, in which a name is a column and a quoted text is
-    itself.
+    With `script`, elements contain JavaScript, in which a name stands for a column and a quoted
+    text for itself.
     """
     name = node.attributes.get("name", "")[:60]
     variable = node.attributes.get("variable", "").strip()

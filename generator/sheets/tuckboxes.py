@@ -29,7 +29,7 @@ class Tuckbox(TemplateValue):
     with lid and tuck above and bottom flaps below.
     """
 
-    part: str  # the component's id
+    component: str  # id
     title: str
     cards: int
     width: float
@@ -40,7 +40,7 @@ class Tuckbox(TemplateValue):
     @property
     def name(self) -> str:
         """The box's id in the kit's manifest, the same in every language."""
-        return f"{NAMED}{self.part}"
+        return f"{NAMED}{self.component}"
 
     @property
     def inside(self) -> str:

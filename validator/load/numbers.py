@@ -87,7 +87,9 @@ def shipped_with(code: str) -> Path | None:
 
 
 def is_declaration(folder: Path) -> bool:
-    """Return whether this folder's catalogue declares the numbers of all copies."""
+    """Return whether this folder's catalogue declares the numbers of a game, also for its
+    copies.
+    """
     return folder.resolve() in [(resource("data") / name).resolve() for name in shipped_games()]
 
 

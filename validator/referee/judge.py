@@ -1,9 +1,9 @@
 """Defines judges: objects to which a verb's function passes each check of a rule and each effect.
 
-The same function serves all uses of a verb. The judge determines the use: `Judge` only finds out
-whether a move is legal, `Performer` also which rules had effects, `Lister` stops before the first
-effect, `Recorder` records kept rules and effects, and `Collector` collects all broken rules of a
-subject.
+The same function serves all uses of a verb. Which judge is passed determines what the call does:
+`Judge` only finds out whether a move is legal, `Performer` also which rules had effects, `Lister`
+stops before the first effect, `Recorder` records kept rules and effects, and `Collector` collects
+all broken rules of a subject.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, st
 
 
 def _spared(s: State, me: int, card: str) -> str:
-    """Return how an only Hero would be lost if its owner declined the protection.
+    """Return how a player's only Hero would be lost if the player declined its protection.
 
     Returns an empty string if the protection can no longer be declined.
     """

@@ -1,4 +1,4 @@
-"""Effects of cards: turns them into tasks, and performs the tasks that need no answer.
+"""Turns the effects of cards into tasks, and performs those tasks that need no answer.
 
 `advance` continues until a player or chance must answer. A task that nobody can fulfil is dropped.
 """

@@ -91,7 +91,9 @@ class SingOMuse(ref.Referee[State]):
         return state.silver[0][0] if state.silver else state.turn
 
     def draws_next(self, state: State) -> bool:
-        """Return whether the deck comes next, even if others may still stop a challenge."""
+        """Return whether the next step is a draw from the deck, even if others may still stop a
+        challenge.
+        """
         if self.to_act(state) == CHANCE:
             return True
         asked = questing.asked_to_stop(state)
