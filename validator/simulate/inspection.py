@@ -1,8 +1,8 @@
 """Finds mistakes in the referee of an installed package, from its functions and its scripts.
 
 It reports rules that the catalogue lacks, rules that nothing enforces, scripts that fail, verbs
-without an effect, steps whose result is lost or that no rule explains, conditions that no script
-ever broke, and arguments that no rule reads.
+without an effect or without a line in a script, steps whose result is lost or that no rule
+explains, conditions that no script ever broke, and arguments that no rule reads.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ def inspect(referee: Referee[P], scripts: Sequence[Path]) -> list[Problem]:
         steps = [step for report in reports for step in report.played
                  if step.verb == verb.name and step.refusal is None]  # fmt: skip
         found += [*_effects(verb, referee, steps), *(_unread(verb) if verb.listed else ())]
+        if verb.listed and not steps:
+            found.append(_unplayed(verb))
     return sorted({*found})
 
 
@@ -180,6 +182,15 @@ def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Probl
                 "write s = to.did(…), or return it"
             )
             yield Problem(_location(*watch.places[number]), message, ID, "warning")
+
+
+def _unplayed(verb: Verb) -> Problem:
+    """Return the problem of a verb whose checks and effects no script shows."""
+    message = (
+        f"no script uses '{verb.word}' legally, so its conditions and its effect are untested; "
+        "write such a line in a script"
+    )
+    return Problem(_start_of(verb), message, ID, "warning")
 
 
 def _unread(verb: Verb) -> Iterator[Problem]:

@@ -361,6 +361,9 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
     ('return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)',
      'to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)',
      "'draw' returns no state; end the function with return to.did(…)"),
+    ('# ---- claims, and what', '@verb(open=PLAY)\ndef ponder(s: State, me: int, to: ref.Judge) -> '
+     'State:\n    """Think."""\n    to.asked()\n    return to.did("PASS-01", s, s)\n\n\n# ---- ',
+     "warning: no script uses 'ponder' legally"),
     ("left <= 0 or not can_draw(s)", "can_draw",
      "warning: this condition of FERRY-PASS-01 was true in all scripts"),
     ('to.holds("DRAW-02", can_draw(s), "there is no card to draw")\n    to.asked()',
