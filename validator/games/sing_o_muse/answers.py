@@ -6,26 +6,22 @@ from typing import Annotated, Any
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
+from validator.games.sing_o_muse.consequences import buried, dissolved
 from validator.games.sing_o_muse.effects import (
     befalls,
     borne,
-    eligible,
     learned,
     pool,
     shift_leader,
 )
-from validator.games.sing_o_muse.losses import buried, dissolved, struck, turned
-from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, is_due, verb
+from validator.games.sing_o_muse.losses import lost, of_kind, of_the_pool, task_of
+from validator.games.sing_o_muse.modes import ASKED, is_due, verb
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee import api as ref
-from validator.referee.judge import Judge, Rules
-from validator.referee.messages import Say, event
+from validator.referee.judge import Judge
+from validator.referee.messages import Say
 
-GIVES_UP = Say("give up the protection of {card}", "gives up the protection of {card}")
-LOSES = Say("lose {card}", "{owner} loses {card}", whole=True)
-LOSES_FROM_HAND = event("{owner} loses {card} from hand")
-BLIND = event("{card} is drawn blind")
 LEADS = Say("let {hero} lead {crew}", "{hero} leads {owner}'s {crew}", whole=True)
 CHOOSES = Say("choose {other}", "chooses {other}")
 BLOCKS = Say("lay {card} across {quest}", "{card} blocks {quest}", whole=True)
@@ -42,16 +38,6 @@ ACTS = Say("carry out {card}", "{card} acts at once", whole=True)
 PLAYS = Say("play {card}", "plays {card}")
 
 
-def _task(s: State) -> Task:
-    return s.agenda[-1]
-
-
-def _of_kind(s: State, *kinds: str) -> Task | None:
-    """Return the pending task if its kind is one of these; otherwise None."""
-    top = s.top
-    return top if top is not None and top.kind in kinds else None
-
-
 def _pool(s: State, _: int) -> Pieces:
     return pool(s)
 
@@ -62,92 +48,12 @@ def _none_or_one(s: State, _: int) -> tuple[Pieces, ...]:
 
 def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, strange: str) -> None:
     """Check the cards that answer a task: not too many, all different, and affected by the task."""
-    most = _task(s).n
+    most = task_of(s).n
     to.holds(rule, len(cards) <= most and len(set(cards)) == len(cards),
              "{number} {what}, at most {most}", number=len(cards), what=what,
              most=most)  # fmt: skip
     for each in cards:
         to.holds(rule, each in pool(s), strange, card=s.title(each))
-
-
-# ---- losing characters and Treasures
-
-
-def _spared(s: State, me: int, card: str) -> str:
-    """Return how a player's only Hero would be lost if the player declined its protection.
-
-    Returns an empty string if the protection can no longer be declined.
-    """
-    return next((how for who, hero, how in s.spared if (who, hero) == (me, card)), "")
-
-
-def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> None:
-    """Check that an effect can hit a character."""
-    side, title = s.seats[task.of], s.title(card)
-    label = side.crew_of(card)
-    to.holds("GEN-02", label is not None, "{card} is in no Crew of {owner}", card=title,
-             owner=s.name_of(task.of))  # fmt: skip
-    to.holds("LOSS-11", card not in side.transformed, "{card} is transformed", card=title)
-    to.holds(("LOSS-03", "GEN-02"), not task.crews or label in task.crews,
-             "{card} is not in Crew {crews}", card=title,
-             crews=tuple(s.table.labels[each] for each in task.crews))  # fmt: skip
-    to.holds((general, "CREW-06"), card in eligible(s, task), "{card} leads a Crew", card=title)
-
-
-def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:
-    """Check that the task can affect the card.
-
-    `why` is the reason in the refusal.
-    """
-    to.holds(rules, card in pool(s), why, card=s.title(card), owner=s.name_of(_task(s).of))
-
-
-@verb(open=IN_PLAY, anybody=True)
-def loses(
-    s: State, me: int, card: Annotated[str, notation.LOST.of(lambda s, _: pool(s, "lose", "shed"))],
-    to: Judge,
-) -> State:  # fmt: skip
-    """Choose the Companion or Treasure that is lost."""
-    task, how = _of_kind(s, "lose", "shed"), _spared(s, me, card)
-    asked = s.mode in ("lose", "shed")
-    if asked:
-        is_due(s, me, to, "LOSS-02", "HOLD-05")
-    to.holds(("TURN-02", "LOSS-02"), asked or how, "nothing has to be lost now")
-    if task is not None and task.kind == "lose":
-        can_be_lost(s, task, card, to, "LOSS-02")
-    elif task is not None:
-        of_the_pool(s, card, to, "TREASURE-06", "{card} is not a Treasure of {owner}")
-    to.asked()
-    if task is None:
-        after = (buried if how == "discard" else turned)(s._replace(spared=()), me, card, to)
-        return to.did("LOSS-07", s, after, GIVES_UP, card=s.title(card))
-    return lost(s, task, card, to)
-
-
-def lost(s: State, task: Task, card: str, to: Judge) -> State:
-    """Lose the chosen character or Treasure."""
-    if task.kind == "shed":
-        return to.did("GEN-02", s, s.pop().thrown(card), LOSES, owner=s.name_of(task.of),
-                      card=s.title(card))  # fmt: skip
-    after = struck(s.pop(), task.of, card, task.what.partition(" ")[0], to)
-    return to.did(("LOSS-02", "GEN-02"), s, after)
-
-
-@verb("chance", open=(phases.BLIND, "hand"), due=("TURN-02", "LOSS-04", "LOSS-03", "HOLD-05"),
-      anybody=True)  # fmt: skip
-def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> State:
-    """Reveal which card a blind draw takes."""
-    task, title = _task(s), s.title(card)
-    if task.kind == "hand":
-        of_the_pool(s, card, to, "HOLD-01", "{card} is not a Hold This Card in {owner}'s hand")
-        to.asked()
-        return to.did("HOLD-01", s, s.pop().thrown(card), LOSES_FROM_HAND, card=title,
-                      owner=s.name_of(task.of))  # fmt: skip
-    can_be_lost(s, task, card, to, "LOSS-03")
-    to.asked()
-    how, whom = task.what.split()
-    rule = "LOSS-03" if whom == "companion" else "LOSS-04"
-    return to.did((rule, "GEN-02"), s, struck(s.pop(), task.of, card, how, to), BLIND, card=title)
 
 
 # ---- a new leader
@@ -176,7 +82,7 @@ def promotes(
     """Promote a Companion to leader of a Crew."""
     if s.mode == "promote":
         is_due(s, me, to, "LOSS-05")
-    label, task = _leaderless(s, me), _of_kind(s, "promote")
+    label, task = _leaderless(s, me), of_kind(s, "promote")
     to.holds(("TURN-02", "LOSS-05"), label is not None, "no Crew of {player} needs a leader now")
     assert label is not None
     must = task is not None and task.what == "must"
@@ -208,14 +114,14 @@ def _opponent(s: State, me: int) -> int | None:
 
 
 def _choosing(s: State) -> bool:
-    return s.mode == "choose" or (s.mode == "steal" and _task(s).of < 0)
+    return s.mode == "choose" or (s.mode == "steal" and task_of(s).of < 0)
 
 
 def _to_choose(s: State, _: int) -> tuple[int, ...]:
     if not _choosing(s):
         return ()
     owners = (_treasure_owner(s, each) for each in pool(s, "steal"))
-    return tuple(dict.fromkeys(owners)) or _task(s).crews
+    return tuple(dict.fromkeys(owners)) or task_of(s).crews
 
 
 def _treasure_owner(s: State, treasure: str) -> int:
@@ -240,7 +146,7 @@ def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], 
         return to.did((), s, s, CHOOSES, other=name)
     to.holds(rules, other in _to_choose(s, me), "{other} cannot be chosen", other=name)
     to.asked()
-    return to.did("WAR-01", s, befalls(s.pop(), _task(s), other), CHOOSES, other=name)
+    return to.did("WAR-01", s, befalls(s.pop(), task_of(s), other), CHOOSES, other=name)
 
 
 # ---- blocks and queues
@@ -252,7 +158,7 @@ def blocks(
 ) -> State:
     """Lay the Blocking card across a Quest."""
     is_due(s, me, to, "BLOCK-01")
-    task, title, rules = _task(s), s.title(quest), ("BLOCK-01", "DECK-02")
+    task, title, rules = task_of(s), s.title(quest), ("BLOCK-01", "DECK-02")
     to.holds(rules, quest in pool(s) or task.what != "others", "no opponent works on {quest}",
              quest=title)  # fmt: skip
     to.holds(rules, quest in pool(s), "{quest} is not on the table", quest=title)
@@ -301,7 +207,7 @@ def _makes_room(s: State, seat: int, cards: Pieces) -> tuple[Pieces, ...]:
 
 def _takable(s: State, seat: int) -> tuple[Pieces, ...]:
     choices = _none_or_one(s, seat)
-    return choices if _task(s).kind == "take" else choices[1:]
+    return choices if task_of(s).kind == "take" else choices[1:]
 
 
 def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Judge) -> None:
@@ -347,7 +253,7 @@ def restores(
 def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
     """Check that a stolen Treasure goes to a character who has room for it."""
     gear = s.table.cards[card].gear
-    to.holds("TREASURE-06", _task(s).kind != "take", "no character can carry this card")
+    to.holds("TREASURE-06", task_of(s).kind != "take", "no character can carry this card")
     if gear is None:
         return
     to.holds("TREASURE-06", gear.slot != SHARED, "{card} is shared", card=s.title(card))
@@ -365,7 +271,7 @@ def takes(
 ) -> State:  # fmt: skip
     """Take cards from the discard pile, or another player's Treasure."""
     is_due(s, me, to, "LOSS-12", "HOLD-05")
-    task, titles = _task(s), s.each_title(cards)
+    task, titles = task_of(s), s.each_title(cards)
     if task.kind == "take":
         for each in cards:
             to.holds("LOSS-12", each in s.discard, "{card} is not among the discards",
@@ -405,7 +311,7 @@ def _bearers(s: State, seat: int) -> tuple[str | None, ...]:
 def _replaceable(s: State, seat: int, bearer: str | None) -> tuple[str | None, ...]:
     if bearer is None:
         return (None,)
-    slot = s.table.gear(_task(s).card).slot
+    slot = s.table.gear(task_of(s).card).slot
     return (None, *s.in_slot(s.seats[seat], bearer, slot))
 
 
@@ -415,7 +321,7 @@ def joins(
 ) -> State:
     """Say whether an overcome Foe joins the Crew."""
     is_due(s, me, to, "CHAL-14")
-    task, side, rules = _task(s), s.seats[me], ("CHAL-14", "CREW-02")
+    task, side, rules = task_of(s), s.seats[me], ("CHAL-14", "CREW-02")
     crew = side.crews[task.crew]
     if yes:
         there = len(side.active(crew))
@@ -438,7 +344,7 @@ def gives(
 ) -> State:  # fmt: skip
     """Choose the bearer of a won Treasure."""
     is_due(s, me, to, "TREASURE-06")
-    card, side = _task(s).card, s.seats[me]
+    card, side = task_of(s).card, s.seats[me]
     slot = s.table.gear(card).slot
     if bearer is None:
         free = s.free_bearers(me, slot)
@@ -463,7 +369,7 @@ def gives(
 
 
 def _crews_asked(s: State, _: int) -> tuple[int, ...]:
-    return _task(s).crews if _task(s).kind == "crew" else ()
+    return task_of(s).crews if task_of(s).kind == "crew" else ()
 
 
 @verb(open=("crew", "shed", "lose"), due=("TURN-02", "LOSS-03", "HOLD-05", "LOSS-02"),
@@ -476,10 +382,10 @@ def picks(
     to.holds(("LOSS-03", "LOSS-02", "TREASURE-06"), what in (*_crews_asked(s, me), *pool(s)),
              "this card or Crew cannot be chosen now")  # fmt: skip
     to.asked()
-    if _task(s).kind != "crew":
-        return lost(s, _task(s), what, to)
+    if task_of(s).kind != "crew":
+        return lost(s, task_of(s), what, to)
     left = s.pop()
-    return to.did("LOSS-03", s, left.pop().push(_task(left)._replace(crews=(what,))), PICKS,
+    return to.did("LOSS-03", s, left.pop().push(task_of(left)._replace(crews=(what,))), PICKS,
                   crew=s.crew(what))  # fmt: skip
 
 
@@ -490,4 +396,4 @@ def learns(s: State, me: int, hero: Annotated[str, notation.LEARNER.of(_pool)],
     is_due(s, me, to, "LOSS-09")
     of_the_pool(s, hero, to, ("LOSS-09", "CREW-01"), "{card} leads no Crew of {owner}")
     to.asked()
-    return learned(s, _task(s), hero, to)
+    return learned(s, task_of(s), hero, to)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import HERO, SHARED, SLOT_RULES
+from validator.games.sing_o_muse.consequences import dethroned
 from validator.games.sing_o_muse.effects import shift_leader
-from validator.games.sing_o_muse.losses import dethroned
 from validator.games.sing_o_muse.modes import ASKED, acts_at_once, verb, what_is_asked
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State

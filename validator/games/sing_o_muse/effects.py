@@ -21,7 +21,7 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     Effect,
 )
-from validator.games.sing_o_muse.losses import buried, dethroned, dissolved, eliminated
+from validator.games.sing_o_muse.consequences import buried, dethroned, dissolved, eliminated
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.war import go_on, outbreak

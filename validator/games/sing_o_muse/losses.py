@@ -1,165 +1,105 @@
-"""The consequences when characters are lost or transformed, Crews lose leaders, or players are out.
-
-Each function returns the changed state.
-"""
+"""Losses: a player chooses the character or the Treasure that is lost, or it is drawn blind."""
 
 from __future__ import annotations
 
-from validator.games.sing_o_muse import phases
-from validator.games.sing_o_muse.seat import without
+from typing import Annotated
+
+from validator.games.sing_o_muse import notation, phases
+from validator.games.sing_o_muse.consequences import buried, struck, turned
+from validator.games.sing_o_muse.effects import eligible, pool
+from validator.games.sing_o_muse.modes import IN_PLAY, is_due, verb
 from validator.games.sing_o_muse.state import State, Task
-from validator.referee.judge import Judge
-from validator.referee.messages import event
+from validator.referee.judge import Judge, Rules
+from validator.referee.messages import Say, event
 
-DISCARD, TRANSFORM = "discard", "transform"
-
-SPARED = event("{card} is {owner}'s only Hero: it is ignored")
-LOSES = event("{owner} loses {card}")
-WITH = event("with {cards}")
-DEITY_LEAVES = event("{deity} leaves {hero}")
-TURNED = event("{owner}'s {card} is transformed")
-DISSOLVES = event("{owner}'s {crew} dissolves")
-OUT = event("{owner} has lost the game")
-WINS = event("{winner} wins")
+GIVES_UP = Say("give up the protection of {card}", "gives up the protection of {card}")
+LOSES = Say("lose {card}", "{owner} loses {card}", whole=True)
+LOSES_FROM_HAND = event("{owner} loses {card} from hand")
+BLIND = event("{card} is drawn blind")
 
 
-def struck(s: State, seat: int, character: str, how: str, to: Judge) -> State:
-    """Discard or transform a character because of an effect; an only Hero is spared."""
-    if s.is_only_hero(seat, character):
-        after = s._replace(spared=(*s.spared, (seat, character, how)))
-        return to.did(("LOSS-06", "LOSS-07"), s, after, SPARED,
-                      card=s.title(character), owner=s.name_of(seat))  # fmt: skip
-    return (turned if how == TRANSFORM else buried)(s, seat, character, to)
+def task_of(s: State) -> Task:
+    return s.agenda[-1]
 
 
-def buried(s: State, seat: int, character: str, to: Judge, spoils: bool = False) -> State:
-    """Discard a character, and the Deity and the Treasures with it.
+def of_kind(s: State, *kinds: str) -> Task | None:
+    """Return the pending task if its kind is one of these; otherwise None."""
+    top = s.top
+    return top if top is not None and top.kind in kinds else None
 
-    With `spoils`, the Treasures are kept for the victor.
+
+def _spared(s: State, me: int, card: str) -> str:
+    """Return how a player's only Hero would be lost if the player declined its protection.
+
+    Returns an empty string if the protection can no longer be declined.
     """
-    side, start = s.seats[seat], s
-    label = side.crew_of(character)
-    leads = label is not None and side.crews[label].leader == character
-    s = unloaded(s, seat, character, to, keep=spoils).thrown(character)
-    s = s.alter(seat, transformed=without(s.seats[seat].transformed, character))
-    joined = s.table.cards[character].join is not None
-    s = to.did(("LOSS-01", "CREW-07") if joined else "LOSS-01", start, s, LOSES,
-               owner=s.name_of(seat), card=s.title(character))  # fmt: skip
-    if label is not None and leads and s.war is None:
-        return leaderless(s, seat, label, to)
-    return s
+    return next((how for who, hero, how in s.spared if (who, hero) == (me, card)), "")
 
 
-def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False) -> State:
-    """Discard a character's Treasures, Deity and revelations."""
-    gone = () if keep else s.seats[seat].carried_by(character)
-    s = dethroned(s, seat, character, to)
-    if gone:
-        s = to.did("TREASURE-09", s, s.thrown(*gone), WITH, cards=s.each_title(gone))
-    return s.thrown(*(card for card, hero in s.seats[seat].learned if hero == character))
+def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> None:
+    """Check that an effect can hit a character."""
+    side, title = s.seats[task.of], s.title(card)
+    label = side.crew_of(card)
+    to.holds("GEN-02", label is not None, "{card} is in no Crew of {owner}", card=title,
+             owner=s.name_of(task.of))  # fmt: skip
+    to.holds("LOSS-11", card not in side.transformed, "{card} is transformed", card=title)
+    to.holds(("LOSS-03", "GEN-02"), not task.crews or label in task.crews,
+             "{card} is not in Crew {crews}", card=title,
+             crews=tuple(s.table.labels[each] for each in task.crews))  # fmt: skip
+    to.holds((general, "CREW-06"), card in eligible(s, task), "{card} leads a Crew", card=title)
 
 
-def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
-    """Remove a Hero as the leader of a Crew, and discard the Deity beside the Hero."""
-    deity = s.seats[seat].deity_on(hero)
-    if deity is None:
-        return s
-    return to.did("DEITY-08", s, s.thrown(deity[0]), DEITY_LEAVES,
-                  deity=s.title(deity[0]), hero=s.title(hero))  # fmt: skip
+def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:
+    """Check that the task can affect the card.
 
-
-def turned(s: State, seat: int, character: str, to: Judge) -> State:
-    """Transform a character, who stays in the Crew but no longer leads."""
-    side, start = s.seats[seat], s
-    label = side.crew_of(character)
-    s = s.alter(seat, transformed=(*side.transformed, character))
-    if label is None:
-        return s
-    leads = side.crews[label].leader == character
-    if leads:
-        s = dethroned(s, seat, character, to)
-        s = s.alter_crew(seat, label, leader="", members=(character, *side.crews[label].members))
-    rules = ("TRANSFORM-01", "TRANSFORM-02", "TRANSFORM-03")
-    s = to.did((*rules, "TREASURE-10") if side.carried_by(character) else rules, start, s, TURNED,
-               card=s.title(character), owner=s.name_of(seat))  # fmt: skip
-    return leaderless(s, seat, label, to) if leads else s
-
-
-def leaderless(s: State, seat: int, label: int, to: Judge) -> State:
-    """Replace the lost leader of a Crew.
-
-    Another Hero takes over, or the Crew is dissolved.
+    `why` is the reason in the refusal.
     """
-    if s.successors(seat, label):
-        return s.push(Task("promote", seat, of=seat, crew=label))
-    return dissolved(s, seat, label, to)
+    to.holds(rules, card in pool(s), why, card=s.title(card), owner=s.name_of(task_of(s).of))
 
 
-def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
-    """Dissolve a Crew without a Hero.
-
-    Its Quest returns to the middle, and its characters wait.
-    """
-    side, start = s.seats[seat], s
-    members = side.crews[label].members
-    if members:
-        late = (*side.late, *(members if s.turn == seat else ()))
-        s = s.alter(seat, waiting=(*side.waiting, *members), late=late)
-    s = s.alter_crew(seat, label, leader="", members=())
-    return to.did("CREW-12", start, quest_back(s, seat, label, to), DISSOLVES,
-                  crew=s.crew(label), owner=s.name_of(seat))  # fmt: skip
-
-
-def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
-    """Return a Crew's Quest to the middle.
-
-    The caller reports the rule to the judge.
-    """
-    quest = s.seats[seat].crews[label].quest
-    if not quest:
-        return s
-    after = s.alter_crew(seat, label, quest="", marks=0)
-    after = after._replace(middle=(*s.middle, quest))
-    return to.did("BLOCK-04", s, after) if s.blocked_by(quest) else after
+@verb(open=IN_PLAY, anybody=True)
+def loses(
+    s: State, me: int, card: Annotated[str, notation.LOST.of(lambda s, _: pool(s, "lose", "shed"))],
+    to: Judge,
+) -> State:  # fmt: skip
+    """Choose the Companion or Treasure that is lost."""
+    task, how = of_kind(s, "lose", "shed"), _spared(s, me, card)
+    asked = s.mode in ("lose", "shed")
+    if asked:
+        is_due(s, me, to, "LOSS-02", "HOLD-05")
+    to.holds(("TURN-02", "LOSS-02"), asked or how, "nothing has to be lost now")
+    if task is not None and task.kind == "lose":
+        can_be_lost(s, task, card, to, "LOSS-02")
+    elif task is not None:
+        of_the_pool(s, card, to, "TREASURE-06", "{card} is not a Treasure of {owner}")
+    to.asked()
+    if task is None:
+        after = (buried if how == "discard" else turned)(s._replace(spared=()), me, card, to)
+        return to.did("LOSS-07", s, after, GIVES_UP, card=s.title(card))
+    return lost(s, task, card, to)
 
 
-def _goes_on(task: Task, seat: int) -> bool:
-    """Return whether another player's task continues when this player is out."""
-    return task.kind == phases.SEA or task.seat != seat
+def lost(s: State, task: Task, card: str, to: Judge) -> State:
+    """Lose the chosen character or Treasure."""
+    if task.kind == "shed":
+        return to.did("GEN-02", s, s.pop().thrown(card), LOSES, owner=s.name_of(task.of),
+                      card=s.title(card))  # fmt: skip
+    after = struck(s.pop(), task.of, card, task.what.partition(" ")[0], to)
+    return to.did(("LOSS-02", "GEN-02"), s, after)
 
 
-def _unasked(task: Task, seat: int) -> Task:
-    """Return a task without this player among those asked about a crossing.
-
-    Other tasks are unchanged.
-    """
-    if task.kind != phases.SEA or seat not in task.crews:
-        return task
-    rest = tuple(each for each in task.crews if each != seat)
-    return task._replace(crews=rest, seat=rest[0] if rest else -1)
-
-
-def eliminated(s: State, seat: int, to: Judge) -> State:
-    """Remove a player who has lost.
-
-    The player's cards are discarded, their Quests return to the middle, and their victory pile is
-    set aside.
-    """
-    side, start = s.seats[seat], s
-    for label in range(len(side.crews)):
-        s = quest_back(s, seat, label, to)
-    s = s.thrown(*(each for each in side.held() if each not in side.victory))
-    s = s.alter(
-        seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),
-        crews=tuple(crew._replace(leader="", members=()) for crew in s.seats[seat].crews),
-    )  # fmt: skip
-    s = s._replace(
-        agenda=tuple(_unasked(t, seat) for t in s.agenda if t.of != seat and _goes_on(t, seat)),
-        silver=tuple(each for each in s.silver if each[0] != seat),
-        window=tuple(each for each in s.window if each != seat),
-    )
-    s = to.did(("LOSS-08", "LOSS-10"), start, s, OUT, owner=s.name_of(seat))
-    left = s.opponents(seat)
-    if len(left) > 1:
-        return s
-    return to.did("LOSS-10", s, s.ended(left), WINS, winner=s.name_of(left[0]))
+@verb("chance", open=(phases.BLIND, "hand"), due=("TURN-02", "LOSS-04", "LOSS-03", "HOLD-05"),
+      anybody=True)  # fmt: skip
+def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> State:
+    """Reveal which card a blind draw takes."""
+    task, title = task_of(s), s.title(card)
+    if task.kind == "hand":
+        of_the_pool(s, card, to, "HOLD-01", "{card} is not a Hold This Card in {owner}'s hand")
+        to.asked()
+        return to.did("HOLD-01", s, s.pop().thrown(card), LOSES_FROM_HAND, card=title,
+                      owner=s.name_of(task.of))  # fmt: skip
+    can_be_lost(s, task, card, to, "LOSS-03")
+    to.asked()
+    how, whom = task.what.split()
+    rule = "LOSS-03" if whom == "companion" else "LOSS-04"
+    return to.did((rule, "GEN-02"), s, struck(s.pop(), task.of, card, how, to), BLIND, card=title)

@@ -18,8 +18,8 @@ from validator.games.sing_o_muse.cards import (
     SLOT_RULES,
     TREASURE,
 )
+from validator.games.sing_o_muse.consequences import buried
 from validator.games.sing_o_muse.effects import borne
-from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.modes import Settled, verb
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.seat import Pieces, without

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.challenge import led_crews, meets_demands, overcomes
+from validator.games.sing_o_muse.consequences import dethroned, quest_back
 from validator.games.sing_o_muse.effects import advance, begun, marked
-from validator.games.sing_o_muse.losses import dethroned, quest_back
 from validator.games.sing_o_muse.modes import verb
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Announced, State, Task

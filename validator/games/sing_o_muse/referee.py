@@ -21,9 +21,9 @@ from validator.games.sing_o_muse import (
     turn,
 )
 from validator.games.sing_o_muse.cards import read_cards
+from validator.games.sing_o_muse.consequences import dissolved
 from validator.games.sing_o_muse.deck_checks import beyond, deals
 from validator.games.sing_o_muse.effects import advance
-from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.position_errors import position_errors
 from validator.games.sing_o_muse.requirements import REQUIREMENTS

@@ -12,7 +12,6 @@ from validator.games.sing_o_muse.answers import (
     bumps,
     clears,
     learns,
-    loses,
     promotes,
     restores,
     takes,
@@ -25,6 +24,7 @@ from validator.games.sing_o_muse.effects import (
     effects_of,
     pool,
 )
+from validator.games.sing_o_muse.losses import loses
 from validator.games.sing_o_muse.modes import ASKED
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee.core import CHANCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
-from validator.games.sing_o_muse.losses import buried
+from validator.games.sing_o_muse.consequences import buried
 from validator.games.sing_o_muse.seat import Pairs, Pieces, without
 from validator.games.sing_o_muse.state import State, Task, War
 from validator.referee.core import CHANCE
