@@ -38,7 +38,7 @@ class BlockGroup:
 
 
 class BlockWriter(Protocol):
-    """What blocks need from the writer that draws them."""
+    """The interface of a writer of pages, with the functions that blocks use to draw themselves."""
 
     language: str
     on_panel: bool

@@ -243,7 +243,7 @@ def begin_link(canvas: BookCanvas, _kind: str, label: str) -> None:
 
 
 def end_link(canvas: BookCanvas, _kind: str, _label: str) -> None:
-    """End the link."""
+    """End the current link within a line."""
     if canvas.tags is not None and canvas.element is not None:
         _turn(canvas, canvas.element)
 

@@ -58,7 +58,7 @@ from validator.core.location import Problem
 
 @dataclass(frozen=True)
 class BookPage:
-    """What later builds compare for a page: a hash of its content, and its rules."""
+    """The data about a page that later builds compare: a hash of its content, and its rules."""
 
     number: int
     hash: str

@@ -81,7 +81,10 @@ def bounded_filter(name: str, plain: Callable[..., Any], to: Counter) -> Callabl
 
 
 def _unfrozen_items(value: object, to: Counter) -> Any:
-    """Return a value in which marks are replaced by SVG; in a list, those of the items."""
+    """Return a value in which marks are replaced by SVG.
+
+    In a list, the marks in its items are replaced.
+    """
     return list(map(to.unfrozen, value)) if type(value) is list else to.unfrozen(value)
 
 

@@ -26,7 +26,7 @@ class Icon(NamedTuple):
 
 @dataclass
 class Usage:
-    """What template functions record while the faces of a game are rendered.
+    """The data that template functions record while the faces of a game are rendered.
 
     `reads` has what the last face depends on besides its card, such as ``template card.svg.j2`` and
     ``rule MUSE-LIMIT-01``.

@@ -173,7 +173,7 @@ class Brush(NamedTuple):
         width: float = 0.25,
         solid: bool = False,
     ) -> str:
-        """How strokes are drawn: the colour of lines, and whether ink is saved."""
+        """Draw a closed shape with its outline, or a line without a fill."""
         if self.saving:
             if fill == "none":
                 line = line and self.ink

@@ -10,8 +10,8 @@ from generator.core.memo import Memo
 
 
 class Host(Protocol):
-    """What illustrations need from the face: a game's icons, a cache between builds, and a work
-    counter.
+    """The interface of a face, with what illustrations use: a game's icons, a cache, and a
+    counter of work.
     """
 
     ink: str  # #rrggbb

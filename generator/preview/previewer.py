@@ -50,7 +50,7 @@ MOST_KEPT = 200_000_000  # bytes of pictures that are made before they are reque
 
 
 class PictureSource(NamedTuple):
-    """What is needed to draw a picture on request."""
+    """The data from which a picture is drawn on request."""
 
     kit_renderer: KitRenderer
     key: str  # key of the face in the renderer
@@ -75,7 +75,10 @@ class PictureSource(NamedTuple):
 
 @dataclass
 class Print:
-    """A kit that could be laid out; its PDF is written when one of its sheets is requested."""
+    """A kit whose pages are laid out.
+
+    Its PDF is written when one of its sheets is requested.
+    """
 
     kit_renderer: KitRenderer
     pages: tuple[Page, ...]

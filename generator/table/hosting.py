@@ -22,7 +22,7 @@ Arrange = Callable[[Sequence[str], str, bool], Session]
 
 
 class Hosted(Protocol):
-    """What `Hosting` needs from the server of a table."""
+    """The interface of a table's server, with the functions that `Hosting` uses."""
 
     changes: Changes
     guard: Guard

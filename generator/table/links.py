@@ -114,7 +114,9 @@ def kept_in(record: Path) -> Path | None:
 
 
 class Kept(NamedTuple):
-    """What is kept of a table's last run: secrets by seat, port, and the computer's strategies."""
+    """The stored data of a table's last run: secrets by seat, port, and the computer's
+    strategies.
+    """
 
     secrets: dict[int, str]
     port: int | None
@@ -125,10 +127,7 @@ NOTHING_KEPT = Kept({}, None, {})
 
 
 def kept(file: Path | None) -> Kept:
-    """Return what is kept of the last run.
-
-    If the file cannot be used, there is nothing.
-    """
+    """Return the stored data of the last run, which are empty if the file cannot be used."""
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return NOTHING_KEPT
     try:

@@ -62,7 +62,7 @@ class PrintedText(NamedTuple):
 
 @dataclass(frozen=True)
 class BookEvidence:
-    """What was read from a book."""
+    """The data that were read from a finished book."""
 
     reader: OpenPdf
     paper: str  # paper of a booklet; empty: single pages

@@ -50,7 +50,9 @@ class FoundPiece:
 
 @dataclass
 class Evidence:
-    """What was read from a kit: its pages, and the game that they should print."""
+    """The data that were read from a finished kit: its pages, and the game that they should
+    print.
+    """
 
     reader: OpenPdf
     manifest: Manifest

@@ -206,7 +206,7 @@ def _of(reference: str, asks: Callable[[Any, Seen, Collector, str], None]) -> Ch
 
 
 def same(reference: str, of: Callable[[Any], object] | None = None, what: str = "") -> Check:
-    """Return the check that the value, or `of(value)`, equals the number of the rule."""
+    """Return a check that the value, or `of(value)`, equals the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         _same(to, check.rule, seen.number(reference), of(value) if of else value, what or called)
@@ -256,7 +256,7 @@ def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
 def is_(
     rule: str, expected: object, what: str = "", of: Callable[[Any], object] | None = None
 ) -> Check:
-    """Return the check that the value, or `of(value)`, equals `expected`.
+    """Return a check that the value, or `of(value)`, equals `expected`.
 
     `expected` is a value or a function of the table.
     """
@@ -269,7 +269,7 @@ def is_(
 
 
 def at_least(reference: str) -> Check:
-    """Return the check that the value is at least the number of the rule."""
+    """Return a check that the value is at least the number of the rule."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         least = seen.number(reference)
@@ -280,7 +280,7 @@ def at_least(reference: str) -> Check:
 
 
 def within(least: str, most: str) -> Check:
-    """Return the check that the value is between two numbers of rules, both included."""
+    """Return a check that the value is between two numbers of rules, both included."""
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         low, high = seen.number(least), seen.number(most)
@@ -291,7 +291,7 @@ def within(least: str, most: str) -> Check:
 
 
 def no(rule: str, words: str) -> Check:
-    """Return the check that the value is false or empty; `words` is the reason if it is not."""
+    """Return a check that the value is false or empty; `words` is the reason if it is not."""
     return Check(rule, lambda value, _, to, __: to.holds(rule, not value, words))
 
 

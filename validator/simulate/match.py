@@ -1,4 +1,5 @@
-"""Plays one simulated game: a referee, a seed and strategies go in, a `SimulatedGame` comes out.
+"""Plays one simulated game with a referee, a seed and strategies, and returns it as a
+`SimulatedGame`.
 
 Every step is checked, and its pieces in use and rules are counted. A game fails if it loses a
 piece, leaves a player without a move or never ends.

@@ -1,4 +1,4 @@
-"""Chooses moves for simulated players: a state goes in, a legal move comes out.
+"""Chooses legal moves for simulated players.
 
 Random players choose any legal move. The others try a few legal moves and choose the one whose
 result suits their strategy best. This leads to extremes that random play does not reach, such as

@@ -387,7 +387,7 @@ class Session:
         return referee.written(state, move) if move else ""
 
     def _moves_on(self, seats: set[int]) -> bool:
-        """Return whether one of these seats has a legal move with an effect."""
+        """Return whether one of these seats has a legal move that changes anything."""
         return any(move.seat in seats and self._changes(move) for move in self.here.legal())
 
     def _changes(self, move: Move) -> bool:

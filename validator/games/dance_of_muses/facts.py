@@ -222,7 +222,7 @@ FIELDS = Fields(
 
 
 def alternating(table: Table) -> Groups:
-    """Return the Companies with their members spread out, so that none are neighbours."""
+    """Return the Companies, with their members distributed so that none of them are neighbours."""
     return tuple(table.seats[index :: table.companies] for index in range(table.companies))
 
 
@@ -232,7 +232,9 @@ def _seats(groups: Groups, hands: list[tuple[str, ...]]) -> tuple[Seat, ...]:
 
 
 def opening(table: Table, first: int | None) -> State:
-    """Return the Companies with their members distributed so that none are neighbours."""
+    """Return the state before anything is dealt; neighbours at the table are never in the same
+    Company.
+    """
     seats = _seats(alternating(table), [()] * len(table.players))
     state = State(
         table, "", (NOBODY,) * table.companies, NOBODY if first is None else first, (),

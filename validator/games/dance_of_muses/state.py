@@ -286,7 +286,10 @@ def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
 
 
 def is_one_group(places: Sequence[Offset], reach: int) -> bool:
-    """Return the mode of the dance after this many steps and Powers in the turn."""
+    """Return whether squares form one connected group.
+
+    Squares are connected if their squared distance is at most `reach`.
+    """
     left = list(places)
     edge = left[:1]
     del left[:1]

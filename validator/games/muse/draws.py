@@ -60,7 +60,7 @@ def opened(state: State) -> Trace:
 
 
 def joins(s: State, whom: int) -> bool:
-    """Return whether a newcomer is waiting for the first hand, and `whom` is that player."""
+    """Return whether a newcomer waits for the first hand, and `whom` is this newcomer."""
     return bool(s.due) and s.due[0].kind == NEWCOMER and s.due[0].seat == whom
 
 

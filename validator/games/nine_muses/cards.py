@@ -146,7 +146,7 @@ class Condition(NamedTuple):
 
 
 class Benefit(NamedTuple):
-    """What a Muse gives to her owner."""
+    """The benefit that a Muse gives to her owner."""
 
     VP: int = 0
     C: int = 0

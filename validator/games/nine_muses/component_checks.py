@@ -162,7 +162,7 @@ def _deck(table: Table) -> tuple[str, ...]:
 
 
 def _not(kind: str) -> Any:
-    """Return the check that no card of this kind is in a deck of another kind."""
+    """Return a check that no card of this kind is in a deck of another kind."""
 
     def wrong(cards: tuple[str, ...], seen: ref.Seen) -> str:
         mixed = [card for card in cards if card in getattr(seen.table, kind)]

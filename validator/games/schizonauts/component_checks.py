@@ -186,7 +186,7 @@ def _standard(table: Table) -> Mapping[str, int]:
 
 
 def _enough(each: str, words: str) -> Check:
-    """Return the check that there are enough pieces for each player.
+    """Return a check that there are enough pieces for each player.
 
     `each` refers to the required number per player; `words` names the pieces.
     """

@@ -197,7 +197,7 @@ def _name(state: State, seat: int) -> str:
 
 
 def phase_words(state: State) -> str:
-    """Return that the current phase, which the text names, does not allow a verb."""
+    """Return a message that the current phase, which it names, does not allow a verb."""
     return (
         "the game is over"
         if state.phase == phases.OVER

@@ -134,11 +134,11 @@ def _assigned(
         match = ASSIGNED.fullmatch(words.next)
         if match is None:
             break
-        at = place(match[1])
-        if not 0 <= at < len(names):
+        index = place(match[1])
+        if not 0 <= index < len(names):
             raise words.fail(f"no {what} '{match[1]}'{did_you_mean(match[1], names)}")
         words.take()
-        found += [(at, each) for each in read(words, match[2])]
+        found += [(index, each) for each in read(words, match[2])]
         words.skip(",")
     if not found and words.more:
         raise words.fail(f"expected '{names[0]}=' here, with a value")
@@ -167,9 +167,9 @@ def _numbers(
     def read(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
         known = names(state)
         found = [0] * len(known)
-        for at, number in _assigned(words, what, known, lambda name: place(state, name),
-                                    lambda words, text: [_number(words, text)]):  # fmt: skip
-            found[at] += number
+        for index, number in _assigned(words, what, known, lambda name: place(state, name),
+                                       lambda words, text: [_number(words, text)]):  # fmt: skip
+            found[index] += number
         return tuple(found)
 
     def write(state: State, numbers: Sequence[int]) -> str:

@@ -92,7 +92,7 @@ class Effect(NamedTuple):
 
 
 class Gear(NamedTuple):
-    """What a Treasure does for the character who carries it."""
+    """The effects of a Treasure for the character who carries it."""
 
     slot: Slot
     might: int = 0
