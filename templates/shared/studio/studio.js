@@ -26,10 +26,9 @@ function draw() {
   const dialog = app.finding !== undefined ? find() : app.choosing ? chooser() : app.conflict ? conflict() : found.dialog;
   shell({ title, sub: found.sub, main: found.main, command: found.command, after: found.after, dialog: dialog ?? nothing });
   found.after_render?.();
-  const free = document.activeElement === document.body || document.activeElement.closest("nav");
-  if (arrived !== app.place && !dialog && free) found.arrived?.();
+  const opened = document.querySelector(".clash"), free = document.activeElement === document.body || document.activeElement.closest("nav");
+  if (arrived !== app.place && !opened && free) found.arrived?.();
   arrived = app.place;
-  const opened = document.querySelector(".clash");
   if (opened && !opened.contains(document.activeElement)) (opened.querySelector("input, button, select") ?? opened).focus();
 }
 

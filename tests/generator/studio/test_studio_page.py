@@ -50,6 +50,7 @@ def test_from_a_sheet_to_a_printed_kit_and_a_reprint(
     soon(lambda: charms.is_file() and 'pieria:field="icon"' in charms.read_text())
     assert 'id="icon"' not in drawing.read_text()
     page.place("Cards")  # where all kinds are still in one table
+    page.soon("document.activeElement.classList.contains('cell')")  # keys work at once
     page.soon("document.querySelector('h1').textContent.includes('18 cards, 54 with copies')")
     page.choose(2, 0)
     page.soon("document.querySelector('#face')?.naturalWidth")
