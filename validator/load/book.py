@@ -40,7 +40,7 @@ BOOK = MappingShape(
         ),
         "edge": optional(OneOf(EDGES), "an ornament at the top of pages", ""),
         "vignettes": optional(Many(WINDOW), "parts of faces that decorate pages", ()),
-        "plates": optional(Many(Text()), "components whose back may have a page", ()),
+        "plates": optional(Many(Text()), "components whose back may fill a page of the book", ()),
         "zones": optional(
             EntryTable(Text()), "zone -> its name, or component/card below", FrozenMap({})
         ),

@@ -97,7 +97,7 @@ class _JsonReader:
         if self.values > MOST_VALUES:
             self.fail(f"more than {MOST_VALUES:,} values in one file")
         if deep > DEEPEST:
-            self.fail(f"nested deeper than {DEEPEST} levels")
+            self.fail(f"the values are nested deeper than {DEEPEST} levels")
         line, column = self.place(self.at)
         if self.take("["):
             return self.items(Sequence(self.name, line, column), deep)

@@ -306,10 +306,14 @@ def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
     for name in dict.fromkeys((*wanted, *translated)):
         if wanted.count(name) != translated.count(name):
             here, there = translated.count(name), wanted.count(name)
-            to.say(node, f"{here} x {name} here, {there} x in the source", "language")
+            to.say(
+                node, f"{name} occurs {here} x here, but {there} x in the source text", "language"
+            )
     before, after = len(_BOLD.findall(source)) // 2, len(_BOLD.findall(node.raw)) / 2
     if before != after:
-        to.say(node, f"{after:g} x **bold** here, {before} x in the source", "language")
+        to.say(
+            node, f"**bold** occurs {after:g} x here, but {before} x in the source text", "language"
+        )
 
 
 # ---- a game in another language

@@ -234,7 +234,7 @@ def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader)
             hint = did_you_mean(str(name), data)
             to.say(item, f"'bounds' of '{name}': the rule has no such number{hint}")
         elif bounds[0] > bounds[1]:
-            to.say(item, f"'bounds' of '{name}': the lower bound comes first, not {bounds[0]}")
+            to.say(item, f"'bounds' of '{name}': the lower bound must come first, not {bounds[0]}")
         else:
             found[name] = bounds
     return FrozenMap(found)

@@ -16,7 +16,7 @@ from validator.core.scalars import plain
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 
 DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
-TOO_DEEP = f"nested deeper than {DEEPEST} levels"
+TOO_DEEP = f"the values are nested deeper than {DEEPEST} levels"
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
 
 _Loader: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)

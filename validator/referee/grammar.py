@@ -354,7 +354,7 @@ def differences(example: str, default: object = None) -> Arg:
     def read(tokens: TokenCursor, *_: Any) -> Any:
         value = tokens.value("{what differs}")
         if not isinstance(value, Mapping):
-            raise tokens.fail(f"expected what differs by name, as in {example}")
+            raise tokens.fail(f"expected the differences by name, as in {example}")
         return value
 
     return Arg("{…}", read, lambda _, value: flow(value), default=lambda *_: default)

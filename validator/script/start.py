@@ -116,7 +116,7 @@ def _other(script: Script, name: str, line: str) -> Script:
     folder = script.file.parent if script.file else None
     file = folder / name if folder and "\0" not in name else None
     if folder is None or file is None or not inside(folder, file) or not file.is_file():
-        raise wrong(f"no script '{name}' in the folder of this one")
+        raise wrong(f"there is no script '{name}' in the folder of this script")
     other, problems = read_script(file, name)
     if other is None or problems:
         raise wrong(f"{problems[0]}" if problems else f"{name} cannot be read")

@@ -88,8 +88,12 @@ WRONG = {
     "cards: {cards: {ford: X}}": "1:23: expected a mapping with title, words, not 'X'",
     "cards: {cards: {ford: {title: true}}}": "1:31: expected text, not 'true'",
     "cards: {cards: {mill: {tags: [A, B, C]}}}": "1:37: the source text has no line 3",
-    "cards: {cards: {ford: {words: Paga **due**.}}}": "1:31: 0 x :coin: here, 1 x in the source",
-    "cards: {cards: {ford: {words: 'Paga due :coin:.'}}}": "0 x **bold** here, 1 x in the",
+    "cards: {cards: {ford: {words: Paga **due**.}}}": (
+        "1:31: :coin: occurs 0 x here, but 1 x in the source text"
+    ),
+    "cards: {cards: {ford: {words: 'Paga due :coin:.'}}}": (
+        "**bold** occurs 0 x here, but 1 x in the source text"
+    ),
     "rules: {TINY-SETUP-01: 'Fino a {max}.'}": (
         "1:24: {min} is missing here, but is in the source text"
     ),

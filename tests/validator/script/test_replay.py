@@ -151,7 +151,9 @@ def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
         "[start]"
     ]
     assert after("{after: one.play:4}") == ["there is no step in line 4 of one.play"]
-    assert after("{after: ../one.play:5}") == ["no script '../one.play' in the folder of this one"]
+    assert after("{after: ../one.play:5}") == [
+        "there is no script '../one.play' in the folder of this script"
+    ]
     assert "expected a script and a line of it" in after("{after: one.play}")[0]
     others = night.replace("Bob", "Bea")
     assert after("{after: one.play:5}", "", others) == [
