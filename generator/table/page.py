@@ -133,7 +133,7 @@ def shown(session: Session, node: GameNode, seat: int) -> dict[str, Any]:
         "winners": [referee.names(node.state)[each] for each in referee.winners(node.state)]
         if over
         else [],
-        "mode": referee.mode(eyes.state),
+        "mode": referee.asked(eyes.state),
         "zones": [
             zone._asdict() | {"slots": [slot._asdict() for slot in zone.slots]}
             for zone in eyes.zones()

@@ -332,6 +332,10 @@ class Referee(ABC, Generic[P]):
         seat = self.to_act(state)
         return () if seat is None else (seat,)
 
+    def asked(self, state: P) -> str:
+        """Return the mode whose words in `table.yaml` tell what is asked now."""
+        return self.mode(state)
+
     def _choices(self, state: P) -> Iterator[tuple[int, Verb]]:
         """Yield each seat with the verbs that it may use, regardless of their arguments."""
         mode = self.mode(state)

@@ -2,24 +2,27 @@
 // that is passed on; and what is said when the table does not answer.
 import { html, nothing } from "./html.js";
 import { forgetPending, hot, play, poll, refresh, seen } from "./net.js";
-import { closed, isChosen, isLit } from "./options.js";
+import { closed, isChosen, isLit, namesOf } from "./options.js";
 import { t } from "./speech.js";
-import { plainText, saidOf, sentence, verbName } from "./words.js";
+import { plain, plainText, saidOf, sentence, verbName } from "./words.js";
 import { findSheet, paper } from "./sheet.js";
 import { cards } from "./pieces.js";
 import { closeView, drawer } from "./plan.js";
-import { addressOf, faceOf, isTurnOf, LIVE, meta, own, redraw, store, table, titleOf, zoneOf } from "./store.js";
+import { addressOf, faceOf, isTurnOf, LIVE, low, meta, own, redraw, store, table, titleOf, zoneOf } from "./store.js";
 
 const close = () => { store.panel = ""; redraw(); };
 
 const KEYS = [["a letter", "choose the card of your hand with this letter"], ["1 to 9", "choose an option"], ["H", "go to your hand"], ["arrow keys", "go from card to card"], ["Esc", "clear what you chose"], ["/", "type a move in the notation of records"]]; // words
+
+const MATERIAL = /-(COMP|SETUP|KIT|PRINT)-/; // what is in the box comes after how to play
+const rules = () => Object.entries(meta.rules).sort(([one], [other]) => MATERIAL.test(one) - MATERIAL.test(other));
 
 const help = () => html`<h1>${meta.title}</h1>
   ${(table.help || []).length ? html`<ul class="goal">${table.help.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
   ${LIVE && meta.rulebook ? html`<p><a href="rulebook/" target="_blank" rel="noopener">${t("Open the rulebook")}</a></p>` : nothing}
   <h2>${t("Keys")}</h2><dl class="keys">${KEYS.map(([key, what]) => html`<dt><kbd>${t(key)}</kbd></dt><dd>${t(what)}</dd>`)}</dl>
   <details><summary>${t("What you can do")}</summary><dl>${Object.entries(meta.verbs).filter(([word, verb]) => ["move", "table"].includes(verb.kind) && (own(table.verbs, word) || !Object.keys(table.verbs).length)).map(([word, verb]) => html`<dt>${verbName(word)}</dt><dd>${verb.about.split(": ")[0]}</dd>`)}</dl></details>
-  <details><summary>${t("The rules that are checked")}</summary><dl class="ruled">${Object.entries(meta.rules).map(([rule, text]) => html`<dt><code>${rule}</code></dt><dd>${text}</dd>`)}</dl></details>`;
+  <details><summary>${t("Every rule that the table checks, one by one")}</summary><dl class="ruled">${rules().map(([rule, text]) => html`<dt><code>${rule}</code></dt><dd>${text}</dd>`)}</dl></details>`;
 
 const facts = () => html`<h2>${t("Facts")}</h2><ul class="facts-list">${store.state.facts.map((fact) => html`<li>${LIVE && store.state.keeper && !fact.parts.length ? html`<button type="button" title=${t("Add this to the script as an assertion")} @click=${() => play(`= ${fact.name} ${fact.value}`, true)}>${fact.name}: ${fact.value}</button>` : html`${fact.name}: ${fact.value}`}</li>`)}</ul>
   <h2>${t("As text")}</h2><pre tabindex="0">${store.state.show.join("\n")}</pre>`;
@@ -51,13 +54,21 @@ export function openDialog() { // the element that `dialog` fills
 
 document.getElementById("dialog").addEventListener("close", () => { if (store.panel) close(); });
 
+const MOST_USES = 4;
+
+function usesOf(piece) { // what the player can do with a card now, as far as the page knows it
+  const found = store.state.moves.filter((move) => move.actor === store.state.seat && namesOf(move).includes(low(piece)) && move.say && move.say.length).map((move) => move.say);
+  return [...new Map(found.map((runs) => [plain(runs), runs])).values()].slice(0, MOST_USES);
+}
+
 export function large() {
   const { large: shown } = store, face = shown && faceOf(shown.piece);
   if (!face || (!shown.always && (isChosen(shown.piece) || !shown.from.isConnected || shown.from.dataset.piece !== shown.piece))) return nothing;
   const no = isLit(shown.piece) || !isTurnOf(store.state) ? [] : closed(shown.piece);
   const lines = [...new Set(no.slice(0, 1).flatMap((each) => each.reasons.slice(0, 2).map((reason) => (reason.facts || reason.statement).replace(/\.$/, ""))))];
+  const can = isLit(shown.piece) && isTurnOf(store.state) ? usesOf(shown.piece) : [];
   const panels = document.querySelector(".panels"), low = panels && panels.getBoundingClientRect().top < 0.62 * innerHeight; // never over what is asked
-  return html`<div class="big ${low ? "left" : shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${(face.about || []).map((text) => html`<br>${text}`)}${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
+  return html`<div class="big ${low ? "left" : shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${(face.about || []).map((text) => html`<br>${text}`)}${can.map((runs) => html`<br><span class="yes">${sentence(runs, false)}</span>`)}${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
 }
 
 export function connection() {

@@ -29,7 +29,7 @@ function stepView(step, place, goTo) {
   const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: step.node }) : null) : () => goTo(place + 1);
   return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.kind === "story" ? spoken(step.story) : step.story && step.verb ? html`<q>${step.story}</q>` : nothing}
     <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? t("Go back to this step; if you play on from here, a branch begins") : t("Show this step")} aria-label=${t("Go to this step: {step}", { step: plainText(step) })} @click=${back}>↩</button>` : nothing}
-    ${rules.length ? html`<details class="rules"><summary aria-label=${t("Which rules?")}>§</summary>${rules.map((rule) => html`<p><code>${rule}</code> ${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
+    ${rules.length ? html`<details class="rules"><summary aria-label=${t("Which rules?")}>§</summary>${rules.map((rule) => html`<p>${store.asScript ? html`<code>${rule}</code> ` : nothing}${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
 }
 
 export function log(steps, goTo = {}) {

@@ -81,15 +81,22 @@ function optionView(option, place, asks = false) {
   const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), picture = change(move);
   const go = (event) => { if (isSlip(event)) return; if (givers) event.currentTarget.nextElementSibling.querySelector("button").focus(); else send(move); };
   return html`<button type="button" class="opt" data-line=${givers ? nothing : move.line} data-verb=${option.verb} aria-pressed=${isHeld(move) ? "true" : nothing} @click=${go} aria-haspopup=${givers ? "true" : nothing}>
-    <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${isHeld(move) ? "✓ " : nothing}${labelOf(givers ? withoutGiver(move, giverOf(move)) : move, asks)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
+    <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${isHeld(move) ? "✓ " : nothing}${labelOf(givers ? withoutGiver(move, giverOf(move)) : move, asks)}${leftBefore(option)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
     ${givers ? giversOf(option) : nothing}${amount ? amountsOf(option, move) : nothing}`;
 }
 
 function closedView(tried, place) {
   const reasons = [...new Map(tried.reasons.map((reason) => [reason.facts || reason.statement, reason])).values()].slice(0, 2);
-  const other = (tried.names || []).filter((name) => !store.chosen.includes(name)).map(nameOfPiece).filter(Boolean).slice(0, 1);
-  return html`<button type="button" class="opt off" aria-disabled="true" aria-describedby="why-${place}"><span class="pic" aria-hidden="true">${icon("lock")}</span><span class="what">${[verbName(tried.verb), ...other].join(" ")}</span><span></span>
+  return html`<button type="button" class="opt off" aria-disabled="true" aria-describedby="why-${place}"><span class="pic" aria-hidden="true">${icon("lock")}</span><span class="what">${[verbName(tried.verb), ...store.chosen.slice(0, 1).map(nameOfPiece)].filter(Boolean).join(" ")}</span><span></span>
     <span class="why" id="why-${place}">${reasons.map((reason) => html`${capital(reason.facts || reason.statement).replace(/\.$/, "")}. `)}</span></button>`;
+}
+
+// Beside the end of a turn: what could still be done before it.
+function leftBefore(option) {
+  const entry = entryOf(option.verb);
+  if (!entry.last || entry.button !== "bar") return nothing;
+  const verbs = [...new Set(store.state.moves.filter((move) => move.actor === option.actor && move.verb !== option.verb && entryOf(move.verb).button !== "more").map((move) => verbName(move.verb)))];
+  return verbs.length ? html` <small class="left">${t("You could still: {verbs}", { verbs: verbs.slice(0, 4).join(", ") })}</small>` : nothing;
 }
 
 const rest = (number) => (number > SHOWN ? html`<p class="note">${t("and {number} more: choose a piece, too", { number: number - SHOWN })}</p>` : nothing);
@@ -108,7 +115,7 @@ function chosenPanel() {
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
     ${toldField(found)}${found.slice(0, SHOWN).map((option, place) => optionView(option, place))}${rest(found.length)}${form ? formFor(form) : nothing}
     ${!found.length && asksCards() ? html`<p class="note">${store.chosen.length ? t("Choose the other cards of your hand, too.") : t("Choose the cards of your hand.")}</p>` : nothing}
-    ${!found.length && !form && !no.length && !asksCards() ? html`<p class="note">${t("Nothing is possible with it now.")}</p>` : nothing}${no.map(closedView)}</section>
+    ${!found.length && !form && !no.length && !asksCards() ? html`<p class="note">${isTurnOf(store.state) || isShared() ? t("Nothing is possible with it now.") : waitText()}</p>` : nothing}${no.map(closedView)}</section>
     ${!found.length && !form && !asksCards() && isTurnOf(store.state) ? idlePanel(options([], "")) : nothing}`;
 }
 
@@ -163,7 +170,7 @@ function idlePanel(found = options()) {
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
   const title = asks || ((state.sealed || []).length ? t("What you can do") : mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
-    ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? t("Click a card, press its letter, or drag it where it goes.") : t("Click a highlighted piece or place.")}</p>` : nothing}
+    ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? html`<span class="large-only">${t("Click a card, press its letter, or drag it where it goes.")}</span><span class="touch-only">${t("Touch a card of your hand, then what to do with it.")}</span>` : t("Click a highlighted piece or place.")}</p>` : nothing}
     ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) && togetherOf(option.moves[0]).ask !== title ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map(formFor)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, few.length + place))}
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }

@@ -48,8 +48,7 @@ function person(who, persona, says, memory) {
 function road() {
   const now = (table.road || []).findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
   if (now < 0) return nothing;
-  const isOwed = (mode) => mode === "roles" && table.road[now].mode === "answer" && lastWords("answer") === nothing; // nobody has answered yet
-  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ mode, text }, place) => html`<li class=${place < now && !isOwed(mode) ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
+  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place < now ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
 }
 
 // The last words with a verb in this scene: an answer is in its line, or in the note of it.
@@ -80,7 +79,7 @@ function sheetAtRest() {
   const sheet = who && findSheet(`${who}'s sheet`);
   if (!sheet) return nothing;
   const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Whose memory bleeds?") : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
-  return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}", { votes })}</p>` : nothing}
+  return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}", { votes })}${votes.includes(`${who} `) ? ` ${t("The card of {who} counts only in a tie.", { who })}` : nothing}</p>` : nothing}
     <div class="sides">${SIDES.map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}><h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3>${memoriesOf(sheet, side)}</section>`)}</div></div></section>`;
 }
 

@@ -2,13 +2,13 @@
 import { html, nothing } from "./html.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
-import { addressOf, faceOf, own, redraw, store, table, titleOf } from "./store.js";
+import { addressOf, faceOf, isTurnOf, own, redraw, store, table, titleOf } from "./store.js";
 
 export const goods = Object.entries(table.goods || {});
 export const listed = (words) => (words.length < 2 ? words.join("") : t("{names} and {last}", { names: words.slice(0, -1).join(", "), last: words.at(-1) }));
 export const nameOfPiece = (name) => (faceOf(name) ? titleOf(name) : "");
 // The words of a line as people say them: pieces by title, and what `table.yaml` calls the rest.
-export const wordsOf = (text) => text.replace(/[\w'-]+/g, (word) => own(table.words, word) || titleOf(word));
+export const wordsOf = (text) => (/^-?\d+,-?\d+$/.test(text) ? t("this place") : text.replace(/[\w'-]+/g, (word) => own(table.words, word) || titleOf(word)));
 export const counted = (name, number) => `${number} ${number === 1 ? table.goods[name].one : table.goods[name].many}`;
 export const verbName = (word) => (own(table.verbs, word) || {}).name || word.replaceAll("-", " ");
 
@@ -71,12 +71,21 @@ export function change(move) { // what a move changes for its player, as a pictu
 
 export const gainsOf = (move, sign = 1) => (move.gains || []).filter(([who, , number]) => who === move.actor && number * sign > 0).map(([, name, number]) => counted(name, Math.abs(number)));
 
+// If nothing else is left, the step is to end the turn.
+function onlyEnd(state) {
+  const verbs = new Set((state.moves || []).filter((move) => move.actor === state.seat).map((move) => move.verb).filter((verb) => (own(table.verbs, verb) || {}).button !== "more"));
+  const [verb] = verbs, entry = own(table.verbs, verb);
+  return verbs.size === 1 && entry && entry.button === "bar" && entry.last && isTurnOf(state) ? entry.name : "";
+}
+
 const byMode = (map, mode) => own(map, mode) || own(map, mode.split(":")[0]) || "";
 
 export function stepText(state = store.state) { // what is asked of who is to act
   const last = state.log.findLast((step) => step.verb && step.actor !== "~"), { then } = (last && own(table.verbs, last.verb)) || {};
   const asks = new Set(state.awaited.includes("table") ? (state.moves || []).map((move) => (move.actor === "table" && own(table.together, move.verb)) || {}).filter((how) => !how.when && !(how.each || []).length).map((how) => how.ask).filter(Boolean) : []);
-  return asks.size === 1 ? [...asks][0] : then && state.awaited.includes(last.actor) ? then : byMode(table.steps, state.mode);
+  if (asks.size === 1) return [...asks][0];
+  if (then && (state.awaited.includes(last.actor) || state.awaited.includes("table"))) return then;
+  return onlyEnd(state) || byMode(table.steps, state.mode);
 }
 
 export function waitText(state = store.state) { // for whom the others wait, and why

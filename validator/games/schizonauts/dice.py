@@ -34,8 +34,21 @@ STILL_COUNTS = Say("", "still counts, although the character is dead")
 TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|have] {left}")
 THROWS = Say("No more help: roll {dice}", "throws the dice: {dice}")
 ROLLS = Say("", "{rolled}")
-NARRATES = Say("{named} is narrator", "{named} [is|are] narrator, with the highest dice: {dice}")
-JUDGES = Say("{named} is judge", "{named} [is|are] judge, with the lowest dice: {dice}")
+# by the rule that decides, as in NARRATOR and JUDGE
+NARRATES = (
+    Say("{named} is narrator", "{named} [is|are] narrator, with the highest die: {dice}"),
+    Say("{named} is narrator", "{named} [is|are] narrator, with the highest die after equal dice: "
+        "{dice}"),
+    Say("{named} is narrator", "{named} [is|are] narrator, with a die left after equal dice: "
+        "{dice}"),
+    Say("{named} is narrator", "{named} [is|are] narrator, because all dice are equal: {dice}"),
+)  # fmt: skip
+JUDGES = (
+    Say("{named} is judge", "{named} [is|are] judge, with the lowest die: {dice}"),
+    Say("{named} is judge", "{named} [is|are] judge, with the lowest die after equal dice: {dice}"),
+    Say("{named} is judge", "{named} [is|are] judge, with no die left after equal dice: {dice}"),
+    Say("{named} is judge", "{named} [is|are] judge, because all dice are equal: {dice}"),
+)
 ANSWERS = Say("Answer: {text}", "answers: {text}")
 IS_ANSWERED = Say("Answer", "answers")
 PRICES = Say("Set the price: {text}", "sets the price: {text}")
@@ -43,7 +56,8 @@ OVERRIDES = Say("{named} is judge", "{named} is judge now")
 DIES = Say("{named}'s character dies", "{named}'s character dies")
 CLOSES = Say("Close the scene", "the scene closes")
 DISCARDED = Say("", "{card} is discarded to the centre")
-STAYS = Say("Close scene 1: scene 2 comes next", "scene 1 closes; {card} stays for scene 2")
+STAYS = Say("End the first scene of this turn; the second one comes next",
+            "the first scene ends; {card} stays for the second")
 IN_HAND = Say("Close scene 2: then all vote", "scene 2 closes; {card} goes to {actor}'s hand")
 
 # ---- candidates
@@ -260,8 +274,8 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "{named} is narrator: {dice}", named=s.name(seat), dice=dice)
     to.asked()
-    return to.did(rules, s, s.with_scene(narrator=who), NARRATES, named=s.name(who),
-                  dice=dice)  # fmt: skip
+    said = NARRATES[NARRATOR.index(rule)]
+    return to.did(rules, s, s.with_scene(narrator=who), said, named=s.name(who), dice=dice)
 
 
 @verb("table", open=(*NAMING, modes.TOLD))
@@ -278,8 +292,8 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
     to.holds(rules, who == seat, "{named} is judge, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
-    return to.did(rules, s, s.with_scene(judge=who), JUDGES, named=s.name(who),
-                  dice=dice)  # fmt: skip
+    said = JUDGES[JUDGE.index(rule)]
+    return to.did(rules, s, s.with_scene(judge=who), said, named=s.name(who), dice=dice)
 
 
 # ---- answer and price

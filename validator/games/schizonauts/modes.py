@@ -169,6 +169,17 @@ def _before_question(state: State) -> list[int]:
     return [*owing, scene.visitor] if not visitor else owing or [state.turn]
 
 
+def _answer_and_price(state: State) -> list[int]:
+    """Return the seats to act after the roll: the narrator, then the judge, then everybody.
+
+    The judge may also set the price before the answer.
+    """
+    scene = state.scene
+    if scene.price:
+        return [TABLE]
+    return [scene.judge if scene.answer else scene.narrator]
+
+
 def _crisis_answer(state: State) -> list[int]:
     """Return the seats to act in a crisis after the roll.
 
@@ -187,6 +198,14 @@ def awaited(state: State) -> tuple[int, ...]:
         return tuple(SEVERAL[now](state))
     seat = to_act(state)
     return () if seat is None else (seat,)
+
+
+def asked(state: State) -> str:
+    """Return the mode whose words tell what is asked: until the answer is given, it is that."""
+    now = mode(state)
+    answering = {FLASH.answer: FLASH.roles, END.answer: END.roles}
+    waits = not state.scene.answer and not state.scene.price
+    return answering.get(now, now) if waits else now
 
 
 # ---- why a verb is closed
@@ -357,6 +376,8 @@ SEVERAL: dict[str, Callable[[State], list[int]]] = {
     phases.INTERLUDE: lacking("name"),
     FLASH.play: _before_question,
     END.play: _before_question,
+    FLASH.answer: _answer_and_price,
+    END.answer: _answer_and_price,
     CRISIS.answer: _crisis_answer,
 }
 NEXT: dict[str, Callable[[State], int | None]] = {

@@ -69,6 +69,9 @@ class Schizonauts(ref.Referee[State]):
     def awaited(self, state: State) -> tuple[int, ...]:
         return modes.awaited(state)
 
+    def asked(self, state: State) -> str:
+        return modes.asked(state)
+
     def fitting(self, state: State, move: ref.Move) -> list[ref.Move]:
         del state
         return [move]
