@@ -56,9 +56,13 @@ OVERRIDES = Say("{named} is judge", "{named} is judge now")
 DIES = Say("{named}'s character dies", "{named}'s character dies")
 CLOSES = Say("Close the scene", "the scene closes")
 DISCARDED = Say("", "{card} is discarded to the centre")
-STAYS = Say("End the first scene of this turn; the second one comes next",
-            "the first scene ends; {card} stays for the second")
-IN_HAND = Say("Close scene 2: then all vote", "scene 2 closes; {card} goes to {actor}'s hand")
+STAYS = Say(
+    "End the first scene of this turn; the second one comes next",
+    "the first scene ends; {card} stays for the second",
+)
+IN_HAND = Say(
+    "End the second scene: then all vote", "the second scene ends; {card} goes to {actor}'s hand"
+)
 
 # ---- candidates
 
