@@ -31,16 +31,7 @@ from validator.referee.component_checks import (
     within,
 )
 from validator.referee.consistency import Claim, Derived, Numbers
-from validator.referee.core import (
-    ANY,
-    CHANCE,
-    TABLE,
-    Breach,
-    Gate,
-    Move,
-    Trace,
-    gate,
-)
+from validator.referee.core import ANY, CHANCE, TABLE, Breach, Gate, Move, Trace, gate
 from validator.referee.dealing import Hands, Undealt, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Deal, DeckChecks, OutOfRange, dealt
 from validator.referee.facts import FactError, FactReader, merged

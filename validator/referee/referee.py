@@ -12,17 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from validator.core.location import Problem
 from validator.core.model import Game, in_words
 from validator.referee import render
-from validator.referee.core import (
-    ANY,
-    CHANCE,
-    TABLE,
-    Breach,
-    Gate,
-    Listing,
-    Move,
-    Refusal,
-    Trace,
-)
+from validator.referee.core import ANY, CHANCE, TABLE, Breach, Gate, Listing, Move, Refusal, Trace
 from validator.referee.fields import Fields
 from validator.referee.judge import wrong_number
 from validator.referee.messages import Message, Steps

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.muse import phases
-from validator.games.muse.state import (
-    CRISIS,
-    NOBODY,
-    SIDES,
-    Due,
-    Piles,
-    Sheets,
-    Showdown,
-    State,
-)
+from validator.games.muse.state import CRISIS, NOBODY, SIDES, Due, Piles, Sheets, Showdown, State
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, event
 from validator.referee.zones import without

@@ -19,11 +19,7 @@ from validator.games.schizonauts.sheet import (
     Side,
     write_line,
 )
-from validator.games.schizonauts.state import (
-    Pieces,
-    Reveal,
-    State,
-)
+from validator.games.schizonauts.state import Pieces, Reveal, State
 from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import FLAG, MOVED, SEAT, FactReader, Field, FrozenMap, Kind, whole

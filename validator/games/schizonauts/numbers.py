@@ -13,12 +13,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.games.schizonauts.length_table import (
-    LENGTHS,
-    LengthNumbers,
-    half_deck,
-    highest,
-)
+from validator.games.schizonauts.length_table import LENGTHS, LengthNumbers, half_deck, highest
 from validator.referee.consistency import Claim, Derived, Number
 
 

@@ -10,22 +10,8 @@ from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.facts import FIELDS
 from validator.games.schizonauts.length_table import half_deck, hand_made_odd
-from validator.games.schizonauts.sheet import (
-    AGENT,
-    OVERLAP,
-    THIEF,
-    MemoryLine,
-    Pair,
-    Sheet,
-)
-from validator.games.schizonauts.state import (
-    NOBODY,
-    NONE,
-    Seat,
-    State,
-    minus,
-    plus,
-)
+from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, MemoryLine, Pair, Sheet
+from validator.games.schizonauts.state import NOBODY, NONE, Seat, State, minus, plus
 from validator.games.schizonauts.table import Table
 from validator.referee.dealing import Undealt
 from validator.referee.kinds import Values

@@ -13,13 +13,7 @@ from validator.games.schizonauts.notation import (
     read_aptitude,
     read_side,
 )
-from validator.games.schizonauts.sheet import (
-    OVERLAP,
-    SIDES,
-    THIEF,
-    Memory,
-    same,
-)
+from validator.games.schizonauts.sheet import OVERLAP, SIDES, THIEF, Memory, same
 from validator.games.schizonauts.state import NOBODY, State
 from validator.games.schizonauts.table import Table
 from validator.referee.api import Arg, TokenCursor

@@ -7,13 +7,7 @@ from typing import Annotated, Any
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
 from validator.games.sing_o_muse.consequences import buried, dissolved
-from validator.games.sing_o_muse.effects import (
-    befalls,
-    borne,
-    learned,
-    pool,
-    shift_leader,
-)
+from validator.games.sing_o_muse.effects import befalls, borne, learned, pool, shift_leader
 from validator.games.sing_o_muse.losses import lost, of_kind, of_the_pool, task_of
 from validator.games.sing_o_muse.modes import ASKED, is_due, verb
 from validator.games.sing_o_muse.seat import Pieces, without

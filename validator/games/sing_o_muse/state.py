@@ -7,14 +7,7 @@ from typing import Any, NamedTuple
 
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import FOE, HERO, MuseCard
-from validator.games.sing_o_muse.seat import (
-    ON_THE_WAY,
-    Pairs,
-    Pieces,
-    Seat,
-    Strength,
-    without,
-)
+from validator.games.sing_o_muse.seat import ON_THE_WAY, Pairs, Pieces, Seat, Strength, without
 from validator.games.sing_o_muse.table import Table
 from validator.referee.core import CHANCE
 from validator.referee.zones import put, quick_copies
