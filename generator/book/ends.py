@@ -134,6 +134,12 @@ def credits_blocks(composer: Composer) -> list[Block]:
             version=game.rules.version,
         )
     )
+    lines.append(
+        game.words(
+            "To make a booklet, print both sides at 100 %, flip on the short edge, fold all sheets "
+            "together, and staple the fold."
+        )
+    )
     families = {str(face.family) for face in composer.look.faces.values()}
     fonts = font_credits(composer.kit_renderer.fonts, families | set(renderer.usage.fonts))
     named = "; ".join(f"{f.family} ({f.licence})" if f.licence else f.family for f in fonts)

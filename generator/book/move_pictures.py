@@ -384,7 +384,8 @@ class MovePicture:
                 for each in at[len(at) - count :]:
                     if not self.travels(piece):
                         pieces.free.setdefault(piece, []).append((name, each))
-                    if not (going and piece in new) and not is_covered(made.zone, wanted):
+                    shown = going and (piece in new or self.turns_up(piece, made.zone))
+                    if not shown and not is_covered(made.zone, wanted):
                         gone.add(key_of(each))
                     pieces.over.append(ghost(each, colour))
                 for each in at[: len(at) - count]:
@@ -395,6 +396,15 @@ class MovePicture:
                 continue
             found.append(mark)
         return found
+
+    def turns_up(self, piece: str, zone: Zone) -> bool:
+        """Whether a piece comes from where it lay face down, and shows its face in a zone."""
+        known = {each.name: each for each in self.zones}
+        lost = [known.get(each) for each in self.changes[piece][0]]
+        secret = (zone.hidden, zone.face_down, zone.backs)
+        return bool(lost) and not any(secret) and all(
+            each is not None and (each.face_down or each.backs) for each in lost
+        )  # fmt: skip
 
     def travels(self, piece: str) -> bool:
         """Whether a piece stays on its sheet, and only the sheet moves."""

@@ -7,22 +7,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.book.blocks import Block, FigureBlock, inside
+from generator.book.name_checks import name_notes
 from generator.book.spreads import SpreadPage
 from generator.book.styles import HIGH
 from generator.book.tree import DerivedFigure, Document, spans_in, walk
 from validator.core.location import Problem
+from validator.core.model import Game
 
 SMALL = 8.0  # mm: a card that is narrower is not recognised
 FULL = 0.12  # empty share of a page above which a check reports it
 
 
-def page_notes(document: Document, pages: Sequence[SpreadPage]) -> tuple[Problem, ...]:
+def page_notes(document: Document, pages: Sequence[SpreadPage], game: Game) -> tuple[Problem, ...]:
     """Return all notes on the pages of a book, sorted; none of them prevents printing."""
     found = {
         *room_notes(pages),
         *term_notes(document, pages),
         *card_notes(pages),
         *figure_notes(document),
+        *name_notes(document, game),
     }
     return tuple(sorted(found))
 

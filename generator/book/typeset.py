@@ -117,7 +117,7 @@ def typeset(
         return Typeset(tuple(sorted(set(kit_renderer.problems))))
     writer.finish(title)
     accounts = tuple(_account(writer, pages, number) for number in range(1, len(pages) + 1))
-    notes = page_notes(book.document, pages)
+    notes = page_notes(book.document, pages, book.game)
     return Typeset((), file.getvalue(), accounts, setter.composer.figures, notes)
 
 

@@ -314,9 +314,9 @@ class BookStyle(NamedTuple):
 PLAIN_BOOK = BookStyle()
 # Checks whose problems a designer may allow: they judge the printed result, and read nothing.
 WAIVABLE: tuple[str, ...] = (
-    "book-card", "book-figure", "book-room", "book-term", "counts", "fit", "foreign-markup",
-    "frame", "glyphs", "impossible", "last-line", "legible", "name", "ornament", "panel",
-    "published", "resolution", "sheets", "tint", "total", "typed-number", "write-in",
+    "book-card", "book-figure", "book-name", "book-room", "book-term", "counts", "fit",
+    "foreign-markup", "frame", "glyphs", "impossible", "last-line", "legible", "name", "ornament",
+    "panel", "published", "resolution", "sheets", "tint", "total", "typed-number", "write-in",
 )  # fmt: skip
 
 

@@ -17,9 +17,11 @@ from generator.book.blocks import NOWHERE, Block
 from generator.book.book import read_book
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces, strip
+from generator.book.markdown import read_document
 from generator.book.marks import Arrow, FaceMark, Figure, Label
 from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, difference, panels_of
+from generator.book.name_checks import name_notes
 from generator.book.ornament import Art
 from generator.book.sheets import SheetViews, middle_of
 from generator.book.spreads import SpreadPage, fill, split
@@ -297,6 +299,22 @@ def test_a_text_names_the_number_of_a_figure_and_leads_to_it(own: Path) -> None:
         3, "no figure is called '#tail'; write the beginning of a figure's title; did you "
         "mean 'toil'?"
     )  # fmt: skip
+
+
+def test_words_that_are_nearly_the_name_of_a_card_are_noted() -> None:
+    game = load_game(resource("data") / "sing-o-muse").game
+    assert game is not None
+
+    def messages(words: str) -> list[str]:
+        document, problems = read_document(game, f"# Mine\n\n## One\n\n{words}\n", "rulebook.md")
+        assert not problems
+        return [each.message for each in name_notes(document, game)]
+
+    assert messages("Beware of The Stranger on the Road.") == [
+        "no card is called “The Stranger on the Road”; the nearest name is “The Stranger at the "
+        "Crossroads”"
+    ]
+    assert messages("Beware of The Stranger at the Crossroads, and of The Trojan War.") == []
 
 
 @pytest.mark.parametrize("ink", ["grey", "low-grey"])
