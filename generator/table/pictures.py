@@ -37,7 +37,7 @@ def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
         if card is not None:
             fields = card[1].fields
             about = [each["text"] for each in symbols if fields.get(each["field"]) == each["value"]]
-            found[piece] = _picture(*card, "face")._replace(about=tuple(about))
+            found[piece] = _picture(*card, "face")._replace(about=(*about, *referee.about(piece)))
     for face in lying(game):
         if face not in found and (card := cards.find(face)) is not None:
             found[face] = _picture(*card, "face")

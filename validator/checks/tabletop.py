@@ -80,9 +80,10 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
         if name not in own:
             path = ("plan", "player", "badge", place)
             yield _unknown(node, path, "the fact", name, own)
+    modes = (*referee.modes, *referee.asked_modes)
     for name in values["steps"]:
-        if not any(mode == name or mode.startswith(f"{name}:") for mode in referee.modes):
-            yield _unknown(node, ("steps", name), "the mode", name, referee.modes)
+        if not any(mode == name or mode.startswith(f"{name}:") for mode in modes):
+            yield _unknown(node, ("steps", name), "the mode", name, modes)
     yield from _war(values["plan"]["war"] or {}, node, referee, common)
     turn = values["round"]
     if turn and turn["fact"] not in common:

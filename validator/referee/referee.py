@@ -476,6 +476,17 @@ class Referee(ABC, Generic[P]):
         found = self._designs.find(piece)
         return found.card.title if found else piece
 
+    def about(self, piece: str) -> tuple[str, ...]:
+        """Return what a card does, in short sentences for the page of a table.
+
+        `piece` is one of `printed()`. Games whose cards say it in words need none.
+        """
+        del piece
+        return ()
+
+    # Shown for some states instead of their modes: the keys of `steps` in `table.yaml`.
+    asked_modes: tuple[str, ...] = ()
+
     @cached_property
     def _designs(self) -> PrintedPieces:
         return PrintedPieces(self.game, self.piece_names)

@@ -65,6 +65,20 @@ class NineMuses(ref.Referee[State]):
         super().__init__(game, players, options)
         self.table = Table(game, players, self.problems)
 
+    def about(self, piece: str) -> tuple[str, ...]:
+        table = self.table
+        if piece in table.muses:
+            points = [f"{table.points[piece]} VP"] if table.points[piece] else []
+            gives = [*points, *([str(table.gain[piece])] if any(table.gain[piece]) else [])]
+            return (
+                f"To Call her: {table.condition[piece]}.",
+                f"At the start of each turn her owner gains {' and '.join(gives)}.",
+            )
+        return tuple(
+            f"Pay {line.pay}, gain {line.gain}." if any(line.pay) else f"Gain {line.gain}."
+            for line in table.philosophers.get(piece, ())
+        )
+
     def begin(self, first: int | None = None) -> State:
         return rounds.opening(self.table, first or 0)
 

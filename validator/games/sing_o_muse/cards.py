@@ -6,7 +6,7 @@ class with its location, even in scripts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Literal, NamedTuple
 
 from validator.core.location import Problem, did_you_mean
@@ -210,6 +210,17 @@ class QuestStep(NamedTuple):
 
     kind: str
     what: str
+
+    def words(self, title: Callable[[str], str]) -> str:
+        """Return what the step asks; `title` returns the name of a card."""
+        if self.kind in ("foe", "ordeal"):
+            return f"overcome {title(self.what)}"
+        any_ = self.what == "any"
+        if self.kind == "any_foe":
+            return "overcome any Foe" if any_ else f"overcome a Foe: {self.what}"
+        if self.kind == "any_ordeal":
+            return "overcome any Ordeal" if any_ else f"overcome an Ordeal of {self.what}"
+        return "cross the sea"
 
     def fits(self, card: MuseCard) -> bool:
         """Return whether overcoming a card completes the step."""

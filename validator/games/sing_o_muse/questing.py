@@ -22,6 +22,8 @@ ALL = None
 EMBARKS = Say("embark on {quest} with {crew}", "embarks on {quest} with {crew}")
 TAKES_ON = Say("take on {card} with {crew}", "takes on {card} with {crew}")
 OVERCOMES = Say("overcome it", "overcomes it")
+BESIDE = Say("overcome it, which is no step of {quest}",
+             "overcomes it, which is no step of {quest}")  # fmt: skip
 IS_FREE = event("{quest} is free")
 CROSSES = Say("cross the sea with {crew}", "crosses the sea with {crew} and [asks|ask] {other}")
 LETS_HAPPEN = Say("let it happen", "lets it happen")
@@ -233,7 +235,9 @@ def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> 
     elif card.join is not None and not card.laurels:
         tasks.append(Task("join", me, by=me, of=me, card=piece, crew=label))
     s = begun(s, piece, "on_defeat", me, crew=label).push(*tasks)
-    s = to.did(rules, start, s, OVERCOMES, card=card.title)
+    beside = way == ASIDE and quest
+    s = to.did(rules, start, s, BESIDE if beside else OVERCOMES, card=card.title,
+               quest=s.title(quest) if beside else "")  # fmt: skip
     if way == BLOCK and not left:
         to.did("BLOCK-03", start, s, IS_FREE, quest=s.title(quest))
     return marked(s, me, label, to) if way == STEP else s

@@ -63,6 +63,22 @@ class SingOMuse(ref.Referee[State]):
         super().__init__(game, players, options)
         self.problems = problems
 
+    asked_modes = ("quest used",)
+
+    def asked(self, state: State) -> str:
+        used = state.used >= self.table.actions or state.barred
+        return "quest used" if state.mode == phases.QUEST and used else state.mode
+
+    def about(self, piece: str) -> tuple[str, ...]:
+        quest = self.table.quests.get(piece)
+        if quest is None:
+            return ()
+        if quest.war:
+            return ("Won only in War.",)
+        steps = "; ".join(f"{place}. {step.words(self.table.title)}"
+                          for place, step in enumerate(quest.steps, 1))  # fmt: skip
+        return (f"Steps, in this order: {steps}.", f"Worth {quest.laurels} Laurels.")
+
     def begin(self, first: int | None = None) -> State:
         return positions.opening(self.table, -1 if first is None else first)
 
