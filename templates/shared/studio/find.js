@@ -23,7 +23,8 @@ async function quit() {
 
 export function find() {
   const words = app.finding.toLowerCase().split(" ").filter(Boolean);
-  const found = entries().filter(([name]) => words.every((word) => name.toLowerCase().includes(word))).slice(0, 9);
+  const has = (name) => words.every((word) => name.toLowerCase().includes(word)), titled = ([name]) => has(name.split(" – ")[0]) ? 0 : 1; // before what its deck says
+  const found = entries().filter(([name]) => has(name)).sort((a, b) => titled(a) - titled(b)).slice(0, 9);
   const close = () => { app.finding = undefined; redraw(); };
   const run = (entry) => { close(); entry?.[1](); };
   return modal("Find or do", html`<input type="search" aria-label="Find or do" placeholder="A card, a page or a command" .value=${app.finding}

@@ -9,12 +9,14 @@ import { html, icon, modal, nothing, plural } from "./shell.js";
 
 const ICONS = { "line of text": "text", "text in a box": "text", rect: "kind", circle: "coin", ellipse: "coin", image: "image", icon: "star", path: "kind" };
 
+// Enter on an element in the list leads to it on the card, where arrows move it.
+const ontoCard = () => setTimeout(() => document.getElementById("chosen")?.focus());
 function list(deck) {
   const groups = [...new Set(view.data.elements.map((each) => each.group))];
   const drawn = new Set(view.data.elements.map((each) => each.field).filter(Boolean));
   return html`<aside class="panel side" aria-label="Elements and columns" tabindex="0"><h2 class="spoken">Elements</h2>${parts(deck)}<h3>ON THE CARD</h3>
     ${groups.map((group) => html`<p class="grp">${icon("kind")}<span>${group}</span></p><ul>${view.data.elements.filter((each) => each.group === group).map((each) => html`<li>
-      <button class="in ${each.style.hidden ? "gone" : ""}" aria-pressed=${each.index === view.chosen || view.more.has(each.index)} @click=${(event) => choose(each.index, event.shiftKey || event.ctrlKey)}>${icon(each.field ? ICONS[each.kind] ?? "star" : ICONS[each.kind] ?? "off")}<span>${nameOf(each)}</span>
+      <button class="in ${each.style.hidden ? "gone" : ""}" aria-pressed=${each.index === view.chosen || view.more.has(each.index)} @click=${(event) => { choose(each.index, event.shiftKey || event.ctrlKey); if (!event.detail) ontoCard(); }}>${icon(each.field ? ICONS[each.kind] ?? "star" : ICONS[each.kind] ?? "off")}<span>${nameOf(each)}</span>
       <span class="fed">${each.field && nameOf(each) !== columnOf(each.field) ? `← ${columnOf(each.field)}` : each.fixed ? "Inkscape" : ""}</span></button>
       ${each.fixed ? nothing : html`<button class="eye" aria-label=${`${each.style.hidden ? "Show" : "Hide"} ${nameOf(each)}`} title=${each.style.hidden ? "Show" : "Hide"} aria-pressed=${Boolean(each.style.hidden)} @click=${() => change([[each, { hidden: !each.style.hidden }]])}>${icon(each.style.hidden ? "off" : "eye")}</button>`}</li>`)}</ul>`)}
     <hr><h3>COLUMNS OF ${deck.file}</h3><ul>${deck.columns.map((column) => html`<li class="col-of" draggable=${column.title && column.kind !== "copies" ? "true" : "false"} @dragstart=${(event) => { dragged.column = column; event.dataTransfer.setData("text/plain", column.title); }} @dragend=${() => { dragged.column = null; }}>${icon(column.field ? "table" : "off")}<span>${column.title}</span>

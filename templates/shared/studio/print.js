@@ -131,10 +131,10 @@ const reason = (why) => why.split("; ").map((part, at) => {
 
 const ink = (made) => made?.work?.ink?.match(/K (\d+) %/)?.[1];
 function estimate() {
-  const cells = (name) => [view.all, view.changes].filter(Boolean).map((made) => html`<td>${made.work[name] ?? "…"}</td>`);
+  const shown = [view.all ?? { work: {} }, ...(view.changes ? [view.changes] : [])], cells = (name) => shown.map((made) => html`<td>${made.work[name] ?? "…"}</td>`);
   return html`<table class="est"><thead><tr><th>Estimate</th><th>Everything</th>${view.changes ? html`<th>Only changes</th>` : nothing}</tr></thead><tbody>
     <tr><td>Sheets</td>${cells("sheets")}</tr><tr><td>Cuts</td>${cells("cuts")}</tr><tr><td>Minutes of cutting</td>${cells("minutes")}</tr>
-    <tr><td>Black ink, share of the paper</td>${[view.all, view.changes].filter(Boolean).map((made) => html`<td>${ink(made) ? `${ink(made)} %` : "…"}</td>`)}</tr></tbody></table>`;
+    <tr><td>Black ink, share of the paper</td>${shown.map((made) => html`<td>${ink(made) ? `${ink(made)} %` : "…"}</td>`)}</tr></tbody></table>`;
 }
 
 async function isPrinted() {
