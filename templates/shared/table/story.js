@@ -112,13 +112,13 @@ export function sheetForm() {
   const approve = () => play(`${form.actor} ${form.verb} approve`), drop = () => { for (const name of Object.keys(draft())) put(name, laid(name)); };
   const isLaid = Boolean(laid("seed")), changed = isChanged(), asked = Boolean(store.state.wish);
   return html`<form class="story-form" @submit=${send}><h3>${t("Prepare the story together")}</h3>
-    <p class="note">${wide.matches ? t("Discuss each part. Then click a line of the sheet and write. Anyone may write; the others see it when you put it on the table.") : t("Discuss each part, and write it down. The others see it when you put it on the table.")}</p>
+    <p class="note">${wide.matches ? t("Discuss each part. Then click a line of the sheet and write. All of you write on the same sheet.") : t("Discuss each part, and write it down. All of you write on the same sheet.")}</p>
     ${wide.matches ? html`<ul class="parts">${PARTS.map(part)}</ul>` : fields()}
     <div class="row">${changed || !isLaid ? html`<button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="still">${isLaid ? t("Put the changes on the table") : t("Put the sheet on the table")}</button>` : nothing}
       ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
       ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
       ${isLaid ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
-    <span id="still" class="note" aria-live="polite">${asked ? t("The other players are asked.") : open.length && (changed || isLaid) ? t("Still open: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
+    <span id="still" class="note" aria-live="polite">${asked ? t("The other players are asked.") : open.length && (changed || isLaid) && !wide.matches ? t("Still open: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
 }
 
 // What those are told who are asked to begin before a sheet is on the table.
