@@ -31,6 +31,11 @@ def split(editor: Editor, game: Game, name: str, column: str, value: str) -> dic
     """
     deck = _shared(editor, name, column, value)
     component = game.component(name)
+    if component.count is not None:
+        raise EditError(
+            f"the rules count the {component.count} {component.title} as one deck, so some of them "
+            "cannot get a separate layout; write a condition into this layout instead"
+        )
     known = {each.id for each in game.components}
     new = next(each for each in _names(slug(value)) if each not in known)
     face, copied = _copied(editor.folder, component.face, new)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from generator.kit.changes import nearest
@@ -38,7 +39,7 @@ def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str)
         "others": [
             {
                 "message": each.full_message.split(DRAWING)[0],
-                "where": str(each.location),
+                "where": f"{Path(each.location.file).name}, line {each.location.line}",
                 "level": each.level,
             }
             for each in snapshot.problems

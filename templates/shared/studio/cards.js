@@ -178,7 +178,8 @@ function face(deck, row, preview) {
   if (!preview || !group) return html`<div class="stage"><p class="muted">${row ? "Waiting to draw this card…" : "No card is chosen."}</p></div>`;
   const name = view.side === "back" ? preview.back : preview.face;
   const wide = group.width + 2 * group.bleed, high = group.height + 2 * group.bleed;
-  const height = view.zoom ? `${high}mm` : `min(392px, ${392 * high / wide * 0.9}px)`;
+  const tall = Math.max(392, Math.min(560, innerHeight - 430)); // larger where the window is
+  const height = view.zoom ? `${high}mm` : `min(${tall}px, ${392 * high / wide * 0.9}px)`;
   const inset = (mm) => `${100 * mm / high}% ${100 * mm / wide}%`;
   const cut = view.bleed ? "0" : `${100 * group.bleed / high}% ${100 * group.bleed / wide}%`;
   return html`<div class="stage"><div class="shown ${view.colours}" .style=${`height:${height};aspect-ratio:${wide}/${high}`}>

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.studio.editing import Editor
-from generator.studio.layout import in_look, layout_of, write_line
+from generator.studio.layout import in_look, layout_of, split_of, write_line
 from generator.studio.tables import EditError
 from tests.conftest import run
 
@@ -71,3 +71,10 @@ def test_a_look_takes_the_place_of_code(tiny: Path) -> None:
     editor.undo()
     assert shown(tiny)["file"] == "card.svg.j2"
     assert not (tiny / "templates" / "cards.svg").exists()
+
+
+def test_a_deck_that_the_rules_count_is_not_split(tiny: Path) -> None:
+    before = (tiny / "game.yaml").read_bytes()
+    with pytest.raises(EditError, match="count the 5 Cards as one deck"):
+        split_of(Editor(tiny), "cards", "title", "Ford")
+    assert (tiny / "game.yaml").read_bytes() == before
