@@ -108,7 +108,7 @@ function having() {
       <button @click=${async () => { await name("my game"); make("game", { game: "drawn" }); }}>${icon("plus")}<span>An empty table<small>type the first card</small></span></button></div>
     <div class="go"><hr><div class="row"><h3>Your games</h3><span class="sp"></span><button class="link" @click=${() => { draft.elsewhere = true; redraw(); }}>Another folder…</button></div>
       <div class="yours">${draft.places?.recent?.length ? draft.places.recent.map((each) => html`<button class="link left" title=${each.folder}
-      @click=${() => open(each.folder)}>${each.title}</button>`) : html`<span class="muted">None yet.</span>`}</div></div></section>`;
+      @click=${() => open(each.folder)}>${each.title}${draft.places.recent.some((other) => other !== each && other.title === each.title) ? ` (${last(each.folder)})` : ""}</button>`) : html`<span class="muted">None yet.</span>`}</div></div></section>`;
 }
 
 // ---- what is in the columns
@@ -144,7 +144,7 @@ function columns() {
         <label class="btn small">Choose them…<input type="file" class="spoken" multiple accept="image/*" @change=${(event) => take([...event.target.files])}></label>` : nothing}</p>${sofar(found)}`;
   }
   return html`<section class="card col mapping" aria-busy=${draft.busy ? "true" : "false"}><div class="step"><b>2</b><h2>${first}</h2><span class="sp"></span>
-    <span class="muted" role="status">${found && draft.busy ? draft.busy : unsure ? html`<b class="warn">Please check ${plural(unsure, "yellow row")}</b>` : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
+    <span class="muted" role="status">${found && draft.busy ? draft.busy : unsure ? html`<button class="link" @click=${() => document.querySelector("tr.ask").scrollIntoView({ block: "center" })}>Please check ${plural(unsure, "yellow row")}</button>` : found?.kind === "sheet" ? "Row 1 has the names" : ""}</span></div>${body}
     <div class="row muted bottom">${icon("lock")}<span>${found ? `${found.file} is copied into the new folder. Your original is not changed.` : "Your own files are not changed."}</span></div></section>`;
 }
 const sofar = (found) => html`${found.sofar.length ? html`<h3 class="sofarhead">Your cards so far</h3>` : nothing}<div class="sofar">${found.sofar.slice(0, 5).map((each) =>
