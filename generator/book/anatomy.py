@@ -80,7 +80,7 @@ def anatomy(
     tops = _spread(notes, high)
     for number, (note, top) in enumerate(zip(notes, tops, strict=True), first):
         marks += _note(note, top, number, mirrored, left if mirrored else across)
-    said = ". ".join(f"{note.head}: {' '.join(note.lines)}" for note in notes)
+    said = ". ".join(f"{note.head}: {' '.join(note.lines)}".rstrip(".") for note in notes)
     return Figure(wide, high, tuple(marks), f"{card.title}. {said}."), troubles
 
 

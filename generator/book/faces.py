@@ -63,7 +63,9 @@ class FigureFaces(PieceFaces):
     def owned(self, zone: str) -> str:
         """Return the name of a zone in figures; the zone may begin with its owner's name."""
         owner, is_own, title = zone.partition("'s ")
-        return f"{owner}: {self.label(title)}" if is_own else self.label(zone)
+        if not is_own:
+            return self.label(zone)
+        return self.game.words("%(owner)s’s %(zone)s", owner=owner, zone=self.label(title))
 
     def shown(
         self, component: Component, card: Card, x: float, y: float, scale: float,

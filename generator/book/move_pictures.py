@@ -335,7 +335,8 @@ class MovePicture:
                                         0.18))  # fmt: skip
                 alone = max(0.0, (column.wide - column.inside.wide) / 2) * (len(row) == 1)
                 placed = shifted(column.inside, x + alone, y + PAD + NAME - 2)
-                said.append(": ".join(filter(None, (column.head, "; ".join(placed.said)))))
+                there = "; ".join(self.said_of(column, new))
+                said.append(": ".join(filter(None, (column.head, there))))
                 marks += self.pieces(placed, column.frees, pieces, new)
                 for counter in self.counters:
                     if counter.owner == column.owner:
@@ -353,6 +354,18 @@ class MovePicture:
             marks += arrows(pieces.moving, pieces.free, losing, marks, y)
             marks += readable(marks, self.measure)
         return Figure(wide, y, tuple(marks), " ".join(f"{each}." for each in (*said, *self.told())))
+
+    def said_of(self, column: MoveColumn, new: Set[str]) -> Iterator[str]:
+        """Yield the zones of a column in words, without the pieces that are not there."""
+        for name, (made, _, _) in column.inside.places.items():
+            absent = [each for each in column.frees.get(name, ()) if each not in new]
+            if not absent or made.zone.is_pile or made.zone.face_down or made.zone.hidden:
+                yield made.said
+                continue
+            counts = {piece: n - absent.count(piece) for piece, n in made.zone.pieces.items()}
+            there = ((self.faces.called(piece), n) for piece, n in counts.items() if n > 0)
+            listed = ", ".join(f"{n} {piece}" if n > 1 else piece for piece, n in there)
+            yield f"{made.label or self.faces.label(made.zone.title)}: {listed or '–'}"
 
     def told(self) -> Iterator[str]:
         """Yield the movements in words, for the alternative text."""

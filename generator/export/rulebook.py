@@ -52,16 +52,24 @@ if TYPE_CHECKING:
     from validator.core.location import Problem
 
 STYLE = """
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
-  color: INK; background: #fff; }
+body { max-width: 46rem; margin: 0 auto; padding: 0 1.2rem 4rem; background: PAGE;
+  font: 1.05rem/1.55 Georgia, serif; color: INK; }
 h1, h2, h3 { color: ACCENT; font-weight: normal; line-height: 1.15; }
+h1 { margin: 0 -1.2rem 1.5rem; padding: 2.4rem 1.2rem; background: DARK; color: LIGHT;
+  font-size: 2.6rem; }
+h2 { margin-top: 3rem; padding-bottom: .3rem; border-bottom: 2px solid ACCENT; font-size: 1.8rem; }
+a { color: ACCENT; }
 aside, .example { background: TINT; border-left: .25rem solid ACCENT; padding: .6rem 1rem;
   margin: 1rem 0; }
 aside.ruling { background: none; border: 1px solid ACCENT; border-left-width: .25rem; }
 table { border-collapse: collapse; } td, th { text-align: left; padding: .2rem .8rem .2rem 0;
   border-bottom: 1px solid MUTED; vertical-align: top; }
 .no { color: ACCENT; font-weight: bold; } .did { color: MUTED; font-size: .9rem; }
-svg { max-width: 100%; height: auto; display: block; margin: .5rem 0; } nav a { display: block; }
+svg { max-width: 100%; height: auto; display: block; margin: .5rem 0; }
+nav { columns: 14rem; padding: .8rem 1rem; background: TINT; }
+nav a { display: block; text-decoration: none; }
+ul:has(> li > img), ul:has(> li > svg) { list-style: none; padding: 0; display: grid; gap: 1rem;
+  grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); }
 """
 
 
@@ -112,6 +120,8 @@ class _Pages:
         look, document = self.look, self.book.document
         style = STYLE.replace("INK", look.ink).replace("ACCENT", look.accent)
         style = style.replace("TINT", look.panel).replace("MUTED", look.muted)
+        style = style.replace("PAGE", look.page).replace("DARK", look.dark)
+        style = style.replace("LIGHT", look.on_dark)
         heads = [each for each in document.blocks if isinstance(each, Heading)]
         links = "".join(
             f'<a href="#{each.anchor}">{self.escaped(plain(each.inline))}</a>'

@@ -114,7 +114,7 @@ def test_a_played_card_is_in_the_hand_alone_and_the_pile_shows_its_old_top(draw:
     (arrow,) = (each for each in figure.marks if isinstance(each, Arrow))
     (top,) = (each for each in figure.shown if each.title == "5H")
     assert (arrow.x2, arrow.y2) == pytest.approx(top.middle)
-    assert "Eight of Clubs goes from Ann: hand to discard pile" in figure.alt
+    assert "Eight of Clubs goes from Ann’s hand to discard pile" in figure.alt
 
 
 def test_cards_that_the_words_name_lie_whole_and_in_front(draw: Draw) -> None:
