@@ -149,7 +149,7 @@ class _Pages:
             return f"<p>{self.inline(block.inline)}</p>\n" if block.inline else ""
         if isinstance(block, ListBlock):
             name = "ol" if block.ordered else "ul"
-            items = "".join(f"<li>{''.join(map(self.block, item))}</li>" for item in block.items)
+            items = "".join(f"<li>{self.item(item)}</li>" for item in block.items)
             return f"<{name}>{items}</{name}>\n"
         if isinstance(block, BookTable):
             return self.grid(block)
@@ -163,6 +163,15 @@ class _Pages:
         if isinstance(block, DerivedFigure):
             return self.illustration(block)
         return self.contents(block) if isinstance(block, ComponentList) else "<hr>\n"
+
+    def item(self, blocks: Sequence[Block]) -> str:
+        """Return an item of a list; pictures with words have these below them."""
+        if len(blocks) != 1 or not isinstance(blocks[0], PictureRow):
+            return "".join(map(self.block, blocks))
+        row = blocks[0]
+        shown = strip(self.faces, PictureRow(row.pictures, row.location), 44.0, self.look.label)
+        words = (self.inline(each) for each in row.items if isinstance(each, tuple))
+        return f"{self.svg(shown)}{' '.join(words)}"
 
     def grid(self, block: BookTable) -> str:
         rows = []

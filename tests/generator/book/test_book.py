@@ -33,6 +33,8 @@ from generator.book.tags import StructureElement, Tags
 from generator.book.tree import BookTable, Paragraph, PictureRow, plain, walk
 from generator.book.typeset import Typeset, typeset
 from generator.core.hyphens import EDGE, breaker
+from generator.export.designs import DesignRenderer
+from generator.export.rulebook import rulebook_files
 from generator.faces.fonts import FontBook
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
@@ -142,6 +144,15 @@ def test_a_span_of_a_rulebook_that_means_nothing_is_reported(
 def test_words_of_a_rulebook_have_colours_as_those_of_cards(own: Path) -> None:
     change(own, "Work.", "Work {maroon bold: hard *and* {frame: long}} {x}.")
     assert "Work hard and long {x}." in words_in(made(own).pdf)
+
+
+def test_pictures_of_a_list_have_their_words_below_them_on_the_web(own: Path) -> None:
+    change(own, "Work.", "Work.\n\n- ![Aesop](philosophers/Aesop) One of those who work for you.")
+    files, problems = rulebook_files(DesignRenderer(game_in(own), 0.0))
+    assert not problems
+    page = files["index.html"].decode()
+    assert "</svg>\nOne of those who work for you.</li>" in page
+    assert 'width="-' not in page
 
 
 def test_a_number_of_the_catalogue_changes_book_and_referee(own: Path) -> None:
