@@ -193,14 +193,6 @@ class Referee(ABC, Generic[P]):
         won = tuple(names[seat] for seat in self.winners(state))
         return f"the game is over, won by {in_words(won) or 'nobody'}"
 
-    def rules_behind(self, state: P, fact: str) -> tuple[str, ...]:
-        """Return the rules that determine a computed fact, such as the winner."""
-        return self.fields.rules(state, fact)
-
-    def ruling(self, state: P) -> set[str]:
-        """Return the rules that determine the computed facts of a state."""
-        return self.fields.ruling(state)
-
     piece_names: Mapping[str, str] = {}  # those of the ruleset
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
@@ -270,10 +262,6 @@ class Referee(ABC, Generic[P]):
         if low in self.fields.names:
             return "a fact"
         return "a verb" if low in {verb.word.lower() for verb in self.verbs.values()} else ""
-
-    def settable(self, facts: Mapping[str, object]) -> Mapping[str, Any]:
-        """Return those facts that `start:` needs in order to restore a state."""
-        return self.fields.settable(facts)
 
     # ---- what all games have
 

@@ -111,16 +111,12 @@ def seer(
     referee: Referee[P], state: P, seat: int | None, hides: Unseen = NOTHING_UNSEEN,
     result: P | None = None,
 ) -> Callable[[Any], object]:  # fmt: skip
-    """Return a function that converts a value in a message to what the player in a seat may read.
-
-    The zone of a piece is the zone that contains more copies of the piece in this state than in the
-    other.
-    """
+    """Return a function that turns a value in a message into what the player in a seat may read."""
     names, codes = referee.names(state), referee.piece_codes
     zones = referee.zones(state) if seat is None else Sight.of(referee, state, seat).held
     others = zones if result is None else referee.zones(result)
 
-    def zone_of(code: str) -> str:
+    def zone_of(code: str) -> str:  # the zone with more copies in this state than in the other
         def surplus(name: str) -> int:
             return _count(zones[name], code) - _count(others.get(name, ()), code)
 

@@ -115,7 +115,7 @@ class Judging(Moving):
             for each, rules in self.because.items():
                 if each.startswith(f"{name}."):
                     found += rules
-        computed = self.referee.rules_behind(self.state, clause.name)
+        computed = self.referee.fields.rules(self.state, clause.name)
         for rule in computed:
             self.report.coverage.enforce(rule, f"fact {clause.name.rpartition('.')[2]}")
         found += computed

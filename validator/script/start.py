@@ -86,7 +86,7 @@ def _after(script: Script, facts: Facts, referee: Referee[S], position_of: Posit
         raise FactError(
             ("after",), f"{message}; write lines below '---' instead of facts beside 'after'"
         )
-    everything = merged(referee.settable(referee.facts(found.state)), changes)
+    everything = merged(referee.fields.settable(referee.facts(found.state)), changes)
     return _judged(referee, referee.place(everything), everything)
 
 
@@ -97,7 +97,7 @@ def describes(referee: Referee[S], state: S) -> bool:
     """
     facts = referee.facts(state)
     try:
-        return referee.facts(referee.place(referee.settable(facts))) == facts
+        return referee.facts(referee.place(referee.fields.settable(facts))) == facts
     except FactError:
         return False
 

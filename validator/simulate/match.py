@@ -145,7 +145,7 @@ def _end(match: SimulatedGame, watch: _Watch, course: Course, state: Any) -> Non
         match.scores = referee.scores(state)
         if not match.failure:
             match.winners = referee.winners(state)
-            match.rules |= referee.ruling(state)
+            match.rules |= referee.fields.ruling(state)
             match.failure = watch.conservation.full(state)
             match.story = course.story(match.winners)
     except Exception as error:

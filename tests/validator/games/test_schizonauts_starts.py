@@ -48,7 +48,9 @@ def changed(facts: Mapping[str, Any], path: Path, value: Any) -> FrozenMap:
 @cache
 def played(players: int) -> tuple[Mapping[str, Any], ...]:
     referee = seat(players)
-    return tuple(referee.settable(referee.facts(after)) for _, _, after in moments(players, 8))
+    return tuple(
+        referee.fields.settable(referee.facts(after)) for _, _, after in moments(players, 8)
+    )
 
 
 def random_start(players: int, random: Random) -> Mapping[str, Any]:
@@ -110,7 +112,7 @@ def test_no_position_that_was_played_is_refused(players: int) -> None:
         if between and after.step == "scene" and after.phase not in ("final", "tally", "over"):
             assert after.phase == "preamble" or describes(referee, after)
             whole.add(after.phase)
-            state = referee.place(referee.settable(referee.facts(after)))
+            state = referee.place(referee.fields.settable(referee.facts(after)))
             assert list(referee.position_errors(state)) == []
     assert whole > {"characters", "flashback", "interlude", "endgame"}, whole
 

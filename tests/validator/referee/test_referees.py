@@ -169,7 +169,7 @@ def test_facts_lead_back_to_a_position_between_actions(name: str, players: int) 
     described = [state for state, _, _ in played if describes(referee, state)]
     assert len(described) > len(played) / 8
     for state in described:
-        again = referee.place(referee.settable(referee.facts(state)))
+        again = referee.place(referee.fields.settable(referee.facts(state)))
         assert list(referee.position_errors(again)) == []
 
 
@@ -204,7 +204,7 @@ def test_a_start_with_a_wrong_number_of_players_breaks_the_rule_on_players(name:
         rule = referee.position_errors(state)[0].rule
         assert rule.split("-")[1] in ("SETUP", "GEN")
         try:
-            again = referee.place(referee.settable(referee.facts(state)))
+            again = referee.place(referee.fields.settable(referee.facts(state)))
             found: str | None = referee.position_errors(again)[0].rule
         except FactError as error:
             found = error.rule

@@ -414,7 +414,7 @@ def test_only_a_rule_that_settled_a_fact_refuses_a_wrong_claim_about_it(game: st
         )
         because = settled(move.trace, changed(before, after))
         for fact, value in flat(after):
-            settlers = {*because.get(fact, ()), *whole.referee.rules_behind(move.after, fact)}
+            settlers = {*because.get(fact, ()), *whole.referee.fields.rules(move.after, fact)}
             other = min({entry.rule for entry in move.trace} - settlers, default="")
             if type(value) is int and other and tried < 3:
                 claim = f"! = {fact} {value + 1} -> {other}"

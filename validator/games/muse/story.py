@@ -142,9 +142,7 @@ def _node(value: object, path: str, values: dict[str, Value]) -> Node:
 
 
 def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
-    """Check facts that a filled sheet does not show: how it was made, and its number of
-    elements.
-    """
+    """Check how a sheet was made, and how many elements it has: a filled sheet shows neither."""
     rule = table.game.rules
     total = len(sheet["people"]) + len(sheet["scenes"]) + len(sheet["threats"])
     total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
@@ -153,11 +151,8 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     judge.holds(
         "MUSE-SHEET-18", fits, f"the sheet has {total} elements; expected {least} to {most}"
     )
-    judge.holds(
-        "MUSE-OPT-05",
-        table.larger or total <= most,
-        f"{total} elements are allowed only with the option for larger sheets",
-    )
+    judge.holds("MUSE-OPT-05", table.larger or total <= most,
+                f"{total} elements are allowed only with the option for larger sheets")  # fmt: skip
     questions = [each for each in (sheet["crisis"], *sheet["subplots"]) if each]
     number = len(questions)
     judge.holds("MUSE-QUEST-09", number <= rule["MUSE-QUEST-09"].questions, f"{number} Questions")
@@ -171,11 +166,8 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     if sort.startswith("genre") or genre or tone:
         judge.holds("MUSE-SEED-02", bool(genre and tone), "both a genre and a tone must be named")
     slot = reader.whole("slot", 1)
-    judge.holds(
-        "MUSE-SHEET-07",
-        table.late or slot == 1,
-        f"the first Subplot is in slot {slot}; expected slot 1",
-    )
+    judge.holds("MUSE-SHEET-07", table.late or slot == 1,
+                f"the first Subplot is in slot {slot}; expected slot 1")  # fmt: skip
     protagonist = reader.raw("protagonist")
     if protagonist:
         names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]

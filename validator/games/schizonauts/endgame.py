@@ -226,19 +226,15 @@ def reveal(
 ) -> State:  # fmt: skip
     """Reveal one of your allegiance cards: for its full rating, for a memory, or for nothing."""
     die, need = s.table.die, late_dice(s, me, kind, full, which) if s.scene.rolled else 0
-    to.holds("REVEAL-10", len(dice) == need, "{need}{die} must be rolled and added now, not "
-    "{number}",
+    to.holds("REVEAL-10", len(dice) == need,
+             "{need}{die} must be rolled and added now, not {number}",
              need=need, die=die, number=len(dice))  # fmt: skip
     for face in dice:
         to.holds(("REVEAL-10", "DICE-15"), 1 <= face <= faces(die), "a {die} has no {face}",
                  die=die, face=face)  # fmt: skip
-    unseen = only is not None and set(only) != set(s.table.seats)
-    to.holds(
-        "REVEAL-04",
-        not unseen,
-        "the card is shown to {players} only; all players must see it",
-        players=s.names(only or ()),
-    )
+    to.holds("REVEAL-04", only is None or set(only) == set(s.table.seats),
+             "the card is shown to {players} only; all players must see it",
+             players=s.names(only or ()))  # fmt: skip
     to.holds(("END-04", "REVEAL-06"), by == me, "{other} cannot make {player} do it",
              other=s.name(by))  # fmt: skip
     to.asked()
@@ -257,9 +253,8 @@ def reveal(
         to.did(("REVEAL-09", "DICE-03"), old, s, FULL)
     if not rolled:
         return s
-    side = s.side_of(me)
-    added = (*s.scene.rolls[side], *((die, face) for face in dice))
-    after = s.with_scene(rolls=ref.put(s.scene.rolls, side, added))
+    added = (*s.scene.rolls[s.side_of(me)], *((die, face) for face in dice))
+    after = s.with_scene(rolls=ref.put(s.scene.rolls, s.side_of(me), added))
     return to.did(("REVEAL-10", "DICE-12"), s, after)
 
 

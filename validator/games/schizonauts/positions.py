@@ -172,10 +172,7 @@ def _people(state: State, own: list[Values]) -> State:
 
 
 def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
-    """Return the state with its agent and thief cards.
-
-    Cards without facts are dealt alternately, an agent first.
-    """
+    """Return the state with its agent and thief cards, by default dealt alternately."""
     table, count = state.table, state.table.count
     in_hand = state.phase in (phases.PREAMBLE, phases.FLASHBACK, phases.GATHER)
     ballots = tuple(each.get("votes", table.vote_cards if in_hand else NONE) for each in own)
