@@ -66,7 +66,7 @@ def scope_of(fields: Mapping[str, ShapeField], of: str) -> Scope:
 class ElementLabel:
     """An element's label, split into its name, condition and loop."""
 
-    name: str  # its label without both
+    name: str  # the label without the condition and the loop
     condition: str = ""
     each: str = ""
 

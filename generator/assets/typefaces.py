@@ -291,7 +291,7 @@ def _finished(data: bytes, mark: str) -> bytes:
         },
         mac=False,
     )  # fmt: skip
-    builder.font["head"].created = builder.font["head"].modified = 0  # no clock
+    builder.font["head"].created = builder.font["head"].modified = 0  # no times
     builder.font.recalcTimestamp = False
     out = io.BytesIO()
     builder.save(out)

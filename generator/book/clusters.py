@@ -17,7 +17,7 @@ from validator.core.model import Card, Component
 TOKEN = 0.36  # smallest width of a round piece, relative to a card
 LONG = 6  # cards in a row; more of them are several rows where rows may be broken
 IN_ROW = 8
-CLOSE = 4  # round pieces of a kind, or more, overlap
+CLOSE = 4  # from this number on, round pieces of one kind overlap
 DIE = 0.3  # width of a die, relative to a card
 GAP = 0.9  # mm between cards
 MORE = 2.8  # mm, the size of the number of pieces that are not drawn

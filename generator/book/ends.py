@@ -23,7 +23,7 @@ class IndexEntry(NamedTuple):
 
     term: str
     pages: list[int]
-    defined: set[int]  # those of the pages that define it
+    defined: set[int]  # the pages that define the term
 
 
 def index_entries(

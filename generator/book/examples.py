@@ -31,7 +31,7 @@ class ExampleLine:
     said: str  # the script's own words
     line: str  # the move as a script writes it
     happened: tuple[str, ...]
-    refused: str  # the facts for which it is refused; empty: it was done
+    refused: str  # facts for which the move is refused; empty if it was made
     rules: tuple[str, ...]
     actor: str = ""  # who moves; empty: chance
     before: Any = None

@@ -172,7 +172,7 @@ class _Heap:
 
     def __init__(self, faces: FigureFaces) -> None:
         self.faces = faces
-        self.factor = 1.0  # how much larger than the pictures beside it
+        self.factor = 1.0  # scale relative to the pictures beside it
         self.pieces: list[
             tuple[ComponentPicture, Component, Card, float, float, FieldBox | None]
         ] = []

@@ -22,7 +22,7 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
     tags: Tags | None = None
     element: StructureElement | None = None
     symbol: Symbol | None = None  # draws what `<onDraw name="symbol">` asks for
-    source = ""  # its words, as they were written
+    source = ""  # the words of the paragraph as they were written
 
     def drawOn(self, canvas: Canvas, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803
         if self.tags is None:

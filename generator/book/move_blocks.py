@@ -12,7 +12,7 @@ PAD = 2.6  # mm from the edge of a tile to its words
 SHARE = 0.6  # width of a picture with its caption at its right, relative to the tile
 SAME = 0.92  # smallest scale of a picture in that part
 CROSS = 4.0  # mm across the sign of what is not allowed
-INDENT = 6.2  # mm of the words beside that sign
+INDENT = 6.2  # indent of the words beside the sign, in mm
 
 
 @dataclass(eq=False)

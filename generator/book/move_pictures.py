@@ -37,7 +37,7 @@ from generator.book.move_columns import (
 from generator.book.moves import Difference, MovePanel, changing, difference
 from generator.book.zones import Measure, Zone, standing, zones_of
 
-HEAD = 2.6  # mm, the size of a name
+HEAD = 2.6  # type size of a name, in mm
 GAP = 5.0  # between columns
 SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
 HIGHEST = 34.0  # mm of pieces in a panel

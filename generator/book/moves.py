@@ -38,7 +38,7 @@ class MovePanel:
     caption: str
     lead: str = ""
     told: bool = True  # the words are the author's
-    refused: ExampleLine | None = None  # instead of a picture: what is not allowed
+    refused: ExampleLine | None = None  # refused move, shown instead of a picture
     line: str = ""  # the move, as a script writes it
     attempts: str = ""  # the refused moves before it, and their words
 

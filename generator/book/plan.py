@@ -24,7 +24,7 @@ from validator.core.location import Location
 SIDE = 10.0  # mm to the edge of a page
 FRAME = (4.6, 5.6)  # mm from the edge: two lines
 TOP, FOOT = 10.0, 14.0
-BAND = 6.0  # mm, a seat's name
+BAND = 6.0  # height of the band with a seat's name, in mm
 PAD = 3.0
 SCALES = (1.3, 1.2, 1.1, 1.0, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55, 0.48, 0.4)
 SEEN, COMMON, OTHERS = 27.0, 19.0, 15.5  # mm, the width of a card in each part, at scale 1

@@ -18,7 +18,7 @@ from generator.book.styles import COLUMN, INNER, LINE, OUTER, ROOM, TOP
 from validator.core.location import Problem
 
 LEAST = 0.5  # how small figures may get
-COLUMNS_LEAST = 0.85  # those in two columns, which are small already
+COLUMNS_LEAST = 0.85  # smallest scale of figures in two columns, which are small already
 LARGER = (2.2, 2.05, 1.9, 1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.05)
 SHRUNK = 0.55  # smallest height of a gap, relative to the usual one
 WIDEST = 1.5 * LINE  # a gap that grew

@@ -52,7 +52,7 @@ class StructureElement:
     alt: str = ""
     kids: list[StructureElement | Mark | LinkAnnotation] = field(
         default_factory=list
-    )  # as they are read
+    )  # contents in reading order
     attributes: dict[str, str] = field(default_factory=dict)  # with their owner under O
 
     def add(self, kind: str, alt: str = "") -> StructureElement:

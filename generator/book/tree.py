@@ -173,7 +173,7 @@ class DerivedFigure:
     title: str
     script: str  # the name of a script, or the card that is explained
     lines: tuple[int, int] | None  # first and last line of the script
-    zones: tuple[str, ...]  # to be drawn; empty for the changed ones
+    zones: tuple[str, ...]  # zones to draw; if empty, those that change
     rows: tuple[FigureRow, ...]
     text: str  # a script of its own
     location: Location  # location of the fence

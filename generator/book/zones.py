@@ -39,11 +39,11 @@ class Zone:
     squares: bool = False  # the free squares of a map are drawn
     targets: tuple[str, ...] = ()  # tiles of a map: one that acts, and the one that is changed
     small: bool = False  # only to be recognised
-    coming: bool = False  # it is there only after the step
+    coming: bool = False  # whether the zone exists only after the step
     more: int = 0  # pieces that are there and are not drawn
     backs: bool = False  # cards that lie face down in front of their owner
-    named: bool = True  # its name is below it
-    label: str = ""  # its name, if it is not that of the title
+    named: bool = True  # whether the name is printed below the zone
+    label: str = ""  # name of the zone, if it differs from the title
     whole: frozenset[str] = frozenset()  # pieces that no other may cover
     # pieces that lie on another one of this zone, and whether they are turned
     on: Mapping[str, tuple[str, bool]] = field(default_factory=dict)

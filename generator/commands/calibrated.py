@@ -50,7 +50,7 @@ def saved_printers() -> Printers:
 
     try:
         return load_printers(printers_file())[0]
-    except click.UsageError:  # no home folder
+    except click.UsageError:  # the user has no home folder
         return {}
 
 

@@ -307,7 +307,7 @@ def _copy(source: Path, target: Path) -> None:
         new = target / here.relative_to(source)
         new.mkdir(parents=True, exist_ok=True)
         for name in files:
-            if (here / name).is_file():  # no pipe, no device
+            if (here / name).is_file():  # not a pipe or a device
                 shutil.copyfile(here / name, new / name)
 
 

@@ -371,7 +371,7 @@ class SvgPass:
         x, y = number(attributes.get("x", "0"), "x"), number(attributes.get("y", "0"), "y")
         scale = 1.0
         if "width" not in attributes or "height" not in attributes:
-            x, y = x + left, y + top  # its own coordinates, only moved
+            x, y = x + left, y + top  # same scale; only the origin moves
         else:
             wide = number(attributes["width"], "width")
             high = number(attributes["height"], "height")

@@ -132,7 +132,7 @@ class _Measured:
     """What was measured on the pages of a PDF."""
 
     def __init__(self) -> None:
-        self.most = 0.0  # ink on one location
+        self.most = 0.0  # most ink at one point, from 0 to 4
         self.spaces: set[str] = set()  # colour spaces other than the inks and grey
         self.through: set[str] = set()  # kinds of transparency
         self.loose: set[str] = set()  # typefaces that are not embedded

@@ -33,7 +33,7 @@ class Service:
     bleed: float
     sizes: dict[str, Size]
     most: int  # designs in one order of a deck; 0 for unlimited
-    press: Pressed | None = None  # it prints from PDF/X-1a; left out: from pictures
+    press: Pressed | None = None  # settings for PDF/X-1a; None: it prints from pictures
     # Flat side up, as the service cuts them.
     hexagons: dict[str, Size] = field(default_factory=dict)
     boards: dict[str, Size] = field(default_factory=dict)

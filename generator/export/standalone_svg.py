@@ -125,7 +125,7 @@ class _Copy:
 
     def __init__(self, parts: _Parts, is_icon: bool) -> None:
         self.parts = parts
-        self.is_icon = is_icon  # its colour is that of its use
+        self.is_icon = is_icon  # an icon has the colour that its use sets
         self.written: list[str] = []
         self.open: list[str] = []
         self.styles: list[Style] = [("", False, False)]

@@ -138,7 +138,7 @@ class KeptFaces:
         faces: dict[str, FontFace] = {}
         for kind, *what in asked:
             if kind == "ornament":
-                self.memo.get(kind, *what)  # so that it is kept, too
+                self.memo.get(kind, *what)  # marks the entry as used, so that it is kept
             elif kind == "icon":
                 renderer.symbols.use_icon(*what)
             elif kind == "letters":

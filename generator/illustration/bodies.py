@@ -20,7 +20,7 @@ SHOULDER, WAIST, HIP = -80.0, -60.0, -50.0  # heights
 LAP = 24.0  # how much lower the hips of a seated figure are
 
 
-HEAD = (0.6, -91.5)  # its middle
+HEAD = (0.6, -91.5)  # the middle of the head
 
 
 class BodyPart(NamedTuple):

@@ -81,7 +81,7 @@ class _Draped(NamedTuple):
     """Path data of draped cloth, which is the same in all colours."""
 
     outline: str
-    inside: str  # seen below the hem
+    inside: str  # colour of the inside, seen below the hem
     strips: tuple[str, str, str]  # shade, deeper shade and light beside the folds
     creases: str
 

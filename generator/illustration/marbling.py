@@ -144,9 +144,8 @@ Push = tuple[float, float, float, float, float]
 
 
 def _push(place: Point, radius: float, width: float, height: float) -> Push:
-    """Return the parameters of a drop for `_pushed`.
-
-    They are the cosine and sine of its direction, and its squared radius.
+    """Return the parameters of a drop for `_pushed`: the cosine and sine of its direction, and
+    its squared radius.
     """
     x, y = pi * place[0] / width, pi * place[1] / height
     return cos(x), sin(x), cos(y), sin(y), radius * radius

@@ -149,7 +149,7 @@ def volcano() -> str:
 def _small_beast(trunk: str, legs: Sequence[tuple[float, float]], foot: float = 2.2) -> Body:
     """Draw a beast in profile with straight legs.
 
-    Each leg has the x of its root and of its foot.
+    A leg is given by the x coordinates of its root and its foot.
     """
     body = Body().add(trunk)
     for root, x in legs:

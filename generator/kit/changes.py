@@ -43,7 +43,7 @@ class Change:
     take_out: int
     put_in: int
     reasons: tuple[ChangeReason, ...] = ()
-    was: str = ""  # its earlier id, if it was different
+    was: str = ""  # earlier id of the piece, if it was different
 
     @property
     def why(self) -> str:
@@ -62,7 +62,7 @@ class Comparison:
 
     @property
     def printed(self) -> dict[str, int]:
-        """How many copies to print of each piece."""
+        """The number of copies of each piece to print."""
         return {change.item.id: change.put_in for change in self.changes if change.put_in}
 
     @property

@@ -38,7 +38,7 @@ class Guess:
     column: str
     field: str  # IGNORED, title, copies, id, or a name of its own
     kind: str = ""  # a type of `fields:`; empty for the common names
-    long: bool = False  # it has sentences
+    long: bool = False  # whether the texts are sentences
     why: str = ""  # an explanation for people, who confirm it
     unsure: bool = False  # whether they should look at it
 

@@ -18,7 +18,7 @@ from validator.load.yaml import read_yaml
 
 DOTS = 300.0
 BLEED = 1 / 8  # inches that Squib's sizes reach beyond the trim on each side
-DEEPEST = 100  # parents of parents
+DEEPEST = 100  # largest depth of inheritance in layout.yml
 _ARGUMENT = re.compile(
     r"\s*(?P<name>\w+):\s*(?:'(?P<one>[^'\\]*)'|\"(?P<two>[^\"\\#]*)\"|:(?P<symbol>\w+)"
     r"|(?P<number>-?\d+(?:\.\d+)?)|(?P<word>true|false|nil)\b|\w+\[['\":](?P<cell>[^'\"\]]+)['\"]?\]|\w+\.(?P<dotted>\w+)"

@@ -15,7 +15,7 @@ from validator.core.sizes import Size
 
 MARGIN = 10.0  # mm, which printers leave white, and where marks are
 OVERLAP = 8.0  # mm of each sheet that its neighbour overlaps
-MARK = 4.0  # mm, a mark's length
+MARK = 4.0  # length of a mark, in mm
 APART = 0.5  # mm between a mark and what is printed
 NOTE = 2.4  # mm, the height of a line of small print
 

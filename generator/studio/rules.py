@@ -52,7 +52,7 @@ def has_referee(folder: Path) -> bool:
     try:
         return game is not None and ruleset_of(game) is not None
     except RefereeError:
-        return True  # it is broken: the commands report how
+        return True  # the referee is broken; the commands report the reason
 
 
 def rules_of(editor: Editor) -> dict[str, Any]:

@@ -53,10 +53,10 @@ SWITCHES = {
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 ADDED = ("text", "box", "picture", "icon", "rect", "circle")
 SIZES = {"text": (0.0, 0.0), "box": (40.0, 20.0), "picture": (30.0, 22.0)}  # mm
-SHADOW = 0.3  # mm to the right and down
-WIDE = 30.0  # mm of a line of text
-EDGE, STEPS = 5.0, 40  # mm beside which nothing is put by itself; places that are looked at
-USUAL = 12.0  # mm of other elements
+SHADOW = 0.3  # default offset of a shadow to the right and down, in mm
+WIDE = 30.0  # default width of a line of text, in mm
+EDGE, STEPS = 5.0, 40  # margin for new elements, in mm; number of places that are tried
+USUAL = 12.0  # default size of other elements, in mm
 _MOVE = re.compile(r"translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
 
 

@@ -24,7 +24,7 @@ class PiecePicture(NamedTuple):
     corners: str
     title: str
     known: tuple[str, ...] = ()  # words that texts may use for the piece
-    about: tuple[str, ...] = ()  # its symbols in words
+    about: tuple[str, ...] = ()  # the symbols on the piece, in words
 
 
 def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:

@@ -390,7 +390,7 @@ class TableApp:
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
     ) -> Response:
         """Make a change, respond with the new state, and then make the automatic steps."""
-        await self.work(self._state, seat, link.keeper)  # so that it is verified
+        await self.work(self._state, seat, link.keeper)  # an error here prevents the change
         found = await self.work(do, *arguments)
         if found.get("accepted"):
             await self.work(self.changes.draws)

@@ -60,7 +60,7 @@ class FormXObject:
 
     @cached_property
     def draws(self) -> tuple[FormXObject, ...]:
-        """The form XObjects that it draws, in order."""
+        """The form XObjects that this one draws, in order."""
         return self._draws()
 
 

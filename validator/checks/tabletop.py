@@ -34,7 +34,7 @@ def check(game: Game) -> Iterator[Problem]:
     if table.node is None or problems:
         return
     referee = find_referee(game, seats(game.players[0]))
-    if referee is None:  # its package is not installed yet
+    if referee is None:  # the referee's package is not installed yet
         return
     yield from _names(table, table.node, referee)
     yield from _zones(table, table.node, referee)

@@ -112,10 +112,8 @@ class Problem:
 
     @property
     def full_message(self) -> str:
-        """The message, with additions for spreadsheets.
-
-        They are the name of the column, and in CSV files the number of the row in a spreadsheet
-        program.
+        """The message, with the column's name and, in a CSV file, the row number in a
+        spreadsheet program.
         """
         cell = self.location.cell
         if cell is None:

@@ -73,7 +73,7 @@ def work_through(
     workers: dict[object, _Worker[Task, Result]] = {}  # by pipe
 
     def start(task: Task, attempt: int = 1) -> None:
-        with uninterrupted():  # no process may be left running
+        with uninterrupted():  # otherwise a process might be left running
             worker = _Worker[Task, Result](work, task, attempt)
             workers[worker.pipe] = worker
 

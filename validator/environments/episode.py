@@ -66,7 +66,7 @@ class Episode:
         self._made: _Made | None = _Made(None, self.actions.wait)  # None: it cannot be repeated
         self.chosen: Spelled = ()  # words of an unfinished move
         self._moves: dict[int, list[Move]] = {}  # moves of each seat that chooses
-        self._left: list[Move] = []  # those that begin with `chosen`
+        self._left: list[Move] = []  # legal moves that begin with `chosen`
         self._queue: tuple[int, ...] = ()
         self.seat: int | None = None  # who chooses; CHANCE; None: the game is over
         self.fault = ""

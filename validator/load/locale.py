@@ -166,7 +166,7 @@ def _words(node: Node | None, overlay: Overlay, to: Reader) -> None:
         to.say(node, f"expected a mapping from English words to others, not {describe(node)}")
         return
     for english, entry in node.entries.items():
-        if _empty(entry):  # not translated yet
+        if _empty(entry):  # this text is not translated yet
             continue
         items = entry.items if isinstance(entry, Sequence) else [entry]
         read = [Text().read(item, to) for item in items]  # each reports what is wrong with it

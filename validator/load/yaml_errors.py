@@ -54,7 +54,7 @@ def explain(
     the unfinished value began.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    while at.line > 0 and not _line(lines, at.line).strip():  # it stops behind the last line
+    while at.line > 0 and not _line(lines, at.line).strip():  # the parser stops after the last line
         at = ParserPlace(at.line - 1, len(_line(lines, at.line - 1)))
     stop = _Stop(lines, reason, context, at, began)
     for find in (_tab, _quotation, _bracket, _sign, _text, _name, _indentation):

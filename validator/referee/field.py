@@ -27,10 +27,10 @@ class Field:
     name: str
     kind: Kind | None = None
     get: Callable[..., Any] | None = None  # (state), or with `own` (state, seat)
-    own: bool = False  # each player has one
+    own: bool = False  # whether each player has a fact of this kind
     by_player: bool = False  # can also be set and shown as ``score: {Ann: 3}``
     repeats: bool = False  # another way to set other facts
-    attribute: str = ""  # its attribute, if not its name: ``held``, ``sheets.Y1.cards``
+    attribute: str = ""  # attribute, if it differs from the name: ``held``, ``sheets.Y1.cards``
     zone: str = ""  # a zone of pieces: its name, "hand" for ``Ann's hand``
     counts: Sequence[str] = ()  # the zone holds numbers of these pieces, or one number of one
     hidden: Hidden = ""  # from whom the pieces are hidden

@@ -193,7 +193,7 @@ class Referee(ABC, Generic[P]):
         won = tuple(names[seat] for seat in self.winners(state))
         return f"the game is over, won by {in_words(won) or 'nobody'}"
 
-    piece_names: Mapping[str, str] = {}  # those of the ruleset
+    piece_names: Mapping[str, str] = {}  # names of pieces, from the ruleset
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
     def scores(self, state: P) -> tuple[float, ...]:

@@ -46,7 +46,7 @@ class Shipped(NamedTuple):
     A build needs only the numbers, which can be imported without the referee.
     """
 
-    ruleset: str  # declares RULESET
+    ruleset: str  # module that declares RULESET
     numbers: str  # declares NUMBERS
 
 

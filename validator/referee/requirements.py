@@ -35,7 +35,7 @@ class Requirement:
     met: Callable[[Any], int] | None = None  # (state) -> how many it requires
     bring: bool = False  # no kit prints it: the players bring it
     whole: bool = False  # all are needed, however few are in use at once, such as a deck
-    decided_by: str = ""  # the ruling for when there is not enough
+    decided_by: str = ""  # ruling on what happens if there is not enough
 
     def printed(self, game: Game) -> int | None:
         """Return how many of these pieces the kit contains, or None if no component contains them.

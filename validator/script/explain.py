@@ -19,7 +19,7 @@ HEADS = {
     "claim": "table …, a claim that changes nothing",
 }
 SIGNS = {"chance": "~ ", "table": "table ", "claim": "table "}
-UNKNOWN = "?"  # no fact has this name
+UNKNOWN = "?"  # a name that no fact has
 START = "position"  # the subject that takes all facts of `start:`
 
 

@@ -101,10 +101,9 @@ class Judging(Moving):
             self.report.played.append(PlayedStep(step, asserted, Trace(), self.state))
 
     def rules_behind(self, clause: Assertion, facts: Mapping[str, object]) -> tuple[str, ...]:
-        """Return the rules behind a fact.
+        """Return the rules that set a fact in the last step.
 
-        They are the rules that set it in the last step or, for a computed fact, those that
-        determine it.
+        For a computed fact, they are the rules that determine it.
         """
         name = clause.name.lower()
         found = list(self.because.get(name, ()))

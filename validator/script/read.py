@@ -80,7 +80,7 @@ class Script:
     description: str = ""
     options: tuple[str, ...] = ()
     location: Location = field(default_factory=lambda: Location(""))
-    newline: str = "\n"  # its line ending
+    newline: str = "\n"  # line ending of the file
 
     def same_file(self, other: Script) -> bool:
         """Return whether both were read from one file."""

@@ -1,4 +1,4 @@
-"""Certificates as plain data for JSON."""
+"""Converts certificates to plain data for JSON."""
 
 from __future__ import annotations
 

@@ -46,12 +46,12 @@ class SimulatedGame:
     named: set[str] = field(default_factory=set)  # pieces that a move used
     won_with: set[str] = field(default_factory=set)  # pieces that a winner used
     users: Counter[str] = field(default_factory=Counter)  # piece -> players who used it
-    winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
+    winners_with: Counter[str] = field(default_factory=Counter)  # how many of these players won
     turns: int = 0  # each ends when another player makes a move
     decisions: int = 0  # moves of players
     story: ScoreCourse | None = None  # only if the game is watched
     options: Counter[str] = field(default_factory=Counter)  # verb -> players who used it
-    options_won: Counter[str] = field(default_factory=Counter)  # those of them who won
+    options_won: Counter[str] = field(default_factory=Counter)  # how many of these players won
     choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed
     moves: list[Move] = field(default_factory=list)
 
@@ -375,8 +375,9 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 
 @lru_cache(maxsize=16)
 def components_of(referee: Referee[P]) -> Mapping[str, str]:
-    """Return the name of each piece in certificates; for components with many designs, the
-    component's.
+    """Return the name under which certificates count each piece.
+
+    For components with many designs, it is the component's name.
     """
     printed = referee.printed()
     titles = {

@@ -66,11 +66,11 @@ class Tally:
     named: Counter[str] = field(default_factory=Counter)
     won_with: Counter[str] = field(default_factory=Counter)
     users: Counter[str] = field(default_factory=Counter)  # piece -> players who used it
-    winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
+    winners_with: Counter[str] = field(default_factory=Counter)  # how many of these players won
     turns: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
     options: Counter[str] = field(default_factory=Counter)  # verb -> players who used it
-    options_won: Counter[str] = field(default_factory=Counter)  # those of them who won
+    options_won: Counter[str] = field(default_factory=Counter)  # how many of these players won
     # from watched games with one winner
     lead_changes: Counter[int] = field(default_factory=Counter)
     known: Counter[int] = field(default_factory=Counter)  # tenths of a game -> games decided there

@@ -28,7 +28,7 @@ class Slot(NamedTuple):
     back: str = ""  # what a hidden piece shows
     number: int = 1
     about: tuple[tuple[str, str], ...] = ()  # facts of the piece
-    at: tuple[int, int] | None = None  # its square on a board
+    at: tuple[int, int] | None = None  # square of the piece on a board
 
 
 class ZoneSeen(NamedTuple):

@@ -329,8 +329,8 @@ def _colours(
 ) -> tuple[int, ...]:
     """Return the colours of the Companies.
 
-    They are the stated colours, or else those of their dice on tiles. All others are open or, if
-    `open_` is false, the first unused colours.
+    A Company has its stated colour, or else that of its dice on tiles. Otherwise its colour is open
+    or, if `open_` is false, the first unused one.
     """
     found: dict[int, int] = {}
     for tile in stated.values():

@@ -249,7 +249,7 @@ REQUIRED = {  # steps that must come before later ones, each with its rule
     "answers": "MUSE-SETUP-07",
     "layout": "MUSE-SETUP-05",
 }
-BEFORE = {"deal": "seed", "approve": "layout"}  # these rules also say before which step
+BEFORE = {"deal": "seed", "approve": "layout"}  # step before which each must come, by these rules
 
 
 def _order() -> dict[str, int]:

@@ -19,7 +19,7 @@ from validator.referee.zones import put, quick_copies
 SHEETS = ("Y1", "N1", "Y2", "N2", "CY", "CN")  # opposite sheets are neighbours
 QUESTIONS = ("1", "2", "C")
 ANSWERS = ("Yes 1", "No 1", "Yes 2", "No 2", "Crisis Yes", "Crisis No")  # as they are printed
-CRISIS = 2  # its index among the Questions
+CRISIS = 2  # index of the Crisis among the Questions
 SIDES = ("Y", "N")
 NOBODY = -1
 LATE, LARGER, NARRATED = "late-crisis", "larger-sheet", "narrated-showdowns"

@@ -50,7 +50,7 @@ def sheets(s: State, _: int) -> list[int]:
 def means(s: State, me: int, sheet: int) -> list[Means]:
     """Return the ways to Support a sheet.
 
-    They are a card from the hand, tokens (None), or TELLING.
+    Each is a tuple of cards from the hand, None for tokens, or TELLING.
     """
     own, full = s.seats[me], s.is_full(sheet)
     found: list[Means] = []
@@ -128,7 +128,9 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
 
 def claims(s: State, sheet: int) -> bool:
-    """Return whether telling alone makes a player the owner: the sheet is full and has no owner."""
+    """Return whether telling alone makes a player the owner, because the sheet is full and has
+    no owner.
+    """
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
 

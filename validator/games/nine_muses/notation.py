@@ -152,9 +152,9 @@ _MUSES = names(lambda state: state.table.muses, "Muse", "MUSE…")
 
 
 def due_benefits(state: State, seat: int) -> Benefits:
-    """Return the benefits that `collect` means if it names none.
+    """Return the benefits that `collect` means if it names none: those that are due.
 
-    These are the benefits that are due or, out of turn, would be due.
+    Out of turn, they are those that would be due.
     """
     muses = _due(state, seat)
     return ((muses, ()),) if muses else ()

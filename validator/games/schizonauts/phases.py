@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-NOBODY = -1  # no seat, no side, no aptitude
+NOBODY = -1  # stands for no seat, no side or no aptitude
 CHARACTERS, SETUP, PREAMBLE, FLASHBACK = "characters", "setup", "preamble", "flashback"
 GATHER, SITUATION, INTERLUDE, ENDGAME = "gather", "situation", "interlude", "endgame"
 FINAL, TALLY, OVER = "final", "tally", "over"

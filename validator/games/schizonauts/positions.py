@@ -118,10 +118,7 @@ def _in_hand(state: State, seat: int) -> int:
 
 
 def _keys(state: State, start: Values, own: list[Values]) -> State:
-    """Return the state with its key cards.
-
-    Zones without facts are filled in the order of the data.
-    """
+    """Return the state with the key cards in their zones."""
     table, count = state.table, state.table.count
     hands = [each.get("hand", None) for each in own]
     chain, deck, centre = (start.get(zone, None) for zone in ("chain", "deck", "centre"))

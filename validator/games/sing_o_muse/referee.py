@@ -288,9 +288,8 @@ class SingOMuse(ref.Referee[State]):
 
 
 def _forgotten(state: State, after: State, to: Judge) -> State:
-    """Reset conditions that last until the next move.
-
-    These are a challenge that can be stopped, and the protection of an only Hero.
+    """Reset what lasts only until the next move: a challenge that can be stopped, and the
+    protection of an only Hero.
     """
     if after.announced is not None and after.announced is state.announced:
         after = after._replace(announced=None)

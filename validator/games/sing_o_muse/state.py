@@ -80,7 +80,7 @@ class State(NamedTuple):
     drawn: Pieces = ()  # cards of this turn's draws
     used: int = 0  # Quest actions of this turn
     acted: int = -1  # Crew that used one
-    barred: bool = False  # no Quest action this turn
+    barred: bool = False  # whether the player has no Quest action this turn
     silver: tuple[tuple[int, str], ...] = ()  # Play Immediately effects that wait, in order
     agenda: tuple[Task, ...] = ()  # the last one is the next
     war: War | None = None

@@ -91,9 +91,9 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
 
 
 def entitled(s: State) -> tuple[int, ...]:
-    """Return the seats that may take the first turn.
+    """Return the seats that may take the first turn: the owners of the weakest Heroes.
 
-    They are the owners of the weakest Heroes or, if one declines, the next player.
+    If one of them declines, it is the next player.
     """
     if s.declined >= 0:
         return (s.declined,)
