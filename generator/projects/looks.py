@@ -145,7 +145,9 @@ class _Drawing:
         )
 
     def square(self, name: str, x: float, y: float, side: float, fill: str) -> None:
-        """Add a square element with the same centre as that part of the look."""
+        """Add a square element; its centre is where the look places it, stretched to this size
+        of card.
+        """
         middle_x, middle_y = (x + side / 2) * self.across, (y + side / 2) * self.down
         side *= self.scale
         self.add(

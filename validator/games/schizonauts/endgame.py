@@ -86,7 +86,7 @@ def reveal_dice(
 ) -> list[tuple[int, ...]]:
     """Return the only candidate for the added dice: none before the roll, ones after it.
 
-    A real game states the rolled faces.
+    In a game with real dice, the line states the rolled faces instead.
     """
     if not state.scene.rolled or not (full or memory):
         return [()]

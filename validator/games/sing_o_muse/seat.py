@@ -66,7 +66,7 @@ class Seat(_Seat):
 
     @cached_property
     def able(self) -> dict[tuple[int, str], bool]:
-        """A cache: whether a Crew (index) meets the requirements of a card."""
+        """A cache that stores whether a Crew (by its index) meets the requirements of a card."""
         return {}
 
     @cached_property
