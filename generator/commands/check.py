@@ -200,7 +200,7 @@ def faces(game: Game, options: Options, memo: Memo | None = None) -> Sequence[Pr
     from generator.kit.build import build_kit
     from generator.kit.forms import forms
     from generator.sheets.imposition import check_sheets
-    from generator.verify.composition import check_blanks, check_name, check_panels
+    from generator.verify.composition import check_blanks, check_edges, check_name, check_panels
     from generator.verify.frames import check_frames
     from generator.verify.legibility import check_legible
     from validator.checks.waivers import not_waived
@@ -213,6 +213,7 @@ def faces(game: Game, options: Options, memo: Memo | None = None) -> Sequence[Pr
         *check_sheets(game, built.pages),
         *check_name(game, built.pdf),
         *check_panels(game, built.pdf, built.pages, built.boxes),
+        *check_edges(game, built.pdf, built.pages, built.boxes),
         *(each for name, form in forms(game, options) for each in check_blanks(game, name, form)),
     ]
     crowded = {each.location for each in built.problems if each.check == "fit"}

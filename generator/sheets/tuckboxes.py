@@ -53,6 +53,11 @@ class Tuckbox(TemplateValue):
         return min(18.0, self.width * 0.3)
 
     @property
+    def notch(self) -> float:
+        """The radius of the notch for a thumb, in the upper edge of the back."""
+        return self.width * 0.14
+
+    @property
     def net_width(self) -> float:
         return 2 * (self.width + self.depth) + TAB
 

@@ -1,4 +1,4 @@
-"""Finds posters that hide their game's name, empty panels of tuckboxes, and tinted blanks.
+"""Finds posters that hide their game's name, faults of tuckboxes, and tinted blanks.
 
 Pages of a finished PDF are examined as pixels, so that this works for any template.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from math import hypot, inf
 from typing import Any
 
 from generator.sheets.pages import Page, Rect
@@ -22,6 +23,7 @@ NARROW = 8.0  # mm; a narrower side of a box may be plain
 # smallest share of white; writing needs it, because home printers print a tint as dots
 WHITE = 0.985
 SHARE = 0.9  # relative size above which lines belong to the same name as the largest text
+CLEAR = 1.0  # mm between words on a tuckbox and a cut or fold, which are seldom exact
 MM = 72 / 25.4
 
 
@@ -70,6 +72,35 @@ def check_panels(
                     )
                     found.append(Problem(game.location, message, "panel", "warning"))
             named.pop(placed.piece)
+    return found
+
+
+def check_edges(
+    game: Game, pdf: bytes, pages: Sequence[Page], boxes: Sequence[Tuckbox]
+) -> list[Problem]:
+    """Return warnings about words on tuckboxes that a cut or a fold touches."""
+    import pypdfium2
+
+    found: list[Problem] = []
+    named = {each.name: each for each in boxes}
+    for number, page in enumerate(pages):
+        for placed in page.boxes:
+            box = named.pop(placed.piece, None)
+            if box is None:
+                continue
+            paper = pypdfium2.PdfDocument(pdf)[number]
+            high = paper.get_height() / MM
+            for words in words_of(paper):
+                left, bottom, right, top = (each / MM for each in words.bounds)
+                rect = Rect(left, high - top, right - left, top - bottom)
+                room, edge = _room(box, placed.trim, rect)
+                if room < CLEAR and not words.is_icon:
+                    message = (
+                        f"“{words.text}” on the tuckbox “{box.title}” is "
+                        f"{max(0.0, room):.1f} mm from {edge}; expected {CLEAR:g} mm or more; "
+                        "move it in box.svg.j2"
+                    )
+                    found.append(Problem(game.location, message, "box-edge", "warning"))
     return found
 
 
@@ -143,6 +174,32 @@ def _panels(box: Tuckbox, page: Rect) -> Iterator[tuple[str, Rect]]:
         else:
             x, y = page.x + (page.width - long) / 2, page.y + (page.height - 5 - short) / 2
             yield name, part._replace(x=x + part.x, y=y + part.y)
+
+
+def _room(box: Tuckbox, page: Rect, words: Rect) -> tuple[float, str]:
+    """Return how far words are from the nearest cut or fold of their panel, and its name."""
+    x, y = words.x + words.width / 2, words.y + words.height / 2
+    for name, panel in _panels(box, page):
+        if not (panel.x <= x <= panel.right and panel.y <= y <= panel.bottom):
+            continue
+        sides = (
+            words.x - panel.x,
+            words.y - panel.y,
+            panel.right - words.right,
+            panel.bottom - words.bottom,
+        )
+        nearest = (min(sides), f"the edge of the {name}")
+        if name != "back":
+            return nearest
+        middle = (
+            (panel.right, panel.y + panel.height / 2)
+            if box.turned
+            else (panel.x + panel.width / 2, panel.y)
+        )
+        aside = max(words.x - middle[0], middle[0] - words.right, 0)
+        below = max(words.y - middle[1], middle[1] - words.bottom, 0)
+        return min(nearest, (hypot(aside, below) - box.notch, "the notch for the thumb"))
+    return inf, ""
 
 
 def _drawn(picture: Any, rect: Rect) -> float:

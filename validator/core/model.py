@@ -314,7 +314,7 @@ class BookStyle(NamedTuple):
 PLAIN_BOOK = BookStyle()
 # Checks whose problems a designer may allow: they judge the printed result, and read nothing.
 WAIVABLE: tuple[str, ...] = (
-    "book-card", "book-figure", "book-name", "book-room", "book-term", "counts", "fit",
+    "book-card", "book-figure", "book-name", "book-room", "book-term", "box-edge", "counts", "fit",
     "foreign-markup", "frame", "glyphs", "impossible", "last-line", "legible", "name", "ornament",
     "panel", "published", "resolution", "sheets", "tint", "total", "typed-number", "write-in",
 )  # fmt: skip

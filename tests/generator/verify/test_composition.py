@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.kit.build import Built, build_kit
 from generator.kit.forms import forms
 from generator.kit.options import Options
-from generator.verify.composition import check_blanks, check_name, check_panels
+from generator.verify.composition import check_blanks, check_edges, check_name, check_panels
 from validator.core.model import Game
 from validator.load.game import load_game
 
@@ -24,6 +24,7 @@ def found(folder: Path) -> list[str]:
     """What the checks report of a game."""
     game, built = made(folder)
     problems = check_name(game, built.pdf) + check_panels(game, built.pdf, built.pages, built.boxes)
+    problems += check_edges(game, built.pdf, built.pages, built.boxes)
     for name, form in forms(game, Options()):
         problems += check_blanks(game, name, form)
     return [each.message for each in problems]
@@ -52,6 +53,23 @@ def test_a_blank_panel_is_reported(tiny: Path) -> None:
     )
     [message] = found(tiny)
     assert message.startswith("the front of the tuckbox “Tiny” is blank")
+
+
+def test_words_at_a_fold_or_in_the_notch_of_a_box_are_reported(tiny: Path) -> None:
+    box = (
+        "{{% if panel == 'around' %}}{{% for x in (0, w + d) %}}"
+        "{{{{ line('Back' if loop.first else 'Front', x + {}, {}, w, size=14) }}}}"
+        "{{% endfor %}}<path d='M0 30h400v3h-400z' fill='#224466'/>{{% endif %}}"
+    )
+    (tiny / "templates" / "box.svg.j2").write_text(box.format("w / 2 - 4", 9), "utf-8")
+    assert not any("Front" in each for each in found(tiny))
+    assert any("“Back” on the tuckbox “Tiny” is 0.0 mm from the notch" in each
+               for each in found(tiny))  # fmt: skip
+    (tiny / "templates" / "box.svg.j2").write_text(box.format(0.2, 40), "utf-8")
+    assert any("mm from the edge of the front; expected 1 mm or more" in each
+               for each in found(tiny))  # fmt: skip
+    (tiny / "templates" / "box.svg.j2").write_text(box.format(3, 40), "utf-8")
+    assert not any("mm from" in each for each in found(tiny))
 
 
 def test_blanks_on_a_tint_are_reported(tiny: Path) -> None:
