@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from generator.table.links import Link, Links
@@ -79,6 +80,7 @@ class Lobby:
         return ""
 
 
+@lru_cache(maxsize=64)
 def qr_code(text: str) -> tuple[int, str]:
     """Return a QR code for a text.
 

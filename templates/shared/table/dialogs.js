@@ -52,7 +52,8 @@ export function openDialog() { // the element that `dialog` fills
   else if (!store.panel && box.open) box.close();
 }
 
-document.getElementById("dialog").addEventListener("close", () => { if (store.panel) close(); });
+// The event comes late: another dialog may be open by then.
+document.getElementById("dialog").addEventListener("close", (event) => { if (store.panel && !event.target.open) close(); });
 
 const MOST_USES = 4;
 

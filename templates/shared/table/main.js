@@ -72,7 +72,7 @@ async function begin() {
   findDraft();
   addEventListener("pagehide", keepDraft);
   draw();
-  if (meta.keeper) await refresh();
+  if (meta.keeper) await refresh().catch(() => {}); // the poll asks again
   poll();
 }
 

@@ -11,10 +11,11 @@ let found = null, copied = "", timer = 0, wrong = "";
 
 export async function loadSeats() {
   clearTimeout(timer);
+  timer = -1; // asked
   const answer = await fetch("seats").catch(() => ({ ok: false }));
   if (answer.ok) found = await answer.json();
-  redraw();
   timer = setTimeout(() => { if (store.page === "start") loadSeats(); else timer = 0; }, AGAIN);
+  redraw();
 }
 
 async function changed(path, sent) { // a change of the seats; what is wrong is said on this page
@@ -75,7 +76,7 @@ function box(each) {
 }
 
 export function start() {
-  if (!found || !timer) loadSeats();
+  if (!timer) loadSeats();
   const back = Object.values(meta.backs)[0], begun = store.state.log.some((step) => step.kind === "move" && !step.automatic);
   const note = meta.together ? t("Players of this screen pass it on; hands are hidden in between. To play alone, give the other seats to the computer. For several devices, start {command}.", { command: html`<code>pieria play --links</code>` }) : t("Send each player a link: it shows only what that player may see.");
   const missing = (found || []).filter((each) => each.link && !each.here && !each.strategy && each.name !== "Spectators").map((each) => each.name);

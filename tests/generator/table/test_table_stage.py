@@ -159,7 +159,9 @@ def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> Non
         bob.soon("$('.q').textContent.includes('Who gets hurt worse?')")
         assert "Ann ends this by the throw" in bob.text(".turn")
         ann.move("No more help")
-        ann.soon("state.mode === 'flashback: answer' && $('.role') !== null")
+        ann.soon(
+            "state.mode === 'flashback: roles' && $('.role') !== null"
+        )  # the answer comes first
         assert ann.ask("document.querySelectorAll('.die b').length") >= 2
         writer = (ann, bob)[session.state.scene.narrator]
         other = bob if writer is ann else ann
@@ -168,5 +170,5 @@ def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> Non
         other.soon("$('.answer').textContent.includes('Both limp away')")
         judge = (ann, bob)[session.state.scene.judge]
         judge.send("price", "A scar")
-        ann.move("Close")
+        ann.move("End the first scene")
         bob.soon("state.mode === 'flashback: turn' && $('.at-rest') !== null")
