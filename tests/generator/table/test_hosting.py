@@ -21,7 +21,7 @@ def asked(table: Client, path: str, **sent: Any) -> str:
 
 def hosted(table: Client, file: Path) -> None:
     """Let the host change the players of a game that is recorded in this file."""
-    games = _NextGames(file)
+    games = _NextGames(file, table.table.links)
     table.table.hosting.again = lambda: games.again(table.table.session)
     table.table.hosting.arrange = lambda *wanted: games.arranged(table.table.session, *wanted)
 

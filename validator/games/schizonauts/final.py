@@ -101,10 +101,8 @@ def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
     agents, thieves = s.seats[me].coins
     right = side == s.preferred(me)
     if agents == thieves:
-        to.holds("FINAL-06", right, "there are {coins} [coin|coins] on both sides, so the "
-            "true side, {side}, is preferred",
-                 coins=agents,
-                 side=SIDES[side])  # fmt: skip
+        to.holds("FINAL-06", right, "with {coins} [coin|coins] on both sides, the true side "
+                 "counts: {side}", coins=agents, side=SIDES[side])  # fmt: skip
     else:
         to.holds("FINAL-05", right, "there are {agents} coins on the agent side and "
             "{thieves} on the thief side", agents=agents,

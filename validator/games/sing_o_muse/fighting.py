@@ -109,7 +109,7 @@ def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces,
     """Flip the cards of a War pile, in order."""
     war, name = at_war(s), s.name_of(of)
     to.holds(
-        "WAR-07", of in war.seats, "{owner} is not in this War and does not shuffle", owner=name
+        "WAR-07", of in war.seats, "{owner} is not in this War, so nothing is shuffled", owner=name
     )
     side = _side(s, of)
     to.holds("WAR-07", not war.flips[side], "{owner} has shuffled", owner=name)
