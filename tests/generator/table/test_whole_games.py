@@ -246,6 +246,7 @@ def test_two_seats_in_two_browsers_agree_to_take_a_step_back(driver: Any) -> Non
                     known = any(slot["piece"] for slot in hand["slots"])
                     assert known <= (hand["owner"] == name) or session.state.mode == "over"
             ann.click("#undo")
+            ann.click("#ask-undo")
             assert "Ann asks to undo" in bob.soon("$('.wish').textContent")
             assert session.here.number == node
             bob.click(".wish .primary")
