@@ -255,7 +255,7 @@ BROKEN = (
     ("/S /LBody", "/S /LBoby", "not a standard kind"),
     ("/S /Table", "/S /Quote", "not inside TBody, TFoot, THead, Table"),
     ("/Nums", "/Nams", "belongs to no element"),
-    ("/Tabs /S", "/Tabs /R", "tabulator"),
+    ("/Tabs /S", "/Tabs /R", "tab order"),
 )
 
 

@@ -146,7 +146,9 @@ def test_too_much_ink_is_rejected(poker: Callable[[str], DesignRenderer], tmp_pa
     pdf, _ = press_pdf(
         studio, sides_of(studio), PressInks(tmp_path / "wet.cube"), "Cards", CONDITION
     )
-    assert preflight(pdf, WANTED).reasons == ("300% of ink in one place; expected at most 240%",)
+    assert preflight(pdf, WANTED).reasons == (
+        "it has 300% of ink in one place; expected at most 240%",
+    )
 
 
 def test_order_boxes_and_extras_are_rejected(

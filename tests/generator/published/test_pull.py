@@ -87,7 +87,7 @@ def test_what_is_no_sheet_replaces_nothing(
 def test_only_so_much_is_read(server: str, pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.published.download.LARGEST", 1000)
     pages["/deck.csv"] = (200, b"a" * 5000)
-    with pytest.raises(DownloadError, match="more than"):
+    with pytest.raises(DownloadError, match="is larger than"):
         download(f"{server}/deck.csv", "csv", allow_local=True)
 
 

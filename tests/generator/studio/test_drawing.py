@@ -115,7 +115,7 @@ def test_a_line_of_text_is_made_narrower_at_the_edge_that_is_dragged(align: str)
         ("sign", {"fill": "red;} evil"}, "#rrggbb"),
         ("sign", {"family": '"><script>'}, "no such typeface"),
         ("sign", {"width": -1}, "above 0"),
-        ("sign", {"x": 1e9}, "too far away"),
+        ("sign", {"x": 1e9}, "too far from the card"),
         ("sign", {"field": "nothing"}, "no column"),
         ("sign", {"condition": "{{ 7 * 7 }}"}, "a condition"),
         ("sign", {"least": "tiny"}, "in points"),

@@ -66,9 +66,9 @@ def test_what_is_no_number_or_no_rule_is_refused(editor: Editor) -> None:
     rule, path, _ = free(editor)
     with pytest.raises(EditError, match="not a number"):
         Trial(editor, rule, path, "many")
-    with pytest.raises(EditError, match="follows from another"):
+    with pytest.raises(EditError, match="is computed from another number"):
         Trial(editor, rule, ["nothing"], "3")
-    with pytest.raises(EditError, match="follows from another"):
+    with pytest.raises(EditError, match="is computed from another number"):
         Trial(editor, "TINY-NONE-01", path, "3")
 
 

@@ -257,7 +257,7 @@ def test_scripts_and_plots_are_written(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["--players", "7"], "Nine Muses is for 2 to 4 players, not 7"),
-        (["--players", "many"], "not 'many'"),
+        (["--players", "many"], "--players is 'many'; expected a number"),
         (["--plot", "a.gif", "--games", "1", "--players", "2"], "a .pdf or .png file"),
     ],
 )
