@@ -178,7 +178,7 @@ class Body:
         )
 
     def arm(self, sh: Point, el: Point, ha: Point, k: float = 1.0) -> Self:
-        """Add an arm from the shoulder over the elbow to the hand."""
+        """Add an arm from the shoulder through the elbow to the hand."""
         self.ball(sh, 4.9 * k).ball(el, 3.1 * k)
         self.add(spline(ribbon([sh, lerp(sh, el, 0.45), el], [4.8 * k, 4.8 * k, 3.1 * k], 7), True))
         self.add(spline(ribbon([el, lerp(el, ha, 0.32), ha], [3.1 * k, 3.7 * k, 1.9 * k], 8), True))

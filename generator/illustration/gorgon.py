@@ -1,6 +1,6 @@
 """Draws the Gorgon Medusa as on Attic vases, running and facing the viewer.
 
-She is about 100 units high on y = 0.
+She is about 100 units high, and y = 0 is the ground.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ MOST = 100_000  # pieces of a game; ten thousand sheets of cards
 
 
 def too_many(game: Game) -> bool:
-    """Return whether a game has more pieces than a kit can have, so that nothing is drawn."""
+    """Return whether a game has more pieces than a kit can have; if so, nothing is drawn."""
     return sum(component.pieces for component in game.components) > MOST
 
 

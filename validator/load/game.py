@@ -110,7 +110,9 @@ COMPONENT = MappingShape(
         "face": ShapeField(TEMPLATE),
         "back": optional(TEMPLATE, "if omitted, nothing is printed on the back"),
         "cards": ShapeField(Anything(), "a file, or the cards themselves"),
-        "fields": optional(Anything(), "the fields that each card has beside id, title, copies"),
+        "fields": optional(
+            Anything(), "the fields that each card has besides id, title and copies"
+        ),
         "count": optional(
             Whole(),
             "the required number of pieces; preferably a reference such as MINE-COMP-01.count",
