@@ -60,7 +60,7 @@ def check_panels(
     named = {each.name: each for each in boxes}
     for number, page in enumerate(pages):
         for placed in page.boxes:
-            box = named.get(placed.piece)
+            box = named.pop(placed.piece, None)
             if box is None:
                 continue
             picture = _grey(pypdfium2.PdfDocument(pdf)[number])
@@ -71,7 +71,6 @@ def check_panels(
                         "words; draw it in box.svg.j2"
                     )
                     found.append(Problem(game.location, message, "panel", "warning"))
-            named.pop(placed.piece)
     return found
 
 
