@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot, inf
 from typing import Any
 
-from generator.sheets.pages import Page, Rect
+from generator.sheets.pages import Box, Page, Rect
 from generator.sheets.tuckboxes import Tuckbox
 from generator.verify.texts import words_of
 from validator.core.location import Problem
@@ -50,6 +50,15 @@ def check_name(game: Game, pdf: bytes) -> list[Problem]:
     return [Problem(game.location, message, "name", "warning")]
 
 
+def _placed(pages: Sequence[Page], boxes: Sequence[Tuckbox]) -> Iterator[tuple[int, Box, Tuckbox]]:
+    """Yield each tuckbox where it is printed first: the number of the page, and the place."""
+    named = {each.name: each for each in boxes}
+    for number, page in enumerate(pages):
+        for placed in page.boxes:
+            if box := named.pop(placed.piece, None):
+                yield number, placed, box
+
+
 def check_panels(
     game: Game, pdf: bytes, pages: Sequence[Page], boxes: Sequence[Tuckbox]
 ) -> list[Problem]:
@@ -57,20 +66,15 @@ def check_panels(
     import pypdfium2
 
     found: list[Problem] = []
-    named = {each.name: each for each in boxes}
-    for number, page in enumerate(pages):
-        for placed in page.boxes:
-            box = named.pop(placed.piece, None)
-            if box is None:
-                continue
-            picture = _grey(pypdfium2.PdfDocument(pdf)[number])
-            for panel, rect in _panels(box, placed.trim):
-                if min(rect.width, rect.height) >= NARROW and _drawn(picture, rect) < LEAST_DRAWN:
-                    message = (
-                        f"the {panel} of the tuckbox “{box.title}” is blank; expected a drawing or "
-                        "words; draw it in box.svg.j2"
-                    )
-                    found.append(Problem(game.location, message, "panel", "warning"))
+    for number, placed, box in _placed(pages, boxes):
+        picture = _grey(pypdfium2.PdfDocument(pdf)[number])
+        for panel, rect in _panels(box, placed.trim):
+            if min(rect.width, rect.height) >= NARROW and _drawn(picture, rect) < LEAST_DRAWN:
+                message = (
+                    f"the {panel} of the tuckbox “{box.title}” is blank; expected a drawing or "
+                    "words; draw it in box.svg.j2"
+                )
+                found.append(Problem(game.location, message, "panel", "warning"))
     return found
 
 
@@ -81,25 +85,20 @@ def check_edges(
     import pypdfium2
 
     found: list[Problem] = []
-    named = {each.name: each for each in boxes}
-    for number, page in enumerate(pages):
-        for placed in page.boxes:
-            box = named.pop(placed.piece, None)
-            if box is None:
-                continue
-            paper = pypdfium2.PdfDocument(pdf)[number]
-            high = paper.get_height() / MM
-            for words in words_of(paper):
-                left, bottom, right, top = (each / MM for each in words.bounds)
-                rect = Rect(left, high - top, right - left, top - bottom)
-                room, edge = _room(box, placed.trim, rect)
-                if room < CLEAR and not words.is_icon:
-                    message = (
-                        f"“{words.text}” on the tuckbox “{box.title}” is "
-                        f"{max(0.0, room):.1f} mm from {edge}; expected {CLEAR:g} mm or more; "
-                        "move it in box.svg.j2"
-                    )
-                    found.append(Problem(game.location, message, "box-edge", "warning"))
+    for number, placed, box in _placed(pages, boxes):
+        paper = pypdfium2.PdfDocument(pdf)[number]
+        high = paper.get_height() / MM
+        for words in words_of(paper):
+            left, bottom, right, top = (each / MM for each in words.bounds)
+            rect = Rect(left, high - top, right - left, top - bottom)
+            room, edge = _room(box, placed.trim, rect)
+            if room < CLEAR and not words.is_icon:
+                message = (
+                    f"“{words.text}” on the tuckbox “{box.title}” is "
+                    f"{max(0.0, room):.1f} mm from {edge}; expected {CLEAR:g} mm or more; "
+                    "move it in box.svg.j2"
+                )
+                found.append(Problem(game.location, message, "box-edge", "warning"))
     return found
 
 
