@@ -143,12 +143,14 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
     """
     unruled: dict[str, None] = {}
     effect = not steps and any(_loads(each.__code__, "did") for each in with_helpers(verb.function))
+    told = False
     for step in steps:
         assert step.move is not None
         watch = _RuleWatch()
         verb.function(step.before, step.move.seat, *step.move.args, watch)
         facts = changed(referee.facts(step.before), referee.facts(step.after))
-        effect |= step.after != step.before or any(deed.say for deed in watch.deeds)
+        effect |= step.after != step.before
+        told |= any(deed.say for deed in watch.deeds)
         unruled |= dict.fromkeys(
             fault.removeprefix(NO_RULE)
             for fault in unsettled(step.trace, facts, referee.fields.derived())
@@ -161,6 +163,12 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
             "return to.did(rule, state before, state after)"
         )
         yield Problem(_start_of(verb), message, ID, "warning")
+    elif verb.listed and told and not effect:
+        message = (
+            f"'{verb.name}' is told, but changes nothing in any script; change the state that "
+            "to.did returns, unless the players only say something here"
+        )
+        yield Problem(_start_of(verb), message, ID, "note")
     elif verb.listed and not effect:
         message = (
             f"'{verb.name}' has no effect; return to.did(rule, state before, state after), "
@@ -176,7 +184,9 @@ def _lost(referee: Referee[P], watch: _RuleWatch, end: object) -> Iterator[Probl
     followed = [*(deed.before for deed in deeds[1:]), end]
     for number, deed in enumerate(deeds):
         later = {fact for names in made[number + 1 :] for fact in names}
-        if followed[number] is deed.before and made[number] and made[number].isdisjoint(later):
+        used = any(each.before is deed.after for each in deeds[number + 1 :])
+        repeated = followed[number] is deed.before
+        if repeated and not used and made[number] and made[number].isdisjoint(later):
             message = (
                 "the state that to.did returns here is not used, so the step has no effect; "
                 "write s = to.did(…), or return it"
@@ -218,18 +228,30 @@ def _unread(verb: Verb) -> Iterator[Problem]:
 def _always_true(asked: Asked, referee: Referee[P], reports: Sequence[Report]) -> Iterator[Problem]:
     """Yield problems for conditions that were true whenever a script evaluated them.
 
-    If scripts fail, report only conditions of rules that a line expects to be broken.
+    If scripts fail, report only conditions of rules that a line expects to be broken. A condition
+    that only says what a rule permits is always true: ``! = illegal MOVE -> ID`` shows it.
     """
     ok = all(report.ok for report in reports)
     expected = {*_not_broken(reports)}
+    permitted = {*_permitted(reports)}
     for place, ((name, rules), answers) in asked.answers.items():
         ids = referee.verbs[name].ids(rules)
-        if False not in answers and (ok or not expected.isdisjoint(ids)):
+        if False in answers or not permitted.isdisjoint(ids):
+            continue
+        if ok or not expected.isdisjoint(ids):
             message = (
                 f"this condition of {', '.join(ids)} was true in all scripts; check that it can "
                 f"be false, and write a line of '{name}' with '!' that breaks it"
             )
             yield Problem(_location(*place), message, ID, "warning")
+
+
+def _permitted(reports: Iterable[Report]) -> Iterator[str]:
+    """Yield the rules that permit a move which a ``!`` line claims to be illegal."""
+    for report in reports:
+        for step in report.script.steps if report.script else ():
+            if step.kind == "refused" and step.text.startswith("illegal "):
+                yield from (rule for rules in step.rules for rule in rules)
 
 
 def _not_broken(reports: Iterable[Report]) -> Iterator[str]:

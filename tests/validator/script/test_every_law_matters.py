@@ -9,6 +9,7 @@ from tests.validator.shipped import GAMES, load, played, scripts_of
 from validator.core.resources import resource
 from validator.referee.registry import find_referee
 from validator.script.play import positions
+from validator.simulate.inspection import inspect
 from validator.simulate.mutate import Opening, mutated_questions, openings
 
 
@@ -63,3 +64,13 @@ def test_without_a_question_of_a_verb_some_script_fails(name: str) -> None:
         if not mutant.noticed_by and (*mutant.verbs, *mutant.ids) not in ALLOWED
     ]
     assert unneeded == []
+
+
+@pytest.mark.parametrize("name", sorted({*GAMES} - WAITING))
+def test_check_would_warn_of_nothing_in_the_referee(name: str) -> None:
+    game = load(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob"))
+    assert referee is not None
+    problems = inspect(referee, scripts_of(name))
+    assert [str(problem) for problem in problems if problem.level != "note"] == []

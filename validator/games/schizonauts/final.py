@@ -186,14 +186,10 @@ def tally(
     else:
         to.holds("TALLY-02", won == result, "the {result} won: agents {agents}, thieves {thieves}",
                  result=result, agents=agents, thieves=thieves)  # fmt: skip
-    paid, placed = s.table.coins - s.bank, sum(sum(own.coins) for own in s.seats)
+    placed = sum(sum(own.coins) for own in s.seats)
     to.holds("TALLY-07", coins is None or coins == placed,
              "{placed} [coin is|coins are] on the sheets, not {coins}", placed=placed,
              coins=coins)  # fmt: skip
-    to.holds("TALLY-07", placed == paid, "{placed} [coin is|coins are] on the sheets, but "
-        "{paid} were paid",
-             placed=placed,
-             paid=paid)  # fmt: skip
     to.asked()
     rules = ("TALLY-01", "TALLY-03" if result == "dark" else "TALLY-02", "TALLY-07")
     return to.did(rules, s, s._replace(tallied=True), RESULT, agents=agents, thieves=thieves,

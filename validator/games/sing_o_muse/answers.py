@@ -153,9 +153,8 @@ def blocks(
     """Lay the Blocking card across a Quest."""
     is_due(s, me, to, "BLOCK-01")
     task, title, rules = task_of(s), s.title(quest), ("BLOCK-01", "DECK-02")
-    to.holds(rules, quest in pool(s) or task.what != "others", "no opponent works on {quest}",
-             quest=title)  # fmt: skip
-    to.holds(rules, quest in pool(s), "{quest} is not on the table", quest=title)
+    why = "no opponent works on {quest}" if task.what == "others" else "{quest} is not on the table"
+    to.holds(rules, quest in pool(s), why, quest=title)
     to.asked()
     after = s.pop().lifted(task.card)
     after = after._replace(blocks=(*s.blocks, (quest, task.card)))
@@ -319,7 +318,6 @@ def joins(
     crew = side.crews[task.crew]
     if yes:
         there = len(side.active(crew))
-        to.holds(rules, crew.leader, "the Crew no longer exists")
         to.holds(rules, there < s.table.crew_size, "the Crew has {number} active characters",
                  number=there)  # fmt: skip
     to.asked()

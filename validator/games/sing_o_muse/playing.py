@@ -136,7 +136,7 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
                  "{card} is of type {kind} and cannot be played with '{where}'", card=title,
                  kind=kind,
                  where=where)  # fmt: skip
-    if where == LEADS and kind != FOE:
+    if where == LEADS:
         to.holds("CREW-01", kind == HERO, "{card} is not a Hero", card=title)
         to.holds("CREW-01", card not in s.seats[me].transformed, "{card} is transformed",
                  card=title)  # fmt: skip
@@ -338,7 +338,6 @@ def place(
     to.holds(("WITHDRAW-05", "PLAY-01"), where in (TO, LEADS), "{card} is placed in a Crew",
              card=title)  # fmt: skip
     fits(s, me, card, where, to)
-    to.holds("CREW-01", where == TO or _type(s, card) == HERO, "{card} is not a Hero", card=title)
     in_a_crew(s, me, where, target, to)
     if where == TO:
         room_in_crew(s, me, card, target, extra, to)

@@ -190,9 +190,8 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
         to.holds(
             "BLOCK-02", not block, "{cards} [blocks|block] the Quest", cards=s.each_title(block)
         )
-        rules = ("QUEST-05", "QUEST-07") if crew.quest else ("QUEST-05", "QUEST-07", "QUEST-12")
-        to.holds(rules, crew.quest, "the Crew is not on a Quest")
-        to.holds(rules, is_next, "{card} is not the next step ('aside' marks none)", card=title)
+        to.holds(("QUEST-05", "QUEST-07"), is_next,
+                 "{card} is not the next step ('aside' marks none)", card=title)  # fmt: skip
     if way == BLOCK:
         to.holds(("BLOCK-03", "BLOCK-06"), lies, "{card} does not block this Crew's Quest",
                  card=title)  # fmt: skip
