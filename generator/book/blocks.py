@@ -66,8 +66,7 @@ class Block:
     path: tuple[BlockGroup, ...] = ()
     words: str = ""  # its text, for comparing builds
     rules: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()  # terms that it mentions in bold
-    defined: tuple[str, ...] = ()
+    defined: tuple[str, ...] = ()  # terms for the index
     anchor: str = ""  # link target of a heading
     target: str = ""  # link target of a figure
     level: int = 0

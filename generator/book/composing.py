@@ -33,7 +33,6 @@ from generator.book.tree import (
     DerivedFigure,
     Heading,
     IndexMark,
-    Inline,
     ListBlock,
     Paragraph,
     PictureRow,
@@ -115,7 +114,7 @@ class Composer(FigureComposer):
             markup += f' <font size="7" color="{self.look.muted}">{", ".join(node.rules)}</font>'
         return TextBlock(
             node.location, words=plain(node.inline), rules=node.rules, gap=LINE * 0.45,
-            terms=_bold(node.inline), defined=defined_in(node.inline),
+            defined=defined_in(node.inline),
             said=self.said(markup, style or self.styles.text),
             name=f"paragraph “{plain(node.inline)[:30]}”",
         )  # fmt: skip
@@ -355,8 +354,3 @@ def _beside(found: list[Block], note: Block) -> None:
         return
     location = taken[0].location
     found.append(BesideBlock(location, LINE * 0.7, left=taken, notes=[note], name=taken[0].name))
-
-
-def _bold(inline: Inline) -> tuple[str, ...]:
-    bold = [span.text for span in inline if span.bold]
-    return tuple(words.rstrip(".,") for words in bold if not words.endswith(":"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.book.blocks import Block, BlockGroup, BlockWriter, ColumnsBlock, TextBlock, height_of
@@ -16,6 +18,7 @@ from generator.kit.cover import OWN_ICONS, font_credits, icon_credits
 from validator.core.model import Game
 
 INDEX = "index"  # the link name of the index
+OTHERS = 4  # pages of a term in the index, besides those that define it
 
 
 class IndexEntry(NamedTuple):
@@ -26,40 +29,47 @@ class IndexEntry(NamedTuple):
     defined: set[int]  # the pages that define the term
 
 
-def index_entries(
-    mentioned: Mapping[str, Sequence[int]], defined: Mapping[str, Sequence[int]]
-) -> list[IndexEntry]:
-    """Return the index in alphabetical order.
+def index_entries(pages: Sequence[Iterable[Block]]) -> list[IndexEntry]:
+    """Return the index in alphabetical order, from the blocks of each page.
 
-    It also contains terms that the book marks as defined. The pages that define a term come before
-    those that mention it.
+    It contains the terms that the book marks. The pages that define a term come before the other
+    pages that say most about it, up to `OTHERS`: a heading counts as much as three blocks that
+    mention the term, and on a page of its own a single mention is enough only for rare terms.
     """
-    definitions: dict[str, set[int]] = {}
+    defined: dict[str, set[int]] = {}
     spelling: dict[str, str] = {}
-    pages: dict[str, set[int]] = {}
-    for term, found in defined.items():
-        name = _same_term(term)
-        spelling.setdefault(name, term)
-        definitions.setdefault(name, set()).update(found)
-        pages.setdefault(name, set()).update(found)
-    for term, found in mentioned.items():
-        if (name := _same_term(term)) in pages:
-            pages[name].update(found)
-    entries = [
-        IndexEntry(
-            spelling[name],
-            [*sorted(definitions[name]), *sorted(pages[name] - definitions[name])],
-            definitions[name],
-        )
-        for name in spelling
-    ]
+    for number, blocks in enumerate(pages, 1):
+        for block in blocks:
+            for term in block.defined:
+                spelling.setdefault(_same_term(term), term)
+                defined.setdefault(_same_term(term), set()).add(number)
+    if not spelling:
+        return []
+    mentions: dict[str, Counter[int]] = {name: Counter() for name in spelling}
+    longest_first = sorted(spelling, key=len, reverse=True)
+    forms = "|".join(re.escape(each).removesuffix("y") + ("(?:y|ies)" if each[-1:] == "y" else "s?")
+                     for each in longest_first)  # fmt: skip
+    any_term = re.compile(rf"\b(?:{forms})\b")
+    for number, blocks in enumerate(pages, 1):
+        for block in blocks:
+            for name in {_same_term(each) for each in any_term.findall(block.words.casefold())}:
+                mentions[name][number] += 3 if block.level else 1
+    entries = []
+    for name, term in spelling.items():
+        others = [
+            (count, -page) for page, count in mentions[name].items() if page not in defined[name]
+        ]
+        least = 1 if len(others) <= OTHERS else 2
+        most = sorted(each for each in others if each[0] >= least)[-OTHERS:]
+        shown = [*sorted(defined[name]), *sorted(-page for _, page in most)]
+        entries.append(IndexEntry(term, shown, defined[name]))
     return sorted(entries, key=lambda each: each.term.casefold())
 
 
 def _same_term(term: str) -> str:
     """Return the key by which a term, its plural and its capitalised form count as the same."""
     name = term.casefold()
-    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
+    return f"{name[:-3]}y" if name.endswith("ies") and len(name) > 4 else name.removesuffix("s")
 
 
 class ContentsLine(TextBlock):

@@ -196,15 +196,9 @@ class _Setter:
 
     def of_end(self, pages: Sequence[SpreadPage]) -> list[SpreadPage]:
         """Return the last pages, with the index of terms and the credits."""
-        mentioned: dict[str, list[int]] = {}
-        defined: dict[str, list[int]] = {}
-        for number, page in enumerate(pages, 1):
-            for block in (each for placed in page.placed for each in inside(placed.block)):
-                for terms, known in ((block.terms, mentioned), (block.defined, defined)):
-                    for term in terms:
-                        if number not in known.setdefault(term, []):
-                            known[term].append(number)
-        entries = index_entries(mentioned, defined)
+        entries = index_entries([
+            [block for placed in page.placed for block in inside(placed.block)] for page in pages
+        ])  # fmt: skip
         blocks = [*index_blocks(self.composer, entries), *credits_blocks(self.composer)]
         title = self.game.words("Index") if entries else self.game.words("Credits")
         found: list[SpreadPage] = []

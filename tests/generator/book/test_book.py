@@ -17,6 +17,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from generator.book.blocks import TextBlock
 from generator.book.book import check_book, read_book, untranslated
 from generator.book.booklet import booklet, folded, sheet_of, sheets_of
 from generator.book.build import build_book
@@ -675,11 +676,25 @@ def test_a_piece_in_a_figure_hides_what_is_below_it() -> None:
 
 
 def test_the_index_points_to_definitions() -> None:
-    mentioned = {"Toil": [3, 8], "Bob": [4], "jobs": [5]}
-    assert index_entries(mentioned, {}) == []
-    defined = {"Toil": [13], "Job": [6]}
-    found = {each.term: (each.pages, each.defined) for each in index_entries(mentioned, defined)}
-    assert found == {"Job": ([6, 5], {6}), "Toil": ([13, 3, 8], {13})}
+    pages = [
+        [TextBlock(words="Two jobs for Bob; toil.")],
+        [TextBlock(words="Toil", level=2), TextBlock(words="Ties are rare.")],
+        [TextBlock(words="A job is a task.", defined=("Job",)), TextBlock(words="jobless")],
+        [
+            TextBlock(words="To toil is …", defined=("Toil",)),
+            TextBlock(words="…", defined=("tie",)),
+        ],
+    ]
+    assert index_entries([[TextBlock(words="Toil")]]) == []
+    found = {each.term: (each.pages, each.defined) for each in index_entries(pages)}
+    assert found == {"Job": ([3, 1], {3}), "tie": ([4, 2], {4}), "Toil": ([4, 1, 2], {4})}
+
+
+def test_the_index_lists_only_the_pages_that_say_most_about_a_frequent_term() -> None:
+    once, often = [TextBlock(words="a card")], [TextBlock(words="cards")] * 2
+    heading = [TextBlock(words="Cards", level=3)]
+    pages = [once, often, heading, once, often, once, [TextBlock(defined=("card",))], once]
+    assert [each.pages for each in index_entries(pages)] == [[7, 2, 3, 5]]
 
 
 def test_a_marked_term_is_bold_and_enters_the_index_alone(own: Path) -> None:
