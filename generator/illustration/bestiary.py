@@ -8,16 +8,18 @@ from functools import lru_cache
 from generator.illustration.beasts import BEASTS
 from generator.illustration.black_figure import BRONZE, CLAY, FILLED, GLAZE, RED, WHITE
 from generator.illustration.giants import minotaur, talos
-from generator.illustration.gorgon import medusa
+from generator.illustration.gorgon import gorgon_head, medusa
 from generator.illustration.monsters import cerberus, chimera, hydra, sphinx
 from generator.illustration.vase_buildings import VASE_BUILDINGS
 from generator.illustration.vase_nature import VASE_NATURE
+from generator.illustration.vase_sea import VASE_SEA
 from generator.illustration.vase_things import VASE_THINGS
 from generator.illustration.vase_treasures import VASE_TREASURES
 
 MONSTERS = {
     "cerberus": cerberus,
     "chimera": chimera,
+    "gorgon-head": gorgon_head,
     "hydra": hydra,
     "medusa": medusa,
     "minotaur": minotaur,
@@ -26,6 +28,7 @@ MONSTERS = {
     **BEASTS,
     **VASE_BUILDINGS,
     **VASE_NATURE,
+    **VASE_SEA,
     **VASE_THINGS,
     **VASE_TREASURES,
 }

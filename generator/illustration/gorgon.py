@@ -30,6 +30,18 @@ def medusa() -> str:
     return body + _snakes() + _locks() + _head() + _eyes() + _nose() + _mouth()
 
 
+def gorgon_head() -> str:
+    """Draw the head of Medusa, cut off and hanging by a snake, with its chin on y = 0."""
+    held = snake([(0, -96), (-3, -104), (3, -112), (0, -122)], 2.2, scales=False, head=3, steps=10)
+    drops = "".join(
+        path(f"M{x} {y}q-2 3.4 0 5q2 -1.6 0 -5Z", RED, GLAZE, 0.3)
+        for x, y in ((-3.4, -70), (0, -67), (3.4, -70.6))
+    )
+    stump = part("M-5 -76H5L4.4 -70L2 -72L0 -69.4L-2.4 -72L-4.6 -70Z", RED, GLAZE, 0.6)
+    face = stump + drops + _snakes() + _locks() + _head() + _eyes() + _nose() + _mouth()
+    return group(held + face, "translate(0 62)")
+
+
 def _limbs() -> str:
     """Draw the wings, the legs with winged boots, and the arms."""
     f, line = WHITE, GLAZE

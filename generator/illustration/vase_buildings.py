@@ -7,7 +7,6 @@ figures.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, sin, tau
 
 from generator.illustration.black_figure import (
     BRONZE,
@@ -261,25 +260,51 @@ def labyrinth() -> str:
 
 
 def bronze_cuirass() -> str:
-    """Draw a breastplate in the form of a muscular chest."""
-    half = [(0.0, -84.0), (10, -84), (15, -94), (26, -92), (27, -78), (34, -66), (30, -54),
-        (26, -34), (30, -8),
-            (16, 0), (0, 3)]  # fmt: skip
+    """Draw a breastplate in the form of a chest, with shoulder flaps and a skirt of strips."""
+    out = ""
+    for k in range(6):  # strips below the waist, the front row above another
+        x = -27.5 + 9.2 * k
+        lean = (k - 2.5) * 1.1
+        strip = (
+            f"M{n(x)} -24H{n(x + 9)}L{n(x + 9 + lean)} -2Q{n(x + 4.6 + lean)} 1 {n(x + lean)} -2Z"
+        )
+        out += part(strip, (WHITE, RED)[k % 2], GLAZE, 1)
+        out += cut([(x + 0.6 + lean, -6), (x + 8.4 + lean, -6)], line=GLAZE, w=0.7)
+    half = [(0.0, -86.0), (9, -87), (15, -94), (17, -101), (29, -97), (28, -84), (26, -74),
+            (34, -66),
+            (29, -48), (26, -36), (31, -24), (16, -19), (0, -17)]  # fmt: skip
     outline = half + [(-x, y) for x, y in half[-2:0:-1]]
-    out = part(spline(outline, True), BRONZE, GLAZE, 1.4)
+    out += part(spline(outline, True), BRONZE, GLAZE, 1.5)
     for side in (-1, 1):
-        out += cut([(0, -56), (side * 10, -50), (side * 20, -54), (side * 24, -66)],
-                   [(side * 2, -46), (side * 10, -40), (side * 12, -24), (side * 4, -12)],
-                   [(side * 26, -40), (side * 16, -24), (0, -6)], line=GLAZE, w=1)  # fmt: skip
-        spiral = [
-            (
-                side * (13 + 5 * (1 - k / 14) * cos(tau * k / 7)),
-                -64 + 5 * (1 - k / 14) * sin(tau * k / 7),
-            )
-            for k in range(12)
-        ]
-        out += cut(spiral, line=RED, w=1)
-    return out + cut([(0, -80), (0, -10)], line=GLAZE, w=1)
+        out += cut(
+            [(side * 1, -60), (side * 8, -55), (side * 18, -57), (side * 24, -66)],
+            [(side * 20, -55), (side * 18, -44), (side * 19, -32)],
+            line=GLAZE,
+            w=1.1,
+        )
+        out += cut(
+            [(side * 18, -100), (side * 15, -90), (side * 22, -84), (side * 28, -86)],
+            [(side * 30, -76), (side * 27, -68), (side * 33, -63)],
+            line=GLAZE,
+            w=0.8,
+        )
+        out += part(
+            f"M{side * 14.6} -98L{side * 27} -100L{side * 25} -80L{side * 15} -80Z", RED, GLAZE, 1
+        )
+        out += circle(side * 20, -85, 1.8, BRONZE, GLAZE, 0.6)
+    out += cut(
+        [(-14, -26), (-8, -22), (0, -21), (8, -22), (14, -26)],
+        [(0, -80), (0, -40)],
+        [(-8, -86.5), (0, -82), (8, -86.5)],
+        [(-9, -46), (0, -49), (9, -46)],
+        line=GLAZE,
+        w=1.1,
+    )
+    return (
+        out
+        + circle(0, -36, 1.9, GLAZE)
+        + path("M-24 -63C-25 -55 -22 -48 -21 -42", "none", WHITE, 1.4)
+    )
 
 
 VASE_BUILDINGS = {

@@ -1,4 +1,4 @@
-"""Draws trees, rocks, fires, the sea, small beasts and birds as on Attic vases, with incised lines.
+"""Draws trees, rocks, fires, small beasts and birds as on Attic vases, with incised lines.
 
 Like monsters, they are at most about 100 units high on y = 0, so that a scene can place them like
 figures.
@@ -274,16 +274,6 @@ def eagle() -> str:
     )
 
 
-def waves() -> str:
-    """Draw the sea as a row of waves with fish."""
-    out = part("M-72 0V-12C-50 -16 50 -16 72 -12V0Z")
-    for k in range(8):
-        x = -72 + 18 * k
-        out += part(f"M{x} -10c2 -16 16 -18 17 -8c-5 -4 -9 0 -6 5c2 3 5 3 7 3Z", FILLED, CLAY, 0.7)
-        out += circle(x + 14, -21, 1, WHITE)
-    return out + cut([(-64, -5), (-40, -8), (-16, -5), (8, -8), (32, -5), (64, -7)], w=0.9)
-
-
 def poppies() -> str:
     """Draw poppies: a flower between two seed heads."""
     out = ""
@@ -335,28 +325,7 @@ def sun() -> str:
     return out + circle(-9, -52, 1.5, GLAZE) + circle(9, -52, 1.5, GLAZE)
 
 
-def wreck() -> str:
-    """Draw a ship that breaks up in the waves under lightning."""
-    out = part("M34 -104L18 -74L27 -75L12 -46L40 -82L30 -80L44 -104Z", BRONZE, GLAZE, 0.8)
-    out += path("M-10 -46L-34 -84M-34 -84L-12 -92", "none", GLAZE, 2.4)
-    out += part("M-32 -82C-22 -74 -14 -74 -6 -82L-14 -91Z", WHITE, GLAZE, 0.8)
-    stern = Body().add(
-        "M-54 -58C-62 -50 -60 -30 -50 -16L-8 -10L-14 -22L-6 -28L-14 -36C-30 -36 -46 -42 -48 -56Z"
-    )
-    stern.cut([(-50, -34), (-34, -27), (-14, -26)], [(-48, -22), (-30, -17), (-12, -16)])
-    bow = Body().add("M6 -14L12 -26L4 -34L18 -44C34 -44 46 -52 50 -68L58 -64C62 -44 52 -24 40 -12Z")
-    bow.cut([(16, -32), (32, -34), (50, -48)], [(14, -20), (32, -22), (46, -34)])
-    out += (
-        stern.svg()
-        + bow.svg()
-        + circle(46, -42, 3.6, WHITE, CLAY, 0.6)
-        + circle(46.6, -42, 1.5, GLAZE)
-    )
-    return out + waves()
-
-
 VASE_NATURE = {
-    "wreck": wreck,
     "apple-tree": apple_tree,
     "bird": bird,
     "cliff": cliff,
@@ -371,5 +340,4 @@ VASE_NATURE = {
     "tree": tree,
     "volcano": volcano,
     "watchdog": watchdog,
-    "waves": waves,
 }

@@ -41,31 +41,39 @@ def axes() -> str:
     return out
 
 
+def _greave() -> str:
+    """Draw a bronze shin guard in three-quarter view, open at the back."""
+    shin: list[Point] = [(-4, -100), (6, -101), (14, -95), (15, -87), (11, -80), (14, -62),
+                         (13, -40), (9, -20), (8, -9), (11, -1)]  # fmt: skip
+    calf: list[Point] = [(-7, -1), (-8, -12), (-11, -30), (-19, -54), (-17, -72), (-11, -80),
+                         (-12, -92), (-4, -100)]  # fmt: skip
+    edge: list[Point] = [(-2, -1), (-2, -12), (-3, -30), (-8, -54), (-7, -70), (-5, -80)]
+    outline = spline(shin) + spline([(11, -1), (3, 2), (-7, -1)], join=True)
+    out = part(outline + spline(calf, join=True) + "Z", BRONZE, GLAZE, 1.5)
+    lining = spline(calf[:6]) + spline(edge[::-1], join=True)
+    out += part(lining + "Z", RED, GLAZE, 1.1)
+    for y, left, right in ((-62, -18.4, -7.6), (-24, -9.8, -2.8)):
+        out += part(f"M{left} {y}L{right} {y - 2}V{y + 3}L{left + 0.6} {y + 5}Z", WHITE, GLAZE, 0.7)
+    spiral = [
+        (3 + 7 * (1 - k / 16) * cos(pi * k / 4.5), -90 + 7 * (1 - k / 16) * sin(pi * k / 4.5))
+        for k in range(15)
+    ]
+    out += cut(spiral, [(-6, -80), (3, -77), (11, -80)], line=GLAZE, w=1)
+    out += cut(
+        [(3, -74), (8, -58), (7, -38), (4, -22)],
+        [(-1, -70), (2, -54), (2, -34)],
+        [(-2, -12), (4, -10), (9, -12)],
+        [(-2, -7), (5, -5), (10, -7)],
+        line=GLAZE,
+        w=0.9,
+    )
+    return out + path("M10.4 -72C12.4 -62 11.8 -48 10.6 -38", "none", WHITE, 1.2)
+
+
 def greaves() -> str:
-    """Draw two bronze shin guards, with the muscles of a leg and a rolled edge."""
-    out = ""
-    for x, turn in ((-19, -4), (19, 4)):
-        outer: list[Point] = [
-            (-9, -96), (0, -101), (9, -96), (13, -86), (12, -76), (14.4, -58), (11.6, -34),
-                (7.4, -12),
-            (8, -2), (0, 0), (-8, -2), (-7.4, -12), (-11.6, -34), (-14.4, -58), (-12, -76),
-            (-13, -86),
-        ]  # fmt: skip
-        drawn = part(spline(outer, True), BRONZE, GLAZE, 1.4)
-        drawn += cut([(-8, -82), (0, -78), (8, -82), (6, -91), (0, -95), (-6, -91), (-8, -82)],
-                     line=GLAZE, w=1)  # fmt: skip
-        for side in (-1, 1):
-            drawn += cut(
-                [(side * 2, -76), (side * 9, -62), (side * 8, -42), (side * 4, -28)],
-                [(side * 2.4, -66), (side * 5.6, -54), (side * 4, -40)],
-                line=GLAZE, w=0.9,
-            )  # fmt: skip
-        drawn += cut([(0, -74), (0, -10)], line=GLAZE, w=0.8)
-        drawn += cut([(-7, -9), (0, -7), (7, -9)], [(-7.4, -4.6), (0, -2.8), (7.4, -4.6)],
-                     line=GLAZE, w=0.8)  # fmt: skip
-        drawn += path("M-10 -74C-6 -72 -5 -60 -9 -46", "none", WHITE, 1.1)
-        out += group(drawn, f"translate({x} 0) rotate({turn})")
-    return out
+    """Draw two bronze shin guards, with flared knees, straps and a red lining."""
+    one = _greave()
+    return group(one, "translate(-20 -3) rotate(-5)") + group(one, "translate(22 0) rotate(3)")
 
 
 def horse_of_wood() -> str:
@@ -130,49 +138,35 @@ def galley() -> str:
     return out + circle(55, -21, 4, WHITE, CLAY, 0.6) + circle(55.8, -21, 1.7, GLAZE)
 
 
-def whirlpool() -> str:
-    """Draw a whirlpool that pulls a mast down."""
-    out = part("M-66 0V-30C-50 -44 50 -44 66 -30V0Z")
-    for k, (rx, ry) in enumerate(((58, 22), (45, 16.6), (32, 11.4), (19, 6.4))):
-        y = -25 + 1.8 * k
-        out += path(f"M{-rx} {n(y)}A{rx} {ry} 0 1 1 {n(rx * 0.5)} {n(y + ry * 0.87)}", "none", CLAY,
-                    1.3 - 0.2 * k)  # fmt: skip
-        out += path(f"M{n(-rx * 0.9)} {n(y + 5)}A{rx} {ry} 0 0 0 {n(rx * 0.2)} {n(y + ry + 2.4)}",
-                    "none", WHITE, 0.6)  # fmt: skip
-    out += path("M-9 -19.6A9 3 0 1 0 9 -19.6A9 3 0 1 0 -9 -19.6Z", GLAZE, CLAY, 0.6)
-    for k in range(7):  # crests around the rim
-        x = -60 + 18 * k
-        y = -32 - 7.4 * sin(pi * (k + 0.3) / 6.6)
-        crest = f"M{n(x)} {n(y)}c2 -9 10 -12 15 -7c-5 -1 -7 1 -6 5c-3 -2 -6 -1 -9 2Z"
-        out += part(crest, GLAZE, CLAY, 0.6)
-        out += circle(x + 14, y - 9, 1, WHITE)
-    hull = Body()
-    hull.add("M-12 -62C-20 -52 -18 -38 -8 -28L10 -22C2 -32 -4 -46 -2 -58C-6 -56 -10 -58 -12 -62Z")
-    hull.cut([(-12, -50), (-8, -38), (0, -28)])
-    out += path("M-8 -40L34 -68M8 -62L26 -42", "none", GLAZE, 2)
-    return out + part("M12 -55L31 -67C36 -58 34 -48 27 -43Z", WHITE, GLAZE, 0.9) + hull.svg()
-
-
 def winged_sandal() -> str:
-    """Draw a sandal with straps up to the shin and a wing at the heel."""
+    """Draw a sandal on a foot in outline, with straps, and a wing that rises from the heel."""
     out = ""
-    for k in range(3):
-        feathers = [(-26, -26 - 7 * k), (-46, -44 - 12 * k), (-74 + 6 * k, -58 - 14 * k)]
-        out += part(spline(ribbon([(x, float(y)) for x, y in feathers], [5, 7, 1.6], 10), True),
-                    (WHITE, RED, BRONZE)[k], GLAZE, 0.9)  # fmt: skip
-    for k in range(5):
-        x, y = -66 + 9 * k, -54 + 6 * k
-        out += cut([(x, y), (x + 10, y + 3)], line=GLAZE, w=0.6)
+    for k in range(5):  # the wing
+        tip = (-84 + 9 * k, -50 - 15 * k)
+        bend = (-54 + 6 * k, -34 - 10 * k)
+        feather: list[Point] = [(-22, -17 - 2 * k), bend, tip]
+        out += part(spline(ribbon(feather, [4, 6.4, 0.8], 12), True), (WHITE, BRONZE)[k % 2], GLAZE)
+        out += cut(feather, line=GLAZE, w=0.5)
     foot = (
-        "M-32 -8C-36 -22 -30 -34 -24 -40L-20 -84H4L6 -44C20 -36 38 -30 52 -20C60 -14 58 -8 52 -8Z"
+        "M-26 -11C-32 -22 -24 -34 -22 -44L-21 -78H3L4 -46C16 -38 30 -28 46 -22C56 -19 61 -12 56 -9Z"
     )
-    out += part(foot, WHITE, GLAZE, 1.4)
-    for y, left, right in ((-76, -20.6, 4.4), (-62, -22, 5), (-48, -23.4, 5.8)):
-        out += path(f"M{left} {y}L{right} {y + 6}M{left} {y + 6}L{right} {y}", "none", RED, 2.6)
-    out += path("M-30 -26C-14 -24 -2 -30 6 -44M8 -8C10 -24 16 -32 22 -37M-8 -9C-4 -24 4 -34 12 -41",
-                "none", RED, 3)  # fmt: skip
-    out += part("M-36 -9H58C60 -4 58 0 52 0H-30C-36 0 -38 -5 -36 -9Z")
-    return out + cut([(-33, -4.6), (55, -4.6)]) + cut([(46, -18), (50, -15)], line=GLAZE, w=0.9)
+    out += part(foot, WHITE, GLAZE, 1.2)
+    out += cut([(47, -14), (53, -15)], [(-16, -30), (-12, -34), (-8, -30)], line=GLAZE, w=0.9)
+    # three straps across the foot, the thong at the toe, and bands around the ankle
+    for path_of in (
+        [(-24, -20), (-8, -34), (8, -42)], [(0, -10), (10, -26), (20, -36)],
+        [(20, -10), (26, -22), (33, -28)], [(4, -42), (20, -26), (34, -10)],
+        [(33, -28), (42, -18), (46, -10)],
+    ):  # fmt: skip
+        out += path(spline(path_of), "none", GLAZE, 4.6) + path(spline(path_of), "none", RED, 3)
+    for y in (-60, -70):
+        out += part(
+            f"M-22.6 {y}Q-9 {y + 4} 4.4 {y}V{y + 5}Q-9 {y + 9} -22.6 {y + 5}Z", RED, GLAZE, 0.9
+        )
+    out += circle(-9, -63, 3.4, BRONZE, GLAZE, 0.8)
+    out += path("M-19 -14C-25 -16 -27 -24 -22 -29C-17 -28 -14 -20 -19 -14Z", RED, GLAZE, 1)
+    out += part("M-29 -11H58Q65 -9 61 -3H10L4 -1H-25Q-32 -3 -29 -11Z")
+    return out + cut([(-26, -6), (58, -6)], line=BRONZE, w=0.9)
 
 
 def stag() -> str:
@@ -239,5 +233,5 @@ def spring() -> str:
 
 VASE_THINGS = {
     "axes": axes, "galley": galley, "greaves": greaves, "horse-of-wood": horse_of_wood,
-    "spring": spring, "stag": stag, "whirlpool": whirlpool, "winged-sandal": winged_sandal,
+    "spring": spring, "stag": stag,  "winged-sandal": winged_sandal,
 }  # fmt: skip

@@ -31,15 +31,20 @@ def _leaf(x: float, y: float, turn: float, fill: str = GLAZE) -> str:
 
 def club() -> str:
     """Draw a knotted club that has sprouted leaves."""
-    out = "".join(_leaf(x, y, turn) for x, y, turn in (
+    leaves = "".join(_leaf(x, y, turn) for x, y, turn in (
         (14, -98, -58), (20, -84, -12), (-17, -90, -150), (16, -58, -24), (-12, -62, -160),
         (-2, -108, -96),
     ))  # fmt: skip
+    return leaves + cudgel()
+
+
+def cudgel() -> str:
+    """Draw a knotted club."""
     wood = (
         "M-4 0C-7 -1 -8 -5 -6 -8C-7 -26 -12 -46 -18 -62C-22 -68 -20 -74 -21 -82C-24 -96 -14 -110 0"
         " -110C14 -110 23 -98 20 -84C23 -78 17 -72 18 -64C13 -46 9 -26 6 -8C8 -5 7 -1 4 0Z"
     )
-    out += part(wood)
+    out = part(wood)
     for x, y in ((-9, -92), (7, -98), (9, -76), (-7, -70), (1, -84), (5, -54), (-5, -48)):
         out += circle(x, y, 3.4, BRONZE, CLAY, 0.6) + circle(x, y, 1.2, GLAZE)
     return out + cut([(-4.6, -8), (4.6, -8)], [(-4.4, -13), (4.4, -13)],
@@ -47,20 +52,21 @@ def club() -> str:
 
 
 def sickle() -> str:
-    """Draw a sickle with a toothed blade and a red grip."""
-    outer: list[Point] = [(-26, -22), (-14, -44), (16, -54), (40, -74), (38, -98), (16, -110)]
-    inner: list[Point] = [(16, -110), (26, -96), (24, -80), (6, -66), (-22, -60), (-40, -34)]
-    blade = spline(outer) + spline(inner, join=True) + "Z"
-    out = part(blade, WHITE, GLAZE, 1.4)
-    out += path(spline([(-30, -32), (-16, -50), (14, -59), (32, -76), (31, -94)]), "none", GLAZE,
-                0.9)  # fmt: skip
-    for k in range(9):
-        t = k / 9
-        x, y = -36 + 58 * t, -44 - 31 * t + 3 * sin(pi * t)
-        out += path(f"M{n(x)} {n(y)}l1.4 -6l4 4Z", GLAZE)
-    out += part("M-44 -34L-26 -20L-38 -2C-42 2 -52 -2 -56 -6C-60 -10 -58 -16 -54 -20Z", RED)
-    return out + cut([(-47, -30), (-31, -16)], [(-51, -24), (-35, -10)], [(-54, -17), (-40, -4)],
-                     w=1)  # fmt: skip
+    """Draw a harpe: a sword from whose straight blade a toothed hook grows."""
+    spine: list[Point] = [(0, -26), (0, -50), (0, -74), (6, -94), (22, -102), (37, -93), (38, -76),
+                          (29, -64)]  # fmt: skip
+    out = part(spline(ribbon(spine, [6, 6, 6.4, 7, 7, 6.4, 4.6, 0.3], 28), True), WHITE, GLAZE, 1.3)
+    for k in range(9):  # teeth on the inner edge of the hook
+        a = pi * (0.96 - 0.136 * k) + pi
+        x, y = 20 + 13.6 * cos(a), -79 + 13.4 * sin(a)
+        u, v = 20 + 8.8 * cos(a + 0.1), -79 + 9 * sin(a + 0.1)
+        p, q = 20 + 13.6 * cos(a + 0.3), -79 + 13.4 * sin(a + 0.3)
+        out += part(f"M{n(x)} {n(y)}L{n(u)} {n(v)}L{n(p)} {n(q)}", WHITE, GLAZE, 0.9)
+    out += cut([(-2.4, -30), (-2.4, -60), (-1, -84), (8, -99)], line=GLAZE, w=0.9)
+    out += part("M-11 -24Q0 -31 11 -24L10 -20Q0 -26 -10 -20Z", BRONZE, GLAZE, 1)
+    out += part("M-4.6 -22H4.6L5.6 -4H-5.6Z", RED, GLAZE, 1)
+    out += cut(*([(-5, y), (5, y + 2.4)] for y in (-19, -14.6, -10.2, -6.6)), line=WHITE, w=0.8)
+    return out + circle(0, -2, 6, BRONZE, GLAZE, 1)
 
 
 def cap_of_darkness() -> str:
@@ -132,20 +138,23 @@ def moly() -> str:
 
 
 def torch() -> str:
-    """Draw a burning torch, bound with cord."""
-    out = part("M-13 -58L-6 -2Q0 2 6 -2L13 -58Z")
-    for y, w in ((-50, 12), (-34, 9.8), (-18, 7.6)):
-        out += path(f"M{-w} {y}Q0 {y + 5} {w} {y}L{w - 0.8} {y + 5}Q0 {y + 10} {0.8 - w} {y + 5}Z",
-                    BRONZE, CLAY, 0.6)  # fmt: skip
-    out += part("M-17 -66H17L13 -56H-13Z", RED, CLAY, 0.8)
-    flame = (
-        "M-15 -66C-26 -78 -18 -90 -12 -100C-10 -92 -6 -90 -4 -96C-8 -108 2 -116 6 -124C8 -112 20"
-        " -106 15 -92C20 -94 21 -98 21 -102C28 -88 24 -74 15 -66Z"
-    )
-    out += part(flame, RED, GLAZE, 1)
-    out += part("M-9 -67C-14 -76 -8 -84 -4 -90C-1 -82 4 -84 4 -94C12 -86 13 -74 8 -67Z", BRONZE,
-                GLAZE, 0.8)  # fmt: skip
-    return out + path("M-3 -68C-5 -74 -1 -78 1 -82C5 -76 5 -72 3 -68Z", WHITE)
+    """Draw a split log from the hearth whose charred end burns."""
+    flame = "M-17 -66C-30 -84 -16 -94 -15 -108C-9 -102 -9 -98 -7 -94C-6 -108 4 -116 4 -130C15 -118"
+    out = part(f"{flame} 13 -108 13 -96C16 -98 18 -102 18 -106C30 -90 24 -76 17 -66Z", RED, GLAZE)
+    flame = "M-12 -66C-18 -78 -9 -84 -8 -93C-3 -88 -2 -85 -1 -82C2 -92 6 -96 6 -106C14 -94 8 -88"
+    out += part(f"{flame} 10 -81C18 -88 18 -74 12 -66Z", BRONZE, GLAZE, 0.8)
+    out += part("M-14 -2L-17 -40L-19 -66L-9 -74L-2 -67L6 -77L12 -68L19 -70L17 -38L14 2Q0 8 -14 -2Z",
+                BRONZE, GLAZE, 1.3)  # fmt: skip
+    out += part("M-18 -48L-19 -66L-9 -74L-2 -67L6 -77L12 -68L19 -70L18 -46L12 -40L7 -50L1 -38L-5"
+                " -50L-11 -40Z")  # fmt: skip
+    out += cut([(-12, -68), (-11, -50)], [(0, -64), (0, -48)], [(10, -66), (10, -50)], w=0.9)
+    out += cut([(-9, -34), (-8, -4)], [(0, -30), (-1, -14)], [(8, -36), (7, -2)],
+               [(12, -30), (11, -14)], [(-13, -30), (-12, -16)], line=GLAZE, w=0.9)  # fmt: skip
+    out += part("M16 -34L31 -43L34 -36L17 -22Z", BRONZE, GLAZE, 1)  # the stump of a branch
+    out += path("M31 -43C36 -44 37 -37 34 -36C30 -36 29 -42 31 -43Z", WHITE, GLAZE, 0.7)
+    for x, y in ((-24, -104), (24, -118), (-6, -128), (28, -100)):
+        out += path(f"M{x} {y - 5}L{x + 1.6} {y}L{x} {y + 5}L{x - 1.6} {y}Z", RED)
+    return out
 
 
 def spear() -> str:
@@ -230,34 +239,45 @@ def oxhide_shield() -> str:
 
 
 def fennel() -> str:
-    """Draw a stalk of giant fennel that carries fire in its open end."""
+    """Draw a stalk of giant fennel with its umbel, cut open where an ember glows inside."""
     out = ""
-    for x, y, turn in ((-5, -30, -152), (5, -34, -28), (-5, -54, -142), (5, -58, -38)):
-        fronds = path("M0 0Q14 -7 30 -4", "none", GLAZE, 1.6)
+    for k in range(9):  # the umbel
+        a = pi * (1.08 + 0.105 * k)
+        x, y = 34 * cos(a), -88 + 34 * sin(a)
+        out += path(f"M0 -84Q{n(x * 0.4)} {n(y * 0.5 - 46)} {n(x)} {n(y)}", "none", GLAZE, 1.5)
+        out += "".join(
+            circle(x + 4.6 * cos(b), y + 4.6 * sin(b), 2.5, BRONZE, GLAZE, 0.7)
+            for b in (a + 1.1, a - 1.1, a, a + 2.6, a - 2.6)
+        ) + circle(x, y, 2.3, BRONZE, GLAZE, 0.7)
+    for x, y, turn in ((-5, -26, -152), (5, -76, -22)):
+        fronds = path("M0 0Q14 -7 32 -4", "none", GLAZE, 1.6)
         for k in range(5):
-            at = 6 + 5 * k
-            fronds += path(f"M{at} {n(-0.45 * at)}l5 -7M{at} {n(-0.45 * at)}l7 4", "none", GLAZE, 1)
-        out += group(fronds, f"translate({x} {y}) rotate({turn + (20 if x < 0 else -10)})")
-    out += part("M-6 0L-7.4 -76H7.4L6 0Q0 3 -6 0Z")
-    for y in (-18, -42, -64):
-        out += path(f"M-8 {y}Q0 {y + 4} 8 {y}L8 {y + 3.4}Q0 {y + 7.4} -8 {y + 3.4}Z", BRONZE, CLAY,
+            at = 6 + 5.4 * k
+            fronds += path(f"M{n(at)} -4l5 -8M{n(at)} -4l8 5", "none", GLAZE, 1)
+        out += group(fronds, f"translate({x} {y}) rotate({turn})")
+    out += part("M-9 0L-7 -84Q0 -88 7 -84L9 0Q0 4 -9 0Z")
+    for y in (-16, -72):
+        out += path(f"M-9 {y}Q0 {y + 4} 9 {y}L9 {y + 3.4}Q0 {y + 7.4} -9 {y + 3.4}Z", BRONZE, CLAY,
                     0.6)  # fmt: skip
-    out += cut([(-2.6, -8), (-2.8, -14)], [(2.2, -24), (2.6, -38)], [(-3, -48), (-3.2, -60)], w=0.7)
-    out += part("M-7.4 -76Q0 -82 7.4 -76Q0 -71 -7.4 -76Z", WHITE, GLAZE, 0.8)
-    flame = (
-        "M-8 -77C-22 -88 -14 -100 -10 -108C-8 -102 -5 -100 -3 -104C-7 -116 2 -124 6 -132C7 -120 19"
-        " -112 14 -100C18 -102 19 -106 19 -108C25 -94 18 -82 8 -77Z"
-    )
-    out += part(flame, RED, GLAZE, 1)
-    out += part("M-5 -78C-11 -86 -6 -94 -2 -99C0 -92 5 -94 5 -103C12 -95 11 -84 6 -78Z", BRONZE,
-                GLAZE, 0.8)  # fmt: skip
-    for x, y in ((-26, -104), (-18, -122), (24, -120), (30, -98), (-2, -140)):
-        out += path(f"M{x} {y - 5}L{x + 1.6} {y}L{x} {y + 5}L{x - 1.6} {y}Z", RED)
-    return out + path("M-1 -78C-4 -84 0 -88 2 -92C6 -86 6 -82 3 -78Z", WHITE)
+    # the window, the ember and its light
+    out += part("M-5.4 -58Q0 -66 5.4 -58L6 -30Q0 -23 -6 -30Z", WHITE, CLAY, 0.9)
+    out += part("M-4.4 -32C-8 -42 0 -44 -1 -56C6 -48 4 -44 4 -41C7 -38 6 -34 4 -31Q0 -28 -4.4 -32Z",
+                RED,
+                GLAZE, 0.6)  # fmt: skip
+    out += path("M-1.8 -33C-3 -39 1 -40 1 -46C4 -41 4 -36 1.6 -32Z", BRONZE)
+    for k in range(10):
+        a = pi * (0.2 * k + 0.1)
+        u, v = cos(a), sin(a)
+        if abs(v) < 0.9:
+            ray = f"M{n(13 * u)} {n(-44 + 15 * v)}L{n(24 * u)} {n(-44 + 25 * v)}"
+            out += path(ray, "none", RED,
+                        2)  # fmt: skip
+    return out + cut([(-5, -6), (-5, -13)], [(3, -4), (3, -12)], [(4, -66), (4, -70)], w=0.7)
 
 
 VASE_TREASURES = {
-    "bow": bow, "cap-of-darkness": cap_of_darkness, "club": club, "fennel": fennel,
+    "bow": bow, "cap-of-darkness": cap_of_darkness, "club": club, "cudgel": cudgel,
+    "fennel": fennel,
     "mirrored-shield": mirrored_shield, "moly": moly, "oxhide-shield": oxhide_shield,
     "sickle": sickle, "spear": spear, "thread": thread, "torch": torch,
 }  # fmt: skip

@@ -9,7 +9,15 @@ import pytest
 from generator.illustration.bestiary import MONSTERS, monster
 
 BODY, LINE, RED, WHITE = "#101010", "#d08040", "#802020", "#f0e0d0"
-LIGHT = ("bronze-cuirass", "column", "fleece", "greaves", "sun", "winged-sandal")  # dark lines
+LIGHT = (
+    "bronze-cuirass",
+    "column",
+    "fleece",
+    "greaves",
+    "sickle",
+    "sun",
+    "winged-sandal",
+)  # dark lines
 
 
 @pytest.mark.parametrize("name", MONSTERS)
