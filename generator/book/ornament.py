@@ -32,7 +32,7 @@ CUT = 1.6  # largest scale at which a back is cropped to a page
 
 
 class Art:
-    """The decorations of one book; each is used once."""
+    """The decorations of one book; each is used once before the first is used again."""
 
     def __init__(self, faces: FigureFaces, style: BookStyle) -> None:
         self.faces = faces
@@ -40,7 +40,7 @@ class Art:
         self.windows = [each for each in style.vignettes
                         if each.component != "poster" and self.cards_of(each)]  # fmt: skip
         self.friezes = [each for each in style.vignettes if each.component == "poster"]
-        self.left = [(each, self.cards_of(each)) for each in self.windows]  # not shown yet
+        self.left: list[tuple[Window, list[str]]] = []  # what is not shown yet
         self.endless = not style.vignettes  # a game that names no windows: its poster each time
         if self.endless:
             self.friezes = [Window("poster", (), USUAL)]
@@ -89,8 +89,9 @@ class Art:
     def vignette(self, wide: float, high: float) -> Figure | None:
         """Return art for the foot of a page, nearly as high as the free space.
 
-        Returns None if none is left.
+        Returns None if the game's art does not fit there.
         """
+        self.left = self.left or [(each, self.cards_of(each)) for each in self.windows]
         shapes = [
             (shape, at) for at, (window, cards) in enumerate(self.left)
             for count in range(1, min(len(cards), MOST_WIDE) + 1)
