@@ -204,6 +204,8 @@ class MovePicture:
         """
         found = []
         counted = {(each.owner, each.title) for each in self.counters}
+        moved = {each for both in self.changes.values() for names in both for each in names}
+        moved |= {each for both in self.sheets.items() for each in both}
         for zone in self.zones:
             if (zone.owner, zone.title) in counted:
                 continue
@@ -212,7 +214,8 @@ class MovePicture:
             on = self.bearings.get(zone.name, {})
             if coming := {piece: on[piece] for piece in free if piece in on}:
                 zone = replace(zone, on={**zone.on, **coming})
-            if zone.size or free or zone.component or self.faces.below(zone.title):
+            empty_sheet = zone.name in moved and self.faces.below(zone.title)
+            if zone.size or free or zone.component or empty_sheet:
                 found.append((zone, free))
         return found
 
