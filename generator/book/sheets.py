@@ -1,4 +1,5 @@
-"""Draws a filled-in sheet: as a whole with numbered changes, and close-ups before and after each.
+"""Draws a filled-in sheet as a whole, with its changes numbered, and in close-ups before and after
+each change.
 
 The entries are the referee's facts about a position. Close-ups are rotated so that lines are
 horizontal.

@@ -1,4 +1,4 @@
-"""Draws persons in draped cloth, 100 units high on y = 0 and facing right, as SVG."""
+"""Draws people in draped cloth as SVG: 100 units high, standing on y = 0 and facing right."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 for these.
 
 `pieria calibrate` prints the page for measuring. The results are stored in the user's YAML file.
-Lengths are in millimetres, angles in degrees clockwise as seen on that side.
+Lengths are in millimetres. Angles are in degrees, clockwise as seen from the side to which they
+apply.
 """
 
 from __future__ import annotations

@@ -234,9 +234,9 @@ def _drawn(box: LayoutBox, value: str) -> str:
 
 
 def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
-    """Return a length, given with a unit or in dots, in mm.
+    """Convert a length, given with a unit or in dots, to mm.
 
-    `dots` is the number of dots per inch. Raises ValueError.
+    `dots` is the number of dots per inch; a percentage is of `whole`, in mm. Raises ValueError.
     """
     match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|mm|cm|pt|px|%)?\s*", said)
     if match is None:

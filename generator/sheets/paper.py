@@ -22,7 +22,7 @@ from validator.core.translations import gettext_noop
 
 @dataclass(frozen=True)
 class Paper(TemplateValue):
-    """A paper. `called` is its translatable name on covers, if that is a word."""
+    """A paper. `called` is the translatable name on covers of a paper whose title is a word."""
 
     name: str
     title: str

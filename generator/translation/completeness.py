@@ -1,6 +1,6 @@
-"""Lists what is left to do for a translator: missing texts and unused ones.
+"""Lists what a translator still has to do: missing texts to translate, unused ones to remove.
 
-The texts are found in templates and in the program, without printing anything.
+It finds the texts in templates and in the program; nothing is printed for that.
 """
 
 from __future__ import annotations

@@ -105,7 +105,9 @@ class Arg:
         )  # fmt: skip
 
     def repeated(self, joins: Callable[[V, V], V]) -> Arg:
-        """Return the argument as repeatable; `joins` combines two values."""
+        """Return a copy of the argument that a line may give several times.
+
+        `joins` combines two of its values."""
         return replace(self, joins=joins)
 
     @property

@@ -14,7 +14,7 @@ RULE = re.compile(r"[A-Z]+-\d+")
 
 @cache
 def rules_in(function: Callable[..., object]) -> tuple[tuple[str, FunctionType], ...]:
-    """Return the rules that a function and its helpers name, each with the function."""
+    """Return the rules that a function and its helpers name, each with the one that names it."""
     found: dict[tuple[str, FunctionType], None] = {}
     for each in with_helpers(function):
         ids = [*_ids(each.__code__), *(rule for value in _used(each) for rule in _ids(value))]

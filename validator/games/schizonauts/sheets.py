@@ -1,4 +1,4 @@
-"""Checks a filled character sheet against the rules of Schizonauts: names, memories and points.
+"""Checks a filled-in character sheet against the rules of Schizonauts: names, memories and points.
 
 A sheet without ticks and overlap is checked as a new one; any other is checked as one in play,
 where memories have bled and raised aptitudes. The data do not include crossed-out lines. A memory
