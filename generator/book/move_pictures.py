@@ -70,6 +70,7 @@ class MovePicture:
     ) -> None:
         self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
         self.known: dict[tuple[float, float, int], Bands] = {}
+        self.columns: dict[tuple[float, float, str], tuple[MoveColumn, list[Zone]]] = {}
         self.drawings: dict[tuple[float, int, int], Figure] = {}
         wanted = changing(replayed)
         self.zones = self.zones_in(panel.state, wanted)
@@ -273,16 +274,7 @@ class MovePicture:
 
     def row(self, scale: Scale, room: float, owners: Sequence[str]) -> list[MoveColumn]:
         """Return columns placed side by side; `room` is their total width in mm."""
-        columns = []
-        for owner in owners:
-            own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
-            own.sort(key=lambda each: self.is_round(*each))  # a row of cards breaks behind them
-            zones = [filled(zone, free, self.orders.get(zone.name)) for zone, free in own]
-            inside = flow(scale, zones, 400.0, "muted")
-            head = self.head(owner)
-            wide = max(inside.wide, self.measure(head) * HEAD + 1.0, 12.0)
-            frees = {zone.name: free for zone, free in own}
-            columns.append((MoveColumn(owner, head, inside, frees, wide), zones))
+        columns = [self.column(scale, owner) for owner in owners]
         spare = room - math.fsum(column.wide for column, _ in columns)
         if spare >= 0:
             return [replace(each, wide=each.wide + spare / len(columns)) for each, _ in columns]
@@ -294,6 +286,20 @@ class MovePicture:
             inside = flow(scale, zones, wide, "muted")
             found.append(replace(column, inside=inside, wide=wide))
         return found
+
+    def column(self, scale: Scale, owner: str) -> tuple[MoveColumn, list[Zone]]:
+        """Return a column that is as wide as its zones side by side (cached), and its zones."""
+        key = (scale.card, scale.visible, owner)
+        if key not in self.columns:
+            own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
+            own.sort(key=lambda each: self.is_round(*each))  # a row of cards breaks behind them
+            zones = [filled(zone, free, self.orders.get(zone.name)) for zone, free in own]
+            inside = flow(scale, zones, 400.0, "muted")
+            head = self.head(owner)
+            wide = max(inside.wide, self.measure(head) * HEAD + 1.0, 12.0)
+            frees = {zone.name: free for zone, free in own}
+            self.columns[key] = MoveColumn(owner, head, inside, frees, wide), zones
+        return self.columns[key]
 
     def is_round(self, zone: Zone, free: Sequence[str]) -> bool:
         """Return whether all pieces of a zone are tokens."""
