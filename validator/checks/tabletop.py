@@ -86,7 +86,7 @@ def _names(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
             yield _unknown(node, ("steps", name), "the mode", name, modes)
     yield from _war(values["plan"]["war"] or {}, node, referee, common)
     turn = values["round"]
-    if turn and turn["fact"] not in common:
+    if turn and turn["fact"] and turn["fact"] not in common:
         yield _unknown(node, ("round", "fact"), "the fact", turn["fact"], common)
     for role, known in (("accent", theme.colours), ("felt", theme.colours),
                         ("text", theme.fonts), ("title", theme.fonts)):  # fmt: skip
@@ -189,11 +189,13 @@ def _verbs(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Pr
     }
     declared = table.values["verbs"]
     tables = {word for word, verb in offered.items() if verb.kind == "table"}
-    for key, names in (("together", table.together), ("alone", table.alone)):
-        for place, word in enumerate(names):
-            if word not in tables:
-                step = place if key == "alone" else word
-                yield _unknown(node, (key, step), "the verb of all players ('table')", word, tables)
+    for word in table.together:
+        if word not in tables:
+            what = "the verb of all players ('table')"
+            yield _unknown(node, ("together", word), what, word, tables)
+    for place, word in enumerate(table.alone):
+        if word not in offered:
+            yield _unknown(node, ("alone", place), "the verb", word, offered)
     for word, entry in declared.items():
         if word not in offered:
             yield _unknown(node, ("verbs", word), "the verb", word, offered)
@@ -219,6 +221,8 @@ def _arguments(
         for name in entry[key]:
             if name not in names:
                 yield _unknown(node, (*where, key, name), f"the argument of '{word}'", name, names)
+    if entry["at"] and entry["at"] not in zones[0]:
+        yield _unknown(node, (*where, "at"), "the zone", entry["at"], zones[0])
     known = {*PICKS, *zones[0], *zones[1], *(f"others {zone}" for zone in zones[1])}
     for name, place in entry["pick"].items():
         if place not in known:

@@ -110,6 +110,8 @@ VERB = MappingShape(
         "then": may(
             Text(), "what the bar asks after this verb, while the same player continues", ""
         ),
+        "must": may(Text(), "what the bar asks if no other verb is possible", ""),
+        "at": may(Text(), "a pile of the table; a click on it does the same", ""),
         "button": may(OneOf(("bar", "more")), "bar: always offered; more: only on demand", ""),
         "last": may(YesNo(), "whether the verb is listed after the others", False),
         "holds": may(
@@ -229,11 +231,12 @@ STEP = MappingShape(
     {
         "mode": ShapeField(Text(), "the beginning of the modes it applies to, or a stage"),
         "text": ShapeField(Text(), "the text on the page"),
+        "verb": may(Text(), "a verb without which the step is not over in a scene", ""),
     }
 )
 ROUND = MappingShape(
     {
-        "fact": ShapeField(Text(), "the fact that counts the rounds"),
+        "fact": may(Text(), "the fact that counts the rounds, if any", ""),
         "of": may(Text(), "the number of a rule, for {of}", ""),
         "text": ShapeField(Text(), "the text, with {round} and {of}"),
         "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
@@ -267,7 +270,7 @@ TABLETOP = MappingShape(
         "verbs": may(EntryTable(VERB), "word -> how a verb is offered", EMPTY),
         "givers": may(GIVERS, "how a player is asked who gives what the pool cannot supply"),
         "together": may(EntryTable(TOGETHER), "verbs of the table that need all players", EMPTY),
-        "alone": may(TEXTS, "verbs of the table that are played automatically", ()),
+        "alone": may(TEXTS, "verbs that are played automatically if a single move is legal", ()),
         "score": may(SCORE, "what is shown at the end of the game"),
     }
 )
@@ -293,7 +296,7 @@ class Tabletop:
 
     @property
     def alone(self) -> tuple[str, ...]:
-        """The verbs of the table that the server plays automatically when nothing else is legal."""
+        """The verbs that the server plays automatically when a single move is legal."""
         return tuple(self.values["alone"])
 
     @property
@@ -316,7 +319,7 @@ class Tabletop:
 # The keys of texts that people read: of one, of a list, of a mapping.
 TEXT_KEYS = frozenset(
     ("title", "empty", "name", "ask", "about", "label", "text", "one", "many", "nobody", "word",
-     "help", "steps", "waits", "then", "words", "names", "memories", "facts", "says")
+     "help", "steps", "waits", "then", "must", "words", "names", "memories", "facts", "says")
 )  # fmt: skip
 
 

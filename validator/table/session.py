@@ -357,13 +357,19 @@ class Session:
         return referee.written(state, move)
 
     def _alone(self) -> str:
-        """Return a line for the table if only lines that require no choice are legal, or None."""
+        """Return the line that is played because it leaves no choice, or an empty string.
+
+        It is the only legal move, or a line for the table that does not depend on another.
+        """
         legal = self.here.legal() if self.tabletop.alone else []
         words = [self.referee.verbs[move.verb].word for move in legal]
         if not self.here.is_listed or not {*words} <= {*self.tabletop.alone}:
             return ""
-        decided = (move for move, word in zip(legal, words, strict=True)
-                   if move.seat == TABLE and words.count(word) == 1)  # fmt: skip
+        decided = (
+            move
+            for move, word in zip(legal, words, strict=True)
+            if words.count(word) == 1 and (move.seat == TABLE or len(legal) == 1)
+        )
         found = next(decided, None)
         return self.referee.written(self.state, found) if found else ""
 

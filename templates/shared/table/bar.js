@@ -6,6 +6,8 @@ import { icon } from "./icons.js";
 
 import { lastStep, listed, roundText, stepText, waitText } from "./words.js";
 import { t } from "./speech.js";
+import { entryOf } from "./options.js";
+import { actions, awaitedForms } from "./panel.js";
 import { hasDrawer } from "./plan.js";
 import { isTurnOf, LIVE, meta, redraw, store, table } from "./store.js";
 
@@ -13,6 +15,8 @@ function turn() {
   const { state } = store;
   if (state.over) return html`<p class="turn wait">${state.winners.length ? t("Won by {names}", { names: listed(state.winners) }) : t("The game is over")}</p>`;
   if (state.wish && state.wish.asked) return html`<p class="turn"><b>${t("Your turn")}</b> <small>${t("Do you agree?")}</small></p>`;
+  const [words] = awaitedForms(actions());
+  if (words) return html`<p class="turn"><b>${t("Your turn")}</b> <small>${entryOf(words.verb).ask}</small></p>`;
   if (isTurnOf(state)) return html`<p class="turn"><b>${t("Your turn")}</b> <small>${stepText(state)}</small></p>`;
   if (state.awaited.includes("table")) return html`<p class="turn wait"><b>${t("All together")}</b> <small>${stepText(state)}</small></p>`;
   const may = state.players.includes(state.seat) && state.moves.length && !Object.keys(table.waits || {}).length;

@@ -4,6 +4,7 @@ import { play } from "./net.js";
 import { paper } from "./sheet.js";
 import { meta, redraw, store } from "./store.js";
 import { t } from "./speech.js";
+import { waitText } from "./words.js";
 
 const SIDES = [["agent", "Agent", "Last name"], ["thief", "Thief", "First name"]]; // words
 const APTITUDES = [["violence", "Violence", "harm done or suffered"], ["knowledge", "Knowledge", "skill, insight, learning"], ["intimacy", "Intimacy", "ties, company, vulnerability"]]; // words
@@ -18,7 +19,8 @@ const memories = (which, name) => Object.keys(written()).filter((key) => key.sta
 function missing(which, title, points) {
   const rest = left(which, points);
   const name = at(`${which}.name`).trim();
-  return [name ? (/\s/.test(name) ? t("one word as the name") : "") : t("a name"), rest ? t("points ({number})", { number: rest }) : "", ...APTITUDES.map(([key, label]) => (memories(which, key).length ? "" : t("a memory of {aptitude}", { aptitude: t(label) })))].filter(Boolean).map((part, place) => (place ? part : t("{side}: {part}", { side: t(title), part })));
+  const bare = APTITUDES.filter(([key]) => !memories(which, key).length).map(([, label]) => t("a memory of {aptitude}", { aptitude: t(label) }));
+  return [name ? (/\s/.test(name) ? t("one word as the name") : "") : t("a name"), rest ? t("points ({number})", { number: rest }) : "", ...(bare.length === APTITUDES.length ? [t("a memory of each aptitude")] : bare)].filter(Boolean).map((part, place) => (place ? part : t("{side}: {part}", { side: t(title), part })));
 }
 
 const mark = (done) => html`<span class="mark ${done ? "ok" : ""}" role="img" aria-label=${done ? t("done") : t("still open")}>${done ? "✓" : "○"}</span>`;
@@ -71,19 +73,38 @@ const draft = (how) => { // the own sheet with what is being written, from the k
   return path ? { name: t("Your sheet"), path, values: Object.fromEntries(Object.entries(written()).filter(([, value]) => value !== "")) } : null;
 };
 
+function firstOpen(points) { // the field of this side that is still to be filled
+  const bare = APTITUDES.find(([name]) => !memories(side, name).length), pip = document.querySelector(".pips button:not(:disabled)");
+  if (!/^\S+$/.test(at(`${side}.name`).trim())) return document.getElementById(`${side}.name`);
+  if (left(side, points) && pip) return pip;
+  return document.getElementById(`${side}.${(bare || APTITUDES[0])[0]}.memories.1`);
+}
+
+const stillWriting = (actor) => {
+  const others = store.state.awaited.filter((name) => name !== actor);
+  return others.length ? html`<p class="note">${waitText({ ...store.state, awaited: others })}</p>` : nothing;
+};
+
 export function charactersForm(form, how) {
   const todo = SIDES.map(([which, title]) => [title, missing(which, title, how.points)]), open = todo.flatMap(([, parts]) => parts), sheet = draft(how);
   const send = async (event) => {
     event.preventDefault();
-    if (open.length) { tried = true; redraw(); const first = document.querySelector(".characters input:placeholder-shown, .characters input"); if (first) first.focus(); return; }
+    if (open.length) {
+      tried = true;
+      side = (SIDES.find(([which, title]) => missing(which, title, how.points).length) || [side])[0];
+      redraw();
+      firstOpen(how.points).focus();
+      document.getElementById("open").scrollIntoView({ block: "nearest" });
+      return;
+    }
     await play(line(form)); // what was written stays, in case the step is undone
   };
   const [, , first] = SIDES.find(([which]) => which === side);
   const turnTo = (name) => { side = name.split(".")[0]; focus = name; redraw(); };
   const act = { has: (name) => /^(agent|thief)\..*(name$|memories)/.test(name), label: labelOf, value: at, write: set, look: turnTo };
   return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">${t("Your printed sheet: click a line and write there, or in the form on the right. The sheet turns to the side you write on.")}</p></div>` : nothing}
-    <div class="box"><div class="tabs" role="tablist" aria-label=${t("Side of the sheet")}>${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${t(title)} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
+    <div class="box">${readyMade(form, how)}<div class="tabs" role="tablist" aria-label=${t("Side of the sheet")}>${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${t(title)} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
       <div class="row"><label class="grow"><span class="lab">${mark(/^\S+$/.test(at(`${side}.name`).trim()))} ${t(first)} <small>${t("one word; the rest of the name is chosen later in the game")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
       ${APTITUDES.map(([name, label, about]) => aptitude(name, label, about, how))}
-      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? tried ? t("Still open: {what}.", { what: open.slice(0, 4).join("; ") + (open.length > 4 ? " …" : "") }) : t("Still open (○): {what}", { what: todo.filter(([, parts]) => parts.length).map(([title, parts]) => t("{side}: {number} fields", { side: t(title), number: parts.length })).join(", ") }) : t("What you wrote is complete.")}</p></div>${readyMade(form, how)}</div></form>`;
+      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still open: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div>${stillWriting(form.actor)}</div></form>`;
 }

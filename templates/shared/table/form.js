@@ -61,7 +61,7 @@ function eachPlayer(form, grammar, index, label) { // one value for each player:
 
 export const storyOf = (form) => `${form.actor}/${form.verb}/story`;
 
-export function formFor(form) {
+export function formFor(form, titled = true) {
   const entry = entryOf(form.verb), story = storyOf(form);
   const isAsked = (arg, index) => !arg[2] || !Object.keys(entry.form).length || own(entry.form, nameOf(form, index)); // what may be left out is asked for only if it is declared
   const fields = form.args.map((arg, index) => (isAsked(arg, index) ? field(form, arg, index) : null)).filter(Boolean);
@@ -76,7 +76,7 @@ export function formFor(form) {
     const answer = await play(line());
     if (answer && answer.accepted) for (const id of Object.keys(store.texts)) if (id.startsWith(`${form.actor}/${form.verb}/`)) delete store.texts[id];
   };
-  return html`<form class="form" data-verb=${form.verb} @submit=${send}><h3>${entry.ask || verbName(form.verb)}</h3>${entry.about || !Object.keys(entry.form).length ? html`<p class="note">${entry.about || form.about}</p>` : nothing}
+  return html`<form class="form" data-verb=${form.verb} @submit=${send}>${titled ? html`<h3>${entry.ask || verbName(form.verb)}</h3>` : nothing}${entry.about || !Object.keys(entry.form).length ? html`<p class="note">${entry.about || form.about}</p>` : nothing}
     ${fields.map((each) => html`<div class="field"><span class="label" aria-hidden="true">${each.label}</span><span class="row">${each.input}</span>${each.about ? html`<span class="note">${each.about}</span>` : nothing}</div>`)}
     ${entry.story ? html`<div class="field"><label class="label" for="story">${t("What happens")}</label><textarea id="story" .value=${valueOf(story)} @input=${set(story)} placeholder=${t("Tell what happens, in a few words")}></textarea></div>` : nothing}
     <div class="row"><button class="primary">${form.kind === "chance" ? t("Enter") : verbName(form.verb)}</button></div></form>`;

@@ -4,7 +4,7 @@ import { act, ask, play } from "./net.js";
 import { entryOf } from "./options.js";
 import { plain, plainText, sentence, verbName } from "./words.js";
 import { t } from "./speech.js";
-import { LIVE, meta, own, redraw, store } from "./store.js";
+import { isTurnOf, LIVE, meta, own, redraw, store } from "./store.js";
 
 const SHOWN = 250; // steps that are drawn; older ones on demand
 let all = false;
@@ -23,19 +23,50 @@ function spoken(text) { // who said what
   return who ? html`<b>${who}:</b> ${said}` : html`<q>${text}</q>`;
 }
 
-function stepView(step, place, goTo) {
-  const entry = entryOf(step.verb), notes = step.notes.filter(([, text]) => text), now = LIVE ? step.node === store.state.node : place === goTo.at;
-  const rules = [...new Set(step.notes.map(([rule]) => rule))];
-  const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: step.node }) : null) : () => goTo(place + 1);
-  return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""}" data-step=${step.node}><span>${words(step)}</span>${step.kind === "story" ? spoken(step.story) : step.story && step.verb ? html`<q>${step.story}</q>` : nothing}
-    <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? t("Go back to this step; if you play on from here, a branch begins") : t("Show this step")} aria-label=${t("Go to this step: {step}", { step: plainText(step) })} @click=${back}>↩</button>` : nothing}
+const isDraw = (step) => step.actor === "~" && Boolean(step.verb);
+
+// Steps of the log that are one entry: a move with the draws that follow it, and equal ones in a row.
+function entriesOf(steps) {
+  const found = [];
+  steps.forEach((step, place) => {
+    const last = found.at(-1), joins = last && LIVE && !store.asScript && isDraw(step) && (isDraw(last.steps[0]) ? plainText(last.steps[0]) === plainText(step) : last.steps[0].actor !== "table" && last.steps[0].verb);
+    if (joins) last.steps.push(step);
+    else found.push({ steps: [step], place, times: 1 });
+  });
+  return found.reduce((done, entry) => {
+    const last = done.at(-1), text = (each) => each.steps.map(plainText).join();
+    const same = last && LIVE && !store.asScript && entry.steps.length > 1 && text(last) === text(entry);
+    if (same) Object.assign(last, { steps: entry.steps, times: last.times + 1 });
+    else done.push(entry);
+    return done;
+  }, []);
+}
+
+function sayings(steps) { // their sentences; of equal ones, one with its number
+  const shown = steps.filter((step, place) => !place || plainText(step) !== plainText(steps[place - 1]));
+  return shown.map((step) => { const number = steps.filter((each) => each === step || (isDraw(each) && plainText(each) === plainText(step))).length; return html`${words(step)}${number > 1 ? html` ${t("({number} times)", { number })}` : nothing} `; });
+}
+
+function entryView({ steps, place, times }, goTo, fresh) {
+  const step = steps[0], last = steps.at(-1), entry = entryOf(step.verb), now = LIVE ? steps.some((each) => each.node === store.state.node) : place === goTo.at;
+  const notes = steps.flatMap((each) => each.notes).filter(([, text]) => text), rules = [...new Set(steps.flatMap((each) => each.notes.map(([rule]) => rule)))];
+  const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: last.node }) : null) : () => goTo(place + 1);
+  return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""} ${fresh ? "fresh" : ""}" data-step=${step.node}><span>${sayings(steps)}${times > 1 ? t("({number} times)", { number: times }) : nothing}</span>${step.kind === "story" ? spoken(step.story) : step.story && step.verb ? html`<q>${step.story}</q>` : nothing}
+    <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? t("Go back to this step; if you play on from here, a branch begins") : t("Show this step")} aria-label=${t("Go to this step: {step}", { step: plainText(last) })} @click=${back}>↩</button>` : nothing}
     ${rules.length ? html`<details class="rules"><summary aria-label=${t("Which rules?")}>§</summary>${rules.map((rule) => html`<p>${store.asScript ? html`<code>${rule}</code> ` : nothing}${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;
+}
+
+// What others have done since the last step of this player, once it is this player's turn.
+function firstFresh(entries) {
+  const { state } = store, mine = entries.findLastIndex((entry) => entry.steps.some((step) => step.actor === state.seat));
+  return LIVE && isTurnOf(state) && mine >= 0 && entries.slice(mine + 1).some((entry) => state.players.includes(entry.steps[0].actor)) ? mine + 1 : entries.length;
 }
 
 export function log(steps, goTo = {}) {
   const last = steps.length - SHOWN, from = all ? 0 : Math.max(0, LIVE ? last : Math.min(last, goTo.at - SHOWN / 2)), more = () => { all = true; redraw(); };
   const older = from ? html`<li><button type="button" class="chip" @click=${more}>${t("{number} older steps", { number: from })}</button></li>` : nothing;
-  return html`<ol class="log" tabindex="0" aria-label=${t("What happened")} @wheel=${() => setTimeout(hold, 60)} @touchend=${() => setTimeout(hold, 60)} @keyup=${hold}>${older}${steps.slice(from, LIVE ? undefined : from + SHOWN).map((step, place) => stepView(step, place + from, goTo))}</ol>`;
+  const entries = entriesOf(steps.slice(from, LIVE ? undefined : from + SHOWN)), fresh = firstFresh(entries);
+  return html`<ol class="log" tabindex="0" aria-label=${t("What happened")} @wheel=${() => setTimeout(hold, 60)} @touchend=${() => setTimeout(hold, 60)} @keyup=${hold}>${older}${entries.map((entry, at) => html`${at === fresh ? html`<li class="since">${t("Since your last step:")}</li>` : nothing}${entryView({ ...entry, place: entry.place + from }, goTo, at >= fresh)}`)}</ol>`;
 }
 
 let length = 0, held = false;

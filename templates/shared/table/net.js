@@ -153,7 +153,7 @@ export async function poll() {
 // ---- questions
 
 // Reasons as a player reads them: without the words of the script that follow in brackets.
-export const unscripted = (text) => text.replace(/ \('[^)]*'\)/g, "");
+export const unscripted = (text) => text.replace(/ \('[^)]*'\)|[;,] (or )?write '[^']*'( or '[^']*')?( first)?/g, "");
 const cleaned = (found) => ({ ...found, reasons: (found.reasons || []).map((reason) => ({ ...reason, facts: unscripted(reason.facts) })) });
 
 export async function whyNot(piece) {

@@ -1,6 +1,7 @@
 // What can be done with what is chosen: legal moves, folded into options by what is picked later.
-import { play, whyNot } from "./net.js";
-import { low, me, own, redraw, store, table, titleOf } from "./store.js";
+import { play, unscripted, whyNot } from "./net.js";
+import { isTurnOf, low, me, own, redraw, store, table, titleOf } from "./store.js";
+import { waitText } from "./words.js";
 import { speak } from "./notify.js";
 import { t } from "./speech.js";
 
@@ -115,6 +116,15 @@ export function options(words = store.chosen, verb = undefined) {
   }
   const order = Object.keys(table.verbs || {}), rank = (option) => (entryOf(option.verb).last ? order.length + 1 : order.indexOf(option.verb)); // as declared
   return [...found.values()].sort((one, other) => rank(one) - rank(other));
+}
+
+// A zone that stands for a verb: a click on it is the move, or says why it is not possible.
+export const movesAt = (verb) => (store.state.moves || []).filter((move) => move.verb === verb && move.actor === me());
+export function actAt(verb) {
+  const moves = movesAt(verb), form = store.state.forms.find((each) => each.verb === verb && each.why);
+  if (moves.length === 1) { play(moves[0].line); return; }
+  Object.assign(store, moves.length ? { verb, actor: me(), chosen: [] } : { refused: { message: isTurnOf(store.state) ? unscripted(form ? form.why : t("Nothing is possible with it now.")) : waitText() } });
+  redraw();
 }
 
 export const folds = (option, how) => option.moves.length > 1 && option.moves[0].args.some((_, place) => folded(option.moves[0], place) === how);

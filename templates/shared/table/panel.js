@@ -131,7 +131,7 @@ const openForm = () => {
 };
 
 const onTable = (verb) => Object.values(entryOf(verb).form).some((how) => how.as !== "field"); // the table is its form
-const isOffered = (form) => form.kind !== "chance" && !onTable(form.verb) && !(table.alone || []).includes(form.verb) && !(store.state.sealed || []).some((choice) => choice.verb === form.verb);
+const isOffered = (form) => form.kind !== "chance" && !onTable(form.verb) && !(form.actor === "table" && (table.alone || []).includes(form.verb)) && !(store.state.sealed || []).some((choice) => choice.verb === form.verb);
 export const actions = () => store.state.forms.filter((form) => isOffered(form) && (!own(table.together, form.verb) || isFree(form.verb)));
 
 function verbButton(form, number) {
@@ -151,7 +151,7 @@ function verbButton(form, number) {
 const isForm = (form) => isFree(form.verb) && Boolean(entryOf(form.verb).ask);
 
 // Words that the game asks for now have their form in sight, until they are given.
-function awaitedForms(forms) {
+export function awaitedForms(forms) {
   const last = store.state.log.findLast((step) => own(table.verbs, step.verb) && isForm(step));
   const order = Object.keys(table.verbs || {}), asked = forms.filter((form) => isForm(form) && !form.why && form.actor === store.state.seat && !(last && last.verb === form.verb && last.actor === form.actor));
   return asked.sort((one, other) => order.indexOf(one.verb) - order.indexOf(other.verb)).slice(0, 1); // one after the other
@@ -173,10 +173,10 @@ function idlePanel(found = options()) {
   const listedForms = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && (form.listed || entryOf(form.verb).button !== "more"));
   const main = listedForms.filter((form) => (form.listed && entryOf(form.verb).button !== "more") || (isFree(form.verb) && isTurnOf(state))), rare = forms.filter((form) => !shown.has(`${form.actor} ${form.verb}`) && !main.includes(form));
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
-  const title = asks || ((state.sealed || []).length ? t("What you can do") : mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
+  const title = asks || (asked.length && entryOf(asked[0].verb).ask) || ((state.sealed || []).length ? t("What you can do") : mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
     ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? html`<span class="large-only">${t("Click a card, press its letter, or drag it where it goes.")}</span><span class="touch-only">${t("Touch a card of your hand, then what to do with it.")}</span>` : t("Click a highlighted piece or place.")}</p>` : nothing}
-    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) && togetherOf(option.moves[0]).ask !== title ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map(formFor)}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, few.length + place))}
+    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) && togetherOf(option.moves[0]).ask !== title ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map((form) => formFor(form, asks))}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, few.length + place))}
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }
 

@@ -1,6 +1,6 @@
 // Pieces and zones: a card, a fan, a pile, counters, a board.
 import { html, nothing, repeat, svg } from "./html.js";
-import { choose, drop, entryOf, isChosen, isLit, matching, namesOf } from "./options.js";
+import { actAt, choose, drop, entryOf, isChosen, isLit, matching, movesAt, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
 import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
@@ -31,6 +31,11 @@ export function leave() {
 const DOTS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 const PAINT = { O: ["#f0a04b", "#22160a"], P: ["#5b2d8c", "#fff"], W: ["#fff", "#222"] };
 
+export const swatch = (colour) => { // the colour of dice that a fact names
+  const [fill] = PAINT[colour.charAt(0).toUpperCase()] || [];
+  return fill && fill !== PAINT.W[0] ? html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="18" height="18" rx="4" fill=${fill} stroke="#222" stroke-width="1.5"></rect></svg>` : nothing;
+};
+
 function dieOf(value) {
   const [, colour, number] = /^([A-Z]?)(\d+)$/.exec(value) || [], [fill, ink] = PAINT[colour] || PAINT.W, dots = DOTS[number];
   if (!number) return html`<i class="fact-die">${value}</i>`;
@@ -56,14 +61,14 @@ const place = (slot) => {
 // A card. `key` tells pieces of one name in one zone apart, so that each stays where it is.
 export function card(slot, zone, index, options = {}) {
   const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : t("hidden card");
-  const lit = LIVE && isLit(name) && isHere(zone, name), chosen = isChosen(name) && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
+  const lit = LIVE && (options.lit || (isLit(name) && isHere(zone, name))), chosen = isChosen(name) && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
   const about = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
   const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${options.turned ? `, ${t("turned over")}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
   const ratio = face ? face.width / face.height : 63 / 88;
   const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
   return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${options.turned ? "turned" : ""} ${name ? "" : "hidden"}"
-    .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)} draggable=${String(lit)}
-    @click=${() => name && choose(name)} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
+    .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)} draggable=${String(Boolean(lit && name))}
+    @click=${options.go || (() => name && choose(name))} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
     @focus=${() => { if (name && LIVE && !isLit(name)) whyNot(name); }}
     @dragstart=${(event) => { store.chosen = [name]; leave(); event.dataTransfer.setData("text", name); event.dataTransfer.effectAllowed = "move"; redraw(); }}
     @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name && matching([...store.chosen, name]).length ? name : zone.name, zone.name); }}>
@@ -92,11 +97,11 @@ export const cards = (slots, zone, options = () => ({})) => repeat(keyed(slots),
 const kept = new Map(); // piece -> its letter, which stays its own
 
 export function letters(slots) {
-  const taken = new Set(["h"]), found = new Map();
+  const taken = new Set(["h"]), found = new Map(); // H goes to the hand
   for (const { piece } of slots) if (kept.has(piece) && !taken.has(kept.get(piece)) && !found.has(piece)) { found.set(piece, kept.get(piece)); taken.add(kept.get(piece)); }
   for (const slot of slots) {
     if (!slot.piece || found.has(slot.piece)) continue;
-    const free = [...low(titleOf(slot.piece)), ..."abcdefgijklmnopqrstuvwxyz"].find((letter) => /[a-z]/.test(letter) && !taken.has(letter));
+    const free = [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !taken.has(letter)); // from left to right
     if (!free) break;
     taken.add(free);
     found.set(slot.piece, free);
@@ -182,7 +187,7 @@ function content(plan, zone, owner, mine) {
   const sheet = sheetUnder(zone.name);
   const keys = plan.size === "hand" && mine ? letters(zone.slots) : null;
   const backs = zone.slots.length > 1 && zone.slots.every((slot) => !slot.piece);
-  return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${keys ? "hand-of" : ""}">${zone.slots.length ? cards(zone.slots, zone, (slot, at) => ({ key: keys && zone.slots.findIndex((each) => each.piece === slot.piece) === at && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || t("empty")}</em>`}</div>`;
+  return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${keys ? "hand-of" : ""}">${zone.slots.length ? cards(zone.slots, zone, (slot) => ({ key: keys && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || t("empty")}</em>`}</div>`;
 }
 
 const openPile = (zone, title) => () => { store.panel = { kind: "zone", name: zone.name, title }; redraw(); };
@@ -194,8 +199,9 @@ function allOf(zone, title) { // a pile shows its top card; all of them on deman
 }
 
 function pile(plan, zone) {
+  const verb = Object.keys(table.verbs || {}).find((each) => LIVE && me() && entryOf(each).at === zone.name); // what a click on it does
   const top = zone.slots.at(-1), slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" });
-  return html`<div class="cards pile">${slot ? card(slot, zone, "top") : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>`;
+  return html`<div class="cards pile">${slot ? card(slot, zone, "top", verb ? { lit: movesAt(verb).length > 0, go: () => actAt(verb) } : {}) : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>`;
 }
 
 // ---- a table without a declaration: zones as the game has them

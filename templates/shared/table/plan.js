@@ -3,7 +3,7 @@ import { html, nothing } from "./html.js";
 import { choose, drop, entryOf, isChosen, isLit } from "./options.js";
 import { charactersForm } from "./characters.js";
 import { crew } from "./crew.js";
-import { badgeOf, usualBadge, usualPlan, zoneView } from "./pieces.js";
+import { badgeOf, swatch, usualBadge, usualPlan, zoneView } from "./pieces.js";
 import { paper, sheetsOf } from "./sheet.js";
 import { scene } from "./scene.js";
 import { war } from "./war.js";
@@ -22,7 +22,7 @@ function badge(owner) {
     const value = badgeOf(owner, name), good = own(table.goods, name);
     return value === undefined || value === "none" || value === "nobody" ? nothing : /^\d+$/.test(value)
       ? html`<span class="score">${value}<small>${good ? (value === "1" ? good.one : good.many) : capital(t(name.replaceAll("_", " ")))}</small></span>`
-      : html`<span class="score word"><small>${capital(t(name.replaceAll("_", " ")))}</small>${t(capital(value))}</span>`;
+      : html`<span class="score word"><small>${capital(t(name.replaceAll("_", " ")))}</small>${swatch(value)}${t(capital(value))}</span>`;
   });
 }
 

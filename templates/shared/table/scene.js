@@ -45,16 +45,19 @@ function person(who, persona, says, memory) {
     ${memory ? html`<p class="mem">${memory.replace(/^.*?"|"$/g, "")}</p>` : nothing}</section>`;
 }
 
+const sceneStart = () => Math.max(0, store.state.log.findLastIndex((step) => step.verb === "play" || step.verb === "invite"));
+
 function road() {
   const now = (table.road || []).findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
   if (now < 0) return nothing;
-  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place < now ? "done" : place === now ? "now" : ""} aria-current=${place === now ? "step" : nothing}>${text}</li>`)}</ol>`;
+  const from = sceneStart(), isDone = (verb) => store.state.log.slice(from).some((step) => step.verb === verb);
+  const left = table.road.findIndex(({ verb }, place) => verb && place < now && !isDone(verb));
+  return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place === left || (left < 0 && place === now) ? "now" : place < now ? "done" : ""} aria-current=${place === left || (left < 0 && place === now) ? "step" : nothing}>${text}</li>`)}</ol>`;
 }
 
 // The last words with a verb in this scene: an answer is in its line, or in the note of it.
 function lastWords(verb) {
-  const from = store.state.log.findLastIndex((step) => step.verb === "play" || step.verb === "invite");
-  const step = store.state.log.slice(Math.max(0, from)).findLast((each) => each.verb === verb);
+  const step = store.state.log.slice(sceneStart()).findLast((each) => each.verb === verb);
   const text = step && (step.story || (/"((?:[^"\\]|\\.)*)"/.exec(step.line) || [])[1]);
   return text ? html`<p class="answer"><b>${t("{who} answers:", { who: step.actor })}</b> <span class="mem">${text}</span></p>` : nothing;
 }

@@ -138,8 +138,9 @@ function answer(name) {
   if (!zone) return nothing;
   const lit = isLit(name), number = partOf(name, "count") || zone.total, label = owned(name);
   const over = (event) => event.preventDefault(), onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(name); };
+  const owner = partOf(name, "owner"), short = PLAIN.has(owner) ? label : t("{owner}’s", { owner }); // its name is on the sheet
   const inner = html`${sheet ? paper(sheet, "answer-sheet", { act: { has: () => false } }) : nothing}<span class="on-sheet">${zone.counted ? zone.slots.flatMap(tokensOn) : zone.slots.slice(-3).map((slot, place) => card(slot, zone, place))}</span><span class="n">${number}<span class="spoken"> ${t("on it")}</span></span>`;
-  return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label} @dragover=${over} @drop=${onDrop}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} @click=${() => choose(name)}>${label}</button>` : html`<h3>${label}</h3>`}<div class="sheet-and-cards">${inner}</div></section>`;
+  return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label} @dragover=${over} @drop=${onDrop}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} aria-label=${label} @click=${() => choose(name)}>${short}</button>` : html`<h3>${short}</h3>`}<div class="sheet-and-cards">${inner}</div></section>`;
 }
 
 const TITLES = { 1: "Subplot Question 1", 2: "Subplot Question 2", C: "Crisis Question" }; // words

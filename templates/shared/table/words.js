@@ -71,11 +71,11 @@ export function change(move) { // what a move changes for its player, as a pictu
 
 export const gainsOf = (move, sign = 1) => (move.gains || []).filter(([who, , number]) => who === move.actor && number * sign > 0).map(([, name, number]) => counted(name, Math.abs(number)));
 
-// If nothing else is left, the step is to end the turn.
-function onlyEnd(state) {
+// If one verb alone is possible, what it asks; if nothing else is left, to end the turn.
+function onlyVerb(state) {
   const verbs = new Set((state.moves || []).filter((move) => move.actor === state.seat).map((move) => move.verb).filter((verb) => (own(table.verbs, verb) || {}).button !== "more"));
   const [verb] = verbs, entry = own(table.verbs, verb);
-  return verbs.size === 1 && entry && entry.button === "bar" && entry.last && isTurnOf(state) ? entry.name : "";
+  return verbs.size === 1 && entry && isTurnOf(state) ? entry.must || (entry.button === "bar" && entry.last ? entry.name : "") : "";
 }
 
 const byMode = (map, mode) => own(map, mode) || own(map, mode.split(":")[0]) || "";
@@ -85,7 +85,7 @@ export function stepText(state = store.state) { // what is asked of who is to ac
   const asks = new Set(state.awaited.includes("table") ? (state.moves || []).map((move) => (move.actor === "table" && own(table.together, move.verb)) || {}).filter((how) => !how.when && !(how.each || []).length).map((how) => how.ask).filter(Boolean) : []);
   if (asks.size === 1) return [...asks][0];
   if (then && (state.awaited.includes(last.actor) || state.awaited.includes("table"))) return then;
-  return onlyEnd(state) || byMode(table.steps, state.mode);
+  return onlyVerb(state) || byMode(table.steps, state.mode);
 }
 
 export function waitText(state = store.state) { // for whom the others wait, and why
@@ -96,7 +96,7 @@ export function waitText(state = store.state) { // for whom the others wait, and
 }
 
 export function roundText(state = store.state) {
-  const { round } = table, fact = round && state.facts.find((each) => each.name === round.fact);
+  const { round } = table, fact = round && (round.fact ? state.facts.find((each) => each.name === round.fact) : { value: "" });
   const shown = !round || !round.only.length || round.only.some((mode) => state.mode === mode || state.mode.startsWith(`${mode}:`));
   return fact && shown ? round.text.replace("{round}", fact.value).replace("{of}", round.of) : "";
 }

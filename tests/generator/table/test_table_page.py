@@ -18,6 +18,7 @@ from tests.conftest import run
 from tests.generator.table.table_server import LOAD, Client, served, session_of, soon
 from validator.core.resources import resource, shipped_games
 from validator.load.tabletop import read_tabletop
+from validator.referee.core import TABLE
 from validator.script.play import replay, replay_text
 from validator.table.nodes import GameNode
 from validator.table.session import Session
@@ -180,9 +181,17 @@ def whole_game(game: str) -> Session:
 
 def lines_of(nodes: list[GameNode]) -> list[str]:
     """The moves and draws that led through these nodes, but for those that play themselves."""
-    alone = tuple(f"table {word}" for word in read_tabletop(nodes[0].playing.game)[0].alone)
-    lines = [node.lines[-1].partition(" |")[0] for node in nodes if node.move is not None]
-    return [line for line in lines if not alone or not line.startswith(alone)]
+    alone = read_tabletop(nodes[0].playing.game)[0].alone
+
+    def is_played(node: GameNode) -> bool:
+        assert node.move is not None
+        assert node.parent is not None
+        if node.referee.verbs[node.move.verb].word not in alone:
+            return False
+        return node.move.seat == TABLE or len(node.parent.legal()) == 1
+
+    made = [node for node in nodes if node.move is not None and not is_played(node)]
+    return [node.lines[-1].partition(" |")[0] for node in made]
 
 
 @pytest.mark.parametrize("game", ["muse", "schizonauts", "sing-o-muse"])
