@@ -65,8 +65,10 @@ def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
 def _shown(
     drawing: Drawing, resources: Resources, matrix: Matrix, holders: frozenset[str]
 ) -> Iterator[PrintedPicture]:
+    ops = drawing.ops
+    last = max(ops.rfind(f"/{each} Do") for each in holders.intersection(drawing.needs))
     states: list[Matrix] = []
-    for state, numbers, name in _STEPS.findall(drawing.ops):
+    for state, numbers, name in _STEPS.findall(ops, 0, ops.find("\n", last) + 1):  # not the texts
         if state == "q":
             states.append(matrix)
         elif state == "Q" and states:
