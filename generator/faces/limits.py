@@ -21,7 +21,7 @@ MOST_BITS = 1024  # bits of a whole number: about 300 digits, the most that a fl
 TOO_LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
 TOO_MANY = f"a list of more than {LONGEST:,} values is too long for a card"
 PLAIN = frozenset({bool, float, int, type(None)})
-_WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
+_WIDE = r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))"
 
 
 class LimitExceededError(jinja2.TemplateRuntimeError):
@@ -49,7 +49,7 @@ def bounded(words: str) -> str:
 
 def check_format(words: str, heavy: int) -> None:
     """Raise LimitExceededError for a format that would produce too long a text."""
-    if _WIDE.search(words) or words.count("%") * heavy > LONGEST:
+    if re.search(_WIDE, words) or words.count("%") * heavy > LONGEST:
         raise LimitExceededError(TOO_LONG)
 
 

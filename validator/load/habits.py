@@ -17,12 +17,12 @@ def habit(node: Node) -> str:
     """
     if isinstance(node, Scalar) and node.raw.startswith(CURLY_QUOTES):
         return "; curly quotation marks are read as letters, so write straight ones"
-    if isinstance(node, CellContent) and _DATE.fullmatch(node.raw):
+    if isinstance(node, CellContent) and re.fullmatch(_DATE, node.raw):
         return f"; if a spreadsheet program turned '1-2' or '1/2' into a date, {AGAIN}"
     return ""
 
 
-_DATE = re.compile(
+_DATE = (
     r"\d{1,2}[/-]\d{1,2}|\d{1,2}[./ -]\d{1,2}[./ -]\d{2,4}|\d{4}-\d\d-\d\d.*"
     r"|\d{1,2}[./ -]{1,2}[^\W\d_]{3,9}\.?(?:[./ -]\d{2,4})?|[^\W\d_]{3,9}[-. ]\d{1,4}"
 )

@@ -17,12 +17,11 @@ from validator.load.shape import EntryTable, Many, MappingShape, Reader, Shape, 
 MARKUPS = ("pieria", "squib", "nandeck", "cardmaker")
 CHECK = "foreign-markup"
 _TAG = r"</?(?:b|i|u|s|big|small|sub|sup|tt|strong|em|span|font|br|hr|img|f|fs|fc|q|c|ac|ar|al)"
-_FOREIGN = re.compile(
-    rf"(?P<tag>{_TAG}(?:[ =;/][^<>]*)?>)"
+_FOREIGN = (
+    rf"(?i)(?P<tag>{_TAG}(?:[ =;/][^<>]*)?>)"
     r"|(?P<column>@\[[^\[\]\n]{1,80}\])"
     r"|(?P<brace>\{[A-Za-z][A-Za-z0-9 _-]{0,40}\})"
-    r"|(?P<escape>(?-i:\\[nqc]))",
-    re.IGNORECASE,
+    r"|(?P<escape>(?-i:\\[nqc]))"
 )
 _SIGN = re.compile(r"[<@{\\]")  # all markup contains one of these, and most texts contain none
 _STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
@@ -30,7 +29,7 @@ ICON = r":[a-z][a-z0-9-]*(?:#[A-Za-z0-9_-]+)?:"  # Pieria's: ``:coin:``, ``:coin
 # How a span begins, ``{red 120%: ``: with colours, a size in per cent, bold, italic.
 _HEAD = r"(?:[A-Za-z_][\w-]*|#[0-9A-Fa-f]{3,6}|\d{1,4}%)"
 SPAN = rf"\{{{_HEAD}(?: {_HEAD}){{0,3}}: ?"
-_OWN = re.compile(rf"[\\*]|(?={ICON}):|(?={SPAN})\{{")
+_OWN = rf"[\\*]|(?={ICON}):|(?={SPAN})\{{"
 _SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
 _DASHES = (("---", "—"), ("--", "–"), ("...", "…"))
 
@@ -53,7 +52,7 @@ def translate_markup(cards: Sequence, shape: MappingShape, markup: str, to: Read
             continue
         for node in _texts(card, shape):
             if markup == MARKUPS[0]:
-                for match in _FOREIGN.finditer(node.raw) if _SIGN.search(node.raw) else ():
+                for match in re.finditer(_FOREIGN, node.raw) if _SIGN.search(node.raw) else ():
                     if match[0].startswith("</"):
                         continue
                     found.setdefault(_replacement(match), []).append(_Cell(node, card))
@@ -127,7 +126,7 @@ def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
 
     parts = []
     place = 0
-    for match in _FOREIGN.finditer(cell.node.raw):
+    for match in re.finditer(_FOREIGN, cell.node.raw):
         parts.append(_plain(cell.node.raw[place : match.start()], markup))
         parts.append(_translated(match, cell, markup, lose))
         place = match.end()
@@ -154,7 +153,7 @@ def _plain(words: str, markup: str) -> str:
 
 def escaped(words: str) -> str:
     """Return text with a backslash before each character that would be markup."""
-    return _OWN.sub(r"\\\g<0>", words)
+    return re.sub(_OWN, r"\\\g<0>", words)
 
 
 def _translated(match: re.Match[str], cell: _Cell, markup: str, lose: Callable[[str], str]) -> str:

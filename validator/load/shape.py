@@ -339,7 +339,7 @@ def _parts(cell: CellContent) -> list[Node]:
 
 def _opened(cell: CellContent, to: Reader) -> Node | None:
     """Return the list or mapping that a cell contains as YAML, or None if it contains neither."""
-    if _CURLY.search(_STRAIGHT.sub("", cell.raw)):
+    if re.search(_CURLY, re.sub(_STRAIGHT, "", cell.raw)):
         to.say(cell, "curly quotation marks are not allowed in a list; write straight ones", "cell")
     found, problems = read_yaml(cell.raw, cell.file, cell.line, cell.column + cell.inside)
     assert cell.cell
@@ -351,8 +351,8 @@ def _opened(cell: CellContent, to: Reader) -> Node | None:
     return found
 
 
-_CURLY = re.compile(r"[\[{,:]\s*[“”„]")
-_STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
+_CURLY = r"[\[{,:]\s*[“”„]"
+_STRAIGHT = r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\''
 
 
 @dataclass

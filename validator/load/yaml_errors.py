@@ -11,13 +11,14 @@ import re
 from typing import NamedTuple
 
 LONGEST_LINE = 100  # characters of a line that a message proposes
-_ENTRY = re.compile(r"( *(?:- +)*)([^\s:#\"'\[{,&*!|>%@`-][^:#\"'\[{]*?)\s*:(?:\s+(.*))?")
-_ITEM = re.compile(r"( *(?:- +)+)(.*)")
-_COMMENT = re.compile(r"\s#.*")
-_CLOSED = re.compile(r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^']|'')*+'|\[[^\[\]]*+\]|\{[^{}]*+\}")
-_UNCLOSED = re.compile(r"[^\"]*[:\[,{-] *\"(?:[^\"\\]|\\.)*+|[^']*[:\[,{-] *'[^']*+")
-_NO_SPACE = re.compile(r"([\w-]+):(\S.*)")
-_TAB = re.compile(r" *\t")
+# Not compiled before use: most files have no mistakes.
+_ENTRY = r"( *(?:- +)*)([^\s:#\"'\[{,&*!|>%@`-][^:#\"'\[{]*?)\s*:(?:\s+(.*))?"
+_ITEM = r"( *(?:- +)+)(.*)"
+_COMMENT = r"\s#.*"
+_CLOSED = r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^']|'')*+'|\[[^\[\]]*+\]|\{[^{}]*+\}"
+_UNCLOSED = r"[^\"]*[:\[,{-] *\"(?:[^\"\\]|\\.)*+|[^']*[:\[,{-] *'[^']*+"
+_NO_SPACE = r"([\w-]+):(\S.*)"
+_TAB = r" *\t"
 
 
 class ParserPlace(NamedTuple):
@@ -90,14 +91,14 @@ def _quoted_line(line: str, begin: int, words: str) -> str:
 
 def _value(line: str) -> tuple[int, str] | None:
     """Return the text of a line after a name or a list marker, and the position of that text."""
-    entry = _ENTRY.fullmatch(line)
+    entry = re.fullmatch(_ENTRY, line)
     if entry and entry[3] is not None:
         begin, words = entry.start(3), entry[3]
-    elif item := _ITEM.fullmatch(line):
+    elif item := re.fullmatch(_ITEM, line):
         begin, words = item.start(2), item[2]
     else:
         return None
-    return begin, _COMMENT.split(words, maxsplit=1)[0].rstrip()
+    return begin, re.split(_COMMENT, words, maxsplit=1)[0].rstrip()
 
 
 def _indent(line: str) -> int:
@@ -109,7 +110,7 @@ def _indent(line: str) -> int:
 
 def _tab(stop: _Stop) -> Explained | None:
     for number in (stop.at.line, stop.began.line if stop.began else stop.at.line, stop.at.line + 1):
-        if (tab := _TAB.match(_line(stop.lines, number))) and _line(stop.lines, number).strip():
+        if (tab := re.match(_TAB, _line(stop.lines, number))) and _line(stop.lines, number).strip():
             return Explained(
                 number,
                 tab.end() - 1,
@@ -136,7 +137,7 @@ def _quotation(stop: _Stop) -> Explained | None:
     value = _value(line)
     if value and value[1][:1] in ('"', "'", "[", "{") and stop.at.column > value[0]:
         begin, words = value
-        closed = _CLOSED.match(words)
+        closed = re.match(_CLOSED, words)
         if closed and words[closed.end() :].strip():
             sign = words[0]
             why = (
@@ -147,7 +148,7 @@ def _quotation(stop: _Stop) -> Explained | None:
             return Explained(stop.at.line, begin, f"{why}; {_quoted_line(line, begin, words)}")
     for number in range(stop.at.line, max(-1, stop.at.line - 30), -1):
         line = _line(stop.lines, number)
-        if _UNCLOSED.fullmatch(line) and (value := _value(line)) and value[1][:1] in ("'", '"'):
+        if re.fullmatch(_UNCLOSED, line) and (value := _value(line)) and value[1][:1] in ("'", '"'):
             return _not_closed(line, ParserPlace(number, value[0]))
     return None
 
@@ -232,7 +233,7 @@ def _name(stop: _Stop) -> Explained | None:
         return None
     place = stop.began or stop.at
     words = _line(stop.lines, place.line).strip().removeprefix("- ")
-    if found := _NO_SPACE.fullmatch(words):
+    if found := re.fullmatch(_NO_SPACE, words):
         return Explained(
             *place, f"there is no space after the colon; write `{found[1]}: {found[2][:40]}`"
         )
@@ -252,10 +253,10 @@ def _indentation(stop: _Stop) -> Explained | None:
         return None
     entries = [number for number in levels.values() if stop.lines[number].lstrip().startswith("-")]
     if line.lstrip().startswith("-") and entries:
-        name = _ENTRY.fullmatch(line)
+        name = re.fullmatch(_ENTRY, line)
 
         def likeness(number: int) -> tuple[bool, int]:
-            other = _ENTRY.fullmatch(stop.lines[number])
+            other = re.fullmatch(_ENTRY, stop.lines[number])
             return not (name and other and name[2] == other[2]), abs(
                 _indent(stop.lines[number]) - here
             )
@@ -293,7 +294,7 @@ def _by(number: int) -> str:
 
 def _column(line: str) -> int:
     """Return the column where a line's content begins, after a list marker."""
-    item = _ITEM.match(line)
+    item = re.match(_ITEM, line)
     return item.start(2) if item else _indent(line)
 
 
