@@ -85,15 +85,7 @@ class MovePicture:
         self.facts = bool(elsewhere) and self.changed_facts(elsewhere)
         if self.facts:
             self.zones = elsewhere
-        later = {each.name: each for each in elsewhere if each.component == "map"}
-        self.zones = [
-            self.on_map(each, later.get(each.name)) if each.component == "map" else each
-            for each in self.zones
-        ]
-        known = {each.name for each in self.zones}
-        self.zones += [
-            replace(each, content=(), coming=True) for each in elsewhere if each.name not in known
-        ]
+        self.zones = [*self.with_coming(elsewhere)]
         self.sheets = dict(self.moved_sheets())
         if panel.came is not None:  # where a card was in a hand tells nothing
             hands = {each.name for each in self.zones if each.hidden}
@@ -116,6 +108,17 @@ class MovePicture:
         facts, named = self.replayed.referee.facts(state), self.faces.game.book.bearers
         return [with_bearers(each, facts, named)
                 for each in zones_of(self.replayed, state, wanted)]  # fmt: skip
+
+    def with_coming(self, elsewhere: Sequence[Zone]) -> Iterator[Zone]:
+        """Yield the zones, maps with their other state, and the zones that only exist elsewhere."""
+        other = {each.name: each for each in elsewhere}
+        for each in self.zones:
+            is_map = each.component == "map"
+            yield self.on_map(each, other.get(each.name)) if is_map else each
+        known = {each.name for each in self.zones}
+        for each in elsewhere:
+            if each.name not in known:
+                yield replace(each, content=(), coming=True)
 
     def changed_facts(self, elsewhere: Sequence[Zone]) -> bool:
         """Whether a drawn value changes although no piece moves."""
@@ -347,12 +350,7 @@ class MovePicture:
                 there = "; ".join(self.said_of(column, new))
                 said.append(": ".join(filter(None, (column.head, there))))
                 marks += self.pieces(placed, column.frees, pieces, new)
-                for counter in self.counters:
-                    if counter.owner == column.owner:
-                        said.append(f"{self.faces.label(counter.title)}: {counter.now}")
-                        for name, each in placed.places.items():
-                            free = {*column.frees.get(name, ())} - new
-                            pieces.over += counter.on(self.faces, *each, free)
+                said += self.counted(column, placed, new, pieces)
                 x += column.wide + GAP
             y += high
         marks += pieces.over
@@ -363,6 +361,17 @@ class MovePicture:
             marks += arrows(pieces.moving, pieces.free, losing, marks, y)
             marks += readable(marks, self.measure)
         return Figure(wide, y, tuple(marks), " ".join(f"{each}." for each in (*said, *self.told())))
+
+    def counted(
+        self, column: MoveColumn, placed: Flow, new: Set[str], pieces: _MovedPieces
+    ) -> Iterator[str]:
+        """Add the counters of a column to the pieces, and yield their values in words."""
+        for counter in self.counters:
+            if counter.owner == column.owner:
+                yield f"{self.faces.label(counter.title)}: {counter.now}"
+                for name, each in placed.places.items():
+                    free = {*column.frees.get(name, ())} - new
+                    pieces.over += counter.on(self.faces, *each, free)
 
     def said_of(self, column: MoveColumn, new: Set[str]) -> Iterator[str]:
         """Yield the zones of a column in words, without the pieces that are not there."""
