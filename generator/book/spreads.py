@@ -25,8 +25,7 @@ WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
 SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
 ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25)
-SHORT = 0.62  # share of a page below which a topic may share it with another
-SHARED = 1.06  # largest share of a page that two topics may need before gaps shrink
+PARTED = 1e9  # cost of a heading without its text
 ALONE = 0.8  # share of a page from which a figure gets its own page
 
 
@@ -45,21 +44,20 @@ class PlacedBlock:
 class SpreadPage:
     """A page with its content, its background, and its empty space."""
 
+    blocks: Sequence[Block] = ()
     placed: list[PlacedBlock] = field(default_factory=list)
     kind: str = "text"  # text, figure (on a panel), whole, picture, cover, back
     title: str = ""
     ground: str = ""  # #rrggbb; empty: that of its kind
     free: float = 0.0  # mm that nothing took
-    section: int = 0
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
 class Section:
-    """A topic of the book: its blocks, some of which fill a page each."""
+    """A section of the book: its blocks, some of which fill a page each."""
 
     title: str
     blocks: Sequence[Block]
-    ground: str = ""
 
 
 def left_of(number: int) -> float:
@@ -73,60 +71,23 @@ def left_of(number: int) -> float:
 # ---- which blocks are on which page
 
 
-def joined(sections: Sequence[Section], first: int) -> list[Section]:
-    """Return the topics, with consecutive short ones merged so that they share a page.
-
-    `first` is the number of the first page. Two topics are not merged if the page that this saves
-    would only be filled with a picture, because a topic with several pages begins on a left-hand
-    page.
-    """
-    counts = [len(pages_of(each)) for each in sections]
-    found: list[Section] = []
-    number = first
-    at = 0
-    while at < len(sections):
-        section = sections[at]
-        number += len(pages_before(number, counts[at]))
-        later = counts[at + 2] if at + 2 < len(sections) else 1
-        if at + 1 < len(sections) and not pages_before(number + 1, later):
-            blocks = [*section.blocks, *sections[at + 1].blocks]
-            if _short(section) and _short(sections[at + 1]) and _natural(blocks) <= ROOM * SHARED:
-                section.blocks[-1].gap = max(section.blocks[-1].gap, 2 * LINE)
-                section = Section(section.title, blocks)
-                at += 1
-        found.append(section)
-        number += counts[at]
-        at += 1
-    return found
+def natural(blocks: Sequence[Block], grown: float = 1.0) -> float:
+    """Return the height of blocks and the usual gaps between them, with figures of a scale."""
+    return math.fsum(
+        each.high(COLUMN, grown if each.grows else 1.0) for each in blocks
+    ) + math.fsum(each.gap for each in blocks[:-1])  # fmt: skip
 
 
-def pages_before(number: int, count: int) -> list[SpreadPage]:
-    """Return a page of art if a topic would otherwise begin on a right-hand page.
-
-    This concerns only topics of several pages.
-    """
-    return [SpreadPage(kind="picture")] if count > 1 and number % 2 and number > 3 else []
-
-
-def _short(section: Section) -> bool:
-    """Return whether a topic leaves much of a page empty."""
-    return not any(map(_has_page, section.blocks)) and _natural(section.blocks) < ROOM * SHORT
-
-
-def _natural(blocks: Sequence[Block]) -> float:
-    return math.fsum(each.high(COLUMN) for each in blocks) + math.fsum(b.gap for b in blocks[:-1])
-
-
-def pages_of(section: Section) -> list[list[Block]]:
-    """Return the blocks on each page of a section.
+def pages_of(section: Section, more: int = 0) -> list[list[Block]]:
+    """Return the blocks on each page of a section, `more` pages than it needs if it has so many.
 
     Text comes first, and full-page figures are on the page opposite to their text.
     """
-    large = [_has_page(each) for each in section.blocks]
+    large = [has_page(each) for each in section.blocks]
     alone = [part for each, is_large in zip(section.blocks, large, strict=True) if is_large
              for part in _parts(each)]  # fmt: skip
     words = [each for each, is_large in zip(section.blocks, large, strict=True) if not is_large]
-    texts = split(words) if words else []
+    texts = split(words, more=more) if words else []
     found: list[list[Block]] = []
     while texts or alone:
         if texts:
@@ -136,7 +97,8 @@ def pages_of(section: Section) -> list[list[Block]]:
     return found
 
 
-def _has_page(block: Block) -> bool:
+def has_page(block: Block) -> bool:
+    """Return whether a block gets a page of its own."""
     if is_whole(block):
         return True
     if isinstance(block, FigureBlock) and block.name.startswith("figure “"):
@@ -158,16 +120,16 @@ def _parts(block: Block) -> list[Block]:
     return [block]
 
 
-def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
+def split(blocks: Sequence[Block], room: float = ROOM, more: int = 0) -> list[list[Block]]:
     """Distribute blocks over as few pages as possible, as evenly as their order allows.
 
-    `room` is the height of a page in mm.
+    `room` is the height of a page in mm; `more` is a number of pages beyond the least.
     """
     heights = [(_least(each), each.high(COLUMN)) for each in blocks]
     count = len(blocks)
-    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]  # cost and start by pages, per end
     for end in range(1, count + 1):
-        found = (10**6, 0.0, 0)
+        found: dict[int, tuple[float, int]] = {}
         least = natural = 0.0
         for start in range(end - 1, -1, -1):
             gap = blocks[start].gap if start < end - 1 else 0.0
@@ -175,19 +137,21 @@ def split(blocks: Sequence[Block], room: float = ROOM) -> list[list[Block]]:
             natural += heights[start][1] + gap
             if least > room and start < end - 1:
                 break
-            if end < count and blocks[end - 1].keep:
-                continue
-            pages, cost, _ = best[start]
+            parted = PARTED if end < count and blocks[end - 1].keep else 0.0
             over = max(0.0, natural - room) * 3
-            empty = max(0.0, room - natural) * (0.5 if end == count else 1.0)
-            found = min(found, (pages + 1, cost + (over + empty) ** 2, start))
+            empty = max(0.0, room - natural) * (0.5 if end == count and not more else 1.0)
+            for pages, (cost, _) in best[start].items():
+                new = cost + parted + (over + empty) ** 2, start
+                found[pages + 1] = min(found.get(pages + 1, new), new)
         best.append(found)
+    counts = [each for each, (cost, _) in best[count].items() if cost < PARTED] or [*best[count]]
+    number = max(each for each in counts if each <= min(counts) + more)
     found_pages: list[list[Block]] = []
     end = count
     while end > 0:
-        start = best[end][2]
+        start = best[end][number][1]
         found_pages.append(list(blocks[start:end]))
-        end = start
+        end, number = start, number - 1
     return found_pages[::-1]
 
 
@@ -210,7 +174,7 @@ def fill(
     `picture` returns art of a given width and height.
     """
     x = left_of(number)
-    grown = _size(blocks, room)
+    grown = size_of(blocks, room)
     heights = [block.high(COLUMN, grown if block.grows else 1.0) for block in blocks]
     gaps = [block.gap for block in blocks[:-1]]
     free = room - math.fsum(heights) - math.fsum(gaps)
@@ -250,7 +214,7 @@ def _too_high(blocks: Sequence[Block], by: float, number: int) -> Problem:
     return Problem(block.location, message, CHECK)
 
 
-def _size(blocks: Sequence[Block], room: float) -> float:
+def size_of(blocks: Sequence[Block], room: float) -> float:
     """Return the scale of a page's figures: as large as the page and the limits allow."""
     gaps = math.fsum(block.gap for block in blocks[:-1])
     for squeeze in (1.0, SHRUNK):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import html
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reportlab.lib.units import mm
@@ -32,19 +32,11 @@ from generator.book.figure_blocks import is_whole
 from generator.book.lettering import ParagraphStyles
 from generator.book.marks import Area, Figure, Label, Mark
 from generator.book.ornament import FOOT, Art
-from generator.book.page_checks import FULL, page_notes
+from generator.book.page_checks import page_notes
 from generator.book.page_writer import PageWriter
-from generator.book.spreads import (
-    PlacedBlock,
-    Section,
-    SpreadPage,
-    fill,
-    joined,
-    pages_before,
-    pages_of,
-    split,
-)
-from generator.book.styles import FOLIO, HIGH, INNER, LINE, OUTER, WIDE, ground_of, look_of
+from generator.book.pagination import Topic, closing, paginated, replaced
+from generator.book.spreads import PlacedBlock, Section, SpreadPage, fill, natural
+from generator.book.styles import FOLIO, HIGH, INNER, LINE, OUTER, ROOM, WIDE, ground_of, look_of
 from generator.book.tree import BackPage, Heading, InlineSpan, plain
 from generator.book.tree import Block as Node
 from generator.core.memo import Memo
@@ -147,34 +139,40 @@ class _Setter:
     def pages(self) -> list[SpreadPage]:
         """Return all pages of the book; their number is a multiple of four."""
         body, back = _parted(self.book.document.blocks)
-        sections = joined([self.section(nodes) for nodes in body], 3)
-        found = [SpreadPage(kind="cover"), SpreadPage()]
-        for section in sections:
-            found += self.of_section(section, len(found) + 1)
-        found += self.of_end(found)
-        while (len(found) + 1) % 4:
-            found.append(SpreadPage(kind="picture"))
-        self.of_contents(found, back)
+        sections = [self.section(nodes) for nodes in body]
+        contents = self.contents({}, back)
+        end = self.end([section.blocks for section in sections])
+        topics = paginated([contents, *sections, end], 2)
+        found = self.planned(topics)
+        places = _places(found)
+        places |= {each.anchor: len(found) + 1 for each in back if isinstance(each, Heading)}
+        own = {id(block) for section in (contents, end) for block in section.blocks}
+        told = [[block for block in page.blocks if id(block) not in own] for page in found]
+        alone = len(topics[0].sections) == 1
+        new = {contents: self.contents(places, back, alone), end: self.end(told)}
+        found = self.planned(replaced(topics, new))
+        for number, page in enumerate(found, 1):
+            if page.blocks:
+                self.place(page, page.blocks, number)
         found.append(self.of_back(back))
         return found
+
+    def planned(self, topics: Sequence[Topic]) -> list[SpreadPage]:
+        """Return the pages of topics, from the cover, with blocks that are still to be placed."""
+        found = [SpreadPage(kind="cover")]
+        for topic in topics:
+            found += [SpreadPage(kind="picture") for _ in range(topic.plates(len(found) + 1))]
+            found += [
+                SpreadPage(blocks=blocks, title=topic.title, kind=_kind(blocks),
+                           ground=self.ground(blocks))
+                for blocks in topic.pages
+            ]  # fmt: skip
+        return [*found, *(SpreadPage(kind="picture") for _ in range(closing(len(found) + 1)))]
 
     def section(self, nodes: Sequence[Node]) -> Section:
         head = nodes[0]
         title = plain(head.inline) if isinstance(head, Heading) else ""
         return Section(title, self.composer.section_blocks(nodes))
-
-    def of_section(self, section: Section, first: int) -> list[SpreadPage]:
-        """Return the pages of a topic.
-
-        A topic with several pages begins on a left-hand page.
-        """
-        parts = pages_of(section)
-        found = pages_before(first, len(parts))
-        for blocks in parts:
-            page = SpreadPage(title=section.title, kind=_kind(blocks), ground=self.ground(blocks))
-            self.place(page, blocks, first + len(found))
-            found.append(page)
-        return found
 
     def place(self, page: SpreadPage, blocks: Sequence[Block], number: int) -> None:
         """Put blocks on a page.
@@ -194,51 +192,32 @@ class _Setter:
                 return "" if found == self.look.page else found
         return ""
 
-    def of_end(self, pages: Sequence[SpreadPage]) -> list[SpreadPage]:
-        """Return the last pages, with the index of terms and the credits."""
-        entries = index_entries([
-            [block for placed in page.placed for block in inside(placed.block)] for page in pages
-        ])  # fmt: skip
+    def end(self, pages: Sequence[Sequence[Block]]) -> Section:
+        """Return the section at the end, with the index of the terms on pages and the credits."""
+        entries = index_entries([[each for block in page for each in inside(block)]
+                                 for page in pages])  # fmt: skip
         blocks = [*index_blocks(self.composer, entries), *credits_blocks(self.composer)]
-        title = self.game.words("Index") if entries else self.game.words("Credits")
-        found: list[SpreadPage] = []
-        for part in split(blocks):
-            page = SpreadPage(title=title)
-            self.place(page, part, len(pages) + len(found) + 1)
-            found.append(page)
-        return found
+        return Section(self.game.words("Index") if entries else self.game.words("Credits"), blocks)
 
-    def of_contents(self, pages: Sequence[SpreadPage], back: Sequence[Node]) -> None:
-        """Put the table of contents on the page that follows the cover."""
-        where = {
-            block.anchor: number
-            for number, page in enumerate(pages, 1)
-            for placed in page.placed for block in inside(placed.block) if block.level
-        }  # fmt: skip
-        where |= {each.anchor: len(pages) + 1 for each in back if isinstance(each, Heading)}
+    def contents(
+        self, pages: Mapping[str, int], back: Sequence[Node], alone: bool = False
+    ) -> Section:
+        """Return the table of contents, with the parts of topics if it is alone on its page.
+
+        `pages` has the page of each heading by its anchor.
+        """
         words = self.game.words("In this book")
         said = self.composer.said(html.escape(words), self.composer.styles.chapter)
         head = TextBlock(said=said, kind="H2", words=words, anchor="contents", level=2, gap=LINE)
         headings = [each for each in self.book.document.blocks if isinstance(each, Heading)]
         behind = [at for at, each in enumerate(headings) if each in back] or [len(headings)]
-        if index := self.index_heading(pages):
-            headings.insert(behind[0], index)
-        pages[1].title = words
-        for parts in (False, True):  # with the parts of topics where no art closes the page
-            lines = contents_lines(self.composer, headings, where, parts)
-            if parts and (pages[1].free < FULL * HIGH or len(split([head, *lines])) > 1):
-                return
-            pages[1].placed.clear()
-            self.place(pages[1], [head, *lines], 2)
-
-    def index_heading(self, pages: Sequence[SpreadPage]) -> Heading | None:
-        """Return the heading of the index, for the table of contents."""
-        for page in pages:
-            for placed in page.placed:
-                if placed.block.anchor == INDEX:
-                    span = InlineSpan(self.game.words("Index"))
-                    return Heading(2, (span,), INDEX, placed.block.location)
-        return None
+        if INDEX in pages:
+            span = InlineSpan(self.game.words("Index"))
+            headings.insert(behind[0], Heading(2, (span,), INDEX, head.location))
+        lines = contents_lines(self.composer, headings, pages, alone)
+        if alone and natural([head, *lines]) > ROOM:
+            lines = contents_lines(self.composer, headings, pages, False)
+        return Section(words, [head, *lines])
 
     def of_back(self, nodes: Sequence[Node]) -> SpreadPage:
         """Return the back page, with the quick reference."""
@@ -298,6 +277,14 @@ class _Setter:
         facts = Label(facts_of(game), WIDE / 2, HIGH - 9.0, 2.7, "middle", "label", "ink")
         writer.figure(Figure(WIDE, FOOT, (title,)), 0, 0, tags.add("H1", alt))
         writer.figure(Figure(WIDE, FOOT, (facts,)), 0, 0, tags.add("P"))
+
+
+def _places(pages: Sequence[SpreadPage]) -> dict[str, int]:
+    """Return the page of each heading of a book by its anchor."""
+    return {
+        block.anchor: number for number, page in enumerate(pages, 1)
+        for placed in page.blocks for block in inside(placed) if block.level
+    }  # fmt: skip
 
 
 def _kind(blocks: Sequence[Block]) -> str:
