@@ -171,8 +171,8 @@ def spear() -> str:
 
 
 def bow() -> str:
-    """Draw a strung bow with curved tips, and an arrow across it."""
-    out = path("M-17 -116L-17 0", "none", GLAZE, 1.1)
+    """Draw a bow with curved tips, half drawn, and the arrow on its string."""
+    out = path("M-19 -118L-46 -58L-19 2", "none", GLAZE, 1.1)
     limbs: list[Point] = [
         (-26, -122), (-17, -118), (-8, -106), (10, -88), (15, -72), (7, -58),
         (15, -44), (10, -28), (-8, -10), (-17, 2), (-26, 6),
