@@ -47,6 +47,8 @@ from generator.core.quotes import curly
 from validator.core.location import Location
 
 TIGHT = LINE * 0.3  # mm between items
+FLAT = 0.26  # height of a flat picture in a list, as a share of its width
+BELOW = 0.8  # mm between a flat picture and the text below it
 TALL = 44.0  # mm of a note in the margin; a longer one has the full width
 
 
@@ -143,7 +145,7 @@ class Composer(FigureComposer):
         Items with many pictures are stacked.
         """
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
-        cells: list[Block] = []
+        cells: list[_Gallery] = []
         rows = [row for (row,) in node.items if isinstance(row, PictureRow)]
         shown = [PictureRow(row.pictures, row.location) for row in rows]
         is_wide = max(len(row.pictures) for row in rows) > 2
@@ -153,6 +155,10 @@ class Composer(FigureComposer):
             text = TextBlock(row.location, said=said, words=plain(words[0]))
             cells.append(_Gallery(row.location, path=(group,), inner=[text],
                                   aside=self.pictures(pictures, 24.0, shown)))  # fmt: skip
+        column = COLUMN / 2
+        is_flat = not is_wide and all(each.aside.high(column) < column * FLAT for each in cells)
+        for each in cells:
+            each.above = is_flat
         return ColumnsBlock(node.location, inner=cells, count=1 if is_wide else 2, across=True,
                             between=2.2, name="list of pictures", grows=True)  # fmt: skip
 
@@ -289,23 +295,30 @@ class Composer(FigureComposer):
 
 
 class _Gallery(PanelBlock):
-    """A block with a picture, and its text on the right."""
+    """A block with a picture, and its text on the right, or below a flat picture."""
+
+    aside: FigureBlock
+    above = False  # the picture is above the text
 
     def high(self, wide: float, grown: float = 1.0) -> float:
-        assert self.aside is not None
+        if self.above:
+            return self.aside.high(wide, grown) + BELOW + self.inner[0].high(wide, grown)
         right = wide * 0.5
         return max(self.aside.high(wide - right - 2, grown), self.inner[0].high(right, grown))
 
     def draw(self, writer: Any, x: float, y: float, wide: float, grown: float) -> None:
-        assert self.aside is not None
-        right = wide * 0.5
+        right = wide if self.above else wide * 0.5
         high = self.high(wide, grown)
         path = (*self.path, BlockGroup("LI"), BlockGroup("LBody"))
         self.aside.path = path
-        self.aside.draw(writer, x, y + (high - self.aside.high(wide - right - 2, grown)) / 2,
-                        wide - right - 2, grown)  # fmt: skip
         text = self.inner[0]
         text.path = path
+        if self.above:
+            self.aside.draw(writer, x, y, wide, grown)
+            text.draw(writer, x, y + self.aside.high(wide, grown) + BELOW, wide, grown)
+            return
+        self.aside.draw(writer, x, y + (high - self.aside.high(wide - right - 2, grown)) / 2,
+                        wide - right - 2, grown)  # fmt: skip
         text.draw(writer, x + wide - right, y + (high - text.high(right)) / 2, right, grown)
 
 

@@ -215,6 +215,10 @@ class _Heap:
                                      title=picture.alt, shadow=not box,
                                      turn=180.0 if picture.turned else 0.0)  # fmt: skip
             found += [shown] if shown else []
+            left, top, wide, high = (each * scale for each in picture.ring)
+            if wide:
+                found.append(Area(at[0] + left, at[1] + top, wide, high, "", "accent", 0.7,
+                                  radius=high / 2))  # fmt: skip
         return found
 
 

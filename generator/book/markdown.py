@@ -53,7 +53,8 @@ from validator.load.markup import SPAN
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*)(?:#([A-Za-z0-9_-]+))?:(?!\w)")
 _BRACE = re.compile(rf"{SPAN}|\}}")
 TERM = re.compile(r"\[\[([^\[\]\n]+)\]\]")
-ON = re.compile(r"(?:turned )?on (-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)")  # mm
+_MM = r" (-?\d{1,3}(?:\.\d+)?)"
+ON = re.compile(rf"(?:turned )?on{_MM}{_MM}(?: ring{_MM}{_MM}{_MM}{_MM})?")
 FIELD = re.compile(r"field ([\w-]+)")
 ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
 INDEX = re.compile(r"<!--\s*index:\s*(.+?)\s*-->", re.DOTALL)
@@ -206,7 +207,8 @@ class _MarkdownReader:
 
         ``"on 12 -4.5"`` places it on the previous picture, offset in mm to the right and down,
         ``"place"`` draws an outline of its place, ``"turned"`` gives it half a turn (it may precede
-        ``on``), and ``"field NAME"`` shows one part of it.
+        ``on``), ``ring LEFT TOP WIDE HIGH`` after ``on`` rings an area, and
+        ``"field NAME"`` shows one part of it.
         """
         name = str(token.attrs.get("src", "")).replace("%20", " ")
         side = str(token.attrs.get("title", ""))
@@ -236,9 +238,10 @@ class _MarkdownReader:
             return None
         alt = unmarked(token.content) or _called(card.title, component.title)
         offset = (float(on[1]), float(on[2])) if on else None
+        left, top, wide, high = map(float, on.groups()[2:]) if on and on[3] else (0.0,) * 4
         field = part_of[1] if part_of else ""
         return ComponentPicture(part, card.id, side == "back", alt, offset, field, side == "place",
-                                side.startswith("turned"))  # fmt: skip
+                                side.startswith("turned"), (left, top, wide, high))  # fmt: skip
 
     def table(self, inner: Sequence[Token], location: Location) -> BookTable:
         rows = [

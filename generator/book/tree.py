@@ -130,6 +130,7 @@ class ComponentPicture:
     field: str = ""  # only this part is shown
     place: bool = False  # an outline instead of the piece
     turned: bool = False  # by half a turn
+    ring: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # a part that is ringed, mm
 
 
 @dataclass(frozen=True)
