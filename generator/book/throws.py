@@ -6,6 +6,7 @@ The dice are facts of the replayed script, such as its `scene.pool`; none are ty
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -35,22 +36,48 @@ class ThrowStep:
     name: str
     words: str
     dice: Mapping[str, str]
+    added: Mapping[str, Mapping[str, int]]  # player -> kind -> number of new dice
 
 
-def steps_of(replayed: Replayed, paths: Sequence[str], first: str) -> Iterator[ThrowStep]:
+def steps_of(
+    replayed: Replayed, paths: Sequence[str], first: str, base: str = ""
+) -> Iterator[ThrowStep]:
     """Yield the dice at the start, which is called `first`, and after each step.
 
-    A step is a move with a comment that changes the facts at `paths`.
+    A step is a move with a comment that changes the facts at `paths`. In the first step, dice
+    beyond the numbers of the fact `base` are new.
     """
     facts = replayed.referee.facts
     before: dict[str, str] = {}
+    shown: dict[str, Counter[str]] | None = None
     said = [(replayed.before, first), *((d.after, d.said) for d in replayed.deeds if not d.refused)]
     for state, words in said:
         found = {name: dice for path in paths for name, dice in _dice(facts(state), path)}
         if found and found != before and words:
             head, _, rest = words.partition(". ")
-            yield ThrowStep(head.rstrip("."), rest, found)
+            now = {name: _kinds(dice) for name, dice in found.items()}
+            if shown is None:
+                numbers = value_of(facts(state), base) if base else {}
+                shown = (
+                    {
+                        name: Counter(dict.fromkeys(kinds, int(numbers.get(name, kinds.total()))))
+                        for name, kinds in now.items()
+                    }
+                    if isinstance(numbers, Mapping)
+                    else now
+                )
+            added = {name: kinds - shown.get(name, Counter()) for name, kinds in now.items()}
+            yield ThrowStep(head.rstrip("."), rest, found, added)
+            shown = now
         before = found
+
+
+def _kinds(dice: str) -> Counter[str]:
+    """Return how many dice of each kind there are."""
+    found: Counter[str] = Counter()
+    for count, kind, _ in DICE.findall(dice):
+        found[kind] += int(count or 1)
+    return found
 
 
 def _dice(facts: Mapping[str, object], path: str) -> Iterator[tuple[str, str]]:
@@ -70,7 +97,8 @@ def grid(
     side = SIDE * min(max(grown, 1.0), LARGE)
     step_wide = side + 1.4
     paths = [each.strip() for each in plain(row.cells[0]).split(",")]
-    steps = [*steps_of(replayed, paths, plain(row.cells[1]) if len(row.cells) > 1 else "")]
+    first, base = ([plain(each) for each in row.cells[1:3]] + ["", ""])[:2]
+    steps = [*steps_of(replayed, paths, first, base)]
     players = list(dict.fromkeys(name for step in steps for name in step.dice))
     across = (wide - NAMES - BETWEEN * len(players)) / max(len(players), 1)
     marks: list[Mark] = []
@@ -92,9 +120,15 @@ def grid(
             x = NAMES + BETWEEN + at * (across + BETWEEN)
             marks.append(Area(x, y, across, high, "tile"))
             top = y + (high - len(dice) * step_wide + 1.4) / 2
+            kinds = [kind for line in dice for kind, _ in line]
+            added = step.added.get(players[at], {})
             for number, line in enumerate(dice):
                 for place, (kind, value) in enumerate(line):
                     left, down = x + 3 + place * step_wide, top + number * step_wide
+                    kinds.pop(0)
+                    if kinds.count(kind) < added.get(kind, 0):  # the last ones of its kind
+                        marks.append(Area(left - 0.6, down - 0.6, side + 1.2, side + 1.2, "",
+                                          "line", 0.7, radius=1.6))  # fmt: skip
                     marks += die(kind, value, left, down, COLOURS[at % len(COLOURS)], side=side)
         y += high + BETWEEN * 0.6
     return marks, y - BETWEEN * 0.6
