@@ -1,7 +1,7 @@
-"""The measured deck: one CSV file, pictures and icons for all, and the same as a game.
+"""Writes the deck that all programs are timed with: a CSV file, pictures, icons, and a Pieria game.
 
-Every way reads `deck.csv`; `game/` beside it is a folder that `pieria build` takes. Equal sizes
-give equal files: all chance comes from a seed.
+Every program reads `deck.csv`; the folder `game/` next to it is for `pieria build`. The same size
+gives the same files, because randomness comes from a seed.
 """
 
 from __future__ import annotations

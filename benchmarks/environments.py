@@ -1,16 +1,17 @@
-"""Times environments made from referees beside card games of PettingZoo and OpenSpiel.
+"""Times environments made from referees, and card games of PettingZoo and OpenSpiel for comparison.
 
-Run by hand from an environment that has Pieria; peers that are not installed are skipped:
+Run it by hand in an environment that has Pieria; peers that are not installed are skipped:
 
     pip install 'pieria[pettingzoo,openspiel]' rlcard
     python benchmarks/environments.py
     python benchmarks/environments.py --match 40
 
-A step is an action of a random player who looks at the mask; of Pieria's games it is a word of a
-move. With an observation, the player's numbers are computed before each step. `--match` lets
-Pieria's `search` play Crazy Eights against OpenSpiel's MCTS, which sees all cards, and ISMCTS,
-which does not. Their thinking times are not equal: `search` stops after the time of `--think`, and
-the simulations of the other, 5 to 400, only follow it. The match prints both times for a decision.
+A step is one action of a random player who reads the action mask; in Pieria's games it is one word
+of a move. In the rows with an observation, the player's observation is computed before each step.
+`--match` lets Pieria's `search` play Crazy Eights against OpenSpiel's MCTS, which sees all cards,
+and ISMCTS, which does not. Their thinking times differ: `search` stops after the time given by
+`--think`, and the number of simulations of its opponent, 5 to 400, is only adjusted to it. The
+match prints the time per decision of both.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""How much of Crazy Eights is luck: what different players win against chance, in games of two.
+"""Measures how much of Crazy Eights is luck: how often different players beat a random one.
 
 python benchmarks/luck.py --games 200
 
-`thumb` follows a rule of thumb: keep eights, and play the suit of which you have most. `search` is
-the strategy, `longer` the same with five times its steps, and `seer` one that sees all cards.
+The games have two players. `thumb` follows a rule of thumb: keep eights, and play the suit that you
+have most of. `search` is the strategy of that name, `longer` is the same with five times as many
+steps, and `seer` is one that sees all cards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Times `pieria preview` as its user sees it: from the command or a save to pictures on the screen.
+"""Times `pieria preview` for its user: from the command or a save to the pictures on the screen.
 
-Headless Chromium (`chromium`, `chromium-driver`) looks at the page; a copy of each game is edited.
+Headless Chromium (`chromium`, `chromium-driver`) shows the page, and a copy of each game is edited.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
-"""Times the referee beside engines of the field: random games, every move checked and counted.
+"""Times the referee and other engines in random games in which every move is checked.
 
-Run by hand from an environment that has Pieria, and `pip install open_spiel chess rlcard` for the
+Run it by hand in an environment that has Pieria; `pip install open_spiel chess rlcard` adds the
 peers:
 
     python benchmarks/referee.py                     a minute or two
     python benchmarks/referee.py --rounds 21 --slice 0.4
 
-In one process each way gets a slice of time in every round, one after the other, so that a busy
-neighbour slows all of them; the medians over the rounds are printed, and of each way's rate as a
-multiple of the first way's in the same round. Time is this process's own.
+In one process, each engine gets a slice of time in every round, one after the other, so that other
+load on the machine slows all of them. It prints the median over the rounds of each engine's rate,
+and of its rate as a multiple of the first engine's in the same round. Times are processor time of
+this process.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Times whole processes from data file to PDF: Pieria and five other ways, the same deck for all.
+"""Times whole processes from data file to PDF: Pieria and five other programs, with the same deck.
 
-Run by hand from an environment that has Pieria and the peers (see README.md):
+Run it by hand in an environment that has Pieria and the peers (see README.md):
 
     python benchmarks/render.py                      everything, a few minutes
     python benchmarks/render.py --sizes 60,1000 --ways pieria,typst,cairo --rounds 9

@@ -1,9 +1,9 @@
-"""How often the strategy `search` wins against others, in games of two; seats are taken in turn.
+"""Measures how often the strategy `search` beats others in games of two, who swap seats.
 
 python benchmarks/search.py nine-muses muse --games 200 --against racer --results search.jsonl
 
-Every game is a line of the results, written when it ends; a benchmark that is started again goes on
-where they end. Without games it prints the table of the results.
+Each game is one line of the results file, written when the game ends; a benchmark that is started
+again continues after the last line. Without games to play, it prints the results as a table.
 """
 
 from __future__ import annotations

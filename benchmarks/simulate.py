@@ -1,13 +1,14 @@
-"""Times simulated games, watched at every step, beside random play in other frameworks.
+"""Times simulated games that are checked at every step, and random play in other frameworks.
 
-Run by hand from an environment that has Pieria; `pip install rlcard open_spiel` for peers in
-Python, and for boardgame.io a folder in which `npm install boardgame.io` was run:
+Run it by hand in an environment that has Pieria. `pip install rlcard open_spiel` adds the peers in
+Python; boardgame.io needs a folder in which `npm install boardgame.io` was run:
 
     python benchmarks/simulate.py --games 10000 --jobs 2
     python benchmarks/simulate.py --boardgame-io FOLDER
 
-Pieria's games are whole processes of `pieria simulate`: half of them by players with a strategy,
-all with conservation, peaks and coverage on. Peers play random moves and count nothing.
+Pieria's games are timed as whole processes of `pieria simulate`: in half of them, players follow a
+strategy; in all, pieces are conserved, and peaks and rules counted. Peers play random moves and
+count nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Times `pieria play` at its server: to the first page, and from a move to the table after it.
+"""Times the server of `pieria play`: to the first page, and from a move to the updated table.
 
 python benchmarks/table.py [GAME...]
 """

@@ -1,9 +1,9 @@
-"""Build the documentation's site from `docs/`: `python docs/build.py [FOLDER]`.
+"""Build the documentation site from `docs/`: `python docs/build.py [FOLDER]`.
 
-FOLDER defaults to build/site. The pages are copied beside the rule catalogues, which are made from
-the data, and Sphinx makes the site. Every warning of Sphinx is an error: a broken link, or a page
-that the navigation lacks. The lists of docs/index.md are the navigation. The same input gives the
-same bytes, and the site needs no network.
+FOLDER defaults to build/site. The pages are copied, the rule catalogues are made from the data, and
+Sphinx builds the site from both. Every warning of Sphinx is an error, such as a broken link or a
+page that the navigation lacks. The lists in docs/index.md are the navigation. The same input gives
+the same bytes, and the site needs no network.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A game to the page of its rule catalogue, as Markdown: what `pieria rules` tells, to be read.
+"""Write the page of a game's rule catalogue as Markdown, with the contents of `pieria rules`.
 
-The site's build makes a page for every shipped game; the pages are not kept.
+The site's build makes such a page for every shipped game; the pages are not in the repository.
 """
 
 from __future__ import annotations

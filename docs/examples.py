@@ -1,8 +1,8 @@
-"""Draw what each example of docs/templates.md shows, as SVG.
+"""Draw the result of each example in docs/templates.md as SVG.
 
-Run `python docs/examples.py FOLDER` in an empty folder. It types the commands of the page with the
-reader that the tests use and draws a card after each template. A picture is named after the line
-of the page.
+Run `python docs/examples.py FOLDER` in an empty folder. It runs the commands of the page with the
+reader that the tests use, and draws a card after each template. Each picture is named after the
+line of the page where its example is.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The library of icons, ornaments and typefaces to the parts of a page that show them, as HTML.
+"""Write HTML galleries of the library's icons, ornaments and typefaces.
 
-The site's build appends them to docs/ornaments.md; they are not kept.
+The site's build appends them to docs/ornaments.md; they are not in the repository.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Write docs/modules.md: every module with the first sentence of its docstring.
 
-Run `python docs/modules.py` after a module was added, renamed or given another docstring.
+Run `python docs/modules.py` after you add or rename a module or change its docstring.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Draw the small pictures of each option in docs/printing.md from real kits.
+"""Draw the small pictures of the options in docs/printing.md from real kits.
 
 Run `python docs/options.py docs/pictures/options` where Pieria is installed. It uses the same code
 as `pieria build` and takes about a minute.

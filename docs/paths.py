@@ -1,4 +1,4 @@
-"""The command line of the scripts that make pictures for the docs."""
+"""The command line that the scripts that make pictures for the docs share."""
 
 from __future__ import annotations
 

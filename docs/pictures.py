@@ -1,8 +1,8 @@
-"""Make the contact sheets of the README, and the cards in docs/artwork.md, from finished kits.
+"""Make the contact sheets of README.md and the pictures of docs/artwork.md from finished kits.
 
-Run `python docs/pictures.py output docs/pictures` where `output/` holds the kits. After the steps
-of the tutorial, `python docs/pictures.py --tutorial output docs/pictures/tutorial` makes the
-pictures of the tutorial.
+Run `python docs/pictures.py output docs/pictures` where `output/` contains the kits. After the
+steps of the tutorial, `python docs/pictures.py --tutorial output docs/pictures/tutorial` makes its
+pictures.
 """
 
 from __future__ import annotations

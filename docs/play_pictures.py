@@ -1,4 +1,4 @@
-"""Take the pictures of docs/play.md in Chromium without a window.
+"""Take the pictures for docs/play.md in headless Chromium.
 
 Run `python docs/play_pictures.py docs/pictures`. It needs Debian's packages chromium and
 chromium-driver; selenium is part of the `test` extra.

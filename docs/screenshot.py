@@ -1,4 +1,4 @@
-"""Take the picture of docs/preview.md, a deck being edited, in Chromium without a window.
+"""Take the picture for docs/preview.md, of a deck being edited, in headless Chromium.
 
 Run `python docs/screenshot.py docs/pictures/preview.png`. It needs Debian's packages chromium and
 chromium-driver; selenium is part of the `test` extra.

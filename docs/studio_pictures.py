@@ -1,4 +1,4 @@
-"""Take the pictures of docs/studio.md in Chromium without a window: a deck from sheet to reprint.
+"""Take the pictures for docs/studio.md in headless Chromium: a deck from spreadsheet to reprint.
 
 Run `python docs/studio_pictures.py docs/pictures/studio`. It needs Debian's packages chromium and
 chromium-driver; selenium is part of the `test` extra.

@@ -1,6 +1,6 @@
 """Prints games: it converts a trusted `Game` to files that are ready to be printed.
 
-It may import `validator`, never the reverse. The steps of a build, with one package each:
+It may import `validator`, never the reverse. A build has these steps, with one package for each:
 
     Game -> face -> paint -> sheet -> pdf
 

@@ -1,4 +1,4 @@
-"""Starts the program. If started without arguments, as by a double click, it opens the studio."""
+"""Starts the program. Without arguments, as after a double click, it opens the studio."""
 
 from __future__ import annotations
 

@@ -3,9 +3,10 @@
     from generator import api as pieria
     game = pieria.load("nine-muses")
 
-`GAME` is the name of a shipped game or the path of a project folder, as on the command line. The
-problems of a deck are a list of `Problem`, each with file, line and message; a function that needs
-a deck without problems raises `DeckError`, which contains them. Usage errors are LookupErrors.
+A game is given by the name of a shipped game or the path of a project folder, as on the command
+line. The problems of a deck are a list of `Problem`, each with file, line and message; a function
+that needs a deck without problems raises `DeckError`, which contains them. Usage errors are
+LookupErrors.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ __all__ = [
 
 
 class DeckError(Exception):
-    """Raised if a deck has problems, which are in `problems`."""
+    """Raised if a deck has problems; the attribute `problems` contains them."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -133,7 +134,7 @@ class Position:
         return Position(self.referee, self.referee.apply(self.state, self._moves[line]))
 
     def draw(self, seed: int | str) -> Position:
-        """Return the position after all draws that come next.
+        """Return the position after all chance draws that come next.
 
         Raises ValueError if no draw comes next.
         """
@@ -184,7 +185,7 @@ def check(game: str | Path, language: str = "") -> list[Problem]:
 
 
 def build(game: Game, output: str | Path = "", options: Options | None = None) -> Built:
-    """Build a kit and return it: `pdf`, `manifest`, `pages`, `notes`. Raises DeckError.
+    """Build a kit and return its `pdf`, `manifest`, `pages` and `notes`. Raises DeckError.
 
     With `output`, a folder, the PDF and its manifest are also written there. Raises OSError.
     """

@@ -1,7 +1,8 @@
 """The command line: the commands, in the order in which a new user needs them.
 
-A command reads its arguments, calls one function, shows what it returned and sets the exit code.
-Its module is imported when it is called, so that `pieria --version` answers at once.
+A command reads its arguments, calls one function, shows what this function returned, and sets the
+exit code. The module of a command is imported only when the command is called, so that `pieria
+--version` answers at once.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ COMMANDS = {
 
 
 class Shell(click.Group):
-    """A group that looks up commands by name and ends them all in the same way."""
+    """A command group that imports commands when they are used, and ends all in the same way."""
 
     def main(
         self,

@@ -1,4 +1,4 @@
-"""pycairo: one PDF surface; icons, frames and back are recorded once, words measured once."""
+"""pycairo: one PDF surface; icons, frames and backs are recorded once, words measured once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the peers share: the deck's rows, and where things stand (mm from the top left, y down)."""
+"""The data that all peers use: the deck's rows and a card's layout, in mm from the top left."""
 
 from __future__ import annotations
 

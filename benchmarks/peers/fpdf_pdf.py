@@ -1,4 +1,4 @@
-"""fpdf2: words measured once, pictures embedded once, icon paths parsed once."""
+"""fpdf2: words are measured once, pictures embedded once, and icon paths parsed once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typst: the compiler's Python package; the document stands in deck.typ."""
+"""Typst: the compiler's Python package; the document is deck.typ."""
 
 from __future__ import annotations
 

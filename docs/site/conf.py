@@ -1,4 +1,4 @@
-"""How Sphinx makes the site: Markdown as it stands, the Furo theme, nothing from a network."""
+"""Configure Sphinx for the site: unchanged Markdown, the Furo theme, nothing from a network."""
 
 from pygments.lexer import RegexLexer, bygroups
 from pygments.lexers.special import TextLexer

@@ -1,1 +1,1 @@
-"""Converts SVG files from other programs once, to the subset of SVG that the painter supports."""
+"""Converts SVG files from other programs to the subset of SVG that the painter supports."""

@@ -65,7 +65,7 @@ class DrawingBook:
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> ConvertedDrawing:
         """Return the drawing with this name.
 
-        If it has to be rendered as a picture, its size is `wide` by `high` mm.
+        If it has to be rendered as a picture, it is printed at `wide` by `high` mm.
         Raises ValueError with the file and the line.
         """
         known = self._known.get((name, None))

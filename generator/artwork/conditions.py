@@ -1,8 +1,8 @@
 """Conditions and loops of a drawn card: `cost > 2`, `kind = Spell`, `each tags`.
 
-An element declares them in an attribute, `pieria:if` or `pieria:each`, or after its label: ``frame
-if kind = Spell``, ``gem each tags by 0 6``. Both are converted to conditions and loops in a
-template.
+An element of the drawing declares them in an attribute, `pieria:if` or `pieria:each`, or after its
+label: ``frame if kind = Spell``, ``gem each tags by 0 6``. Both are converted to conditions and
+loops in a template.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ConditionError(ValueError):
 
 
 class NamedValue(NamedTuple):
-    """The meaning of a name in a condition: a template expression, and the field with its value."""
+    """The meaning of a name in a condition: a template expression, and the field that it reads."""
 
     value: str
     field: ShapeField
@@ -72,7 +72,7 @@ class ElementLabel:
 
 
 def shown(node: SvgNode) -> ElementLabel:
-    """Return the condition and the loop in an element's attributes, or else in its label."""
+    """Return an element's condition and loop, from its attributes or else from its label."""
     label = node.names.get("label", "")
     found = _LABEL.fullmatch(label) if len(label) <= LONGEST else None
     if found is None:

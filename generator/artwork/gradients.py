@@ -1,6 +1,6 @@
 """Converts gradients of a drawing to the form that the painter accepts.
 
-They have at least two colours, none of them transparent.
+A converted gradient has at least two colours, none of them transparent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validator.core.paths import Box
 
 
 class DrawnGradient:
-    """A gradient of a drawing as used by one shape, including properties inherited from others."""
+    """A gradient of a drawing as used by one shape, including properties that it inherits."""
 
     def __init__(
         self, node: SvgNode, by_id: Mapping[str, SvgNode], state: PaintState, box: Box
@@ -40,7 +40,7 @@ class DrawnGradient:
     def write(self, id_: str, coloured: Callable[[str], str]) -> tuple[str, str, float] | None:
         """Return the gradient's definition, the reference to it, and its opacity.
 
-        Returns None if it paints nothing.
+        It is None if the gradient paints nothing.
         """
         stops = [self._stop(each) for each in self.stops]
         if not stops:

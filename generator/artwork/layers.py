@@ -1,7 +1,7 @@
 """Selects the parts of a drawing that are below, between and above the fields of a template.
 
-A part named ``templates/card.svg?18-41.svg`` contains the elements from the 18th up to the 41st,
-counted in file order.
+For example, the name ``templates/card.svg?18-41.svg`` means the elements from the 18th to the 41st
+of this drawing, counted in file order.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def numbered(document: SvgDocument) -> dict[SvgNode, int]:
 
 
 def keep_part(document: SvgDocument, part: tuple[int, int]) -> None:
-    """Remove all painted elements outside a part from a drawing."""
+    """Remove all painted elements from a drawing that are outside a part."""
     numbers = numbered(document)
 
     def prune(node: SvgNode) -> bool:

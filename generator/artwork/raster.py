@@ -1,7 +1,7 @@
 """Renders a drawing as a picture, for filters, masks and other features that PDF operators lack.
 
-It is rendered by resvg, whose input was parsed, checked against limits and rewritten by Pieria: it
-contains no entities, files, addresses or fonts.
+resvg renders it, but only after Pieria has parsed the drawing, checked it against limits and
+rewritten it, so that it refers to no entities, files, addresses or fonts.
 """
 
 from __future__ import annotations

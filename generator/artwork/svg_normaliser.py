@@ -45,7 +45,7 @@ _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)\s*(.*)")
 
 
 class LinkedPicture(NamedTuple):
-    """A picture in a drawing: the painter's name for it, and its size in pixels."""
+    """A picture that a drawing refers to: the painter's name for it, and its size in pixels."""
 
     name: str
     width: int
@@ -159,7 +159,7 @@ class Normal:
             self.visit(child, state)
 
     def viewport(self, node: SvgNode, state: PaintState, box: Box) -> None:
-        """Convert a nested `<svg>`, or a symbol that is used."""
+        """Convert a nested `<svg>`, or a symbol that `<use>` refers to."""
         x, y, wide, high = box
         if wide <= 0 or high <= 0:
             return
@@ -206,9 +206,7 @@ class Normal:
 
     @contextmanager
     def clipped(self, node: SvgNode, state: PaintState) -> Iterator[bool]:
-        """Clip the content of an element while the block runs; yield False if nothing of it is
-        visible.
-        """
+        """Clip an element's content in a `with` block; yield False if none of it is visible."""
         said = node.style.get("clip-path", "none")
         if said == "none":
             yield True
@@ -272,7 +270,7 @@ class Normal:
 
     @contextmanager
     def clip_to(self, paths: list[str], rule: str) -> Iterator[None]:
-        """Clip what the block draws by paths in the coordinates of the output."""
+        """Clip what the `with` block draws by paths in the coordinates of the output."""
         key = f"{rule} {' '.join(paths)}"
         id_ = self.clips.get(key)
         if id_ is None:
@@ -350,7 +348,7 @@ class Normal:
         )
 
     def paint(self, said: str, style: Style) -> tuple[str, float] | SvgNode | None:
-        """Return a colour with its opacity, the element of a gradient, or None for no paint."""
+        """Return a paint: a colour with its opacity, a gradient's element, or None for no paint."""
         found = _URL.fullmatch(said)
         if found:
             node = self.document.by_id.get(found[1])

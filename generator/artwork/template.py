@@ -1,9 +1,10 @@
 """Templates drawn in Inkscape, whose named elements hold the fields of cards.
 
 A text becomes text that is fitted into its box, in its style. A rectangle becomes a picture or an
-icon; a rectangle named `cost-as-coin` becomes a row with `cost` coins. `conditions` determines
-which elements are shown, and how often. The result is a template that a designer could have
-written; all other elements remain a drawing below, between and above the fields.
+icon; a rectangle named `cost-as-coin` becomes a row with `cost` coins. The module `conditions`
+determines which elements are shown, and how often. The result is a template such as a designer
+could write by hand. Elements that are not fields remain a drawing, below, between and above the
+fields.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def template_of(
 ) -> DrawnTemplate:
     """Return the template made from a drawing.
 
-    `file` is its name in messages, and `name` its path in the folder.
+    `file` is the drawing's name in messages, and `name` its path in the game's folder.
     `families` are the available typefaces and their roles.
     """
     try:

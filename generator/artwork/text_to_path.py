@@ -1,7 +1,7 @@
-"""Converts the texts of a drawing to paths, in typefaces of the game and of Pieria.
+"""Converts the texts of a drawing to paths, using the typefaces of the game and of Pieria.
 
-A text in any other typeface is refused. The author of the drawing can convert it to paths on a
-computer that has the typeface.
+A text in any other typeface is refused. Its author can convert it to paths on a computer that has
+the typeface.
 """
 
 from __future__ import annotations

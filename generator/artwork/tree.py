@@ -1,4 +1,4 @@
-"""Parses an SVG file into a tree, with limits, and without entities or foreign elements."""
+"""Parses an SVG file into a tree; enforces limits, and drops entities and foreign elements."""
 
 from __future__ import annotations
 

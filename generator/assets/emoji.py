@@ -33,7 +33,7 @@ _ALWAYS = (
 
 
 def emoji_name(found: re.Match[str]) -> str:
-    """Return the icon's name for a match of EMOJI.
+    """Return the icon's name for a match of the pattern EMOJI.
 
     Returns an empty string if the characters request plain text instead of a picture.
     """
@@ -43,9 +43,7 @@ def emoji_name(found: re.Match[str]) -> str:
 
 
 def as_letters(signs: str) -> str:
-    """Return a match of EMOJI as plain characters, without selectors for pictures and skin
-    tones.
-    """
+    """Return an emoji as plain characters, without selectors for pictures and skin tones."""
     return _TONE.sub("", signs.replace(SHOWN_AS_PICTURE, ""))
 
 
@@ -62,9 +60,7 @@ def emoji_files(name: str) -> list[str]:
 
 
 def is_picture(signs: str) -> bool:
-    """Return whether characters are shown as a picture; some, such as © and ♥, are shown as
-    text.
-    """
+    """Return whether an emoji is shown as a picture; some, such as © and ♥, are text by default."""
     return len(signs) > 1 or any(first <= ord(signs) <= last for first, last in _ALWAYS)
 
 

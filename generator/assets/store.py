@@ -25,7 +25,7 @@ UNUSED = 60 * 86_400  # seconds after which an unused entry is removed
 
 
 def name_of(kind: str, *parts: bytes | str) -> str:
-    """Return the name of the cache entry for these parts."""
+    """Return the name of a cache entry that depends on these parts."""
     digest = hashlib.sha256(f"{kind} {__version__}".encode())
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

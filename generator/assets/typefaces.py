@@ -52,7 +52,7 @@ def prepare(
 ) -> Prepared:
     """Convert a font file for embedding. Raises TypefaceError.
 
-    `number` selects a font in a collection, from 1, and `axes` an instance of a variable font.
+    `number` (from 1) selects a font in a collection, and `axes` an instance of a variable font.
     """
     said = repr((number, sorted(axes.items())))
     name = store.name_of("typeface", data, said) + ".ttf"

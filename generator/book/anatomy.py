@@ -1,7 +1,7 @@
-"""Draws a large card whose parts are explained, with numbered discs, leader lines and labels.
+"""Draws a figure that explains the parts of a card, with numbered discs, leader lines and labels.
 
-The discs are numbered by height. A part is located by a rectangle that its template tags with
-`data-field`, or by the author, in mm from the card's top left corner, as in ``12,40``.
+The discs are numbered from top to bottom. A part is located by a rectangle that its template tags
+with `data-field`, or by the author, in mm from the card's top left corner, as in ``12,40``.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def arrows(
 ) -> Iterator[Arrow | Disc]:  # fmt: skip
     """Yield arrows for one kind of piece, one for each pair of an old and a new zone.
 
-    `losing` has the zones that lose each piece. There is no arrow if the old place is not drawn.
+    `losing` contains the zones that lose each piece. An old place that is not drawn gets no arrow.
     `marks` are the marks to keep clear of, and `high` is the height of the picture in mm.
     """
     drawn: list[Arrow] = []
@@ -142,7 +142,7 @@ def _same_place(one: FaceMark, other: FaceMark) -> bool:
 
 
 def readable(marks: Sequence[Mark], measure: Callable[[str], float]) -> list[Mark]:
-    """Return the labels that arrows cross, once more and on a ground, to be drawn on top."""
+    """Return copies of labels that arrows cross, on a background, to be drawn above the arrows."""
     points = [point for each in marks if isinstance(each, Arrow) for point in _points(each)]
     found: list[Mark] = []
     for each in marks:

@@ -17,14 +17,15 @@ SHORT = 150  # letters of a part that has a column of its own
 
 
 def back_room() -> tuple[float, float]:
-    """Return where blocks begin on the page, and the height available to them (mm)."""
+    """Return the top of the area for blocks on the page, and its height, both in mm."""
     return 8.0, HIGH - 8.0 - FOOT - 4.0
 
 
 def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
     """Return the blocks of the back page.
 
-    Title and subtitle are on the band, choices are in pairs, and short sections are side by side.
+    The title and subtitle are in the coloured band, choices are in pairs, and short sections are
+    side by side.
     """
     composer.compact = True
     blocks = composer.section_blocks(nodes)

@@ -1,6 +1,6 @@
-"""Cards that lie on another card of their row, such as a sword on the hero who carries it.
+"""Finds cards to draw on top of another card, such as a sword on the hero who carries it.
 
-`bearers:` of `book:` in game.yaml names the facts that say so.
+In game.yaml, `bearers:` under `book:` names the facts that say which card bears which.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Bearing = tuple[str, bool]  # the piece below, and whether this one is turned
 
 
 def with_bearers(zone: Zone, facts: Mapping[str, object], named: Mapping[str, object]) -> Zone:
-    """Return a row in which each card that lies on another one comes next to it."""
+    """Return a row in which each card that lies on another card comes next to that card."""
     if not named or zone.component or not isinstance(zone.content, tuple):
         return zone
     pieces = zone.pieces
@@ -52,7 +52,7 @@ def _next_to_bearers(content: Sequence[str], on: Mapping[str, Bearing]) -> tuple
 
 
 def with_coming(content: Sequence[str], coming: Sequence[str], later: object) -> tuple[str, ...]:
-    """Return a row in which the pieces that come have their places in the `later` row."""
+    """Return a row in which arriving pieces have the places that they have in the `later` row."""
     found = list(content)
     order = [str(each) for each in later] if isinstance(later, tuple) else []
     for piece in coming:

@@ -1,7 +1,7 @@
 """The blocks that make up pages. Each can compute its height for a width (mm), and is drawn as a
 whole.
 
-A block never breaks across pages. `grown` is the scale of its figures.
+A block never breaks across pages. `grown` is the factor by which its figures are enlarged.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ class BesideBlock(Block):
 
 @dataclass(eq=False)
 class PanelBlock(Block):
-    """A group of blocks with a background of its own; `side` is a coloured strip at the left."""
+    """A group of blocks with its own background; `side` is a coloured strip at the left."""
 
     inner: Sequence[Block] = ()
     aside: FigureBlock | None = None
@@ -253,7 +253,7 @@ class PanelBlock(Block):
     least_high: float = 0.0
 
     def parts(self, wide: float) -> tuple[float, float, float]:
-        """Return where the text begins, its width and the width of the pictures, in mm."""
+        """Return the left edge of the text, its width and the width of the pictures, in mm."""
         left = self.pad + (4.0 if self.side else 0.0)
         rest = wide - left - self.pad
         right = rest * self.share if self.aside else 0.0
@@ -316,7 +316,7 @@ class ColumnsBlock(Block):
         return found
 
     def rows(self, wide: float, grown: float) -> list[float]:
-        """Return the heights of rows whose blocks are read across."""
+        """Return the heights of rows, if the blocks are read row by row."""
         each = (wide - GUTTER * (self.count - 1)) / self.count
         rows = [self.inner[at : at + self.count] for at in range(0, len(self.inner), self.count)]
         for row in rows if self.even else ():
@@ -406,7 +406,7 @@ class MoveBlock(Block):
 
 @dataclass(eq=False)
 class Vignette(Block):
-    """A picture that fills the empty end of a page."""
+    """A picture that fills the empty space at the foot of a page."""
 
     figure: Figure = None  # type: ignore[assignment]
     room: float = 0.0  # mm; the art is at its foot

@@ -3,7 +3,8 @@
 Two pages of 139.7 mm width fit side by side on A4 and on Letter at full size. Pages are not shifted
 for creep: every sheet is folded at its own middle, and the edge is not trimmed.
 
-If a printer is compensated for, sheets are upright and flipped like the printer's test page.
+If the misregistration of a printer is compensated for, sheets are in portrait format and are
+flipped like the printer's test page.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def build_book(
     before: Path | None = None,
     memo: Memo | None = None,
 ) -> BookFiles:
-    """Build a game's book. `before` is a folder that may already contain an up-to-date one.
+    """Build a game's book, unless the folder `before` contains an up-to-date one.
 
     `printers` maps the papers of its booklets to the printers to compensate for. `memo` holds the
     results of the game's kit in the same ink.
@@ -213,7 +213,7 @@ def changed_sheets(
 
 
 def page_changes(old: PageAccount, new: PageAccount) -> list[str]:
-    """Return a line for each page that has to be reprinted, with its changed rules."""
+    """Return a line of text for each page that has to be reprinted, with its changed rules."""
     from generator.book.booklet import sheet_of
 
     before, after = old.get("rules", {}), new.get("rules", {})

@@ -1,7 +1,7 @@
 """A canvas for books, with kerned lines and text for screen readers.
 
-ReportLab writes no space at the end of a line, and an ordinary hyphen where it splits a word. A
-screen reader would read this as "made fromthis" and "commer-cial". This canvas therefore writes a
+At the end of a line, ReportLab writes no space, and where it splits a word, it writes an ordinary
+hyphen. A screen reader would read "made fromthis" and "commer-cial". This canvas therefore writes a
 space, and marks the hyphen as soft.
 """
 
@@ -128,7 +128,8 @@ def _shown(canvas: Any, codes: bytes, kerns: list[int]) -> str:
 class BookCanvas(InkColours, Canvas):  # type: ignore[misc]
     """A canvas that draws kerned lines, and links that belong to a structure element.
 
-    It does not begin each page with Helvetica, which would not be embedded.
+    Unlike ReportLab's canvas, it does not begin each page in Helvetica, which would not be
+    embedded.
     """
 
     def __init__(self, *args: object, **more: object) -> None:

@@ -142,7 +142,7 @@ class Composer(FigureComposer):
     def gallery(self, node: ListBlock) -> Block:
         """Return pictures with their texts beside them, at one scale and in two columns.
 
-        Items with many pictures are stacked.
+        If a row has more than two pictures, there is only one column.
         """
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[_Gallery] = []

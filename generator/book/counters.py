@@ -1,6 +1,7 @@
-"""Counters on the places that a card has for them, such as beads on the steps of a Quest.
+"""Places counters on the spaces that a card has for them, such as beads on the steps of a Quest.
 
-A template tags the places: the field `marks-1` is the place of the first piece of a fact `marks`.
+A template tags these spaces: the field `marks-1` is the space for the first piece of the fact
+`marks`.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ class CardCounter:
     def on(
         self, faces: FigureFaces, made: Cluster, dx: float, dy: float, free: Set[str]
     ) -> Iterator[Mark]:
-        """Yield the pieces on the cards of a cluster; those that come or go have an outline.
+        """Yield the counters on the cards of a cluster; those that come or go have an outline.
 
-        The places of cards are `free` if these cards are not there yet, or no more.
+        `free` contains the cards that are not there yet, or no longer.
         """
         component = faces.game.component(self.component)
         for name, places in made.places.items():
@@ -50,7 +51,7 @@ class CardCounter:
 
 
 def fields_of(faces: FigureFaces, name: str) -> dict[str, tuple[float, float, float, float]]:
-    """Return the tagged parts of a piece's face."""
+    """Return the boxes of the tagged parts of a piece's face, by tag."""
     piece = faces.named(name)
     return dict(faces.fields(*piece)) if piece else {}
 

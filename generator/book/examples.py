@@ -1,7 +1,7 @@
 """Replays the fenced scripts of a rulebook, and returns their steps and positions.
 
-A figure contains a script without the header entry `game:`, or refers to lines of a script in the
-game's folder scripts/.
+A figure either contains a script, in which the header entry `game:` is left out, or refers to lines
+of a script in the game's folder scripts/.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ class ExampleLine:
     after: Any = None
 
     def translated(self, rules: Rules) -> ExampleLine:
-        """Return the line for a book in another language. The rule's ID replaces reasons, which
-        are English.
-        """
+        """Return the line in another language; a rule's ID replaces the English reason."""
         refused = rules[self.rules[0]].text if self.refused and self.rules else self.refused
         return replace(self, happened=(), refused=refused)
 

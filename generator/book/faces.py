@@ -1,4 +1,4 @@
-"""Draws the faces of a game for a book, by the piece names used in positions."""
+"""Draws the faces of a game for a book, looked up by the names that pieces have in positions."""
 
 from __future__ import annotations
 
@@ -46,9 +46,7 @@ class FigureFaces(PieceFaces):
         return str(piece[1].fields.get("name") or piece[1].title) if piece else name
 
     def below(self, zone: str) -> tuple[Component, Card] | None:
-        """Return the piece on which a zone's pieces are placed, according to the game's book
-        style.
-        """
+        """Return the piece that a zone's pieces are placed on according to the book style."""
         found = str(self.game.book.zones.get(zone, ""))
         return self.named(found) if "/" in found else None
 
@@ -61,7 +59,7 @@ class FigureFaces(PieceFaces):
         return str(self.game.book.zones.get(zone, zone)) if translated == zone else translated
 
     def owned(self, zone: str) -> str:
-        """Return the name of a zone in figures; the zone may begin with its owner's name."""
+        """Return the name of a zone in figures; `zone` may begin with its owner's name."""
         owner, is_own, title = zone.partition("'s ")
         if not is_own:
             return self.label(zone)
@@ -117,8 +115,8 @@ def strip(
 ) -> Figure:  # fmt: skip
     """Return pictures side by side at the same scale, with text between them.
 
-    The scale is as large as possible, but no larger than `peers`, the rows that must have the same
-    scale, allow.
+    The scale is as large as possible for this row and for `peers`, the rows that must have the same
+    scale.
     """
     groups = _groups(faces, block.items)
     fixed, across, tallest = _sizes(groups, label)

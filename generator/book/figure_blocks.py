@@ -65,7 +65,7 @@ class FigureComposer(SpanComposer):
         return FigureBlock(node.location, LINE * 0.8, make=make, grows=most >= 40, name="pictures")
 
     def collect(self) -> None:
-        """Collect problems with faces that could not be drawn."""
+        """Add the problems of faces that could not be drawn to those of the book."""
         self.problems += self.kit_renderer.problems
         self.kit_renderer.problems.clear()
 
@@ -166,7 +166,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def side_by_side(self, pictures: Sequence[Block], node: DerivedFigure) -> Block:
-        """Return pictures in two columns, each under the sentences that lead to it."""
+        """Return pictures in two columns, each below the sentences of the moves that lead to it."""
         columns: list[Block] = []
         led: list[Block] = []
         for block in pictures:
@@ -204,7 +204,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def sheet(self, node: DerivedFigure, number: int) -> Iterator[Block]:
-        """Yield a filled-in sheet as a whole, and a close-up of each change."""
+        """Yield blocks with a whole filled-in sheet, and with a close-up of each change."""
         example = self.book.examples[node.location.line]
         views = SheetViews(self.faces, example)
 

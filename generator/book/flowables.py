@@ -1,4 +1,4 @@
-"""Paragraphs and tables that ReportLab sets, with tags."""
+"""Paragraphs and tables set by ReportLab, with tags for screen readers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Symbol = Callable[[Any, str, float, float, float], None]  # canvas, name, x, y, 
 
 
 class TaggedParagraph(Paragraph):  # type: ignore[misc]
-    """A paragraph that is a single structure element; its lines are broken when it is drawn."""
+    """A paragraph that is a single structure element; it is broken into lines when it is drawn."""
 
     tags: Tags | None = None
     element: StructureElement | None = None

@@ -1,4 +1,4 @@
-"""Arranges clusters of pieces in rows."""
+"""Arranges clusters of pieces (zones with their labels) in rows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Draws facts as text in figures: written sheets, rolled dice and counts.
 
-The contents are facts from the referee. A sheet is a mapping with lists and numbers: each list
-under its name, and its number under the first letter of that name, such as `V: 3` for `violence`.
+The contents are facts from the referee. A sheet is a mapping that contains each list under its
+name, and the number that belongs to a list under the first letter of its name, such as `V: 3` for
+`violence`.
 """
 
 from __future__ import annotations

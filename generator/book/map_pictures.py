@@ -16,9 +16,9 @@ BADGE = 4.7  # mm across a badge
 
 
 def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
-    """Return the tiles of a map at their positions, with the pieces on them.
+    """Return a cluster with the tiles of a map at their positions, and the pieces on them.
 
-    Moving tiles have an arrow.
+    Arrows show where tiles move.
     """
     now, other = zone.content, zone.other
     left, low, right, top = zone.extent or extent(now, other)
@@ -76,7 +76,7 @@ def _outlined(corner: tuple[float, float], side: float, tile: bool, going: bool)
 
 
 def extent(*maps: Mapping[str, Mapping[str, object]]) -> tuple[int, int, int, int]:
-    """Return the smallest and the largest column and row of tiles, as left, low, right, top."""
+    """Return the bounds of the tiles on maps, in columns and rows: left, low, right, top."""
     places = [place_of(fact) for each in maps for fact in each.values()]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return min(xs), min(ys), max(xs), max(ys)

@@ -40,7 +40,8 @@ def height_of_row(band: Sequence[MoveColumn]) -> float:
 def order_of(replayed: Replayed) -> list[str]:
     """Return the players in the order of their columns.
 
-    They follow each other as they sit; the first is such that pieces move between neighbours.
+    They are in seating order, beginning with the player for whom pieces move the least far between
+    columns.
     """
     players = list(replayed.referee.names(replayed.before))
     wanted = changing(replayed)
@@ -93,7 +94,7 @@ def _is_heap(zone: Zone) -> bool:
 
 
 def is_covered(zone: Zone, wanted: Sequence[str]) -> bool:
-    """Return whether a zone already has a top piece in the place of the `wanted` pieces."""
+    """Return whether a zone is a pile with a top piece in the place of the `wanted` pieces."""
     return _is_heap(zone) and [*zone.content] != [*wanted]
 
 
@@ -114,5 +115,5 @@ def places_in(
 
 
 def key_of(shown: FaceMark) -> int:
-    """Return what tells drawn pieces apart: their place and their face."""
+    """Return a key that identifies a drawn piece by its place and its face."""
     return hash((round(shown.x, 3), round(shown.y, 3), shown.key))

@@ -1,7 +1,6 @@
-"""Draws the pictures of a move: a column for each participant, dashed new places, and arrows to
-these.
+"""Draws the pictures of a move: a column per participant, dashed new places, and arrows to them.
 
-The table has a separate band below the players if that makes pieces larger.
+The common area of the table gets a separate band below the players if pieces can then be larger.
 """
 
 from __future__ import annotations
@@ -121,7 +120,7 @@ class MovePicture:
                 yield replace(each, content=(), coming=True)
 
     def changed_facts(self, elsewhere: Sequence[Zone]) -> bool:
-        """Whether a drawn value changes although no piece moves."""
+        """Whether a drawn value changes in this step although no piece moves."""
         known = {each.name: each.content for each in self.zones}
         return self.panel.goes is not None and not self.changes and any(
             each.component not in ("", "map") and known.get(each.name) != each.content
@@ -177,14 +176,14 @@ class MovePicture:
         return HIGHEST * (MAP if self.has_map else 1.0)
 
     def concerned(self, zone: Zone, whole: Set[str]) -> Zone:
-        """Return a zone; a hand in which nothing matters is returned without its pieces."""
+        """Return the zone, but a hand in which no piece matters without its pieces."""
         gains = any(zone.name in gained for _, gained in self.changes.values())
         if not zone.hidden or gains or whole & {*zone.pieces}:
             return zone
         return replace(zone, content=())
 
     def folded(self, zone: Zone, whole: Set[str]) -> Zone:
-        """Return a zone without most of the pieces that do not matter.
+        """Return a zone without most of the pieces that this step does not concern.
 
         The first and the last piece are kept.
         """
@@ -374,7 +373,7 @@ class MovePicture:
                     pieces.over += counter.on(self.faces, *each, free)
 
     def said_of(self, column: MoveColumn, new: Set[str]) -> Iterator[str]:
-        """Yield the zones of a column in words, without the pieces that are not there."""
+        """Yield the zones of a column in words, without pieces that have only free places there."""
         for name, (made, _, _) in column.inside.places.items():
             absent = [each for each in column.frees.get(name, ()) if each not in new]
             if not absent or made.zone.is_pile or made.zone.face_down or made.zone.hidden:
@@ -429,7 +428,7 @@ class MovePicture:
         return found
 
     def turns_up(self, piece: str, zone: Zone) -> bool:
-        """Whether a piece comes from where it lay face down, and shows its face in a zone."""
+        """Whether a piece that lay face down shows its face in this zone."""
         known = {each.name: each for each in self.zones}
         lost = [known.get(each) for each in self.changes[piece][0]]
         secret = (zone.hidden, zone.face_down, zone.backs)
@@ -462,7 +461,7 @@ class MovePicture:
     def gone(
         self, moving: Mapping[str, _Drawn], drawn: Set[str], wide: float, high: float
     ) -> Iterator[Mark]:
-        """Yield outlines of the pieces that leave the picture, with the names of their zones."""
+        """Yield outlines of pieces that leave the picture, with the names of their new zones."""
         together: dict[tuple[str, str], list[FaceMark]] = {}
         for piece, (lost, gained) in self.changes.items():
             places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
@@ -483,7 +482,7 @@ class MovePicture:
     def tag(
         self, leaving: Sequence[FaceMark], zone: str, wide: float, high: float
     ) -> Iterator[Mark]:
-        """Yield the name of the new zone of pieces, at their foot."""
+        """Yield the name of the zone that pieces move to, at the foot of these pieces."""
         label = self.faces.owned(zone) if zone else ""
         words = self.faces.game.words("to: %(zone)s", zone=label) if label else "×"
         across = self.measure(words) * TAG + 2.4

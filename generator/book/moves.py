@@ -53,7 +53,7 @@ def panels_of(
 ) -> Iterator[MovePanel]:
     """Yield the pictures of a figure.
 
-    There is one for each move, and one for each further position to which the author wrote a
+    There is one for each move, and one for each further position for which the author wrote a
     sentence. `deeds` are the lines of the example in the book's language.
     """
     said = {each.name: each.words for each in replayed.script.rows}
@@ -136,7 +136,7 @@ def _capital(words: str) -> str:
 def changing(replayed: Replayed) -> tuple[str, ...]:
     """Return the zones that a figure shows.
 
-    They are those that its author names or, by default, those that change.
+    These are the zones that its author names or, by default, those that change.
     """
     if replayed.script.zones:
         return replayed.script.zones
@@ -146,7 +146,7 @@ def changing(replayed: Replayed) -> tuple[str, ...]:
 
 
 def undrawn(replayed: Replayed) -> Iterator[str]:
-    """Yield zones that a figure names although none of its positions has them.
+    """Yield the zones that a figure names but that none of its positions contains.
 
     Arrows to them would lead nowhere.
     """

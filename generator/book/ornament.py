@@ -1,6 +1,6 @@
-"""Decorates a rulebook with art from the kit: details of faces, the poster, page edges.
+"""Decorates a rulebook with art from the kit: details of card faces, the poster, page edges.
 
-Details of faces are called vignettes.
+The details are called vignettes.
 """
 
 from __future__ import annotations
@@ -126,9 +126,7 @@ class Art:
         return [replace(shown, title="")] if shown else []
 
     def frieze(self, wide: float, high: float) -> Figure | None:
-        """Return a strip of the poster in the given proportions, around the middle of its
-        window.
-        """
+        """Return a strip of the poster in this size, around the middle of the poster's window."""
         key = self.poster()
         if key is None or not self.friezes:
             return None
@@ -148,7 +146,7 @@ class Art:
         return Figure(wide, tall * scale, (shown,), "")
 
     def plate(self) -> list[Mark]:
-        """Return the marks for a page of art.
+        """Return the marks that fill a page with art.
 
         It is the back of a component that no page has shown yet, or a part of the poster. A back
         with the proportions of a page is cropped to it; any other is framed on a dark background.

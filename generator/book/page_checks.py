@@ -1,6 +1,4 @@
-"""Notes about a book's pages, for `pieria check`: empty space, small cards, unused figures and
-terms.
-"""
+"""Notes from `pieria check` on a book's pages: empty space, small cards, unused figures, terms."""
 
 from __future__ import annotations
 

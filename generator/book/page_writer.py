@@ -95,9 +95,7 @@ class PageWriter:
     def table(
         self, table: Tagged, cells: Sequence[Sequence[TaggedParagraph]], x: float, y: float
     ) -> None:
-        """Draw a table whose cells already have structure elements and whose columns have
-        widths.
-        """
+        """Draw a table; its cells already have structure elements, and its columns have widths."""
         table.tags = self.tags
         for row in cells:
             for cell in row:
@@ -171,7 +169,7 @@ class PageWriter:
     # ---- the end
 
     def finish(self, title: str) -> None:
-        """Write the tags, the form XObjects and the document's other entries."""
+        """Complete the PDF: write the tags, the form XObjects and the document's other entries."""
         canvas = self.canvas
         document = canvas._doc
         canvas.setViewerPreference("DisplayDocTitle", "true")

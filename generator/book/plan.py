@@ -53,7 +53,7 @@ class _Table:
 
 
 def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
-    """Return the player whose hand is open.
+    """Return the player whose hand the plan shows open.
 
     The plan names this player (`see Ann`); by default, it is the first.
     """
@@ -89,7 +89,7 @@ def plan(faces: FigureFaces, replayed: Replayed, measure: Measure, caption: str)
 
 
 def zones_of_plan(replayed: Replayed) -> list[Zone]:
-    """Return the zones that a plan draws, without pieces outside zones."""
+    """Return the zones that a plan draws, omitting pieces that are in no zone."""
     wanted = drawn_zones(replayed.script)
     return [each for each in zones_of(replayed, replayed.after, wanted)
             if wanted or each.title not in HIDDEN]  # fmt: skip

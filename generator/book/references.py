@@ -1,7 +1,7 @@
 """Fills in references to rules in a rulebook: `{{ rule('ID').number }}` and `[ID, ID]`.
 
-Each value is put between two marks, which distinguish numbers from the catalogue from numbers that
-the author typed.
+Each filled-in value is put between two marks, so that numbers from the catalogue can be told from
+numbers that the author typed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Draws a filled-in sheet as a whole, with its changes numbered, and in close-ups before and after
 each change.
 
-The entries are the referee's facts about a position. Close-ups are rotated so that lines are
-horizontal.
+The entries are the referee's facts about a position. Close-ups are rotated so that lines of writing
+are horizontal.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class SheetViews:
         return [(name.replace(".", " "), value) for name, value in values.items() if value]
 
     def windows(self, change: SheetChange, wide: float, grown: float) -> Figure:
-        """Return close-ups of the place of a change, before and after it."""
+        """Return close-ups of the place of a change, one before the change and one after it."""
         places = {**self.places(change.before), **self.places(change.after)}
         name = next((each for each in change.names if each in places), "")
         place = places.get(name)
@@ -183,7 +183,7 @@ class SheetViews:
 
 
 def shown_of(place: FieldPlace) -> float:
-    """Return the size (mm) of the part of the sheet that a close-up shows."""
+    """Return the size (mm) of the area of the sheet that a close-up shows."""
     return min(LONG, max(NARROW, place.width * 1.3))
 
 

@@ -1,7 +1,7 @@
 """The look of a rulebook: its page grid, and typefaces and colours from the game's theme.
 
-Type sizes are in points, lengths in millimetres. The text size depends on the height of lower-case
-letters: a typeface with a small x-height is set larger.
+Type sizes are in points, lengths in millimetres. The text size depends on the typeface: one with a
+small x-height (the height of a lower-case x) is set larger.
 """
 
 from __future__ import annotations

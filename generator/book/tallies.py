@@ -1,7 +1,7 @@
-"""Draws a fight, a throw or a scoring in rows: each side's values, their comparison, and the sums.
+"""Draws a fight, a throw of dice or a scoring in rows: values per side, comparisons, and sums.
 
-The author names the rows; every number in them is a fact of the replayed script, as in
-``{Ann.might}``, or is compared with one.
+The author writes the labels of the rows. Every number in them either is a fact of the replayed
+script, as in ``{Ann.might}``, or is compared with one.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ Trouble = list[tuple[Location, str]]
 def tally(
     faces: FigureFaces, replayed: Replayed, look: BookLook, wide: float, grown: float
 ) -> tuple[Figure, Trouble]:
-    """Return a figure that compares what two sides have, and its problems.
+    """Return a figure that compares the pieces and values of two sides, and its problems.
 
     A row is ``name: left 5 | loses to | right 6 = 3 + 3 | sentence``; `` x`` after a value crosses
-    the piece out. ``sum: Ann 6 + 3 + 4 | Bob 6 + 6 + 3`` adds up.
+    the piece out. The row ``sum: Ann 6 + 3 + 4 | Bob 6 + 6 + 3`` shows sums.
     """
     facts = replayed.referee.facts(replayed.after)
     marks: list[Mark] = []

@@ -1,4 +1,4 @@
-"""Draws a throw as a grid: each player's dice step by step, and the result.
+"""Draws a throw of dice as a grid: each player's dice step by step, and the result.
 
 The dice are facts of the replayed script, such as its `scene.pool`; none are typed by hand.
 """
@@ -92,7 +92,7 @@ def grid(
 ) -> Drawn:  # fmt: skip
     """Return a grid with a row for each step and a column for each player.
 
-    `heads` are the roles of the players.
+    `heads` are the players' roles, which head their columns.
     """
     side = SIDE * min(max(grown, 1.0), LARGE)
     step_wide = side + 1.4
@@ -166,7 +166,7 @@ def die(
 def reading(
     replayed: Replayed, row: FigureRow, look: BookLook, wide: float, troubles: list[str]
 ) -> Drawn:
-    """Return a box that explains dice in words.
+    """Return a box that explains the result of dice in words.
 
     The author writes it as `highest | Ann d8:7 beats Bob d6:6 | Ann is narrator.` A die has the
     colour of the player named before it, and `x` after it crosses it out. A die that this player

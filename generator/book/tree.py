@@ -120,7 +120,7 @@ def box_title(box: Admonition, words: Translations) -> str:
 
 @dataclass(frozen=True)
 class ComponentPicture:
-    """A picture of a component: its face, its back, one of its fields, or the place for it."""
+    """A picture of a component: its face, its back, one of its fields, or its empty place."""
 
     component: str
     card: str
@@ -213,7 +213,7 @@ class IndexMark:
 
 @dataclass(frozen=True)
 class BackPage:
-    """Marks the place after which blocks are printed on the back cover."""
+    """Marks where the back cover begins: all later blocks are printed on it."""
 
     location: Location
 

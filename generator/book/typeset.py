@@ -50,7 +50,7 @@ from validator.core.location import Problem
 
 @dataclass(frozen=True)
 class BookPage:
-    """The data about a page that later builds compare: a hash of its content, and its rules."""
+    """What later builds compare of a page: a hash of its content, and its rules."""
 
     number: int
     hash: str
@@ -62,7 +62,7 @@ class BookPage:
 class Typeset:
     """The result of typesetting: the PDF, or the problems that prevented it.
 
-    `notes` are worth knowing but do not prevent printing.
+    `notes` are problems that do not prevent printing.
     """
 
     problems: tuple[Problem, ...]

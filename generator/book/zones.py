@@ -1,4 +1,4 @@
-"""Zones of a position: their owners, the pieces in them, and who may see these."""
+"""Zones of a position: their owners, the pieces in them, and who may see these pieces."""
 
 from __future__ import annotations
 
@@ -102,16 +102,16 @@ def zones_of(replayed: Replayed, state: object, wanted: Sequence[str] = ()) -> l
 
 
 def wants(wanted: Sequence[str], owner: str, title: str) -> bool:
-    """Return whether a list of names includes a zone.
+    """Return whether a list of wanted names includes a zone.
 
-    It may be named by itself, by its owner, or by both.
+    The list may name the zone, its owner, or both together.
     """
     names = {title.lower(), owner.lower(), f"{owner}'s {title}".lower()} - {""}
     return any(each.lower().replace("-", " ") in names for each in wanted)
 
 
 def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterator[Zone]:
-    """Yield facts that are drawn as lines or, with `as`, as pieces of a component."""
+    """Yield wanted facts as zones, to be drawn as lines or, with `as`, as pieces of a component."""
     facts, players = replayed.referee.facts(state), replayed.referee.names(state)
     for each in wanted:
         path, _, component = each.partition(" as ")

@@ -1,4 +1,4 @@
-"""The user's measured printers: their file, and the printer that `--printer` names."""
+"""Reads and writes the user's measured printers, and finds the one that `--printer` names."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def known_printers() -> Printers:
 def saved_printers() -> Printers:
     """Return the user's printers as far as they can be read.
 
-    It is used for files that were made for one of them.
+    Commands that read a file made for one of these printers use it.
     """
     from generator.printers.profiles import load_printers
 

@@ -135,7 +135,7 @@ def _beside(known: Sequence[Problem], game: Game, options: Options) -> Sequence[
 
 
 def places_of(card: Card) -> Sequence[Location]:
-    """Return the locations of a card: that of the card itself, then those of its values."""
+    """Return the locations of a card: first of the card itself, then of its values."""
     from validator.core.tree import scalars
 
     return [card.location, *(each.location for each in scalars(card.node))]

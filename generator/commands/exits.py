@@ -1,4 +1,4 @@
-"""Exit codes and messages for a command that is stopped or cannot write its output.
+"""Exit codes and messages of commands that are stopped or cannot write their output.
 
 The codes are 0 for success, 1 for problems in the data, 2 for usage errors or files that cannot be
 written, and 128 + N for signal N: 130 for Ctrl-C, 143 for SIGTERM, 141 for a broken pipe.

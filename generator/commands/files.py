@@ -1,4 +1,4 @@
-"""Writes files, and checks folders before they are filled. A write error ends the command."""
+"""Writes files, and checks folders before it writes into them. A write error ends the command."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def write_files(
     gone: Iterable[Path] = (),
     sources: bool = False,
 ) -> None:
-    """Write files that belong together, so that no partial file or set is ever visible.
+    """Write files that belong together; neither a partial file nor a partial set is ever visible.
 
     `below` is the folder that the user named: links that lead out of it are refused, because they
     may have come with a deck. `gone` are files of an earlier set; `sources` means that these are

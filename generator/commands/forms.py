@@ -1,6 +1,4 @@
-"""`pieria form` and `pieria fill`: prints components to be filled in on screen, or filled in
-from data.
-"""
+"""`pieria form` and `pieria fill`: make PDF forms of components, or fill them in from data."""
 
 from __future__ import annotations
 

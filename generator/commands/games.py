@@ -23,8 +23,8 @@ PSEUDO = "en-XA"  # the pseudo-language of generator.translation.pseudolocale
 def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
     """Return the given games without repetition.
 
-    By default, it is the game in the current folder, or else all shipped games. With a language,
-    shipped games without this language are left out.
+    If no games are given, this is the game in the current folder, or else all shipped games. With a
+    language, shipped games without this language are left out.
     """
     from itertools import chain
     from pathlib import Path

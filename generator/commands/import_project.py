@@ -1,4 +1,4 @@
-"""`pieria import`: converts a project from another tool to a Pieria project."""
+"""`pieria import`: converts a project of another tool to a Pieria project."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _read(tool: str, source: Path) -> list[Layout]:
 
 
 def show_left(layouts: Sequence[Layout | CardPictures]) -> None:
-    """List the parts of a project that were not imported."""
+    """List on the terminal the elements of a project that were not imported."""
     from validator.core.reports import REPORTERS
 
     if left := {problem for each in layouts for problem in each.left}:

@@ -52,9 +52,7 @@ class BuildRun(NamedTuple):
 
 @dataclass(frozen=True)
 class BuiltPart:
-    """A kit or rulebook that was built: its files, its row in the printed table, and its
-    problems.
-    """
+    """A built kit or rulebook: its files, its row in the table of results, and its problems."""
 
     problems: tuple[Problem, ...]
     files: Mapping[Path, bytes] = field(default_factory=dict)

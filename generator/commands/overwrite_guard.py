@@ -1,7 +1,7 @@
 """Records which project wrote an output folder, so that no other project overwrites its files.
 
-Files are named after a game's id. An output folder contains a record of the data folder for each
-id.
+Files are named after a game's id. For each id, the output folder records from which data folder its
+files were made.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def of_another(output: Path, game: Game) -> Problem | None:
 
 
 def claimed(output: Path, game: Game) -> dict[Path, bytes]:
-    """Return the list of owners of an output folder, with this game added.
+    """Return the file with the owners of an output folder, to which this game is added.
 
     It is written together with the game's files.
     """

@@ -33,7 +33,7 @@ ABOUT_PAPER = (
 
 
 class PaperType(click.ParamType):  # type: ignore[type-arg]
-    """The type of the option `--paper`: a name, a size, or a file with the grid of a card sheet."""
+    """The type of the option `--paper`: a name, a size, or a file with a card sheet's grid."""
 
     name = "paper"
 

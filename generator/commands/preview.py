@@ -1,4 +1,4 @@
-"""`pieria preview`: shows a game on a page that follows changes to its files."""
+"""`pieria preview`: shows a game on a page that is updated when its files change."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def show(words: str = "", err: bool = False) -> None:
 
 
 def as_shown(error: click.ClickException) -> click.ClickException:
-    """Return the error, with characters replaced that must not be written to the terminal."""
+    """Return the error with those characters replaced that must not be written to the terminal."""
     from validator.core.messages import printable
 
     words = printable(error.format_message())

@@ -1,4 +1,4 @@
-"""Runs Pieria's own commands as processes that can be stopped."""
+"""Runs Pieria's own commands as separate processes that can be stopped."""
 
 from __future__ import annotations
 

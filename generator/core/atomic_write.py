@@ -58,7 +58,7 @@ def write_together(
 
 
 def write_durably(file: Path, text: str | bytes) -> None:
-    """Replace a file at once, and wait until it is on disk.
+    """Replace a file in a single step, and wait until the data is on disk.
 
     Raises OSError with the name of the file.
     """

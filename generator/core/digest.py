@@ -8,7 +8,7 @@ LENGTH = 12  # hexadecimal digits: a chance of 1 in 10^8 that two of a thousand 
 
 
 def hash_of(*parts: str | bytes) -> str:
-    """Return one short hash of several texts or bytes, in this order."""
+    """Return a short hash of several texts or bytes, in this order."""
     coded = [part.encode() if isinstance(part, str) else part for part in parts]
     whole = b"".join([each for data in coded for each in (b"%d:" % len(data), data)])
     return hashlib.sha256(whole).hexdigest()[:LENGTH]

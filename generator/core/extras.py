@@ -1,4 +1,4 @@
-"""Instructions for installing an extra of Pieria, however Pieria was installed."""
+"""Explains how to install an optional extra of Pieria, according to how Pieria was installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computes with numbers, points and matrices in the notation of PDF and SVG.
+"""Calculates with points and matrices, and writes numbers as PDF and SVG do.
 
 Lengths are in millimetres.
 """

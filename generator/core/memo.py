@@ -36,7 +36,7 @@ _drawn: dict[str, Any] = {}
 
 
 class Memo:
-    """The results that are known while a kit is built.
+    """The stored results of pure functions that a build can reuse.
 
     `entries` are those of an earlier build. `lasting` means that the memo will be saved, so that
     results which only later builds can use are stored as well.

@@ -50,7 +50,7 @@ def ellipse_outline(cx: float, cy: float, rx: float, ry: float) -> Outline:
 
 
 def moved(found: Iterable[Segment], matrix: Matrix) -> Outline:
-    """Return an outline after applying a matrix."""
+    """Return an outline, transformed by a matrix."""
     a, b, c, d, e, f = matrix
     return [
         (
@@ -81,8 +81,7 @@ def operators(found: Iterable[Segment]) -> str:
 
 
 def beyond(corners: Sequence[Point], by: float) -> Iterator[list[Point]]:
-    """Yield polygons that cover a clockwise polygon and everything within a distance of `by` from
-    it.
+    """Yield polygons that cover a clockwise polygon and everything within the distance `by` of it.
 
     All run clockwise, so that the nonzero rule fills their union.
     """
@@ -109,7 +108,7 @@ def _turned(way: Point, angle: float) -> Point:
 def room(box: Box, corners: Sequence[Point]) -> float:
     """Return the smallest distance between a box and a polygon's edges.
 
-    It is negative if the box extends outside.
+    It is negative if the box extends beyond the polygon.
     """
     left, top, right, bottom = box
     own = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -157,7 +156,7 @@ def apart(first: Box, other: Box) -> bool:
 
 @lru_cache(maxsize=500)
 def rings(d: str, box: float) -> Rings:
-    """Return the closed outlines in path data that was drawn in a square of `box` units."""
+    """Return closed outlines of path data from a square of `box` units, scaled to size 1."""
     found: list[list[Point]] = []
     for kind, values in segments(d):
         points = [*zip(values[::2], values[1::2], strict=True)]

@@ -37,7 +37,7 @@ def curly(text: str, language: str = "en", before: str = "") -> str:
 
 
 def curly_markup(markup: str, language: str = "en") -> str:
-    """Return a paragraph's markup with typographic quotation marks, except in tags and code."""
+    """Return a paragraph's markup with typographic quotation marks outside tags and code."""
     if not any(sign in markup for sign in ('"', "'", "&quot;", "&#x27;")):
         return markup
     found, before, code = [], "", 0

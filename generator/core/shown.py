@@ -1,5 +1,5 @@
-"""Marks classes whose values are passed to templates."""
+"""Marks the classes whose values templates may read."""
 
 
 class TemplateValue:
-    """A dataclass whose public attributes templates may read."""
+    """Base class of values whose public attributes templates may read."""

@@ -29,7 +29,7 @@ def pages(root: Path) -> dict[Path, str]:
 
 
 def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
-    """Return the lists on the front page, by heading: pairs of a title and a target as written."""
+    """Return the links on the front page by heading: pairs of a title and an unchanged target."""
     found: dict[str, list[tuple[str, str]]] = {}
     heading = ""
     for line in index.splitlines():

@@ -75,8 +75,8 @@ def grey_of(rgb: RGB) -> float:
 class PressInks:
     """The colour space of a press: cyan, magenta, yellow and black, from a colour cube.
 
-    `most` is the ink limit at one point, such as 2.4 for 240 %. Raises ValueError for a file that
-    is not a cube.
+    `most` is the limit for the sum of inks at one point, such as 2.4 for 240 %. Raises ValueError
+    for a file that is not a cube.
     """
 
     name, fill, line, mode = "DeviceCMYK", "k", "K", "CMYK"

@@ -1,6 +1,4 @@
-"""Defines the PDF operators of a drawing, and the named resources that a document's drawings
-need.
-"""
+"""Defines a drawing: its PDF operators and the named resources that they need."""
 
 from __future__ import annotations
 
@@ -56,7 +54,7 @@ class Drawing:
         return zlib.decompress(self._packed).decode("latin-1") if self._packed else self._ops
 
     def pack(self) -> bytes:
-        """Return the operators as they are stored in the file, and keep only this form."""
+        """Return the operators as stored in the file, and discard all other representations."""
         if not self._packed:
             self._packed = zlib.compress(self._ops.encode("latin-1"), QUICK)
             self._ops = ""

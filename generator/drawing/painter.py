@@ -1,9 +1,9 @@
 """Converts SVG to PDF drawing operators.
 
 This painter is small because it supports only the subset of SVG that templates use (listed in
-`docs/templates.md`), and refuses the rest by name. A general one is 40 times slower. Coordinates
-stay millimetres with y downwards: the code that places a drawing sets one matrix that flips it. A
-drawing lists the other resources that it needs, such as form XObjects and shadings, by name.
+`docs/templates.md`), and refuses the rest by name. A painter for all of SVG is 40 times slower.
+Coordinates stay in millimetres with y downwards; the code that places a drawing on a page flips it
+with one matrix. A drawing names the resources that it needs, such as form XObjects and shadings.
 """
 
 from __future__ import annotations

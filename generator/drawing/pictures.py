@@ -1,7 +1,7 @@
 """Finds, checks and decodes the pictures in a game's folder, by name.
 
-A picture must be inside the folder, even after following links. Files other than PNG or JPEG that a
-PDF can embed are converted once.
+A picture must be inside the folder even after links are followed. Files other than PNG or JPEG that
+a PDF can embed are converted once.
 """
 
 from __future__ import annotations
@@ -54,8 +54,7 @@ class PictureBook:
         return known
 
     def named(self, name: str) -> tuple[str, Picture] | None:
-        """Return the picture that a document knows under this name, and its name in the game's
-        folder.
+        """Return the picture with this resource name, and its name in the game's folder.
 
         Returns None if no such picture has been read.
         """
@@ -67,10 +66,10 @@ _PACKED_MOST = 1032  # times: no stream of zlib can be longer when it is unpacke
 
 
 class Plain(NamedTuple):
-    """A picture that can be embedded in a PDF unchanged, and its PDF properties.
+    """A picture file that can be embedded in a PDF unchanged, with its PDF properties.
 
-    It is complete as far as can be seen without unpacking it, which would take most of the time.
-    When the finished file is verified, it is unpacked.
+    It was found complete without being unpacked, which would take most of the time; it is unpacked
+    when the finished PDF is verified.
     """
 
     width: int

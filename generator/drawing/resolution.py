@@ -30,7 +30,7 @@ class PrintedPicture(NamedTuple):
     def resolution(self, across: int, down: int) -> float:
         """Return the resolution in ppi of a picture of `across` by `down` pixels.
 
-        It is the lower one of both directions.
+        It is the lower of the resolutions across and down.
         """
         return min(across / max(self.wide, 1e-6), down / max(self.high, 1e-6)) * 25.4
 

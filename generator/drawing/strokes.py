@@ -1,4 +1,4 @@
-"""Returns PDF operators for strokes and dashes, rectangles and ellipses."""
+"""Writes PDF operators for strokes, dashes, rectangles and ellipses."""
 
 from __future__ import annotations
 

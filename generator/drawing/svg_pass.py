@@ -100,7 +100,7 @@ class SvgPass:
         check_size(self.written, self.marks)
 
     def instruction(self, target: str, data: str) -> None:
-        """Mark the beginning of a part, if the instruction does so and a skeleton is being read."""
+        """In a skeleton, note the beginning of a part that the instruction marks."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
         self.depth += 1
@@ -181,7 +181,7 @@ class SvgPass:
             self.flat, self.waits = self.written, False
 
     def styled(self, attributes: Attributes) -> Attributes:
-        """Return the style inside an element.
+        """Return the style that applies inside an element.
 
         Its own style overrides the inherited one; opacities are multiplied.
         """

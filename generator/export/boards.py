@@ -1,4 +1,4 @@
-"""Exports tiles, sheets and boards that are larger than any paper as a separate PDF."""
+"""Exports pieces that are too large for any paper, such as boards, as separate PDFs."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     python -m generator.export.changed_sheets DECK --base COMMIT --output FOLDER
 
-It builds the kit of the checkout and that of another commit, and compares their pages. `action.yml`
+It builds the kit from the checkout and from another commit, and compares their pages. `action.yml`
 and `templates/ci/gitlab.yml` run it.
 """
 

@@ -217,7 +217,7 @@ class DeckFormatError(Exception):
 def files_of(
     decks: Sequence[ExportedDeck], kind: str, taken: Collection[str] = ()
 ) -> tuple[dict[str, bytes], list[str]]:
-    """Return files by name, and each deck's name for `game.yaml`; one workbook contains all decks.
+    """Return files by name, and the file of each deck for `game.yaml`; a workbook holds all decks.
 
     Names that are `taken` are not used. Raises DeckFormatError.
     """

@@ -1,4 +1,4 @@
-"""Draws every design of a game on a PDF page of its own, or as a picture, with trim and bleed.
+"""Draws every design of a game, on its own PDF page or as a picture, with trim and bleed.
 
 pdfium renders the pictures from the printed pages.
 """
@@ -52,9 +52,10 @@ class ExportedSide(NamedTuple):
 
 
 class ScaleMode(NamedTuple):
-    """How a design is fitted to another trim size.
+    """The way in which a design is fitted to another trim size.
 
-    It is scaled to `size` by `scale`; the difference in proportions is taken from its bleed.
+    It is scaled by the factor `scale`; if its proportions differ from those of `size`, the
+    difference is taken from its bleed.
     """
 
     size: Size
@@ -108,7 +109,7 @@ class DesignRenderer:
 
     @property
     def coarse(self) -> list[Problem]:
-        """Problems about pictures with too few pixels for their printed size."""
+        """Return problems about pictures with too few pixels for their printed size."""
         notes = self.kit_renderer.renderer.usage.notes
         return not_waived((each for each in notes if each.check == RESOLUTION), self.game)
 
@@ -133,7 +134,7 @@ class DesignRenderer:
         return self.fits[component.id].size if component.id in self.fits else component.size
 
     def area(self, component: Component) -> Rect:
-        """Return the visible area of a design, bleed included, in the design's own millimetres."""
+        """Return the visible area of a design, bleed included, in millimetres before scaling."""
         fit = self.fits.get(component.id, ScaleMode(component.size, 1.0))
         wide, high = (
             (side + 2 * self.bleed) / fit.scale for side in (fit.size.width, fit.size.height)

@@ -1,4 +1,7 @@
-"""Writes a rulebook's figure as SVG for an HTML page. The faces in it are separate files."""
+"""Writes a rulebook's figure as SVG for an HTML page.
+
+The faces in the figure are separate files.
+"""
 
 from __future__ import annotations
 

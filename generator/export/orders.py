@@ -1,4 +1,4 @@
-"""Order files for MPC-Autofill, which fills in orders at MakePlayingCards.
+"""Writes order files for MPC-Autofill, a tool that fills in orders at MakePlayingCards.
 
 Its XML names the picture of each slot. A slot is one card of the order, and slots count from 0. An
 `id` may be the path of a local file, relative to the folder of the order, where the tool is run.

@@ -1,8 +1,9 @@
 """Checks a finished PDF against a print service's requirements, reading it back through pypdf.
 
-No data comes from our own writer: boxes, operators, resources, pictures and typefaces are read from
-the file. There is one function for each requirement. Colours are opaque and do not overprint; the
-maximum of ink in an operator, gradient or pixel is therefore the maximum on paper.
+It uses nothing that our PDF writer reports: boxes, operators, resources, pictures and typefaces are
+all read from the file. There is one function for each requirement. Because colours are opaque and
+do not overprint, the largest amount of ink in any operator, gradient or pixel is also the largest
+on paper.
 """
 
 from __future__ import annotations

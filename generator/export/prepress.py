@@ -1,7 +1,7 @@
-"""Prepares faces for a printing press, in the inks of a service and without transparency.
+"""Prepares faces for a printing press, in the inks of a print service and without transparency.
 
-Shapes and text stay shapes and text. PDF/X-1a does not allow transparency: the transparent areas of
-a face become pictures in the same inks, and the rest is unchanged. Everything above the last
+Shapes and text stay shapes and text. PDF/X-1a does not allow transparency, so the transparent areas
+of a face become pictures in the same inks; the rest is unchanged. Everything above the last
 transparent part is drawn on top of these pictures.
 """
 
@@ -35,9 +35,9 @@ def press_pdf(
     title: str,
     condition: str,
 ) -> tuple[bytes, list[str]]:
-    """Return the pages as PDF/X-1a, and the keys of the pages with replaced areas.
+    """Return the pages as PDF/X-1a, and the keys of the pages with transparent areas.
 
-    In these, pictures replace the transparent areas.
+    In the PDF, pictures replace these areas.
     """
     pressed = studio.again(inks)
     drawings = pressed.kit_renderer.drawings

@@ -92,7 +92,7 @@ def _turned(size: Size) -> Size:
 
 
 def fits(game: Game, service: str) -> dict[str, ScaleMode]:
-    """Return how decks are scaled whose sizes a service does not offer, by component."""
+    """Return, by component, how decks are scaled whose sizes the service does not offer."""
     wanted = SERVICES[service]
     found = {}
     for component in game.components:

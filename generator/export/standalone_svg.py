@@ -32,7 +32,7 @@ Letters = dict[Style, set[str]]  # letters in use, by typeface and style
 def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> bytes:
     """Return a face as a self-contained SVG with `bleed` mm of bleed.
 
-    Raises PaintError or OSError for a picture that no longer exists.
+    Raises PaintError, or OSError for a picture that no longer exists.
     """
     letters: Letters = {}
     root, rest = without_typefaces(kit, face, size, bleed, letters)
@@ -43,7 +43,7 @@ def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> byt
 def without_typefaces(
     kit: KitRenderer, face: RenderedFace, size: Size, bleed: float, letters: Letters
 ) -> tuple[str, str]:
-    """Return a face as SVG in two parts, between which the typefaces have to be inserted.
+    """Return a face as SVG in two parts; the typefaces belong between these.
 
     Its letters are added to `letters`.
     """
@@ -59,7 +59,7 @@ def without_typefaces(
 
 
 def typefaces(kit: KitRenderer, letters: Letters) -> dict[Style, str]:
-    """Return CSS that embeds the letters used, by typeface and style."""
+    """Return, by typeface and style, CSS that embeds the letters used."""
     rules = {}
     for (family, bold, italic), used in sorted(letters.items()):
         face = kit.fonts.face(family, bold, italic)

@@ -1,7 +1,7 @@
 """Exports to Tabletop Simulator and Tabletop Playground, as atlases and objects.
 
 The formats are the saved objects that Tabletop Simulator itself writes (at most 10 by 7 pictures
-per atlas, the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas
+per atlas, of which the last represents a hidden card; 4096 pixels wide; RGB), and the JSON schemas
 that Tabletop Playground publishes for its templates.
 """
 
@@ -68,7 +68,7 @@ class Atlas:
 
 
 def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
-    """Yield the designs in groups that fit into one atlas each."""
+    """Yield the designs in groups, each of which fits into one atlas."""
     for start in range(0, len(designs), USABLE):
         yield list(designs[start : start + USABLE])
 
@@ -107,7 +107,8 @@ def singles(
 ) -> tuple[dict[str, bytes], dict[str, tuple[str, str]]]:
     """Return tiles, tokens and sheets as single pictures.
 
-    The first value contains the files; the second has the names of face and back by design.
+    The first value contains the files; the second contains the file names of each design's face and
+    back.
     """
     files: dict[str, bytes] = {}
     found: dict[str, tuple[str, str]] = {}

@@ -1,1 +1,1 @@
-"""Renders a card with its template to a face, which is an SVG in which all text is positioned."""
+"""Renders a card with its template to a face: an SVG in which every text has its position."""

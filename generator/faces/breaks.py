@@ -13,7 +13,7 @@ EAST = (
 
 
 def is_eastern(text: str) -> bool:
-    """Return whether a text has characters between which a line may break."""
+    """Return whether a line may break between characters: in Chinese, Japanese or Korean."""
     if text.isascii():
         return False
     if max(text) < "\u2e80" and not any("\u1100" <= sign <= "\u11ff" for sign in text):
@@ -27,7 +27,7 @@ def _east() -> re.Pattern[str]:
 
 
 def parts(word: str) -> list[str]:
-    """Split a word at its possible line breaks: ``「カ``, ``ー``, never before ``。``."""
+    """Split a word where a line may break, as into ``「カ`` and ``ー``, but never before ``。``."""
     from uniseg.linebreak import line_break_units
 
     return list(line_break_units(word))

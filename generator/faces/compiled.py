@@ -99,7 +99,7 @@ def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
 
 
 class CountingCode(compiler.CodeGenerator):
-    """Compiles calls of the sandbox's own functions to plain calls.
+    """Compiles calls of the sandbox's own functions to plain calls, without Jinja2's checks.
 
     These functions count their own work. The code also records what a template reads (see
     `_Template`).

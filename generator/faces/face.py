@@ -3,7 +3,7 @@ renderer.
 
 Texts, icons and pictures that template functions draw are *parts*: values outside the SVG, which
 contains a mark for each part. The SVG with its marks, the *skeleton*, is the same for most faces of
-a template, so it is parsed once, and parts need no parsing. `RenderedFace.svg` joins both to a
+a template, so it is parsed only once; parts need no parsing. `RenderedFace.svg` joins both to a
 complete SVG.
 """
 
@@ -116,7 +116,7 @@ def root_of(svg: str) -> tuple[str, Mapping[str, str]]:
 
 
 class FaceElement:
-    """A `<use>` or an `<image>` element.
+    """A `<use>` or `<image>` element of a face.
 
     `key` is its SVG, and `name` the name of an icon in a text.
     """
@@ -139,7 +139,7 @@ class FaceElement:
 
 
 class FaceRun(NamedTuple):
-    """A run of words in one style on one baseline; `x` and `y` in millimetres, formatted.
+    """A run of words in one style on one baseline. `x` and `y` are formatted, in millimetres.
 
     `size` and `fill` are empty if they are those of the whole text.
     """
@@ -210,7 +210,8 @@ Part = TextRun | FaceElement
 class RenderedFace:
     """The SVG of a face: `skeleton`, with a mark for each of `parts`.
 
-    `shared` has, by id, the art and icons that the face refers to, directly or through other art.
+    `shared` contains, by id, the art and icons that the face refers to directly or through other
+    art.
     """
 
     __slots__ = ("_named", "parts", "shared", "skeleton")
@@ -233,7 +234,7 @@ class RenderedFace:
 
     @property
     def named(self) -> SvgReferences:
-        """The references of the face, excluding those made only by shared art."""
+        """The names that the face itself refers to, without those that only shared art uses."""
         if self._named is None:
             found = [named_in(self.skeleton), *[each.named for each in self.parts]]
             self._named = together(found)
@@ -241,7 +242,7 @@ class RenderedFace:
 
 
 def together(found: Iterable[SvgReferences]) -> SvgReferences:
-    """Return the references of several SVG sources as one."""
+    """Return the references of several SVG sources, merged."""
     names, colours = zip(*found, strict=True)
     return SvgReferences(frozenset().union(*names), frozenset().union(*colours))
 
@@ -257,7 +258,7 @@ def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return a value as the quoted value of an XML attribute."""
+    """Return a value escaped and in quotation marks, for use in an XML attribute."""
     return f'"{html.escape(str(value))}"'
 
 

@@ -1,4 +1,4 @@
-"""Reuses faces from an earlier build if nothing that their templates could read has changed.
+"""Reuses faces of an earlier build if nothing that their templates can read has changed.
 
 A face is stored with everything that its rendering used, such as templates, rules, typefaces and
 icons. It is reused only if all of these are unchanged. Data that all faces of a deck can read is

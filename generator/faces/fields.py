@@ -1,7 +1,7 @@
 """The blanks of a sheet (`field()` in templates), and the values that are printed in them.
 
-Blanks are empty in a kit. With a `Filling`, a renderer records each blank, and adds to the SVG
-either a marker with its position for the painter, or the value in handwriting.
+Blanks are empty in a kit. Given a `Filling`, a renderer records each blank, and adds to the SVG
+either a mark that gives the painter its position, or the value in handwriting.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _check_words(align: str, kind: str, mark: str) -> None:
 
 @dataclass
 class Filling:
-    """Settings of a renderer that fills in blanks, or leaves them open for a PDF form (`form`)."""
+    """Settings for blanks: values to fill in, or `form` to leave them open for a PDF form."""
 
     values: Mapping[str, Value] = field(default_factory=dict)
     location: Callable[[str], Location] | None = None  # where a value was written
@@ -111,7 +111,7 @@ class Filling:
         lowest_of: tuple[str, ...] | list[str] = (),
         when: str = "",
     ) -> Markup:
-        """Return the SVG of a blank: a marker, or its value. See `docs/templates.md`, “field”."""
+        """Return the SVG of a blank: a mark, or its value. See `docs/templates.md`, “field”."""
         blank = self._defined(Blank(name, kind, label, least, most, tuple(lowest_of), when))
         pen = fill or str(lettering.colour.get("pen") or lettering.colour["ink"])
         align = align or ("center" if kind == "number" else "left")
@@ -168,9 +168,7 @@ class Filling:
         return blank
 
     def note(self, name: str, box: str) -> str:
-        """Return a marker for the place of a value, or an empty string if places are not
-        recorded.
-        """
+        """Return a mark for a value's position, or "" if positions are not recorded."""
         return f'<rect data-field="{name}" {box}/>' if self.noted else ""
 
 

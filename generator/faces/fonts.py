@@ -91,7 +91,7 @@ DRAW = "draw these words as paths in an SVG, and show them with picture()"
 def unset(
     missing: Iterable[str], called: str, where: str = "", cure: str = "", draw: str = DRAW
 ) -> Iterator[tuple[str, str]]:
-    """Yield messages about characters that a typeface lacks, each with the name of its check."""
+    """Yield messages about missing characters, each with the name of the check it belongs to."""
     for joined in (False, True):
         signs = [sign for sign in dict.fromkeys(missing) if bool(JOINED.match(sign)) == joined]
         said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)

@@ -1,4 +1,4 @@
-"""Limits on the values in templates, and checks of which values may become text."""
+"""Limits the values in templates, and checks which of them may become text."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def check_format(words: str, heavy: int) -> None:
 
 
 def interpolate(words: str, values: Mapping[str, object]) -> str:
-    """Return text with its ``%(name)s`` filled in.
+    """Return text with each ``%(name)s`` replaced by its value.
 
     Raises LimitExceededError if it gets too long.
     """
@@ -89,7 +89,7 @@ def holds(kind: type) -> str:
 
 
 def size_of(value: object) -> int:
-    """Return the number of letters and items in a value at all levels. Raises LimitExceededError.
+    """Count the letters and items in a value, at all levels. Raises LimitExceededError.
 
     Nested lists can grow exponentially, so each is counted as often as it would be read.
     """
@@ -135,10 +135,10 @@ def check_power(base: float, exponent: float) -> None:
 
 
 def writable(value: V) -> V:
-    """Return the value if it consists of text and numbers only so that it can be printed.
+    """Return the value unchanged if it consists only of text and numbers, which can be printed.
 
     Other objects would be printed with addresses and paths of this machine. Raises
-    LimitExceededError, and TemplateRuntimeError for any other value.
+    TemplateRuntimeError for any other value, and LimitExceededError.
     """
     if type(value) in PLAIN or isinstance(value, str):
         return value

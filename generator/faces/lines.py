@@ -20,7 +20,7 @@ GAP = 0.45  # height of an empty line between paragraphs, relative to a line
 
 
 class FontFaces(tuple[FontFace, ...]):
-    """The typefaces of a text by style: `faces[BOLD | ITALIC]`.
+    """The typefaces of a text, by style, as in `faces[BOLD | ITALIC]`.
 
     The first four are followed by the four styles of each fallback typeface, at `4 + style`, `8 +
     style`...
@@ -292,7 +292,7 @@ def width_of(piece: WordPart, faces: FontFaces) -> float:
 
 
 def larger_by(line: Line) -> float:
-    """Return the relative size of the largest words on a line; at least 1."""
+    """Return the size of a line's largest words as a multiple of the text size; at least 1."""
     sizes = [piece.size for word in line if word.plain is None for piece in word.token]
     return max(1.0, *sizes) if sizes else 1.0
 
@@ -301,5 +301,5 @@ SHORTEN = "shorten it, or give it more room in the template"
 
 
 def room(length: float) -> str:
-    """Return the available space for messages, as ``only 40.0 mm are available``."""
+    """Return how much space is available, as words for messages: ``only 40.0 mm are available``."""
     return f"only {length:.1f} mm are available" if length > 0 else "no room is available"

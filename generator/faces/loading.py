@@ -70,9 +70,9 @@ class Missing(jinja2.StrictUndefined):
 
 
 class SharedModule(jinja2.Template):
-    """A template that others import and whose module is created once for many faces.
+    """A template that other templates import; its module is created once for many faces.
 
-    `looks_at` has the templates that it refers to. It is None if the template reads the card, or a
+    `looks_at` contains the templates that it refers to, or is None if it reads the card, or reads a
     template whose name is known only at run time.
     """
 

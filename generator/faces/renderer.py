@@ -38,8 +38,7 @@ WRITE_IN = 6.0  # mm between lines that are filled in by hand
 
 
 class FaceContext(NamedTuple):
-    """The variables of every template; faces also have `component` and `card`, and pages of the kit
-    have `kit`.
+    """The variables that templates can read: `component` and `card` on faces, `kit` on other pages.
 
     Lengths are in millimetres.
     """
@@ -173,7 +172,7 @@ class Renderer:
         return self.carrying(*drawn)
 
     def carrying(self, skeleton: str, parts: tuple[Part, ...]) -> RenderedFace:
-        """Return a face made from its skeleton and parts.
+        """Return the face that consists of this skeleton and these parts.
 
         It includes the art and icons that it refers to.
         """
@@ -212,7 +211,7 @@ class Renderer:
         """Return a blank to fill in.
 
         It is empty in a kit, open in a form, and contains the value if it is filled in. The
-        arguments are those of `Filling.draw`, except the first.
+        arguments are those of `Filling.draw` except `lettering`.
         """
         if more.get("label"):
             self.usage.note_text(str(more["label"]))

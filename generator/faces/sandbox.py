@@ -243,7 +243,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     @contextmanager
     def without_marks(self) -> Iterator[None]:
-        """Write SVG instead of marks within the block, for art that many faces use."""
+        """Write SVG instead of marks in a `with` block, for art that many faces use."""
         before, self.marks = self.marks, False
         try:
             yield
@@ -309,7 +309,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- what is drawn
 
     def shown(self, value: object) -> Any:
-        """Return a value before it enters the SVG: text and numbers only.
+        """Check a value that is written to the SVG, and return it; only text and numbers can be.
 
         Raises LimitExceededError, and NoneValueError for None.
         """
@@ -490,7 +490,10 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return self.unfrozen(value)
 
     def given(self, value: Any) -> Any:
-        """Return a value that becomes SVG; only text and numbers can. Raises LimitExceededError."""
+        """Check a value that becomes SVG, and return it; only text and numbers can.
+
+        Raises LimitExceededError.
+        """
         kind = type(value)
         if kind is str or kind is Markup:
             if len(value) > 100:

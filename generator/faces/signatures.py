@@ -1,6 +1,6 @@
-"""Explains wrong calls, values and tags in terms that template authors know.
+"""Explains wrong calls, values and tags in templates, in terms that template authors know.
 
-Python and Jinja2 report such errors in terms that few template authors know.
+The messages of Python and Jinja2 use terms that few template authors know.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ class Symbols:
         return FaceElement(tag, attributes)
 
     def shape(self, name: str) -> tuple[str, float] | None:
-        """Return an icon's path data, and the side of its square.
+        """Return an icon's path data, and the side of the square that it is drawn in.
 
         Returns None if the icon is a drawing of the game.
         """
@@ -194,11 +194,11 @@ class Symbols:
         return own and len(self._drawn(file).colours) == 1
 
     def charge(self, calls: int) -> None:
-        """Count the work of a number of calls. Raises LimitExceededError."""
+        """Count the work of `calls` calls. Raises LimitExceededError."""
         self.templates.environment.charge(calls * CALL)
 
     def asked_for(self, kind: str, key: str) -> None:
-        """Record that the face depends on an input."""
+        """Record an input that the face depends on, by its type and key."""
         self.templates.environment.asked[kind, key] = None
 
     def _marked(self, element: FaceElement) -> Markup:
@@ -211,7 +211,7 @@ class Symbols:
         return str(self.colour[role]) if role else ""
 
     def use_icon(self, name: str) -> None:
-        """Prepare an icon to be referred to by faces."""
+        """Prepare an icon so that faces can refer to it."""
         if not self._own_icon(name):
             self._icon(name)
 

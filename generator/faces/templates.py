@@ -45,7 +45,7 @@ _FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 
 
 class TemplateError(Exception):
-    """Raised if a template cannot be rendered. `problem` has the location and the reason.
+    """Raised if a template cannot be rendered. `problem` states the location and the reason.
 
     `cause` is the same for all cards that fail at the same place in a template. `others` are
     further errors of the same face.
@@ -120,8 +120,7 @@ class Templates:
     def begin(
         self, template: str, values: Mapping[str, object], what: str
     ) -> tuple[str, tuple[Part, ...]]:
-        """Start a face: return its skeleton, and the parts that the marks in the skeleton stand
-        for.
+        """Render a face; return its skeleton, and the parts for the marks in the skeleton.
 
         Raises TemplateError.
         """
@@ -161,7 +160,7 @@ class Templates:
     def kept_source(self, template: str) -> str:
         """Return the text of a template.
 
-        Its compiled form stays in the memo although it is not rendered.
+        Its compiled form stays in the memo, although it is not rendered in this build.
         """
         with suppress(jinja2.TemplateError):
             source, file, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]

@@ -226,7 +226,7 @@ def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> l
 
 
 def excess_of(needed: float, room: float) -> float:
-    """Return by which fraction of the available space a length is too long; at most 9.99."""
+    """Return by what fraction of the available space a length exceeds it; at most 9.99."""
     return min(needed / room - 1, 9.99) if room > 0 else 9.99
 
 

@@ -1,4 +1,4 @@
-"""Draws outlines and shadows below letters, as shapes that text extraction ignores."""
+"""Draws outlines and shadows behind letters, as shapes that text extraction ignores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_LETTERS = 2000  # letters of a text with an outline or a shadow
 class Effects(NamedTuple):
     """An outline and a shadow.
 
-    The colours are empty for none; `width`, `right` and `down` are in mm.
+    An empty colour means that there is none; `width`, `right` and `down` are in mm.
     """
 
     outline: str = ""

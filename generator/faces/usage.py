@@ -28,8 +28,8 @@ class Icon(NamedTuple):
 class Usage:
     """The data that template functions record while the faces of a game are rendered.
 
-    `reads` has what the last face depends on besides its card, such as ``template card.svg.j2`` and
-    ``rule MUSE-LIMIT-01``.
+    `reads` contains what the last face depends on besides its card, such as ``template
+    card.svg.j2`` and ``rule MUSE-LIMIT-01``.
     """
 
     game: Game
@@ -118,7 +118,7 @@ def _typed(words: str) -> str:
 
 
 class LocatedError(ValueError):
-    """Raised for something that cannot be drawn; it has the location of the error."""
+    """Raised for something that cannot be drawn; it contains the location of the error."""
 
     def __init__(self, message: str, location: Location) -> None:
         super().__init__(message)

@@ -1,6 +1,7 @@
-"""Lists the names that a template may read. All others are hidden.
+"""Lists the names that a template may read. All other names are hidden.
 
-`sandbox` checks every attribute and filter against this list, and limits their cost.
+The module `sandbox` checks every attribute and filter against this list, and limits the work that
+they cause.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces
 def own_values(value: object) -> Mapping[Any, Any]:
     """Return the values that the author of a deck named.
 
-    They are a card's fields, a rule's numbers, or a mapping's entries.
+    These are a card's fields, a rule's numbers, or a mapping's entries.
     """
     # None of these has subclasses, and isinstance() of a Mapping takes long.
     if type(value) is Card:
@@ -99,7 +100,7 @@ def own_values(value: object) -> Mapping[Any, Any]:
 
 
 def dict_of(mapping: FrozenMap) -> Mapping[Any, Any]:
-    """Return the values of a FrozenMap as a mapping, for frequent access."""
+    """Return the values of a FrozenMap as a plain mapping, which is faster to access."""
     values: Mapping[Any, Any] = object.__getattribute__(mapping, "_values")
     return values
 

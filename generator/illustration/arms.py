@@ -1,4 +1,4 @@
-"""Draws the arms of draped persons, from the shoulder to the wrist, and the sleeve of a chiton."""
+"""Draws the arms of draped people, from the shoulder to the wrist, and the sleeve of a chiton."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class _Sleeve:
 
 
 def sleeve(brush: Brush, neck: Point, shoulder: Point, bend: Point, base: str, skin: str) -> str:
-    """Draw the sleeve of a chiton: three buttons hold it, with folds and some skin between them."""
+    """Draw the sleeve of a chiton, held by three buttons, with folds and some skin between them."""
     cloth = _Sleeve(neck, shoulder, bend)
     hem, under = cloth.hem, cloth.under
     outer = spline(cloth.over) + spline([cloth.over[-1], *hem], join=True)

@@ -178,7 +178,7 @@ def lion() -> str:
 
 
 def dragon() -> str:
-    """Draw a dragon as a great coiled serpent."""
+    """Draw a dragon as a huge coiled serpent."""
     coils = [
         (-58, -4),
         (-30, -7),

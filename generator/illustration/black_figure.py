@@ -52,7 +52,7 @@ def cut(*lines: Sequence[Point], line: str = CLAY, w: float = 0.62) -> str:
 def limb(line: Sequence[Point], halves: Sequence[float], fill: str = FILLED) -> str:
     """Draw a tapering band along points, with a line around it.
 
-    `halves` are half of its width at each point.
+    `halves` are half the width at each point.
     """
     return part(spline(ribbon(line, halves, 10), True), fill, CLAY, 0.5)
 

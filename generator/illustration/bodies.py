@@ -1,4 +1,4 @@
-"""The parts of a figure, its dress, its stance, and the joints of its limbs."""
+"""Describes a figure: its body, dress and stance, and the joints of its limbs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEAD = (0.6, -91.5)  # the middle of the head
 class BodyPart(NamedTuple):
     """A closed outline in one material, with the lines inside it.
 
-    `HELD_LEFT` and `HELD_RIGHT` stand for places between the parts, where objects held in the hands
+    `HELD_LEFT` and `HELD_RIGHT` mark the places in the order of parts where objects in the hands
     are drawn.
     """
 

@@ -62,7 +62,7 @@ def between(points: Sequence[Point], i: int, u: float) -> Point:
 
 
 def ribbon(points: Sequence[Point], halves: Sequence[float], steps: int = 14) -> list[Point]:
-    """Return the outline of a limb along points; `halves` are half of its width at each point."""
+    """Return the outline of a limb along points; `halves` are half the width at each point."""
     widths = [(half, 0.0) for half in halves]
     left, right = [], []
     for step in range(steps + 1):
@@ -127,8 +127,8 @@ def spline(
 ) -> str:
     """Return path data of a smooth curve through points.
 
-    With `join`, the curve continues from the last point of the path before it. All numbers are
-    absolute and short, as PDF needs them.
+    With `join`, the curve continues from the last point of the path before it. All coordinates are
+    absolute and written with few digits, as PDF needs them.
     """
     scale = 100 if fine else 10
     x, y = points[0]
@@ -147,7 +147,7 @@ def mix(a: str, b: str, t: float) -> str:
 
 
 def moved(body: str, x: float = 0, y: float = 0, turn: float = 0, scale: str = "") -> str:
-    """Return a group whose content is scaled, rotated by degrees, and moved, in this order."""
+    """Return a group whose content is scaled, rotated by `turn` degrees and moved in this order."""
     steps = [f"translate({n(x)} {n(y)})"] if x or y else []
     steps += [f"rotate({n(turn)})"] if turn else []
     steps += [f"scale({scale})"] if scale else []

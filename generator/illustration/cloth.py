@@ -95,9 +95,10 @@ def drape(
     zigzag: bool = False,
     edge: float = 0.34,
 ) -> str:
-    """Draw cloth with folds.
+    """Draw cloth with folds between guide curves.
 
-    Folds that reach the hem pleat it over the fraction `depth` of its length.
+    Folds that reach the hem also pleat its edge; the pleats are as deep as the fraction `depth` of
+    the cloth's length.
     """
     fixed = tuple(map(tuple, guides)), tuple(folds)
     cloth = _draped(*fixed, depth, zigzag, edge, brush.saving)

@@ -1,6 +1,7 @@
 """Draws horses, hounds and wings in the style of Greek vases, in the units of the mannequin.
 
-A horse's head is as high as a person. Animals face right and stand on y = 0, their middle at x = 0.
+A horse's head is as high as a person. Animals face right and stand on y = 0, with their middle at x
+= 0.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def horse() -> list[BodyPart]:
 
 
 def hindquarters() -> list[BodyPart]:
-    """Return the hind part of a centaur, whose forelegs are human, as on the oldest vases."""
+    """Return the hindquarters of a centaur whose forelegs are human, as on the oldest vases."""
     body = [
         (3.0, -61.0), (-12.0, -62.0), (-28.0, -63.0), (-44.0, -66.0), (-54.0, -62.0),
         (-56.0, -52.0), (-50.0, -44.0), (-38.0, -44.0), (-24.0, -41.0), (-10.0, -38.0),

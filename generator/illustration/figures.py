@@ -1,4 +1,4 @@
-"""Draws figures for templates, as SVG: persons in several finishes, busts, beasts and monsters."""
+"""Draws figures for templates as SVG: people in several finishes, busts, beasts and monsters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The finishes of figures: flat colours, styles of vase painting, and shading."""
+"""Defines the finishes of figures: flat colours, styles of vase painting, and shading."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, st
     lines.
 
     Black figures and engravings have a single colour; in red figures, hair is as dark as lines.
-    `own` has colours for materials. Raises LookupError for an unknown name.
+    `own` contains other colours for some materials. Raises LookupError for an unknown name.
     """
     for material in own:
         if material not in MATERIALS:
@@ -107,7 +107,7 @@ def _rings(outline: Drawing) -> Iterator[list[Point]]:
 
 
 def painted(parts: Sequence[BodyPart], paint: Paint) -> str:
-    """Return the SVG of parts, drawn from back to front."""
+    """Return the SVG of body parts, drawn from back to front."""
     drawn = []
     style = f'stroke="{paint.line}" stroke-linejoin="round" stroke-linecap="round"'
     for part in parts:

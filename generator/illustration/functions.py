@@ -59,8 +59,7 @@ class Illustration:
         height: float,
         anchor: str = "",
     ) -> list[silhouettes.Staged]:
-        """Return figures placed on the lower edge of a panel so that they fill it:
-        ``stage(card.scene, …)``.
+        """Return figures placed on the lower edge of a panel to fill it: ``stage(card.scene, …)``.
 
         Each figure has an `icon`, and `x`, `y`, `size`, `turn` and `flip` as in a scene. A shape
         that is cut off at a side is moved to that edge of the panel. Each result has `icon`, the

@@ -1,4 +1,4 @@
-"""Draws the garments of draped persons: skirt, bodice, mantles, and the bare breast."""
+"""Draws the garments of draped people: skirt, bodice, mantles, and the bare breast."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def diagonal(brush: Brush, base: str) -> str:
 
 
 def torso(brush: Brush, skin: str) -> str:
-    """Draw a bare breast: the line of neck and shoulders, collarbones, breast and belly."""
+    """Draw a bare torso: the line of neck and shoulders, collarbones, breast and belly."""
     dark = mix(skin, "#a0632f", 0.3)
     outline: list[Point] = [
         (-3.4, -84), (-5, -82.2), (-8.6, -80.4), (-10, -77), (-8.6, -71), (-6.6, -64), (-7.4, -54),

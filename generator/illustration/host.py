@@ -10,15 +10,13 @@ from generator.core.memo import Memo
 
 
 class Host(Protocol):
-    """The interface of a face, with what illustrations use: a game's icons, a cache, and a
-    counter of work.
-    """
+    """What illustrations need of a face: the game's icons, a cache, and a counter of work."""
 
     ink: str  # #rrggbb
     memo: Memo
 
     def shape(self, name: str) -> tuple[str, float] | None:
-        """Return an icon's path data, and the side of its square.
+        """Return an icon's path data, and the side of the square that it is drawn in.
 
         Returns None if the icon is a drawing of the game.
         """
@@ -29,10 +27,10 @@ class Host(Protocol):
         """Return an icon in a square of `size` mm whose top left corner is x, y."""
 
     def charge(self, calls: int) -> None:
-        """Count work equivalent to a number of template calls.
+        """Count work that is equivalent to `calls` template calls.
 
         Raises an exception beyond the limit.
         """
 
     def asked_for(self, kind: str, key: str) -> None:
-        """Record that the face depends on an input."""
+        """Record an input that the face depends on, by its type and key."""

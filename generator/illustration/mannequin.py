@@ -124,7 +124,7 @@ def _bowed(part: BodyPart, degrees: float) -> BodyPart:
 
 
 def grip(left: bool, stance: Stance) -> Point:
-    """Return where the centre of a hand is if it reaches for a point."""
+    """Return the centre of a hand that reaches for its point in the stance."""
     hand = stance.left if left else stance.right
     elbow, wrist = joint(stance.shoulder(left), hand, UPPER_ARM, LOWER_ARM, 0)
     along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])

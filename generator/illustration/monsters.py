@@ -1,6 +1,6 @@
 """Draws Cerberus, the Chimera, the Hydra and the Sphinx as on Attic vases.
 
-They are about 100 units high on y = 0 and face right, in the colours of a vase.
+They are about 100 units high, stand on y = 0, face right, and have the colours of a vase.
 """
 
 from __future__ import annotations

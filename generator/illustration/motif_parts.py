@@ -1,6 +1,4 @@
-"""Parts of ornaments, such as leaves, spirals and crooked lines, and functions to place and clip
-them.
-"""
+"""Draws parts of ornaments, such as leaves, spirals and crooked lines; places and clips them."""
 
 from __future__ import annotations
 
@@ -112,9 +110,7 @@ def volute(side: int) -> Drawing:
 def spiral(
     start: Point, heading: float, length: float, bend: tuple[float, float], power: float
 ) -> list[Point]:
-    """Return a line along which the curvature changes from the first value of `bend` to the
-    second.
-    """
+    """Return a line whose curvature changes from the first value of `bend` to the second."""
     x, y = start
     points = [start]
     fine = 96
@@ -238,7 +234,7 @@ MOST = 1000  # repetitions of a motif in a row
 
 
 def few(number: float) -> float:
-    """Return the number of repetitions.
+    """Return the number of repetitions unchanged, after a check.
 
     Raises ValueError if there would be too many to distinguish.
     """

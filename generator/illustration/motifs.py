@@ -96,7 +96,7 @@ def spade(width: float, height: float) -> str:
 
 
 def eight(width: float, height: float, offset: float = 0, over: float = 0) -> str:
-    """Draw an 8 from two circles and their crossed tangents, for parallel tracks. Stroke the path.
+    """Draw an 8 of two circles and crossed tangents, for parallel tracks. Stroke the path.
 
     A track moved by `offset` mm stays parallel to the others. `over` selects a fraction, up to 1,
     of one tangent, to be painted again over the crossing.
@@ -178,13 +178,12 @@ def whiplash(width: float, height: float) -> str:
 def sun_rays(
     width: float, height: float, rays: int = 16, x: float = 0.5, y: float = 1.0, inner: float = 0
 ) -> str:
-    """Draw rays that widen from a point to the edges of the box; light and dark areas are equally
-    large.
+    """Draw rays that widen from a point to the edges of the box; rays and gaps are equally large.
 
     Fill the path.
 
-    `x` and `y` place the point as shares of the width and the height (the middle of the bottom edge
-    by default), and `inner` is the radius in mm of the open area around it.
+    `x` and `y` are the position of the point as fractions of the width and the height (by default,
+    the middle of the bottom edge), and `inner` is the radius in mm of the open area around it.
     """
     centre = (x * width, y * height)
     far = 2 * hypot(width, height)
@@ -230,7 +229,7 @@ def rosette(
 
 
 def registration_cross(width: float, height: float) -> str:
-    """Draw a printer's mark: two hair lines and a circle. Stroke the path."""
+    """Draw a printer's registration mark: two hairlines and a circle. Stroke the path."""
     x, y = width / 2, height / 2
     cross = polyline([(0, y), (width, y)]) + polyline([(x, 0), (x, height)])
     return written(cross + circle(x, y, min(x, y) * 0.55))

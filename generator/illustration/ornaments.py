@@ -5,8 +5,9 @@ path is an outline to be filled (nonzero) or, for the ornaments in `STROKED`, a 
 with a width chosen by the template. The same arguments give the same path, because randomness comes
 from a seed.
 
-A border repeats its motif a whole number of times; to fit, the requested period is stretched
-slightly. All ornaments are drawn from left to right; rotate and mirror them with an SVG transform.
+A border repeats its motif a whole number of times; the requested period is stretched or shortened
+slightly to fit. All ornaments are drawn from left to right; rotate and mirror them with an SVG
+transform.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
 
 
 def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing:
-    """Return a soft band along a line, given its widths at the start, the middle and the end."""
+    """Return a smooth band along a line, given its widths at the start, the middle and the end."""
     first, middle, last = widths
     left: list[Point] = []
     right: list[Point] = []
@@ -113,8 +113,7 @@ def _on_curve(points: tuple[Point, ...], share: float) -> Point:
 def crossings(
     outline: Iterable[Sequence[Point]], levels: Sequence[float]
 ) -> list[list[tuple[float, int]]]:
-    """Return where an outline crosses each level line, and whether it runs upwards or downwards
-    there.
+    """Return where an outline crosses each level, and whether it runs upwards or downwards there.
 
     `levels` must be in ascending order. Each edge is visited once, however many levels there are.
     """

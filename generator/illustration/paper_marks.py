@@ -1,4 +1,4 @@
-"""Ornaments like the marks on paper: rules, screens, tears, wear, stains, ink, cracks."""
+"""Ornaments that look like marks on paper: rules, screens, tears, wear, stains, ink, cracks."""
 
 from __future__ import annotations
 

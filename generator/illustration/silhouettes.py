@@ -1,7 +1,7 @@
 """Turns the outlines of icons into scenes, hatching and constellations.
 
-Outlines are rings of points in a square of size 1. The figures of a scene have places and sizes
-relative to each other, in hundredths; placed figures are in millimetres.
+Outlines are rings of points in a square of size 1. The figures of a scene have relative places and
+sizes, in hundredths; once placed, they are in millimetres.
 """
 
 from __future__ import annotations
@@ -68,10 +68,11 @@ class Staged(NamedTuple):
 def stage(
     figures: Sequence[Mapping[str, Any]], panel: Box, outline: Callable[[str], Rings], anchor: str
 ) -> list[Staged]:
-    """Return figures placed on the ground of a panel, which they fill and which cuts them off.
+    """Return figures placed on the ground of a panel; they fill it, and its edges cut them off.
 
-    The figure that is cut off at a side and nearest to that side of the panel is moved to its edge.
-    `anchor` is the side, `none`, or empty to find the side from the outlines.
+    Of the figures whose outline is cut off straight at a side, the one nearest to that side of the
+    panel is moved to its edge. `anchor` is the side, `none`, or empty to find the side from the
+    outlines.
     """
     left, top, right, bottom = panel
     plan = [
@@ -126,7 +127,7 @@ def _anchor(plan: Sequence[Staged], boxes: Sequence[Box], outline: Callable[[str
 
 
 def around(figure: Staged, outline: Rings) -> Ring:
-    """Return all points in the outline of a placed figure."""
+    """Return all points of a placed figure's outline."""
     return tuple(point for ring in placed(figure, outline) for point in ring)
 
 
@@ -260,7 +261,7 @@ def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
 
 
 def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
-    """Return the corners of a placed figure that show its shape best, as one line from the left.
+    """Return those corners of a placed figure that show its shape best, as one line from the left.
 
     Each of its larger parts gets a share of the stars, and the line returns to the start of each
     part.

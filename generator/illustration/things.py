@@ -177,7 +177,7 @@ def compass(brush: Brush) -> str:
 
 
 def steam_ball(brush: Brush) -> str:
-    """Draw a ball that is rotated by steam.
+    """Draw a ball that steam rotates (an aeolipile).
 
     It is between two posts over a kettle, with a jet from each bent pipe.
     """

@@ -1,7 +1,7 @@
 """Draws buildings and tools as on Attic vases, with incised lines.
 
-Like monsters, they are at most about 100 units high on y = 0, so that a scene can place them like
-figures.
+Like monsters, they are at most about 100 units high and stand on y = 0, so that a scene can place
+them like figures.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def stall() -> str:
 
 
 def plow() -> str:
-    """Draw a plow: beam, share and handle."""
+    """Draw a plough: beam, share and handle."""
     body = Body().add(
         spline(ribbon([(-40, -52), (-30, -30), (-16, -8), (4, -3)], [2, 2.4, 3, 3], 10), True)
     )

@@ -1,7 +1,7 @@
 """Draws the sea and the ships that it swallows as on Attic vases, with incised lines.
 
-Like monsters, they are at most about 100 units high on y = 0, so that a scene can place them like
-figures.
+Like monsters, they are at most about 100 units high and stand on y = 0, so that a scene can place
+them like figures.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Draws ships, weapons and wonders as on Attic vases, with incised lines and in the colours of a
-vase.
+"""Draws ships, weapons and wonders as on Attic vases, with incised lines and vase colours.
 
-Like monsters, they are about 100 units high on y = 0, so that a scene can place them like figures.
+Like monsters, they are about 100 units high and stand on y = 0, so that a scene can place them like
+figures.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def build_kit(
     """Print a game, or only what changed `since` an earlier build.
 
     `tick` is called after each drawn design. `memo` contains the results of earlier builds. `look`
-    checks each face; with it, there is a PDF even if a text does not fit.
+    checks each face; if it is given, there is a PDF even if a text does not fit.
     """
     kit = KitRenderer(game, options, memo)
     kit.look = look

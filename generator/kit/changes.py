@@ -1,4 +1,4 @@
-"""Compares two manifests: new, removed and changed pieces, what to swap, and the reasons."""
+"""Compares two manifests: lists new, removed and changed pieces, what to swap, and why."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Comparison:
 
     @property
     def swaps(self) -> tuple[Change, ...]:
-        """The changes that require an action, which are all except new names."""
+        """The changes that require an action, which are all except changed names."""
         return tuple(change for change in self.changes if change.kind != "renamed")
 
     @property
@@ -130,7 +130,7 @@ def _alike(item: Item, gone: dict[str, Item]) -> Item | None:
 
 
 def nearest(facts: Facts, others: Mapping[str, Facts]) -> str:
-    """Return the name of the candidate with the most equal facts, ignoring titles.
+    """Return the name of that candidate in `others` with the most equal facts, ignoring titles.
 
     Returns an empty string if none is similar enough.
     """

@@ -1,4 +1,4 @@
-"""The contents of a kit's cover and credits: pieces, sheets, supplies and authors."""
+"""Collects the contents of a kit's cover and credits: pieces, sheets, supplies and authors."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def contents(
 ) -> tuple[Content, ...]:
     """Return the printed components of a game, with their sheets.
 
-    For each, it contains the number of pieces that `players` players need.
+    Each contains the number of pieces that `players` players need.
     """
     shares = _shares(game, players) if players else {}
     return tuple(

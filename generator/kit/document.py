@@ -43,7 +43,7 @@ def kit_pdf(kit: KitRenderer, pages: Sequence[Page], manifest: bytes, keep: bool
 
 
 def small_print(kit: KitRenderer, page: Page) -> Drawing | None:
-    """Return the line below the cards that identifies a sheet: game, part, number and build."""
+    """Return the line of small print that identifies a sheet: game, title, number and build."""
     if page.note is None:
         return None
     note = page.note

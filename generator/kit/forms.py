@@ -1,4 +1,4 @@
-"""Makes PDF forms of a game's sheets, and PDFs of sheets filled in from a data file.
+"""Makes PDF forms of a game's sheets, and PDFs of sheets that are filled in from a data file.
 
 game -> sheets whose templates have blanks -> pages -> fields; or data -> values -> pages
 """
@@ -46,7 +46,7 @@ class FormSheet:
 
 @dataclass(frozen=True)
 class PrintedForm:
-    """The PDF of a form or a filled sheet, or the problems that prevented making it."""
+    """The PDF of a form or of a filled-in sheet, or the problems that prevented it."""
 
     problems: tuple[Problem, ...]
     pdf: bytes = b""

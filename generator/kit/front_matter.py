@@ -1,4 +1,4 @@
-"""Pages of the kit that belong to no card: cover, credits, tuckboxes, swap lists and plots."""
+"""Makes the pages of a kit that show no cards: cover, credits, tuckboxes, swap lists and plots."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox
 
 
 class KitPage(NamedTuple):
-    """A page of the kit itself.
+    """A page of the kit that belongs to no card.
 
-    `id` is its name in the manifest, and `title` its bookmark.
+    `id` is the page's name in the manifest, and `title` its bookmark.
     """
 
     id: str

@@ -125,7 +125,7 @@ class FaceHashes:
 
 
 class FormHashes:
-    """The hashes of the form XObjects with a kit's faces, by the key of their drawing."""
+    """The hashes of the form XObjects that show a kit's faces, by the key of the drawing."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources

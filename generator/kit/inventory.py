@@ -62,7 +62,8 @@ class Inventory:
     def note_leaf(self, id: str, faces: LeafFaces | None, title: str = "", **data: object) -> None:
         """Record one of the kit's own pages: the cover, the credits or a tuckbox.
 
-        The page may be printed twice.
+        Each call counts one printed copy. `faces` is None if the page could not be drawn; then
+        nothing is recorded.
         """
         if faces is not None:
             _, _, count, _ = self.leaves.get(id, (faces, title, 0, {}))
@@ -82,13 +83,13 @@ class Inventory:
     def items(self, game: Game, options: Options) -> Iterator[Item]:
         """Yield the designs of the kit one by one.
 
-        All designs of a large deck together would need more memory than the file.
+        All designs of a large deck at once would need more memory than the finished file.
         """
         yield from self._items(game, PAPERS[options.paper].size)
         yield from self._leaves()
 
     def about(self, game: Game, options: Options, build: str) -> Manifest:
-        """Return the manifest of the kit, still without its items and pages."""
+        """Return the manifest of the kit without its items and pages, which are added later."""
         made = (*self.faces.values(), *(leaf[0] for leaf in self.leaves.values()))
         names = {name for face, back, _ in made for key in (face, back) if key
                  for name in self.uses[key]}  # fmt: skip

@@ -1,9 +1,9 @@
-"""The contents of a kit's PDF as JSON, for comparison with a later build.
+"""Describes the contents of a kit's PDF as JSON, for comparison with a later build.
 
-It lists every piece with its copies, and the position of each drawing. It also contains the hashes
-of each face and back, of the card's data, and of the templates, rules, colours and icons that they
-are made from. It is written next to the PDF and embedded in it. Lengths are in millimetres from the
-top left of the page.
+This manifest lists every piece with its copies, and the position of each drawing. It also contains
+hashes of each face and back, of the card's data, and of the templates, rules, colours and icons
+that they are made from. The manifest is written next to the PDF and embedded in it. Lengths are in
+millimetres from the top left of the page.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ NO_FACTS: Facts = {}
 
 
 class ManifestError(ValueError):
-    """Raised for a file that is not a manifest, or not one for this version.
+    """Raised for a file that is not a manifest, or not one that this version of Pieria reads.
 
-    It has a location if the file has lines.
+    It has a location if the error is on a line of the file.
     """
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
@@ -111,9 +111,7 @@ class Manifest(NamedTuple):
         return next((item for item in self.items if item.id == id), None)
 
     def only(self, printed: Mapping[str, int], leaves: Iterable[Item]) -> Manifest:
-        """Return the manifest of a file that contains only these copies and these pages of the
-        kit.
-        """
+        """Return the manifest of a PDF with only `printed` copies and these pages of the kit."""
         items = (item._replace(printed=printed.get(item.id, 0)) for item in self.items)
         return self._replace(items=(*items, *leaves))
 

@@ -29,7 +29,7 @@ class Options:
 
     @property
     def suffix(self) -> str:
-        """The end of file names, with the paper, and with other options if they are unusual."""
+        """The end of file names: the paper, and those options that differ from the default."""
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
         ink = INKS[self.ink].suffix
         cutting = self.cutting

@@ -34,10 +34,10 @@ class KitPages:
         self.kit = kit_renderer
 
     def with_front_and_end(self, body: Sequence[Page]) -> list[Page]:
-        """Return the kit's pages between its cover and its credits.
+        """Return all pages of a kit: the cover, these pages, and the credits.
 
-        Cover and credits are rendered once before the build id is known, for two reasons: the id
-        covers them too, and the credits name the typefaces and icons that they use themselves.
+        Cover and credits are rendered once before the build id is known, because the id depends on
+        them too, and because the credits name the typefaces and icons that they themselves use.
         """
         if not PAPERS[self.kit.options.paper].has_pages:
             self.kit.identify()
@@ -152,11 +152,11 @@ class KitPages:
 
     @property
     def alone(self) -> bool:
-        """Whether the reverses of pages are printed as separate fronts."""
+        """Whether the reverses of the kit's own pages are printed as separate fronts."""
         return self.kit.options.sides in ("fronts", "gutterfold")
 
     def faces_of(self, leaf: KitPage, draft: bool = False) -> LeafFaces | None:
-        """Return the face keys of a page and of its reverse, and where the reverse is printed.
+        """Return the face keys of a page and its reverse, and where the reverse is printed.
 
         The place is "no" (there is no reverse), "alone" (on a page of its own) or "behind". Returns
         None if a face cannot be drawn.

@@ -1,4 +1,4 @@
-"""Draws pieces in their printed form, by the names that states use."""
+"""Draws pieces as they are printed, looked up by the names that states use."""
 
 from __future__ import annotations
 

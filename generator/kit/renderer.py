@@ -194,7 +194,7 @@ class KitRenderer:
         return self.draw(component, card, component.back)
 
     def draw(self, component: Component, card: Card, template: str) -> str | None:
-        """Return the key of a face after painting it.
+        """Paint a face, and return its key.
 
         The key is a hash of the face, so that equal faces have the same key.
         """

@@ -37,9 +37,9 @@ class FaceSource(NamedTuple):
         return cell if self.data and cell != self.data.location else None
 
     def place_of(self, name: str, face: RenderedFace, templates: Templates) -> Location | None:
-        """Return where a face names a file.
+        """Return the place where a face gets the name of a file.
 
-        It is a cell of the card or a line of a template; None if neither is found.
+        It is a cell of the card or a line of a template, or None if neither is found.
         """
         if cell := self.cell_of(name):
             return cell

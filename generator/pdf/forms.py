@@ -89,7 +89,7 @@ class FormWriter:
     # ---- fields
 
     def field(self, each: FieldAppearance) -> Any:
-        """Return the dictionary of a field, which all its places share."""
+        """Return the PDF dictionary of a field, which all its places on pages share."""
         part, blank = each.part, each.part.blank
         entries: dict[str, Any] = {"TU": pdfdoc.PDFString(blank.label or blank.name)}
         value = self.values.get(blank.name)

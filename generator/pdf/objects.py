@@ -69,9 +69,7 @@ class PdfPage(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class Late(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object that is created only when the file is assembled, to save memory, as for large
-    pictures.
-    """
+    """An object that is created only when the file is assembled, to save memory for pictures."""
 
     __RefOnly__ = 1
 

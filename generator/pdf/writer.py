@@ -1,7 +1,7 @@
 """Writes pages of placed drawings to PDF with ReportLab.
 
-The same input gives the same bytes: no clock, no random names. Every page lists exactly the form
-XObjects, pictures and graphics states that it uses.
+The same input gives the same bytes: the writer uses neither the clock nor random names. Every page
+lists exactly the form XObjects, pictures and graphics states that it uses.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def write_pdf(
     """Return the PDF of all pages. `drawings` contains the drawing of each box.
 
     `small_print` returns the drawing in the margin of a page. `last` is called with the document
-    before it is closed. `adjust` has the matrix for each side (front, back) that compensates for a
-    printer; page boxes are unchanged. Unless `keep` is set, the operators of each drawing are freed
-    as soon as they are written.
+    before it is closed. `adjust` contains, for each side (front, back), the matrix that compensates
+    for a printer; page boxes are unchanged. Unless `keep` is set, the operators of each drawing are
+    freed as soon as they are written.
     """
     writer = Writer(resources, encoder.document, drawings, adjust, keep)
     for page in pages:

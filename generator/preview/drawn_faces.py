@@ -49,7 +49,7 @@ class DrawnFaces:
         last: CardPreview | None,
         picture: NamesPicture,
     ) -> CardPreview:
-        """Return a card with its pictures; if it cannot be drawn properly, with its last ones."""
+        """Return a card with its pictures or, if they have problems, with its last good ones."""
         id_ = f"{component.id}/{card.id}"
         kit_renderer = self.kit_renderer
         face, back, _ = kit_renderer.inventory.faces.get(id_, (None, None, "no"))
@@ -80,7 +80,7 @@ class DrawnFaces:
         )
 
     def failure(self, component: Component, card: Card, template: str) -> Problem | None:
-        """Return why a side of a card was not drawn, or None if it was.
+        """Return the reason why a side of a card was not drawn, or None if it was drawn.
 
         Equal faces are painted and reported once.
         """

@@ -1,7 +1,7 @@
-"""Makes snapshots of a game's folder. Parts that cannot be drawn keep their last good picture.
+"""Makes snapshots of a game's folder. A part that cannot be drawn keeps its last good picture.
 
-A previewer belongs to one thread: its pictures and sheets share typefaces and a PDF reader. Other
-threads can only read finished results.
+A previewer belongs to one thread, because its pictures and sheets share typefaces and a PDF reader.
+Other threads may read only finished results.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class PictureSource(NamedTuple):
 
 @dataclass
 class Print:
-    """A kit whose pages are laid out.
+    """A laid-out kit of the preview.
 
     Its PDF is written when one of its sheets is requested.
     """
@@ -122,8 +122,8 @@ class Previewer:
         response.
 
         If no data changed, a template may have changed; then the cards with the ids `in_sight` are
-        redrawn. Returns None if only `take` can find the changes. Call this before `take`, because
-        it also reads the files for `take`.
+        redrawn. Returns None if only `take` can find the changes. Call this before `take`, which
+        then uses the files that were read here.
         """
         if self.spoken:
             return None
@@ -450,9 +450,7 @@ class Previewer:
         return self._made.get(name)
 
     def made(self, name: str) -> bytes | None:
-        """Return a picture or sheet that was requested before, or None; any thread may call
-        this.
-        """
+        """Return a picture or sheet that was already made, or None; any thread may call this."""
         return self._made.get(name)
 
     def sheet(self, name: str) -> bytes | None:

@@ -1,7 +1,7 @@
 """Serves a preview page on this machine only, and updates it as files are saved.
 
-All work of the previewer runs on one worker thread, one step at a time; the event loop only
-responds. Faces are addressed by hashes of their contents, never by paths.
+The previewer does all its work on one worker thread, one step at a time; the event loop only
+answers requests. Faces are addressed by hashes of their contents, never by paths.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class PreviewState:
     async def reload(self) -> None:
         """Take a quick snapshot, and then a complete one, which is examined.
 
-        If another save follows, the complete snapshot is left to that.
+        If another save follows, the complete snapshot is left to the reload for that save.
         """
         if self._closer is not None:
             self._closer.cancel()

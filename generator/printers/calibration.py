@@ -1,8 +1,9 @@
-"""Makes a test page for both sides of the paper, to measure how a printer misplaces pages.
+"""Makes a two-sided test page that shows how far a printer misplaces what it prints.
 
-A printer may shift, rotate and scale a page. Crosses are at known distances from the edges of the
-sheet, and those on the back are behind those on the front. `profiles.misregistration_of` computes a
-printer's offset from the measurements. Lengths are in millimetres from the top left.
+A printer may shift, rotate and scale a page. The crosses on the test page are at known distances
+from the edges of the sheet, and those on the back are behind those on the front.
+`profiles.misregistration_of` computes a printer's offset from the measurements. Lengths are in
+millimetres from the top left.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Defines printers by name, with their measured offsets, and computes the matrices that compensate
-for these.
+"""Stores printers' measured offsets by name, and computes matrices that compensate for them.
 
-`pieria calibrate` prints the page for measuring. The results are stored in the user's YAML file.
+`pieria calibrate` makes the test page. The results are stored in the user's YAML file.
 Lengths are in millimetres. Angles are in degrees, clockwise as seen from the side to which they
 apply.
 """
@@ -64,7 +63,7 @@ NOBODY = "none"  # the command's word for no printer, which cannot be the name o
 
 
 class Printer(NamedTuple):
-    """A printer with one paper.
+    """A measured printer, with one paper.
 
     Its back was measured with the paper flipped as `turned` describes.
     """
@@ -96,7 +95,7 @@ Printers = dict[tuple[str, str], Printer]  # by name and paper
 
 
 def printer_of(tree: object) -> Printer:
-    """Return the printer from the values of `Printer.plain` in a manifest.
+    """Return the printer from the values that `Printer.plain` wrote to a manifest.
 
     Raises ValueError.
     """
@@ -164,7 +163,7 @@ CROSS_WIDTH, CROSS_HEIGHT = 170.0, 230.0  # mm between crosses
 
 
 class Crosses(NamedTuple):
-    """The correct positions of a test page's crosses, from the edges used for measuring.
+    """The correct positions of a test page's crosses, measured from two edges of the sheet.
 
     On both sides, the same edges of the sheet are used. The size of the sheet, which is seldom
     exact, then does not matter, and the crosses on the back are behind those on the front.
@@ -263,7 +262,7 @@ _HEAD = """\
 
 
 def load_printers(file: Path) -> tuple[Printers, list[Problem]]:
-    """Return the printers in a file, and its problems.
+    """Return the printers in a file, and the problems of the file.
 
     There are no printers if the file does not exist.
     """

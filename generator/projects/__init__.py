@@ -1,1 +1,1 @@
-"""Makes projects from spreadsheets and from other tools' projects."""
+"""Makes projects from spreadsheets and from projects of other tools."""

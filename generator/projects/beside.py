@@ -1,4 +1,4 @@
-"""Finds the pictures that another tool's file refers to, in its folder and subfolders."""
+"""Finds the pictures that a file of another tool refers to, in the file's folder and subfolders."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Beside:
     def files(self) -> dict[str, Path]:
         """The pictures by name, in lower case and without punctuation.
 
-        Of pictures with the same name, the one in the fewest subfolders counts.
+        Of pictures with the same name, it contains the one that is nested least deeply.
         """
         found: dict[str, Path] = {}
         ahead = [self.folder]

@@ -1,4 +1,4 @@
-"""Converts a CardMaker project (.cmp) to layouts, one for each deck."""
+"""Converts a CardMaker project (.cmp) to layouts, one per deck."""
 
 from __future__ import annotations
 

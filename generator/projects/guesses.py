@@ -1,4 +1,4 @@
-"""Guesses the type of field for each column of a spreadsheet."""
+"""Guesses the field type of each column of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def chosen_guesses(
 
 
 def wished(column: str, name: str, values: list[CellContent | None], wish: str) -> Guess:
-    """Return the type of a column that the user chose, in the form of a guess."""
+    """Return the type that the user chose for a column, as a Guess."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     words = dict.fromkeys(each.raw for each in full)
@@ -168,7 +168,7 @@ def free_name(column: str, taken: set[str]) -> str:
 
 
 def kind_of(column: str, field: str, values: list[CellContent | None]) -> Guess:
-    """Return a guess with the type that fits all values of a column."""
+    """Return a Guess with the type that fits all values of a column."""
     full = [each for each in values if each is not None]
     maybe = "?" if len(full) < len(values) else ""
     numbers = [each.value for each in full]

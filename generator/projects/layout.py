@@ -57,7 +57,7 @@ class LayoutBox:
 
 @dataclass
 class Layout:
-    """The parts of another tool's project that were understood.
+    """Those parts of another tool's project that could be imported.
 
     `left` lists parts that are not imported.
     """
@@ -81,7 +81,7 @@ class Layout:
         return bool(self.drawn) and 2 * len(self.drawn) >= len(self.met | self.drawn)
 
     def leave(self, location: Location, message: str) -> None:
-        """Record a part that is not imported, or that is imported with changes."""
+        """Record a part of the project that is not imported, or that is imported with changes."""
         self.left.append(Problem(location, message, LEFT, "warning"))
 
     def colour(self, said: str, location: Location, instead: str) -> str:
@@ -98,7 +98,7 @@ class Layout:
         return found
 
     def typeface(self, family: str, location: Location) -> None:
-        """Report that texts are set in another typeface than in the original project."""
+        """Report a typeface of the original project that is replaced by another one."""
         if family:
             self.leave(
                 location, f"the typeface '{family:.60}' is the theme's text face now; "

@@ -1,4 +1,4 @@
-"""Looks for a deck made from a spreadsheet: drawings whose named elements hold its fields.
+"""Provides looks for a deck made from a spreadsheet: drawings whose named elements hold its fields.
 
 They are drawn at 63.5 x 88.9 mm and stretched to other sizes; texts keep their proportions. The
 result can be edited in Inkscape and in the studio.
@@ -19,7 +19,7 @@ BADGE, MOST_NUMBERS = 3.4, 3  # the radius of a number's badge in mm; numbers on
 
 @dataclass(frozen=True)
 class LookField:
-    """A field of the deck, as a look draws it."""
+    """A field of a deck, with what a look needs to know to draw it."""
 
     field: str
     kind: str  # the type in `fields:` of game.yaml

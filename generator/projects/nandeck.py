@@ -1,6 +1,6 @@
 """Reads the declarative part of a nanDECK script as a layout.
 
-Nothing is computed; directives that are not imported are listed.
+Expressions are not computed, and directives that cannot be imported are listed.
 """
 
 from __future__ import annotations

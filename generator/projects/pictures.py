@@ -76,7 +76,7 @@ class PictureProject:
 
 @dataclass
 class CardPictures:
-    """The fronts of cards, the backs by the key of their front, and the back of all other cards.
+    """Pictures of cards: fronts, backs by the key of their front, and the back of all other cards.
 
     `met` counts the cards that were found in another tool's file, and `left` lists the parts that
     were not imported.

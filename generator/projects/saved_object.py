@@ -1,7 +1,8 @@
-"""Reads the cards in a saved object of Tabletop Simulator: cells of its atlases, with their names.
+"""Reads the cards in a saved object of Tabletop Simulator: cells of its atlases, with card names.
 
-Nothing is downloaded. An atlas with an address is looked for in the file's folder, under the last
-part of its address, and under its name in Tabletop Simulator's `Mods/Images`.
+Nothing is downloaded. An atlas that the object gives by its address is searched for in the object's
+folder, under the last part of the address, and in Tabletop Simulator's `Mods/Images`, under the
+name that the simulator gives it there.
 """
 
 from __future__ import annotations

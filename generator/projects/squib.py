@@ -1,6 +1,6 @@
 """Reads a Squib project as a layout: layout.yml, the spreadsheet, and the literal calls in deck.rb.
 
-No Ruby code is run. All other lines are listed.
+No Ruby code is run; the lines that are not read are listed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_CONTINUED = 100  # lines of one call
 
 
 def squib_layout(source: Path) -> Layout:
-    """Return the parts that were understood of the project in a folder, or of a script in it."""
+    """Return the parts that could be read of a project, given its folder or a script in it."""
     if source.is_dir():
         return _Squib(source, _script(source)).read()
     folder = source.parent

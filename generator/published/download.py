@@ -1,8 +1,9 @@
-"""Downloads one file with a size limit. No other module connects to other hosts.
+"""Downloads one file, up to a size limit. No other module connects to other hosts.
 
-An address may come with a deck from anywhere, so it must be https and lead to a public host: each
-host, including those of redirections, is resolved once, its addresses are checked, and the
-connection goes to one of them. `allow_local` allows http and hosts in the user's own network.
+An address may come with a deck from anywhere, so it must be https and lead to a public host. Each
+host, including those of redirections, is resolved once, its IP addresses are checked, and the
+connection goes to one of these. With `allow_local`, http is allowed, and so are hosts in the user's
+own network.
 """
 
 from __future__ import annotations

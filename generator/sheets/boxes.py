@@ -13,11 +13,11 @@ from validator.core.sizes import Size
 
 
 def overlaps_of(pieces: Sequence[Piece], index: int, block: SheetGrid) -> Size:
-    """Return how far a piece extends below the next pieces to the right and below it.
+    """Return how far a piece is drawn underneath the next pieces, to the right and down.
 
     Viewers show a light seam where two drawings abut. Pieces with a gap between them may overlap,
-    because the gap contains only bleed. At a shared cut, the next piece must cover this one: both
-    look the same there, or the next one's background is opaque.
+    because the gap contains only bleed. At a shared cut, they overlap only if the next piece hides
+    this one there: both look the same, or the background of the next piece is opaque.
     """
 
     def below(next_index: int, gap: float, side: str, other: str) -> float:

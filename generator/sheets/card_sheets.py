@@ -1,8 +1,8 @@
-"""Card sheets: perforated stock for cards or labels, with the measurements of the grid in a file.
+"""Reads card sheets, perforated stock for cards or labels, whose grid is measured in a file.
 
 Shipped sheets are in `templates/papers/`, one file per sheet; `--paper FILE.yaml` reads another.
-The name of a paper from a file encodes all its measurements, so that a manifest does not need the
-file: ``215.9x279.4mm_2x5_88.9x50.8_19.05x12.7_0x0``.
+A manifest does not refer to such a file: there, the name of the paper contains all measurements, as
+in ``215.9x279.4mm_2x5_88.9x50.8_19.05x12.7_0x0``.
 """
 
 from __future__ import annotations
@@ -155,9 +155,7 @@ def _beyond(sheet: CardSheet) -> str:
 
 
 def sheet_named(name: str) -> CardSheet | None:
-    """Return the sheet of precut cards with a name that encodes all its measurements, or None
-    for any other name.
-    """
+    """Return the card sheet whose measurements a name encodes, or None for any other name."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None

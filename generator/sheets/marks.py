@@ -1,6 +1,4 @@
-"""Lines that help with cutting (crop marks, ticks, outlines, registration marks), and room for a
-note.
-"""
+"""Draws lines that help with cutting: crop marks, ticks, outlines and registration marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computes the positions of drawings and outlines of pieces on their page."""
+"""Computes the positions of pieces' drawings and outlines on a page."""
 
 from __future__ import annotations
 

@@ -67,10 +67,10 @@ class Tuckbox(TemplateValue):
 
 
 def game_box(game: Game, stock: float, sleeved: bool) -> Tuckbox | None:
-    """Return a box with the game's name: for all pieces of a game, or for all its boxed decks.
+    """Return a box with the game's name for all pieces of a game, or else for all decks with a box.
 
-    Sheets of paper that are larger than the cards are left out, and nets count as the cubes that
-    are folded from them. Returns None if no box for more than one deck fits on a page.
+    Sheets of paper that are larger than the cards do not go into the box, and nets count as the
+    cubes that are folded from them. Returns None if no box for more than one deck fits on a page.
     """
     decks = [each for each in game.components if each.boxed]
     for parts in (game.components, decks):

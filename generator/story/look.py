@@ -20,7 +20,7 @@ class StoryLook:
 
 
 def look_of(theme: Theme) -> StoryLook:
-    """Return the look for the roles of a theme.
+    """Return a story's look, taken from the roles of a theme.
 
     A custom game may have fewer roles than a shipped one.
     """

@@ -1,6 +1,4 @@
-"""Plots the cost curve of a deck as SVG: a bar for each value, and the chance of holding such a
-card.
-"""
+"""Plots a deck's cost curve as SVG: a bar per cost, and the chance of holding such a card."""
 
 from __future__ import annotations
 

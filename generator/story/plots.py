@@ -1,6 +1,6 @@
 """Draws certificates as a page of plots: length, scores, wins by seat and strategy, pieces in use.
 
-The page is a template; this module computes the bars, as fractions of a panel.
+The page is a template; this module computes the lengths of the bars, as fractions of a panel.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Draws cards of projects that do not exist yet: from a dropped spreadsheet, or in another look."""
+"""Draws cards of a project that is not written yet: from a spreadsheet, or in another look."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from validator.load.cards import slug
 class ConflictError(Exception):
     """Raised for a cell that was also changed elsewhere.
 
-    It has the cell's earlier text, the typed text, and the text in the file.
+    It contains the cell's earlier text, the typed text, and the text in the file.
     """
 
     def __init__(self, title: str, column: str, file: str, before: str, mine: str, theirs: str):
@@ -34,7 +34,7 @@ class ConflictError(Exception):
 class CellPlace(NamedTuple):
     """A cell or a card in a request.
 
-    The row's number and title reveal whether it has moved.
+    The row's number and title show whether the row has moved in the file since.
     """
 
     deck: str
@@ -64,7 +64,10 @@ class Editor:
         return self.decks[name]
 
     def taking(self, deck: EditedDeck, row: int) -> EditedDeck:
-        """Return which of the decks in a shared table a row belongs to. Raises EditError."""
+        """Return the deck that a row belongs to, of all decks that share the table.
+
+        Raises EditError.
+        """
         table = table_of(deck.format, deck.data())
         for each in self.decks.values():
             if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):

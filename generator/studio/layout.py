@@ -1,4 +1,4 @@
-"""Provides the Layout view with the drawing of a deck's face and its elements, and edits them."""
+"""The Layout view: shows the drawing of a deck's face with its elements, and edits them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LARGEST = 8_000_000  # bytes of a drawing
 class ElementChange:
     """A change to an element of a drawing.
 
-    `name` reveals whether it is still the same element.
+    `name` shows whether the element at this index is still the same.
     """
 
     index: int
@@ -179,7 +179,7 @@ def add(
 ) -> dict[str, Any]:  # fmt: skip
     """Add an element to a drawing, centred at a point in mm. Raises EditError.
 
-    `more` means that one undo also reverts the previous edit, which made the field one that is
+    With `more`, one undo also reverts the previous edit, which turned the field into one that is
     printed.
     """
     file, drawing, game = _opened(editor, deck, side)

@@ -1,4 +1,4 @@
-"""Finds the pictures in a project's folder, and adds those that are dropped on its page."""
+"""Finds the pictures in a project's folder, and adds pictures dropped on the studio's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores the last printed version of a project: its manifest, card texts and pictures."""
+"""Keeps the last printed version of a project: its manifest, card texts and pictures."""
 
 from __future__ import annotations
 

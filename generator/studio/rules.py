@@ -56,7 +56,7 @@ def has_referee(folder: Path) -> bool:
 
 
 def rules_of(editor: Editor) -> dict[str, Any]:
-    """Return all rules, each as text and numbers. Raises EditError."""
+    """Return all rules, each as a list of texts and numbers. Raises EditError."""
     game = _loaded(editor.folder)
     return {
         "sections": [*SECTIONS],
@@ -215,7 +215,7 @@ class Trial:
     async def found_out(
         self, runs: Runs, what: str, games: int, players: str
     ) -> dict[str, Any] | None:
-        """Return the result of a command for the project with the changed number.
+        """Run a command for the project with the changed number, and return its result.
 
         Returns None if the command was stopped.
         """
@@ -252,7 +252,7 @@ def _typed(problem: dict[str, Any]) -> str:
 
 
 def another(editor: Editor, line: int, word: str) -> None:
-    """Mark a number in the rulebook as unrelated to any rule. Raises EditError."""
+    """Mark a number in the rulebook that refers to no rule. Raises EditError."""
     file = editor.folder / "rulebook.md"
     before = file.read_bytes()
     lines = before.split(b"\n")

@@ -1,7 +1,7 @@
 """Serves the studio on this machine only, with one project open at a time.
 
 The link contains a secret, like the link to a table. Requests are accepted only from the studio's
-own page. All access to a project's files happens on the single thread of its previewer.
+own page. All access to a project's files happens on one thread, that of its previewer.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ CAN_BE_PRINTED = "legible"  # the check whose errors do not prevent a build
 
 
 def state_of(editor: Editor, snapshot: Snapshot, printed: LastPrint, saved: str) -> dict[str, Any]:
-    """Return everything that a project's page displays, except for the snapshot."""
+    """Return everything that a project's page displays except the snapshot."""
     undo, redo = editor.journal.undoable, editor.journal.redoable
     tables = [_table(decks, snapshot, printed) for decks in sharing(editor.decks.values())]
     placed = {each for _, found in tables for each in found}

@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"(?<![\w.])(\d+)(?:\s+([^\W\d_]+))?")
 
 
 def state(editor: Editor, game: Game, sentence: str, section: str) -> str:
-    """Add a rule to a game, and return the rule's id.
+    """Add a rule to a game, and return the new rule's id.
 
     The catalogue is created if there is none. Raises EditError.
     """

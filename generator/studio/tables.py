@@ -1,7 +1,7 @@
-"""Treats a card file as a table, and edits a single cell or row without changing anything else.
+"""Shows a card file as a table, and edits one cell or row without changing anything else.
 
-The characters of a value are replaced in place, and the file is read again. An edit that would
-change anything else is refused.
+An edit replaces the characters of one value in place and reads the file again. If this would change
+anything else, the edit is refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class EditError(Exception):
 class EditedCell(NamedTuple):
     """A value in a table, with its location.
 
-    `fixed` says why it cannot be edited, or is empty.
+    `fixed` is the reason why it cannot be edited, or is empty.
     """
 
     text: str = ""

@@ -1,7 +1,7 @@
 """Reads the start tags of a drawing, and edits its bytes: attributes, added and removed elements.
 
-Only the affected bytes are replaced. The file is read again and compared, and an edit that would
-change anything else is refused.
+An edit replaces only the affected bytes; then the file is read again and compared. An edit that
+would change anything else is refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Allows another word in a column with a fixed set of words.
+"""Adds a word to the fixed set of words that a column allows.
 
 The column's type in `game.yaml` is changed.
 """

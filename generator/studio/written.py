@@ -1,7 +1,7 @@
-"""Finds which lines of a template with code draw which parts of a card, and where they are on it.
+"""Finds which lines of a coded template draw which parts of a card, and where these parts are.
 
 The template is rendered with marks: each shape that it writes, and each call of a drawing function,
-bears the number of its place in the source.
+is marked with the number of its place in the source.
 """
 
 from __future__ import annotations

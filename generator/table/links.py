@@ -1,4 +1,4 @@
-"""The secrets in a table's links, and the file that keeps them until the game is continued.
+"""Makes the secrets in a table's links, and keeps them in a file until the game is continued.
 
 The file is in the user's cache rather than beside the record, because records are sent to others.
 """

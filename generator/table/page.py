@@ -1,4 +1,4 @@
-"""Converts a session to the values that a page displays for the player in a seat."""
+"""Converts a session to the values that a page displays for the player in one seat."""
 
 from __future__ import annotations
 

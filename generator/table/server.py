@@ -1,4 +1,4 @@
-"""Serves a session to pages on this machine or the local network; each link shows one seat.
+"""Serves a session to pages on this machine or the local network; each link is for one seat.
 
 All access to the session happens on one worker thread, one step at a time. A link's secret is part
 of its path and is always checked. The data for a seat comes only from that seat's view. A line is

@@ -1,7 +1,7 @@
 """Joint decisions of the players: steps that all must approve, and secret choices.
 
-Both are valid only at the node where they began. Until the line with all secret choices is played,
-others know only who has made a choice.
+Both are valid only at the node of the session where they began. Until the line with all secret
+choices is played, the others know only who has made a choice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Defines claims about a finished file, and the evidence against them."""
+"""Defines claims about a finished file, and the evidence that refutes them."""
 
 from __future__ import annotations
 

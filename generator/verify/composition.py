@@ -1,4 +1,4 @@
-"""Finds posters that hide their game's name, faults of tuckboxes, and tinted blanks.
+"""Finds posters that hide their game's name, faulty tuckboxes, and tinted blanks.
 
 Pages of a finished PDF are examined as pixels, so that this works for any template.
 """

@@ -1,7 +1,7 @@
-"""Finds the pages of a book in its booklet without interpreting them again.
+"""Matches the pages of a booklet with those of its book, without interpreting them again.
 
 A form XObject of a booklet is a page of the book if its operators, and all objects that they use,
-are the same. What was read on the page is then also correct for the booklet.
+are the same. Whatever was verified for the page then also holds for the booklet.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Defines the contents of drawings in a finished PDF: texts, pictures and filled shapes."""
+"""Defines what drawings in a finished PDF contain: texts, pictures and filled shapes."""
 
 from __future__ import annotations
 

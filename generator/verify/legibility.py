@@ -1,8 +1,8 @@
 """Checks that every word in the PDF of a finished kit is legible.
 
 The required contrast is that of WCAG 2: 4.5:1, and 3:1 for large letters and icons in a text. It is
-measured against the pixels that remain when all text and these icons are removed. Text that is too
-small or too pale is a problem of the card that prints it.
+measured against the background: the page rendered without any text or icons in a text. Text that is
+too small or too pale is a problem of the card that prints it.
 """
 
 from __future__ import annotations

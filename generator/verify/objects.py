@@ -2,8 +2,8 @@
 
 It supports files that conform to the standard, as those of Pieria do: every object is where the
 file's tables indicate, and every stream has its declared length. Other files are refused, never
-repaired. pypdf reads the same, but takes three times as long to import and to read as pdfium takes
-to load all pages.
+repaired. pypdf could read the same, but importing it and reading with it take three times as long
+as pdfium takes to load all pages.
 """
 
 from __future__ import annotations

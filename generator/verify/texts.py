@@ -1,6 +1,6 @@
 """Finds the texts on a page and the icons in them, with positions and contrast, using pypdfium2.
 
-Only texts and form XObjects are requested from pdfium, because a page has many more paths.
+pdfium is asked only for texts and form XObjects, because a page has many more paths.
 """
 
 from __future__ import annotations

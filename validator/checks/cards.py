@@ -1,7 +1,7 @@
 """Reports cards that the referee of the game cannot play.
 
-Such a card has an effect, condition, kind or trait that no rule mentions, or names a card, symbol
-or kind that is not in the deck. The message lists the words that the game knows. The referee of an
+Such a card has an effect, condition, kind or trait that no rule knows, or names a card, symbol or
+kind that is not in the deck. The message lists the words that the game knows. The referee of an
 installed package (see docs/referees.md) also reports its own `problems`, and numbers of rules that
 contradict each other.
 """

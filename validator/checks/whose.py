@@ -1,4 +1,4 @@
-"""Finds the card that each problem is about."""
+"""Finds the card that a problem is about."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Translates the texts of a kit outside its cards from English.
 
-A text is looked up as the template or the program contains it, including `%(name)s`; an unknown
-text stays English. Values are filled in after the look-up, so that a language can place them
-elsewhere.
+A text is looked up exactly as it is in the template or the program, including `%(name)s`; a text
+without a translation stays English. Values are filled in after the look-up, so that a language can
+place them elsewhere.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Represents a game in progress that is played word by word: who chooses, between which words, and
-the resulting state.
+"""A game in progress, played word by word: who chooses, from which words, and the next state.
 
 Where several players may act at once, those whom the game does not wait for choose first, by seat,
 and may choose to wait. The player whom the game waits for comes last and must act. Joint moves are

@@ -3,8 +3,8 @@
 The vector contains, in this order: the mode of the game (one-hot), the acting player, for each zone
 the number of visible pieces of each kind and of hidden pieces, the known facts, the facts of each
 piece in play, and the words chosen so far in an unfinished move. The player's own zones and facts
-come first, then those of the next players. A text is encoded as the number of its word, and an
-unknown fact as -1.
+come first, then those of the next players. A fact that is a word is encoded as the number of the
+word, and an unknown fact as -1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reads a rulebook's look from `game.yaml`, and checks the art that this names."""
+"""Reads the look of a rulebook from `game.yaml`, and checks the art that it names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation for the types of card fields in game.yaml.
+"""Parses the notation for the types of card fields in game.yaml.
 
     text            words for people             icon        name of an icon
     word            words for templates and referees, the same in every language

@@ -1,8 +1,8 @@
 """Reads the file of a filled-in sheet, and returns the values of the sheet's blanks and all
 problems.
 
-A blank is named by a path, such as `people.1.name`; the file has nested names and lists. Rules for
-the sheets of one game are in `validator/games/<game>/sheets.py`.
+A blank is named by a path, such as `people.1.name`; the file contains nested mappings and lists.
+Rules for the sheets of one game are in `validator/games/<game>/sheets.py`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Translates a game: replaces its texts by those of `locale/xx.yaml`.
 
-An overlay contains translations: a game's texts at the same places as in the source, and the texts
-of its templates by their English source. IDs, numbers, icons and colours do not change, so scripts
-and records have the same meaning in every language. A text keeps the icons and placeholders of its
-source.
+Such a file, an overlay, contains the translations of a game's texts at the same places as in the
+source, and those of its templates under the English text. IDs, numbers, icons and colours do not
+change, so scripts and records have the same meaning in every language. A text keeps the icons and
+placeholders of its source.
 """
 
 from __future__ import annotations

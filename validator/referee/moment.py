@@ -1,6 +1,4 @@
-"""Describes the course of a game for `pieria verbs`: its phases, in the order of the lines of a
-script.
-"""
+"""Describes the course of a game for `pieria verbs`: its phases, in the order of play."""
 
 from __future__ import annotations
 

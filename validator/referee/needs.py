@@ -1,6 +1,4 @@
-"""Computes how many pieces of a kit are needed for a number of players, from the game's
-requirements.
-"""
+"""Computes how many pieces of a kit some number of players need, from the game's requirements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Defines the printed sheets in a game, with the players' entries on them."""
+"""Defines the sheets of paper in a game in progress, with the players' entries on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules that a function of a game names, found in its compiled code and that of its helpers."""
+"""Finds the rules that a function of a game names, in the compiled code of it and its helpers."""
 
 from __future__ import annotations
 

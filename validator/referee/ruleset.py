@@ -1,4 +1,4 @@
-"""Everything that the program needs to know about a game's rules, in one declared object."""
+"""Declares in one object all that the program needs to know about a game's rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Provides functions on immutable tuples of pieces and on zones."""
+"""Adds, removes and moves pieces in zones, which are immutable tuples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks the lines of a script that assert something about a position, or expect a refusal."""
+"""Checks the lines of a script that assert something about a position or expect a refusal."""
 
 from __future__ import annotations
 

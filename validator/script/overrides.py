@@ -1,4 +1,4 @@
-"""Applies the overrides of a script's header to a game.
+"""Applies to a game the overrides in a script's header.
 
 `rulings:` selects readings of rules, `data:` changes its numbers, `cards:` changes single cards or
 replaces whole decks.

@@ -1,6 +1,4 @@
-"""A position of a session: the lines that led to it, and what each player may read about its
-step.
-"""
+"""A position of a session: the lines that led to it, and what each player may read about them."""
 
 from __future__ import annotations
 

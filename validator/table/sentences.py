@@ -1,4 +1,4 @@
-"""Describes moves in sentences and numbers, before and after they are made, for one player.
+"""Describes moves to one player in sentences and numbers, before and after they are made.
 
 A preview is computed in states that look the same to this player, never in the true one. It is
 empty unless it is the same in all of them, so that it cannot reveal anything unknown.

@@ -1,4 +1,4 @@
-"""Finds facts of a state that the printed components or the rules make impossible."""
+"""Finds facts of a state that are impossible, given the printed components and the rules."""
 
 from __future__ import annotations
 

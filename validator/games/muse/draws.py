@@ -1,4 +1,4 @@
-"""Draws in Muse: first hands, the first Narrator, drawn cards, and ties that luck breaks."""
+"""Random draws in Muse: first hands, the first Narrator, drawn cards, and ties broken by chance."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Checks a filled Story Sheet against Muse's rules: the numbers of elements, and the Questions.
+"""Checks a filled-in Story Sheet against Muse's rules: the numbers of elements, and the Questions.
 
-A sheet without ticks is checked as at the start of play, under the options named in the file. A
-larger sheet may exceed the standard numbers, but not fall short of them (MUSE-OPT-05).
+A sheet without ticks is checked as at the start of play, with the options that its file names. A
+larger sheet may have more elements than the standard numbers, but not fewer (MUSE-OPT-05).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Checks a Story Sheet that a script describes, by the rules for filled sheets and further ones.
+"""Checks a Story Sheet described in a script, by the rules for filled-in sheets and further rules.
 
-``table judge sheet {scenes: 1}`` checks a sample sheet of the kit with this difference. A number
-stands for that many entries; a Question is written out.
+``table judge sheet {scenes: 1}`` checks the kit's sample sheet with the difference in braces. A
+number means that many entries; a Question is written out.
 """
 
 from __future__ import annotations

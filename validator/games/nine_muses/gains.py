@@ -1,4 +1,4 @@
-"""Gains of Knowledge: first from the pool; what it lacks is stolen from other players."""
+"""Gains of Knowledge: taken from the pool; what the pool lacks is stolen from other players."""
 
 from __future__ import annotations
 

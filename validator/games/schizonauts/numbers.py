@@ -1,7 +1,7 @@
 """Derived numbers in the Schizonauts catalogue.
 
-`n` is the number of players. A `length` is a row of the rulebook's length table, and a cell is one
-game in it: a length and a value of `n`. `R` is the number of rounds in a cell.
+`n` is the number of players. A `length` is a row of the rulebook's length table. A cell of that
+table is a game of one length with one value of `n`. `R` is the number of rounds in a cell.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The notation of memories in Schizonauts: side, aptitude and text.
 
-Parts that a line omits follow from the sheet.
+If a line omits one of these, it follows from the sheet.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Character sheets: their sides, sections and memory lines, and their notation in scripts.
 
-A side is an index: 0 for the agent's, 1 for the thief's, 2 for the overlap between them. A memory
-line is written as on the sheet, with its box before and its circle after it: ``[x] Gang Leader (
-)``.
+A side is given by its index: 0 for the agent's, 1 for the thief's, 2 for the overlap between them.
+A memory line is written as on the sheet, with its box before and its circle after it: ``[x] Gang
+Leader ( )``.
 """
 
 from __future__ import annotations

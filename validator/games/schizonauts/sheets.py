@@ -1,8 +1,8 @@
 """Checks a filled-in character sheet against the rules of Schizonauts: names, memories and points.
 
-A sheet without ticks and overlap is checked as a new one; any other is checked as one in play,
-where memories have bled and raised aptitudes. The data do not include crossed-out lines. A memory
-in the overlap without a bled line is therefore assumed to come from a crossed-out one.
+A sheet without ticks and overlap is checked as a new one; any other sheet is checked as one in
+play, where memories have bled and raised aptitudes. The data do not include crossed-out lines. If a
+memory in the overlap matches no bled line, it is therefore assumed to come from a crossed-out line.
 """
 
 from __future__ import annotations

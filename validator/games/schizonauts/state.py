@@ -1,6 +1,6 @@
 """A state of Schizonauts: sheets, cards, coins, and the current scene.
 
-Sides, allegiance cards and coins are indexed as in `sheet`: 0 for agent, 1 for thief.
+Sides, allegiance cards and coins are indexed as in `sheet`: 0 for the agent, 1 for the thief.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The answers to effects, by players or by chance, with one verb for each kind of answer."""
+"""The answers to effects, given by players or by chance, with one verb for each type of answer."""
 
 from __future__ import annotations
 

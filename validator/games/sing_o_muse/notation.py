@@ -1,7 +1,7 @@
 """The arguments of the verbs of Sing! O Muse: how scripts write them, and how they are read.
 
-Cards are named by id or title. If there are several copies, a line means the first copy in the
-zones of the argument.
+Cards are named by id or title. If there are several copies of a card, a line means the first one in
+the zones where the argument looks.
 """
 
 from __future__ import annotations

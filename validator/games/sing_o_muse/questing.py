@@ -1,4 +1,4 @@
-"""The Quest step: embarking, challenges, crossings, stopping these, and withdrawing."""
+"""The Quest step: embarking, challenges, crossings and how others stop them, and withdrawing."""
 
 from __future__ import annotations
 
