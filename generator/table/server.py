@@ -182,7 +182,7 @@ class TableApp:
         meta = self._meta | {
             "live": True,
             "keeper": link.keeper,
-            "record": PurePath(session.script.name).name if link.keeper else "",
+            "record": PurePath(session.script.name).name,
             "together": self.together and link.keeper,
             "first": session.script.first,
             "least": session.game.players[0],

@@ -72,7 +72,7 @@ def _scores(node: GameNode, fact: str) -> Mapping[str, int]:
 def _rounds(path: list[GameNode], table: Tabletop) -> list[int]:
     """Return the steps at which a round begins, if the game declares rounds."""
     turn = table.values["round"]
-    if not turn:
+    if not turn or not turn["fact"]:
         return []
     found, last = [], None
     for place, node in enumerate(path):

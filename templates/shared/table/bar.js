@@ -27,7 +27,7 @@ const open = (kind) => () => { store.panel = { kind }; redraw(); };
 const tool = (name, label, go, more = {}) => html`<button type="button" class="icon" id=${more.id || nothing} title=${label} aria-label=${label} aria-pressed=${more.pressed === undefined ? nothing : String(more.pressed)} ?disabled=${Boolean(more.disabled)} @click=${go}>${icon(name)}</button>`;
 
 function seeAs() {
-  const kinds = [...(meta.together ? [["hot", t("Pass the screen")]] : []), ["open", t("Everything")], ["public", t("Spectator")], ...store.state.players.map((name) => [name, name])];
+  const kinds = [...(meta.together ? [["hot", t("Pass the screen")]] : []), ["open", t("All hands")], ["public", t("Spectator")], ...store.state.players.map((name) => [name, name])];
   const change = (event) => {
     hot.mode = event.target.value;
     hot.looking = "";

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "./html.js";
 import { act, post } from "./net.js";
 import { icon } from "./icons.js";
-import { count, t } from "./speech.js";
+import { capital, count, t } from "./speech.js";
 import { listed } from "./words.js";
 import { addressOf, faceOf, factOf, meta, own, redraw, store, table } from "./store.js";
 
@@ -19,7 +19,7 @@ function scores(scoring) {
   return html`<section class="box scores"><h2>${t("Final scoring")}</h2><table><thead><tr><td></td>${names.map((name) => html`<th scope="col" class=${winners.includes(name) ? "won" : ""}>${winners.includes(name) ? html`${icon("crown")}<span class="spoken">${t("winner")} </span>` : nothing}${name}</th>`)}</tr></thead><tbody>
     ${Object.entries(scoring.parts).map(([title, by]) => html`<tr><th scope="row">${title}<small>${about(title) || ""}</small></th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${sum(by[name] || [])}<small>${(by[name] || []).length > 1 && by[name].length < 7 ? by[name].join(" + ") : (by[name] || []).length ? count(by[name].length, "once", "{number} times") : ""}</small></td>`)}</tr>`)}
     ${Object.entries((table.score && table.score.facts) || {}).map(([fact, title]) => html`<tr><th scope="row">${title}</th>${names.map((name) => html`<td>${factOf(`${name}.${fact}`) || "–"}</td>`)}</tr>`)}
-    <tr class="total"><th scope="row">${word}</th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${scoring.totals[name]}</td>`)}</tr>
+    <tr class="total"><th scope="row">${capital(word)}</th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${scoring.totals[name]}</td>`)}</tr>
     ${left.length ? html`<tr><th scope="row" class="light">${t("Left over, worth nothing")}</th>${names.map((name) => html`<td>${left.map((good) => token(good, Number(factOf(`${name}.${good}`))))}</td>`)}</tr>` : nothing}</tbody></table></section>`;
 }
 

@@ -30,10 +30,9 @@ function app() {
 }
 
 // What is being written survives a reload, in this browser.
-const DRAFT = `texts of ${location.pathname}`;
+const DRAFT = `texts of ${location.pathname} in ${meta.record}`; // another game with the same links has another record
 const keepDraft = () => { try { localStorage.setItem(DRAFT, JSON.stringify(store.texts)); } catch { /* no storage: nothing is kept */ } };
 function findDraft() {
-  if (!store.state.log.length) return; // a new game
   try { store.texts = JSON.parse(localStorage.getItem(DRAFT)) || {}; } catch { store.texts = {}; }
 }
 

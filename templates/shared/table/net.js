@@ -150,6 +150,8 @@ export async function poll() {
   timer = setTimeout(poll, wait);
 }
 
+document.addEventListener("visibilitychange", () => { if (!document.hidden && timer) poll(); }); // nobody looks at an old table
+
 // ---- questions
 
 // Reasons as a player reads them: without the words of the script that follow in brackets.

@@ -5,12 +5,16 @@ import { isTurnOf, meta, redraw, store } from "./store.js";
 
 export const speak = (text) => { const news = document.getElementById("news"); if (news) news.textContent = text; };
 
-// Sound is off until it is switched on; no file, a few tones.
-let audio = null;
-export const hasSound = () => Boolean(audio);
+// Sound is off until it is switched on in this browser; no file, a few tones.
+const SOUND = "sound of the table";
+let audio = null, on = false;
+try { on = localStorage.getItem(SOUND) === "on"; } catch { /* no storage: sound stays off */ }
+export const hasSound = () => on;
 
 function tone(...notes) {
-  if (!audio) return;
+  if (!on) return;
+  audio ||= new AudioContext();
+  audio.resume().catch(() => {}); // a browser may want a click first
   notes.forEach((hertz, place) => {
     const source = audio.createOscillator(), volume = audio.createGain(), start = audio.currentTime + place * 0.13;
     source.frequency.value = hertz;
@@ -24,7 +28,8 @@ function tone(...notes) {
 }
 
 export function switchSound() {
-  if (audio) { audio.close(); audio = null; } else audio = new AudioContext();
+  on = !on;
+  try { localStorage.setItem(SOUND, on ? "on" : "off"); } catch { /* no storage: until the page is left */ }
   tone(523, 784);
   redraw();
 }

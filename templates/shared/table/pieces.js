@@ -144,7 +144,7 @@ function board(zone) {
   const at = new Map();
   for (const slot of zone.slots) at.set(slot.at.join(), [...(at.get(slot.at.join()) || []), slot]);
   const spots = [...new Set(LIVE ? (store.state.moves || []).flatMap(namesOf) : [])].map((name) => PLACE.exec(name)).filter(Boolean).map((found) => [Number(found[1]), Number(found[2])]);
-  const ring = zone.slots.flatMap(({ at: [x, y] }) => [[x - 1, y - 1], [x + 1, y + 1]]), all = [...zone.slots.map((slot) => slot.at), ...ring, ...spots]; // room for a step, so that the board stays as it is
+  const ring = (zone.slots.length ? zone.slots.map((slot) => slot.at) : spots).flatMap(([x, y]) => [[x - 1, y - 1], [x + 1, y + 1]]), all = [...zone.slots.map((slot) => slot.at), ...ring, ...spots]; // room for a step, so that the board stays as it is
   if (!all.length) return html`<p class="empty">${t("The table is empty")}</p>`;
   const xs = all.map(([x]) => x), ys = all.map(([, y]) => y), left = Math.min(...xs), right = Math.max(...xs), low_ = Math.min(...ys), high = Math.max(...ys);
   const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);

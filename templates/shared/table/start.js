@@ -4,7 +4,7 @@ import { html, nothing } from "./html.js";
 import { post, refresh } from "./net.js";
 import { icon } from "./icons.js";
 import { t } from "./speech.js";
-import { addressOf, meta, redraw, store } from "./store.js";
+import { addressOf, meta, redraw, store, table } from "./store.js";
 
 const AGAIN = 3000; // ms after which the page asks again who is there
 let found = null, copied = "", timer = 0, wrong = "";
@@ -65,7 +65,7 @@ async function copy(name, link, event) {
 function computer(each) {
   if (!each.strategies.length) return nothing;
   if (each.strategy) return html`<label>${t("Plays")} <select aria-label=${t("How the computer plays for {name}", { name: each.name })} @change=${(event) => seat(each.name, event.target.value)}>${each.strategies.map(([name, about]) => html`<option value=${name} ?selected=${name === each.strategy}>${name}: ${about}</option>`)}</select></label> <button type="button" @click=${() => seat(each.name, "")}>${t("Give to a person")}</button>`;
-  return html`<button type="button" data-computer=${each.name} @click=${() => seat(each.name, each.strategies[0][0])}>${icon("bot")} ${t("Computer")}</button>`;
+  return html`<button type="button" data-computer=${each.name} @click=${() => seat(each.name, each.strategies[0][0])}>${icon("bot")} ${t("Let the computer play")}</button>`;
 }
 
 function box(each) {
@@ -81,7 +81,7 @@ export function start() {
   const note = meta.together ? t("Players of this screen pass it on; hands are hidden in between. To play alone, give the other seats to the computer. For several devices, start {command}.", { command: html`<code>pieria play --links</code>` }) : t("Send each player a link: it shows only what that player may see.");
   const missing = (found || []).filter((each) => each.link && !each.here && !each.strategy && each.name !== "Spectators").map((each) => each.name);
   const go = () => { store.page = "table"; redraw(); };
-  return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1><p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>
+  return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1>${(table.help || []).length ? html`<p>${table.help[0]}${meta.rulebook ? html` <a href="rulebook/" target="_blank" rel="noopener">${t("Open the rulebook")}</a>` : nothing}</p>` : nothing}<p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>
     ${found ? nothing : html`<p class="note">${t("Preparing the seats …")}</p>`}<div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
     ${wrong ? html`<p class="bad" role="alert">${wrong}</p>` : nothing}
     <section class="box row begin">${settings()}<span class="grow"></span>${missing.length && !meta.together ? html`<p class="note">${t("Not here yet: {names}. The game can wait.", { names: missing.join(", ") })}</p>` : nothing}<button type="button" class="primary" id="begin" @click=${go}>${begun ? t("Back to the table") : t("To the table")}</button></section>

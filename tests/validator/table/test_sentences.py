@@ -126,7 +126,8 @@ def test_scores_are_added_up_by_what_gave_them() -> None:
 @pytest.mark.parametrize(
     ("game", "script", "rules"),
     [("crazy-eights", "game-4", ["EIGHTS-END-01"]), ("muse", "game-3", ["MUSE-SCORE-01"]),
-     ("schizonauts", "game-2", ["SCHIZ-TALLY-03", "SCHIZ-TALLY-04"])],
+     ("schizonauts", "game-2", ["SCHIZ-TALLY-03", "SCHIZ-TALLY-04"]),
+     ("dance-of-muses", "game-2-suns", ["DANCE-TIE-01"])],
 )  # fmt: skip
 def test_the_end_names_those_rules_that_decided_the_game(
     game: str, script: str, rules: list[str]
