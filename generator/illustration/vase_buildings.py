@@ -259,10 +259,10 @@ def labyrinth() -> str:
     )
 
 
-def bronze_cuirass() -> str:
-    """Draw a breastplate in the form of a chest, with shoulder flaps and a skirt of strips."""
+def _skirt() -> str:
+    """Draw a row of strips below the waist of a breastplate."""
     out = ""
-    for k in range(6):  # strips below the waist, the front row above another
+    for k in range(6):
         x = -27.5 + 9.2 * k
         lean = (k - 2.5) * 1.1
         strip = (
@@ -270,11 +270,16 @@ def bronze_cuirass() -> str:
         )
         out += part(strip, (WHITE, RED)[k % 2], GLAZE, 1)
         out += cut([(x + 0.6 + lean, -6), (x + 8.4 + lean, -6)], line=GLAZE, w=0.7)
+    return out
+
+
+def bronze_cuirass() -> str:
+    """Draw a breastplate in the form of a chest, with shoulder flaps and a skirt of strips."""
     half = [(0.0, -86.0), (9, -87), (15, -94), (17, -101), (29, -97), (28, -84), (26, -74),
             (34, -66),
             (29, -48), (26, -36), (31, -24), (16, -19), (0, -17)]  # fmt: skip
     outline = half + [(-x, y) for x, y in half[-2:0:-1]]
-    out += part(spline(outline, True), BRONZE, GLAZE, 1.5)
+    out = _skirt() + part(spline(outline, True), BRONZE, GLAZE, 1.5)
     for side in (-1, 1):
         out += cut(
             [(side * 1, -60), (side * 8, -55), (side * 18, -57), (side * 24, -66)],
