@@ -41,7 +41,7 @@ start:
 ---
 Ann demonstrate science 2 with Aesop | VP: {score.Ann}, and then {after score.Ann}.
 """
-SHEETS = """move Sheets change hands | Y1, Ann's hand
+SHEETS = """move Sheets change hands | Y1, N1, Ann's hand
 players: [Ann, Bob, Cat]
 start:
   ticked: all
@@ -185,6 +185,7 @@ def test_a_sheet_goes_to_its_new_owner_with_the_cards_on_it(draw: Draw) -> None:
     assert len([each for each in figure.marks if isinstance(each, Arrow)]) == 2
     sheets = [each for each in figure.shown if each.title == "Yes 1"]
     assert [bool(each.veil) for each in sheets] == [False, True]
+    assert "No 1" not in faces_in(figure), "an empty sheet that stays where it is"
 
 
 def test_a_map_shows_who_acts_on_whom_and_what_rises(draw: Draw) -> None:

@@ -28,6 +28,7 @@ from generator.book.sheets import SheetViews, middle_of
 from generator.book.spreads import Section, SpreadPage, fill, split
 from generator.book.styles import COLUMN, LINE, ROOM, WIDE
 from generator.book.tallies import tally
+from generator.book.throws import steps_of
 from generator.book.tree import ComponentPicture, PictureRow
 from generator.book.typeset import Typeset, typeset
 from generator.book.zones import Zone
@@ -181,6 +182,27 @@ def test_dice_of_a_throw_are_those_of_its_script(
     shutil.copytree(resource("data") / "schizonauts", own)
     problems = set_book(own, f"## A topic\n\nWords.\n\n{THROW.format(reading=reading)}").problems
     assert [each.message[: len(expected)] for each in problems] == ([expected] if expected else [])
+
+
+def test_a_ring_marks_dice_beyond_the_rating_and_those_that_a_step_adds(tmp_path: Path) -> None:
+    own = tmp_path / "mine"
+    shutil.copytree(resource("data") / "schizonauts", own)
+    fence = THROW.format(reading="Ann d8:7 beats Bob d6:6")
+    fence = fence.replace("scene.rolled | Roll", "scene.pool | Count | scene.rating")
+    for line, words in (("Bob aptitude V", "Count."), ("Cat die Ann", "Help."),
+                        ("Ann trade 2d6 = d8", "Trade.")):  # fmt: skip
+        fence = fence.replace(line, f"{line} | {words}")
+    (own / "rulebook.md").write_text(f"# Mine\n\n## One\n\n{fence}", "utf-8")
+    game = load_game(own).game
+    assert game is not None
+    book, problems = read_book(game)
+    assert book is not None, problems
+    (example,) = book.examples.values()
+    steps = steps_of(example, ["scene.pool"], "Count", "scene.rating")
+    assert [(each.name, {name: dict(new) for name, new in each.added.items() if new})
+            for each in steps] == [
+        ("Count", {"Bob": {"d6": 1}}), ("Help", {"Ann": {"d6": 1}}), ("Trade", {"Ann": {"d8": 1}}),
+    ]  # fmt: skip
 
 
 WRONG = {
