@@ -120,7 +120,7 @@ NAMES = [
 
 
 def make_deck(folder: Path, faces: int, big_pictures: str = "", data: str = "csv") -> Path:
-    """Write a deck of `faces` unique faces into `folder`, or of full-card pictures of a format."""
+    """Write a deck of `faces` faces; `big_pictures` is a format of full-card pictures."""
     game = folder / "game"
     (game / "templates").mkdir(parents=True)
     (game / "pictures").mkdir()

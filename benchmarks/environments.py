@@ -53,7 +53,7 @@ def words(game: str, players: int, _: bool) -> Play:
 
 
 def agents(env: Any) -> Play:
-    """Random play in a PettingZoo environment; observations come with each step."""
+    """Return a function that plays at random in a PettingZoo environment, with observations."""
 
     def play(random: Random) -> int:
         env.reset(seed=random.getrandbits(30))
@@ -71,7 +71,7 @@ def agents(env: Any) -> Play:
 
 
 def states(game: Any, observed: bool) -> Play:
-    """Random play in an OpenSpiel game."""
+    """Return a function that plays at random in an OpenSpiel game."""
 
     def play(random: Random) -> int:
         state, steps = game.new_initial_state(), 0
@@ -196,7 +196,7 @@ def opponent(game: Any, fair: bool, random: Any, count: list[Any]) -> Any:
 
 
 def timed_step(bot: Any, state: Any, seconds: float) -> int:
-    """Let a bot search about as long as `search` does: the simulations follow the last ones."""
+    """Let a bot search for about `seconds`; return the number of simulations for its next move."""
     simulations = getattr(bot, "_max_simulations", None) or bot.max_simulations
     start = time.process_time()
     action = bot.step(state)

@@ -28,7 +28,7 @@ Player = Callable[[Referee[Any], Any, int, Random], Move]
 
 
 def thumb(referee: Referee[Any], state: Any, seat: int, _: Random) -> Move:
-    """A rule of thumb."""
+    """Keep eights, and play the suit that you have most of."""
     moves, table = referee.legal(state), state.table
 
     def worth(move: Move) -> tuple[bool, int]:
@@ -41,14 +41,14 @@ def thumb(referee: Referee[Any], state: Any, seat: int, _: Random) -> Move:
 
 
 def chance(referee: Referee[Any], state: Any, _: int, random: Random) -> Move:
-    """A guess."""
+    """Play a random legal move."""
     found = referee.guess(state, random)
     assert found is not None
     return found
 
 
 def searcher(steps: int = search.FULL.steps, sees_all: bool = False) -> Player:
-    """The strategy with a number of steps."""
+    """Return a player that searches for `steps` steps and, with `sees_all`, knows all cards."""
 
     def player(referee: Referee[Any], state: Any, seat: int, random: Random) -> Move:
         world = (lambda state, *_: state) if sees_all else referee.shuffled
@@ -70,7 +70,7 @@ PLAYERS = {
 
 
 def won(referee: Referee[Any], player: Player, index: int) -> float:
-    """What a player wins of a game against chance; who begins changes from game to game."""
+    """Return a player's result in a game against random play; the starting player alternates."""
     mine, state = index % 2, referee.begin(0)
     draws, guesses = Random(f"luck/{index // 2}"), Random(f"luck/players/{index}")
     while (actor := referee.to_act(state)) is not None:

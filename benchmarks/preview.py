@@ -42,7 +42,7 @@ return near.length > 0 && near.every((each) => each.complete && each.naturalWidt
 
 
 def copied(name: str, place: Path) -> Path:
-    """A game with its templates in a folder of its own; `many` is the tiny game with 500 cards."""
+    """Copy a game with its templates to its own folder; `many` is the tiny game with 500 cards."""
     folder = place / name
     if name != "many":
         shutil.copytree(PROJECT / "data" / name, folder)
@@ -67,7 +67,7 @@ def seconds(driver: Any, start: float, script: str, *arguments: object) -> float
 
 
 def saved(driver: Any, file: Path, old: str, new: str) -> float:
-    """From writing a file until another snapshot's pictures are there, where one can see them."""
+    """Return the seconds from a save until the page shows the pictures of the next snapshot."""
     words = file.read_text("utf-8")
     assert old in words, file
     tag = driver.execute_script("return state.tag")
@@ -82,7 +82,7 @@ def saved(driver: Any, file: Path, old: str, new: str) -> float:
 
 
 def measure(driver: Any, folder: Path) -> tuple[float, float, float]:
-    """The first page, a save of data, a save of a template."""
+    """Return the seconds for the first page, for a save of data, and for a save of a template."""
     game = (folder / "game.yaml").read_text("utf-8")
     cards, old = EDITED[folder.name]
     face = folder / "templates" / re.findall(r"face: (\S+)", game)[0]

@@ -42,7 +42,7 @@ Play = Callable[[Random], Iterator[None]]  # one random game; yields after every
 
 @dataclass(frozen=True)
 class Way:
-    """A way of playing random games, and the package that it needs."""
+    """A program that plays random games, and the package that it needs."""
 
     name: str
     make: Callable[[], Play]
@@ -64,9 +64,10 @@ def table(name: str, players: int) -> Any:
 
 
 def pieria(name: str, players: int, mode: str) -> Callable[[], Play]:
-    """`found`: one legal move is found; `listed`: all are, and one is taken; each move is counted.
+    """Return a function that plays random games and counts moves, in one of three modes.
 
-    `judged`: a finished game is played again, each move judged as a script's line is.
+    `found` finds one legal move at a time, `listed` lists all and takes one, and `judged` plays a
+    finished game again and checks each move like a line of a script.
     """
 
     def make() -> Play:
@@ -205,7 +206,7 @@ WAYS = (
 
 
 def rate(play: Play, random: Random, seconds: float) -> float:
-    """Moves per second of this process's CPU time, over whole games."""
+    """Return moves per second of this process's CPU time, over whole games."""
     moves, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
         for _ in play(random):
@@ -237,7 +238,7 @@ def compare(rounds: int, seconds: float) -> None:
 
 
 def sixty_moves() -> str:
-    """A script of 60 moves: a game of four players, whatever chance gave written down."""
+    """Return a script of 60 moves of a game of four players, including every draw."""
     referee, random = table("nine-muses", 4), Random(3)
     at, lines, moves = referee.begin(0), [], 0
     while referee.to_act(at) is not None:

@@ -30,7 +30,7 @@ PIERIA = Path(sys.executable).with_name("pieria")
 
 @dataclass(frozen=True)
 class Way:
-    """A program that makes a deck's PDF, what it needs, and the largest deck it is asked for."""
+    """A program that makes a deck's PDF, the packages that it needs, and its largest deck."""
 
     name: str
     command: Callable[[Path, Path], list[str]]
@@ -67,7 +67,7 @@ WAYS = (
 
 @dataclass
 class Runs:
-    """What was measured of one command, a value a round."""
+    """The measurements of one command, with one value per round."""
 
     wall: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Runs:
 
 
 def run(command: Sequence[str], into: Runs) -> None:
-    """Run a command to its end and note time, processor time and peak memory."""
+    """Run a command to its end, and record its time, processor time and peak memory."""
     began = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
     _, status, used = os.wait4(process.pid, 0)
@@ -94,7 +94,7 @@ def run(command: Sequence[str], into: Runs) -> None:
 
 
 def compare(faces: int, ways: Sequence[Way], rounds: int, folder: Path) -> dict[str, Runs]:
-    """The ways in turn, A B C … A B C …, after a round that is not counted."""
+    """Time the programs in turn, A B C … A B C …, after a first round that is not counted."""
     deck = make_deck(folder / f"deck-{faces}", faces)
     results = {way.name: Runs() for way in ways if faces <= way.most}
     for number in range(-1, rounds):
@@ -130,7 +130,7 @@ def show(title: str, results: dict[str, Runs]) -> None:
 
 
 def pictures(count: int, rounds: int, folder: Path) -> None:
-    """Full-size pictures: processor time of `count` cards of one each, less that of one card."""
+    """Time full-size pictures: processor time for `count` cards, minus that for a single card."""
     print(f"\nPictures of 744 x 1039 px, {count} cards of one picture each, processor time\n")
     print("| kind | a second | with start-up | peak MB | PDF MB |")
     print("|---|---:|---:|---:|---:|")
@@ -155,7 +155,7 @@ def pictures(count: int, rounds: int, folder: Path) -> None:
 
 
 def whole_builds(rounds: int, folder: Path) -> None:
-    """Builds as they are typed: proof included, with a cache, and of the kits that are shipped."""
+    """Time builds as users run them: with verification, with a cache, and of the shipped kits."""
     many = make_deck(folder / "deck-1000-proof", 1_000) / "game"
     few = make_deck(folder / "deck-120", 120) / "game"
     cards = few / "deck.csv"
@@ -190,7 +190,7 @@ def whole_builds(rounds: int, folder: Path) -> None:
 
 
 def version(rounds: int) -> None:
-    """`pieria --version` against a bare `import click`."""
+    """Time `pieria --version`, and `import click` for comparison."""
     own, bare = Runs(), Runs()
     for number in range(-1, 3 * rounds):
         run([str(PIERIA), "--version"], own if number >= 0 else Runs())

@@ -27,7 +27,7 @@ LONGEST = 6_000
 
 
 def game(name: str, against: str, index: int, seconds: float) -> dict[str, Any]:
-    """A game of two: what `search` won (a shared win is half), and its processor time."""
+    """Play a game of two; return what `search` won (half if shared) and its processor time."""
     loaded = load_game(resource("data") / name).game
     assert loaded is not None
     referee = find_referee(loaded, seats(2))
@@ -56,7 +56,7 @@ def game(name: str, against: str, index: int, seconds: float) -> dict[str, Any]:
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
+    """Return Wilson's 95 % interval of a share."""
     z, share = 1.96, won / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games**2)) / (1 + z * z / games)
@@ -64,14 +64,14 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 def results(file: Path) -> list[dict[str, Any]]:
-    """The games that were played."""
+    """Return the games in a results file."""
     if not file.exists():
         return []
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
 def table(found: list[dict[str, Any]]) -> Iterator[str]:
-    """The lines of a Markdown table: a pair of strategies a line."""
+    """Yield the lines of a Markdown table, with one line per pair of strategies."""
     yield (
         "| game | against | games | won | nobody won | won, % | interval, % | ms per move | moves |"
     )

@@ -52,7 +52,7 @@ console.log(moves / (Number(process.hrtime.bigint() - start) / 1e9));
 
 
 def pieria(game: str, players: str, games: int, jobs: int) -> None:
-    """One whole process, from its start to the certificate."""
+    """Time a whole process of `pieria simulate`, from its start to the certificate."""
     start = time.perf_counter()
     told = subprocess.run(
         [sys.executable, "-m", "generator.cli", "simulate", game, "--players", players,
@@ -68,7 +68,7 @@ def pieria(game: str, players: str, games: int, jobs: int) -> None:
 
 
 def rate(play: Callable[[Random], int], seconds: float) -> float:
-    """Moves per second over whole games."""
+    """Return moves per second, over whole games."""
     random, moves, start = Random(1), 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         moves += play(random)

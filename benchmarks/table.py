@@ -24,7 +24,7 @@ MOVES = 100
 
 
 def asked(port: int, path: str, body: object = None) -> tuple[bytes, float]:
-    """An answer, and how long it took in milliseconds."""
+    """Send a request; return the response, and how long it took in milliseconds."""
     headers = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/json"}
     begun = time.perf_counter()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -38,13 +38,13 @@ def asked(port: int, path: str, body: object = None) -> tuple[bytes, float]:
 
 
 def processor_time(process: int) -> float:
-    """Seconds that a process has used so far; on Linux alone."""
+    """Return the processor time in seconds that a process has used so far; Linux only."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def timed(game: str) -> str:
-    """A line of the table."""
+    """Return a game's line in the table of results."""
     with tempfile.TemporaryDirectory() as folder:
         begun = time.perf_counter()
         process = subprocess.Popen(

@@ -49,23 +49,23 @@ TYPEFACES = {"Cinzel": "Cinzel/Cinzel-Bold.ttf"}
 
 
 def pages() -> dict[Path, str]:
-    """Every page of the site that is written by hand: its file, and its name on the site."""
+    """Return the file of every page that is written by hand, with its name on the site."""
     return docs.pages(ROOT)
 
 
 def relinked(file: Path, names: dict[Path, str]) -> str:
-    """The words of a page as Sphinx reads them. Raises LeadsNowhereError."""
+    """Return the text of a page in the form that Sphinx reads. Raises LeadsNowhereError."""
     return TITLED.sub(r"```{code-block} \1\n:caption: \2", docs.relinked(file, names, ROOT))
 
 
 def toctree(caption: str, entries: Sequence[tuple[str, str]]) -> str:
-    """A part of the navigation as Sphinx reads it."""
+    """Return a section of the navigation in the form that Sphinx reads."""
     lines = "\n".join(f"{title} <{target.removesuffix('.md')}>" for title, target in entries)
     return f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{lines}\n```\n"
 
 
 def collect(source: Path, games: Sequence[str]) -> None:
-    """What Sphinx reads: all pages, their pictures, and the catalogues of the games."""
+    """Write what Sphinx reads: all pages, their pictures, and the rule catalogues of the games."""
     names = pages()
     for file, name in names.items():
         (source / name).write_text(relinked(file, names), "utf-8")
@@ -120,7 +120,7 @@ def _write_recorded(source: Path, games: Sequence[str]) -> None:
 
 
 def record_games(site: Path, games: Sequence[str]) -> None:
-    """A game of each kit as a page with a timeline."""
+    """Write a recorded game of each kit as a page with a timeline."""
     for name in games:
         session = _recorded(name)
         for path, data in files(
@@ -145,7 +145,7 @@ def _write_books_list(source: Path, games: Sequence[str]) -> None:
 
 
 def write_books(site: Path, games: Sequence[str]) -> None:
-    """The rulebook of each game as a page with its pictures."""
+    """Write the rulebook of each game as a page with its pictures."""
     for name in games:
         game = load_game(resource("data") / name).game
         assert game is not None, f"{name}: run pieria check"
@@ -159,7 +159,7 @@ def write_books(site: Path, games: Sequence[str]) -> None:
 
 
 def write_schemas(site: Path) -> None:
-    """The schemas that are the same for every game, where their ids say, and their catalogue."""
+    """Write the schemas for all games to the paths in their ids, and their catalogue."""
     (site / "schemas").mkdir()
     schemas = general_schemas() | ({"catalog": schema_catalogue()} if ADDRESS else {})
     for name, schema in schemas.items():
@@ -230,7 +230,7 @@ def _write_dress(source: Path) -> None:
 
 
 def build(target: Path, games: Sequence[str]) -> int:
-    """Write the site, whole or not at all. The exit code of Sphinx; its warnings name our files."""
+    """Write the complete site, or nothing if it fails. Return the exit code of Sphinx."""
     with tempfile.TemporaryDirectory(prefix="pieria-docs-") as folder:
         source, site = Path(folder) / "docs", Path(folder) / "site"
         source.mkdir()
@@ -261,7 +261,7 @@ def build(target: Path, games: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command."""
+    """Run the command; return its exit code."""
     parser = argparse.ArgumentParser(description="Make the site of the documentation.")
     parser.add_argument(
         "folder", nargs="?", type=Path, default=ROOT / "build" / "site",

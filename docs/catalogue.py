@@ -17,7 +17,7 @@ SHOWN = 3  # places of each sort; the rest is counted
 
 
 def page(game: Game) -> str:
-    """The catalogue of a game without problems. Plays all of its scripts."""
+    """Return the page for a game without problems. All scripts of the game are replayed for it."""
     load = cache(load_game)
     entries = catalogue(game, [replay(file, load=load) for file in scripts_of(game)])
     return "\n".join([*_head(game, entries), *_rules(entries)]) + "\n"
@@ -73,5 +73,5 @@ def _some(places: list[str] | tuple[str, ...]) -> str:
 
 
 def plain(words: str) -> str:
-    """Words in which Markdown sees no marks of its own."""
+    """Return text with all characters escaped that Markdown would interpret."""
     return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|{}~$&" else sign for sign in words)

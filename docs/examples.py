@@ -24,12 +24,12 @@ CARD = "the-bell"  # of the blank game: it costs three coins
 
 
 def is_face(fence: Fence) -> bool:
-    """Whether a block is the template of the card."""
+    """Return whether a code block is a template of the card."""
     return fence.file.endswith("/card.svg.j2")
 
 
 def draw(reader: Reader, target: Path) -> None:
-    """Follow the page from where the reader stands."""
+    """Run the examples of the page from the reader's position, and draw their cards."""
     for fence in fences(PAGE):
         reader.follow(fence)
         if is_face(fence):

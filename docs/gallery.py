@@ -28,18 +28,18 @@ SAMPLE = "Take two coins and cross the river, 1234567890"
 
 
 def ornaments() -> str:
-    """Every ornament in its box."""
+    """Return a picture of every ornament in its box."""
     return _figures(((_ornament(name), name) for name in ORNAMENTS), " wide")
 
 
 def icons() -> str:
-    """Every icon of the library, by name."""
+    """Return a picture of every icon in the library, by name."""
     library = json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
     return _figures((_icon(icon), name) for name, icon in sorted(library.items()))
 
 
 def typefaces() -> str:
-    """A line in each typeface, which the page carries with it: just the letters of that line."""
+    """Return a line of text in each typeface, with the glyphs of this line embedded in the page."""
     book = FontBook(FONTS)
     rules, lines = [], []
     for family in book.families:

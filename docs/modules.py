@@ -21,7 +21,7 @@ together. The page is written from the docstrings by `python docs/modules.py`.
 
 
 def page() -> str:
-    """The page as it should be."""
+    """Return the text of docs/modules.md."""
     return "\n".join([HEAD, *_lines()])
 
 

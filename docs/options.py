@@ -49,14 +49,14 @@ class Sheet(NamedTuple):
 
 
 def game(name: str) -> Game:
-    """A game that comes with Pieria."""
+    """Load a game that comes with Pieria."""
     loaded = load_game(resource("data") / name)
     assert loaded.game is not None
     return loaded.game
 
 
 def sheets(built: Built, part: str) -> list[Sheet]:
-    """The pages with a component's pieces, fronts and backs."""
+    """Return the pages with a component's pieces, both fronts and backs."""
     assert not built.problems
     return [
         Sheet(built.pdf, number, page)
@@ -66,7 +66,7 @@ def sheets(built: Built, part: str) -> list[Sheet]:
 
 
 def picture(pdf: bytes, number: int, scale: float, area: Area | None = None) -> Image.Image:
-    """A page, or an area of it in mm, at so many pixels a millimetre."""
+    """Return a page, or an area of it in mm, as a picture with `scale` pixels per millimetre."""
     page = pypdfium2.PdfDocument(pdf)[number]
     drawn = page.render(scale=3 * scale * 25.4 / 72).to_pil().convert("RGB")
     if area is not None:
@@ -76,7 +76,7 @@ def picture(pdf: bytes, number: int, scale: float, area: Area | None = None) -> 
 
 
 def beside(pictures: Sequence[Image.Image]) -> Image.Image:
-    """Pictures in a row on a dark table."""
+    """Return one picture with several side by side on a dark background."""
     wide = sum(each.width + GAP for each in pictures) + GAP
     high = max(each.height for each in pictures) + 2 * GAP
     table = Image.new("RGB", (wide, high), GROUND)
@@ -88,24 +88,24 @@ def beside(pictures: Sequence[Image.Image]) -> Image.Image:
 
 
 def whole(found: Sequence[Sheet]) -> Image.Image:
-    """Whole pages in a row."""
+    """Return a picture of whole pages side by side."""
     return beside([picture(each.pdf, each.number, SMALL) for each in found])
 
 
 def corner(found: Sheet) -> Image.Image:
-    """A corner of a page."""
+    """Return a picture of a corner of a page."""
     return beside([picture(found.pdf, found.number, LARGE, CORNER)])
 
 
 def edge(found: Sheet) -> Image.Image:
-    """The left edge of a block where two cards meet, large enough to see hair lines."""
+    """Return an enlarged picture of the left edge of a block, where two cards meet."""
     first = found.page.boxes[0].trim
     area = (max(0.0, first.x - 9), first.bottom - 14, 40, 28)
     return beside([picture(found.pdf, found.number, CLOSE, area)])
 
 
 def with_cuts(found: Sheet, corners: float, area: Area) -> Image.Image:
-    """A corner of a page under the lines of its cut file."""
+    """Return a picture of a corner of a page, with the lines of its cut file on top."""
     shown = picture(found.pdf, found.number, LARGE, area)
     draw = ImageDraw.Draw(shown)
     cuts = plan(found.page, corners)
@@ -120,7 +120,7 @@ def with_cuts(found: Sheet, corners: float, area: Area) -> Image.Image:
 
 
 def on_papers(found: Sheet) -> Image.Image:
-    """The page for both papers, as it lies on A4 and on Letter."""
+    """Return a picture of the page for both papers, placed on A4 and on Letter."""
     shown = picture(found.pdf, found.number, SMALL)
     laid = []
     for name in PAPERS["both"].covers:
@@ -135,7 +135,7 @@ def on_papers(found: Sheet) -> Image.Image:
 
 
 def all_pictures() -> Iterator[tuple[str, Image.Image]]:
-    """Every picture by the name of its file: option and value."""
+    """Yield every picture with the name of its file, which consists of option and value."""
     yield from _of_paper_and_sides(game("nine-muses"))
     yield from _of_bleed_and_marks(game("nine-muses"))
     yield from _of_ink(game("sing-o-muse"))
@@ -206,7 +206,7 @@ def _of_the_rest(muse: Game, dance: Game) -> Iterator[tuple[str, Image.Image]]:
 
 
 def swapped(muse: Game) -> list[Sheet]:
-    """What is printed when a card of a kit differs: the list of what to swap, and the card."""
+    """Return the pages that are printed after one card has changed: the swap list and the card."""
     before = from_json(build_kit(muse, Options()).manifest)
     parts = {each.id: each for each in muse.components}
     tokens = parts["tokens"]
@@ -220,7 +220,7 @@ def swapped(muse: Game) -> list[Sheet]:
 
 
 def main(target: Path) -> None:
-    """Write them all; one that is too large for a page in the web is a mistake."""
+    """Write all pictures. A picture that is too large for a web page is an error."""
     target.mkdir(parents=True, exist_ok=True)
     for name, shown in all_pictures():
         file = target / f"{name}.png"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def paths(about: str, *names: str) -> list[Path]:
-    """The paths given on the command line, one for each name; `--help` shows `about`."""
+    """Return the paths given on the command line, one for each name; `--help` shows `about`."""
     parser = argparse.ArgumentParser(
         description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -32,7 +32,7 @@ DETAILS = {
 
 
 def contact_sheet(pdf: Path, target: Path) -> None:
-    """Printed pages of a kit that differ from each other, side by side; of backs one a part."""
+    """Write a picture of a kit's different printed pages, with one page of backs per part."""
     pictures: list[Image.Image] = []
     backs: set[str] = set()
     for page in pypdfium2.PdfDocument(pdf):
@@ -58,20 +58,20 @@ def contact_sheet(pdf: Path, target: Path) -> None:
 
 
 def look_alike(one: Image.Image, other: Image.Image) -> bool:
-    """Whether two pages differ in small print alone."""
+    """Return whether two pages differ only in small print."""
     faint = ImageChops.difference(one, other).convert("L").resize((24, 34), Image.Resampling.BOX)
     return faint.getextrema()[1] < FAINT
 
 
 def at_arms_length(picture: Path) -> None:
-    """A contact sheet in grey at half its size, beside it: what is told apart across a table."""
+    """Write a grey contact sheet at half size, to show what can be told apart across a table."""
     sheet = Image.open(picture).convert("L")
     small = sheet.resize((sheet.width // 2, sheet.height // 2), Image.Resampling.LANCZOS)
     small.save(picture.with_stem(f"{picture.stem}-arm"), optimize=True)
 
 
 def tutorial(output: Path, pictures: Path) -> None:
-    """A sheet of the first kit with its backs, and the new card of the second."""
+    """Write pictures of a sheet of the tutorial's first kit with its backs, and of the new card."""
     pictures.mkdir(parents=True, exist_ok=True)
     kit = pypdfium2.PdfDocument(output / "my-game-a4.pdf")
     front, back = (kit[number].render(scale=0.5).to_pil().convert("RGB") for number in (2, 3))
@@ -86,7 +86,7 @@ def tutorial(output: Path, pictures: Path) -> None:
 
 
 def detail(kits: Path, name: str, pictures: Path) -> None:
-    """Some cards of the first sheet with certain words."""
+    """Write a picture of some cards of the first sheet that contains certain words."""
     kit, words, box = DETAILS[name]
     document = pypdfium2.PdfDocument(kits / f"{kit}-a4.pdf")
     pages = (page for page in document if words in page.get_textpage().get_text_range())
@@ -96,7 +96,7 @@ def detail(kits: Path, name: str, pictures: Path) -> None:
 
 
 def main(kits: Path, pictures: Path) -> None:
-    """One picture for each A4 kit in colour, and the details."""
+    """Write a picture of each A4 kit in colour, and the pictures of details."""
     pictures.mkdir(parents=True, exist_ok=True)
     for pdf in sorted(set(kits.glob("*-a4.pdf")) - set(kits.glob("*-book-a4.pdf"))):
         contact_sheet(pdf, pictures / f"{pdf.stem.removesuffix('-a4')}.png")

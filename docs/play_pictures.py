@@ -37,7 +37,7 @@ Ann collect
 
 
 def served(arguments: list[str], place: Path) -> tuple[subprocess.Popen[str], str]:
-    """A command of ours that serves a page, and its address."""
+    """Start a command of Pieria that serves a page; return its process and the page's address."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "generator.cli", *arguments],
@@ -50,7 +50,7 @@ def served(arguments: list[str], place: Path) -> tuple[subprocess.Popen[str], st
 
 
 def shot(driver: Any, target: Path) -> None:
-    """Wait until every picture is there, and keep what the browser shows."""
+    """Wait until every picture is loaded, and save a screenshot."""
     loaded = "return [...document.images].every((each) => !each.src || each.complete)"
     while not driver.execute_script(loaded):
         time.sleep(0.1)
@@ -60,12 +60,12 @@ def shot(driver: Any, target: Path) -> None:
 
 
 def click(driver: Any, selector: str) -> None:
-    """Click what a selector finds."""
+    """Click the element that a selector finds."""
     driver.find_element("css selector", selector).click()
 
 
 def played(driver: Any, folder: Path, place: Path) -> None:
-    """A choice of a card, and a refusal."""
+    """Take pictures of a chosen card, and of a refused move."""
     (place / "night.play").write_text(START, "utf-8")
     process, link = served(["play", "night.play", "--no-open", "--port", "0", "--seed", "1"], place)
     try:
@@ -84,7 +84,7 @@ def played(driver: Any, folder: Path, place: Path) -> None:
 
 
 def watched(driver: Any, folder: Path, place: Path) -> None:
-    """A step of a recorded game, and one with sheets that players have filled in."""
+    """Take pictures of a step of a recorded game, and of one with filled-in sheets."""
     recorded(driver, place, "dance-of-muses/scripts/game-2-suns", 24)
     shot(driver, folder / "watch.png")
     recorded(driver, place, "schizonauts/scripts/game-2", 46)
@@ -92,7 +92,7 @@ def watched(driver: Any, folder: Path, place: Path) -> None:
 
 
 def recorded(driver: Any, place: Path, script: str, step: int) -> None:
-    """Go to a step of a shipped script."""
+    """Show a step of a shipped script in the browser."""
     command = [sys.executable, "-m", "generator.cli", "replay", "--static", "site"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     subprocess.run([*command, str(ROOT / "data" / f"{script}.play")], cwd=place, env=environment,
@@ -103,7 +103,7 @@ def recorded(driver: Any, place: Path, script: str, step: int) -> None:
 
 
 def main(folder: Path) -> None:
-    """Make all of them."""
+    """Take all pictures of the page."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium")
     for each in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",

@@ -27,7 +27,7 @@ EDITS = {  # one save: a card that changes, and one that is wrong
 
 
 def picture(place: Path) -> bytes:
-    """What the browser shows after the save, as PNG."""
+    """Return a screenshot of the preview after a save, as PNG."""
     pieria = [sys.executable, "-m", "generator.cli"]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     make = [*pieria, "new", "my-deck", "--from", "nine-muses"]
@@ -62,7 +62,7 @@ def picture(place: Path) -> bytes:
 
 
 def main(target: Path) -> None:
-    """Write the picture with as few colours as it needs."""
+    """Write the picture with a reduced palette, so that the file is small."""
     with tempfile.TemporaryDirectory() as place:
         shown = Image.open(io.BytesIO(picture(Path(place)))).convert("RGB")
     shown.quantize(160).save(target, optimize=True)

@@ -40,7 +40,7 @@ The Umbrella Girl,4,Guest,2,umbrella,No card leaves your row before your next tu
 
 
 class Pictures:
-    """A browser on the studio, and the folder for its pictures."""
+    """A browser that shows the studio, and the folder for pictures of it."""
 
     def __init__(self, driver: Any, target: Path) -> None:
         self.driver = driver
@@ -70,7 +70,7 @@ class Pictures:
 
 
 def pictures(place: Path, target: Path, started: Callable[[str], Any]) -> None:
-    """Go the whole way, and take a picture of each place."""
+    """Make a deck in the studio, from spreadsheet to reprint, and take a picture of each view."""
     (place / "market.csv").write_text(SHEET, "utf-8")
     environment = os.environ | {
         "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "XDG_CACHE_HOME": str(place / "cache"),
@@ -123,7 +123,7 @@ def pictures(place: Path, target: Path, started: Callable[[str], Any]) -> None:
 
 
 def opened(address: str) -> Any:
-    """A browser on an address."""
+    """Start a browser that shows an address."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
     for each in ("--headless=new", "--no-sandbox", "--hide-scrollbars", "--window-size=1440,900"):

@@ -24,12 +24,12 @@ Row = dict[str, str]
 
 
 def arguments() -> tuple[Path, Path]:
-    """The deck's folder and the file to write."""
+    """Return the deck's folder and the file to write, from the command line."""
     return Path(sys.argv[1]), Path(sys.argv[2])
 
 
 def sheets(folder: Path) -> Iterator[list[Row]]:
-    """The rows of the deck, nine at a time."""
+    """Yield the rows of the deck in groups of nine, one group per sheet."""
     with (folder / "deck.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     for start in range(0, len(rows), 9):
@@ -41,13 +41,13 @@ def icon_paths(folder: Path) -> dict[str, str]:
 
 
 def corner(index: int, back: bool = False) -> tuple[float, float]:
-    """The trim corner of a card on its sheet; backs run the other way."""
+    """Return the top left corner of a card's trim on its sheet; backs are in mirrored order."""
     row, column = divmod(index, 3)
     return LEFT + (2 - column if back else column) * CARD_W, TOP + row * CARD_H
 
 
 def ground(index: int, back: bool = False) -> tuple[float, float, float, float]:
-    """x, y, width and height of a card's ground, bleed at the outside of the block only."""
+    """Return x, y, width, height of a card's background, with bleed only at the block's edges."""
     row, column = divmod(index, 3)
     column = 2 - column if back else column
     left, right = BLEED * (column == 0), BLEED * (column == 2)
@@ -56,7 +56,7 @@ def ground(index: int, back: bool = False) -> tuple[float, float, float, float]:
 
 
 def crop_marks() -> Iterator[tuple[float, float, float, float]]:
-    """x1, y1, x2, y2 of every mark."""
+    """Yield x1, y1, x2, y2 of every crop mark."""
     right, bottom = LEFT + 3 * CARD_W, TOP + 3 * CARD_H
     for i in range(4):
         x, y = LEFT + i * CARD_W, TOP + i * CARD_H
@@ -67,14 +67,17 @@ def crop_marks() -> Iterator[tuple[float, float, float, float]]:
 
 
 def words(text: str) -> list[tuple[str, bool]]:
-    """The words of a card's text; True for the bold one. A comma stays with its word."""
+    """Return the words of a card's text, and whether each is bold. A comma belongs to its word."""
     return [(word.replace("**", ""), word.startswith("**")) for word in text.split(" ")]
 
 
 def wrapped(
     text: str, regular: dict[str, float], bold: dict[str, float], width: float
 ) -> Iterator[tuple[float, int, str, bool]]:
-    """x, line, words and boldness of each run of the text. The dicts give a word's width in mm."""
+    """Yield x, line, words and boldness of each run of the text.
+
+    The dicts map words to widths in mm.
+    """
     space = regular[" "]
     x, line = 0.0, 0
     start, run, run_bold = 0.0, [], False
@@ -100,7 +103,7 @@ def rgb(colour: str) -> tuple[float, float, float]:
 
 
 class Measured(dict):
-    """Widths of words, each measured once."""
+    """A cache of the widths of words."""
 
     def __init__(self, measure) -> None:
         super().__init__()

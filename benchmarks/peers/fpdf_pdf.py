@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def icon_parts(folder, name: str) -> list:
-    """The drawing's items without colours of their own."""
+    """Return the items of an icon's drawing, without their colours."""
     svg = SVGObject.from_file(str(folder / "icons" / f"{name}.svg"))
     items = svg.base_group.path_items
     for item in items:

@@ -32,7 +32,7 @@ body {{ margin: 0; font: 9pt/1.2 "AS"; color: #2b2b33; font-variant-ligatures: n
 
 
 def document(folder: Path, inline: bool) -> str:
-    """`inline`: icons as <use> of symbols in the page; else as pictures, which WeasyPrint wants."""
+    """Return the deck as HTML; icons are <use> elements if `inline`, else pictures."""
     style = STYLE.format(regular=d.REGULAR.as_uri(), bold=d.BOLD.as_uri(), italic=d.ITALIC.as_uri())
     symbols = ""
     if inline:

@@ -62,6 +62,6 @@ class PlayLexer(RegexLexer):
 
 
 def setup(app: Sphinx) -> None:
-    """Add what is ours."""
+    """Add the lexer for scripts to Sphinx."""
     app.add_lexer("play", PlayLexer)
     app.add_lexer("csv", TextLexer)

@@ -172,7 +172,7 @@ class StudioApp:
         return self.project
 
     async def work(self, do: Callable[..., object], *arguments: object) -> Any:
-        """Return the result of a call on the project's thread.
+        """Run a call on the project's thread, and return its result.
 
         A refused edit is returned as an error response.
         """

@@ -63,14 +63,14 @@ class TableFormat(Protocol[V]):
     def values(self, data: bytes) -> V:
         """Return all contents of a file, to compare them before and after an edit.
 
-        They are rows of values by column.
+        These are the rows, each with its values by column.
         """
         ...
 
     def with_cell(self, data: bytes, row: int, column: int, text: str) -> Iterator[bytes]:
-        """Yield the file with a cell replaced, in alternative notations.
+        """Yield the file with a cell replaced, once for each notation that may express `text`.
 
-        They are tried in this order.
+        `set_cell` tries them in this order.
         """
         ...
 
@@ -89,7 +89,7 @@ class TableFormat(Protocol[V]):
         ...
 
     def only(self, data: bytes, row: int) -> bytes:
-        """Return the file with only this card, for drawing."""
+        """Return the file with only this card, so that the card can be drawn."""
         ...
 
 

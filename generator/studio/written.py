@@ -43,7 +43,7 @@ _NAMED = {"line": "line of text", "text": "text in a box", "curve": "text on a c
 
 @dataclass(frozen=True)
 class Place:
-    """Where a template writes an element: its file and line, and what it is."""
+    """Where a template writes an element: its file and line, and the type of the element."""
 
     file: str
     line: int
@@ -54,7 +54,7 @@ class Place:
 
 @dataclass
 class Drawn:
-    """An element as often as it is drawn: its place in the source, and the points around it."""
+    """An occurrence of an element on a card: its place in the source, and its outline."""
 
     place: int
     points: list[Point] = field(default_factory=list)
@@ -85,7 +85,7 @@ def _rendered(
 
 
 def source_of(game: Game, template: str) -> tuple[str, bool]:
-    """Return the text of a template, and whether it is the project's own, to be edited here."""
+    """Return the text of a template, and whether the project owns it, so that it can be edited."""
     for folder, own in ((game.folder, True), (resource("templates") / game.templates, False)):
         file = folder / "templates" / template if own else folder / template
         with suppress(OSError, UnicodeDecodeError):

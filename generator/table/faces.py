@@ -64,9 +64,9 @@ def _blank_at(place: FieldPlace, part: FieldPart) -> BlankPlace:
 
 
 class Album(NamedTuple):
-    """The pictures of a page: the typefaces as CSS, and each SVG in two parts.
+    """The pictures of a page: the typefaces as CSS, and each SVG as two texts.
 
-    The parts belong before and after the typefaces.
+    A complete SVG is its first text, the typefaces, and its second text.
     """
 
     typefaces: list[str]
@@ -107,7 +107,7 @@ class TableFaces:
         return self._page_fonts
 
     def rulebook(self, name: str) -> bytes | None:
-        """Return a file of the rulebook as a page, or None if there is none."""
+        """Return a file of the rulebook in HTML, or None if there is none."""
         if self._rulebook is None:
             # Not at the top: the first pictures need none of it.
             from generator.export.designs import DesignRenderer

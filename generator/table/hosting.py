@@ -34,13 +34,13 @@ class Hosted(Protocol):
         """The session that is being played."""
 
     def link(self, request: Request) -> Link:
-        """Return the player's link that a request uses.
+        """Return the link that the request was made with.
 
         Raises RefusedError.
         """
 
     async def work(self, do: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return the result of a call that uses the session.
+        """Run a call that uses the session, and return its result.
 
         Raises RefusedError for an internal error.
         """
@@ -52,7 +52,7 @@ class Hosted(Protocol):
         """Replace the session with another one."""
 
     def go_on(self) -> None:
-        """Let the computer play, if it is its turn."""
+        """Let the computer play if it is a computer player's turn."""
 
 
 class Hosting:
@@ -68,7 +68,7 @@ class Hosting:
         self.arrange: Arrange | None = None
 
     def routes(self, at: str) -> list[Route]:
-        """Return the web routes of these requests."""
+        """Return the web routes of these requests, below the path `at`."""
         return [
             Route(f"{at}/seats", self.show_seats),
             Route(f"{at}/seat", self.change_seat, methods=["POST"]),

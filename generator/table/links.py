@@ -24,7 +24,7 @@ LARGEST = 10_000  # bytes of the file
 
 
 class Link(NamedTuple):
-    """A secret link, with its seat; `keeper` is set for the host's link."""
+    """A secret link to a seat; `keeper` is set for the host's link."""
 
     secret: str
     seat: int
@@ -34,7 +34,7 @@ class Link(NamedTuple):
 class Links:
     """The secrets of a table's links.
 
-    `known` are those of an earlier run, by seat.
+    `known` contains the secrets of an earlier run, by seat.
     """
 
     def __init__(self, seats: Sequence[int], known: Mapping[int, str] | None = None) -> None:
@@ -67,7 +67,7 @@ class Links:
         return (self.keeper, *self.seats.values())
 
     def move(self, file: Path | None) -> None:
-        """Keep the links with the record of the next game, too."""
+        """Store the links for the record of the next game, too."""
         self.save(file, self._place[1])
 
     def played(self, computers: Mapping[int, str]) -> None:

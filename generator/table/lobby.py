@@ -36,9 +36,9 @@ class Lobby:
         self._seen[link.seat] = time.monotonic()
 
     def seat_called(self, name: str) -> int | None:
-        """Return the seat of a player, or that of spectators, by name.
+        """Return the seat of the player with this name, or that of spectators.
 
-        Returns None if it has no link.
+        Returns None if this seat has no link.
         """
         names = {each: seat for seat, each in enumerate(self.session.names)} | {WATCH: PUBLIC}
         seat = names.get(name)

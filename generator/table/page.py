@@ -189,7 +189,7 @@ def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
 
 
 def said(node: GameNode, seat: int, line: str) -> dict[str, Any]:
-    """Return a step as a sentence, with its actor and its narration."""
+    """Return a step as a sentence, with the player who made it and its narration."""
     move = node.move
     word = node.referee.verbs[move.verb].word if move else ""
     actor = node.referee.actor(move.seat, node.state) if move else ""
@@ -212,7 +212,7 @@ def playable(session: Session, seat: int) -> dict[str, Any]:
 
 
 def would(session: Session, seat: int, option: Option, counted: Collection[str]) -> dict[str, Any]:
-    """Return the effects that a move would have, for display."""
+    """Return the effects that a move would have, in the form that a page displays."""
     return preview(session, seat, option.move, counted)._asdict()
 
 

@@ -45,7 +45,7 @@ def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
 
 
 def lying(game: Game) -> list[str]:
-    """Return the cards that are always on the table, although no position lists them."""
+    """Return the cards that are always on the table but that no position lists."""
     middle = read_tabletop(game)[0].values["plan"]["middle"] or ()
     return [each["face"] for each in middle if each["face"]]
 

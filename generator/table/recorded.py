@@ -120,7 +120,7 @@ def files(
 def packed(value: object) -> str:
     """Return a value as JSON, compressed with gzip and encoded in base64.
 
-    A page can unpack it without a server.
+    A page that was opened as a file can unpack it.
     """
     data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()
@@ -152,7 +152,7 @@ def _used(
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder is empty or contains an earlier page of this kind.
+    """Return whether a folder is empty or contains only an earlier recording.
 
     Raises OSError.
     """

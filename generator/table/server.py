@@ -144,7 +144,7 @@ class TableApp:
     # ---- access
 
     def link(self, request: Request) -> Link:
-        """Return the player's link that a request uses.
+        """Return the link that the request was made with.
 
         Raises RefusedError.
         """
@@ -402,7 +402,7 @@ class TableApp:
     # ---- automatic steps
 
     def go_on(self) -> None:
-        """Let the computer play, if it is its turn."""
+        """Let the computer play if it is a computer player's turn."""
         if not self.changes.waits and (self._moving is None or self._moving.done()):
             self._moving = asyncio.create_task(self._opponents())
 

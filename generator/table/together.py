@@ -19,7 +19,7 @@ from validator.table.views import OPEN
 
 
 class Proposal(NamedTuple):
-    """What a player proposes to the others: to undo a step, or to play a line of the table."""
+    """A player's proposal to the others: to undo a step, or to play a line of the whole table."""
 
     node: int
     seat: int
@@ -84,7 +84,7 @@ class Consent:
         self._wish = None
 
     def shown(self, seat: int) -> dict[str, Any] | None:
-        """Return the proposal for display to the player in a seat, or None."""
+        """Return the proposal in the form that a seat's page displays, or None."""
         wish, names = self.wish, self.session.names
         if wish is None:
             return None
@@ -100,7 +100,7 @@ class Consent:
 class Sealed:
     """The secret choices of the players.
 
-    They are made for verbs that `table.yaml` lists under `together` with `each`.
+    Players make them for verbs that `table.yaml` lists under `together` with `each`.
     """
 
     def __init__(self, session: Session, table: Tabletop) -> None:
@@ -173,7 +173,7 @@ class Sealed:
             laid.setdefault(seat, random.choice(choices))
 
     def shown(self, seat: int) -> list[dict[str, Any]]:
-        """Return the player's own choice, and who else has made one, for display."""
+        """Return this player's choice, and who else has made one, for display on the page."""
         names = self.session.names
         return [
             {

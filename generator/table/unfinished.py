@@ -13,7 +13,8 @@ from validator.table.session import Session, SessionError
 def unfinished(game: Game, folder: Path, players: str | None) -> tuple[Path, str] | None:
     """Return the newest record of a game in a folder, and its players, if it is not finished.
 
-    A game without a player's move does not count, nor one with other players than those named.
+    A game in which no player has moved does not count, nor does one with other players than
+    `players`.
     """
     files = [file for file in folder.glob(f"{game.id}*.play") if _is_of(file.stem, game.id)]
     for file in sorted(files, key=lambda each: each.stat().st_mtime, reverse=True)[:1]:

@@ -32,7 +32,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True)
 class Translated:
-    """How complete a translation is.
+    """The completeness of a translation: its missing and its unused texts.
 
     Rules that no sheet prints are counted separately.
     """
@@ -116,7 +116,7 @@ class SourceText:
 
 
 def sayings(source: Game, language: str, moves: bool = False) -> tuple[list[SourceText], str]:
-    """Return all texts that an overlay can contain, in its order, and its plural rule.
+    """Return all texts that an overlay can contain, in the overlay's order, and its plural rule.
 
     `source` is the untranslated game. `moves` adds the texts for play on the screen: sentences of
     the referee, and texts of `table.yaml` and of the page. Kits do not contain them, so a

@@ -83,10 +83,10 @@ def to_po(game: str, language: str, sayings: Iterable[SourceText]) -> str:
 def from_po(
     text: str, name: str, sayings: Iterable[SourceText]
 ) -> tuple[list[SourceText], list[Problem]]:
-    """Return the texts with their translations from a PO file; fuzzy and obsolete entries are
-    skipped.
+    """Return the texts with translations from a PO file; fuzzy and obsolete entries are skipped.
 
-    Entries whose source differs from the game's are problems, and change nothing.
+    An entry whose English text differs from the game's is a problem, and its translation is not
+    used.
     """
     found = list(sayings)
     if not text.lstrip().startswith(("msg", "#")):  # polib would take it for a file name

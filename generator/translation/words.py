@@ -32,7 +32,7 @@ def renderer_of(game: Game) -> Renderer:
 
 
 def wanted_words(renderer: Renderer) -> dict[str, Location]:
-    """Return the translatable texts of the program and of templates, with first locations."""
+    """Return the translatable texts of the program and of templates, with their first location."""
     return {**program_words(), **renderer.templates.marked_words()}
 
 

@@ -99,7 +99,7 @@ def verify_book(
 def verified(book: BookEvidence) -> Verification:
     """Verify what was read from a book.
 
-    Contrasts that were verified on the book's pages are left out.
+    Contrasts are left out if they were verified on the book's pages.
     """
     document = book.reader.document
     title = str(document.get_metadata_value("Title"))
@@ -115,8 +115,8 @@ def read_evidence(
 ) -> BookEvidence:
     """Read a rulebook.
 
-    If it is a booklet of `pages` that were verified, these are not read again. Raises ReadError for
-    other files.
+    If it is the booklet of a book whose `pages` were verified, their texts are not read again.
+    Raises ReadError for other files.
     """
     reader = OpenPdf(data)
     sizes = tuple(
@@ -241,7 +241,7 @@ def _said(
 def scale(book: BookEvidence) -> FileClaim:
     """Check that pages have the right size, and that the file requests the right printing.
 
-    It must request no scaling, and the right flip.
+    The file must request no scaling, and duplex printing with the right flip.
     """
     found = []
     wanted = (WIDE, HIGH)
@@ -298,7 +298,7 @@ def halves(book: BookEvidence) -> FileClaim:
 
 
 def order(book: BookEvidence) -> FileClaim:
-    """Check that page numbers are consecutive when the sheets are folded."""
+    """Check that the pages of the folded booklet are in the order of their numbers."""
     folios: dict[tuple[int, int], int] = {}
     for each in book.said:
         outer = min(each.left, WIDE - each.right) < OUTER + 1

@@ -9,9 +9,7 @@ from validator.core.location import Location, Problem
 
 
 class Finding(NamedTuple):
-    """Something that contradicts a claim, with its page (from 1; 0 for the whole file) and
-    piece.
-    """
+    """Evidence against a claim, with its piece and its page (from 1; 0 means the whole file)."""
 
     page: int
     piece: str
@@ -71,7 +69,7 @@ def on_printer(printer: Printer | None) -> str:
 
 
 def measured_again(printer: Printer) -> str:
-    """Return a message that a file was made for an outdated measurement of its printer."""
+    """Return a message saying that a file was made for an outdated measurement of its printer."""
     return (
         f"it was made for another measurement of '{printer.name}' than the one that is saved; "
         f"build it again with --printer {printer.name}"
@@ -79,6 +77,6 @@ def measured_again(printer: Printer) -> str:
 
 
 def short(words: str) -> str:
-    """Return the beginning of a text, by which readers can identify it."""
+    """Return the beginning of a text, long enough for readers to recognise the text."""
     words = words.strip()
     return words if len(words) <= 30 else f"{words[:29]}…"

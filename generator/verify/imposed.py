@@ -22,7 +22,7 @@ _BOX_ERROR = 0.01  # points
 
 
 class ImposedPage(NamedTuple):
-    """A page of the book on a sheet of its booklet; the matrix converts points of the page."""
+    """A page of a book on its booklet's sheet; the matrix converts points of the page to it."""
 
     number: int  # in the book, from 1
     matrix: Matrix

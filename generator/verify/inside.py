@@ -27,7 +27,8 @@ class PlacedText(NamedTuple):
     def text(self) -> str:
         """The characters of the text.
 
-        They are read on demand, because this takes time. A text from a memo has none.
+        They are read on demand, because reading them takes time. For a text from a memo, there are
+        none.
         """
         if self.page is None:
             return ""
@@ -66,7 +67,7 @@ class Inside:
         pictures: Iterable[tuple[int, int, Matrix]],
         filled: Iterable[Sequence[float]],
     ) -> Inside:
-        """Return the contents from the plain values that `plain` returned."""
+        """Return the contents that `plain` converted to these plain values."""
         found = cls()
         found.words = [
             PlacedText(Bounds(*box), size, faint, font, embedded, None, None)
@@ -77,7 +78,7 @@ class Inside:
         return found
 
     def plain(self) -> tuple[Any, ...]:
-        """Return the contents as plain values, without the characters of texts."""
+        """Return the contents as plain values for a memo, without the characters of texts."""
         words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
         return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 
@@ -115,7 +116,7 @@ def placed_text(words: PlacedText, box: Bounds, matrix: Matrix) -> PlacedText:
 
 
 def utf16(read: Callable[[object, int], int]) -> str:
-    """Return a text from pdfium, which reports its length before writing it into a buffer."""
+    """Return a text from pdfium; `read` writes it to a buffer, or only returns its length."""
     length = read(None, 0)
     buffer = ctypes.create_string_buffer(length)
     read(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)

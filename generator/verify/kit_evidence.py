@@ -23,7 +23,7 @@ EXACT = 0.02  # mm that a trim may be off: a PDF of ours has three decimals, pdf
 
 
 class FoundPiece:
-    """A drawing that the manifest knows, with its position and its design."""
+    """A drawing on a page that the manifest lists, with its position and its design."""
 
     def __init__(self, page: int, drawn: PlacedDrawing, item: Item) -> None:
         self.page = page  # from 1
@@ -35,7 +35,7 @@ class FoundPiece:
 
     @property
     def board_part(self) -> Bounds:
-        """The visible part of a board, in the board's own millimetres.
+        """The part of a board that this sheet shows, in the board's own millimetres.
 
         The board may be rotated on the page.
         """
@@ -100,9 +100,9 @@ class Evidence:
         return found
 
     def shown(self, drawn: PlacedDrawing) -> str:
-        """Return the hash of the side that is actually drawn.
+        """Return the hash of the face or back that is actually drawn.
 
-        Returns an empty string if it is not a side of the kit.
+        Returns an empty string if it is no face or back of the kit.
         """
         form = drawn.form_hash
         if form and self.manifest.drawings.get(drawn.hash) == form:
@@ -115,7 +115,7 @@ class Evidence:
 
     @cached_property
     def owners(self) -> dict[str, tuple[str, str]]:
-        """The piece and the side for each hash of a drawing."""
+        """The piece and the side that each hash of a drawing belongs to."""
         found: dict[str, tuple[str, str]] = {}
         for item in self.manifest.items:
             found.setdefault(item.face.hash, (item.id, "face"))

@@ -57,9 +57,7 @@ def scale(kit: Evidence) -> FileClaim:
 
 
 def pieces(kit: Evidence) -> FileClaim:
-    """Check that every piece of the game occurs the right number of times, and nothing else
-    does.
-    """
+    """Check that every piece of the game, and nothing else, occurs the right number of times."""
     wanted: Counter[tuple[str, str, str]] = Counter()
     free = set()  # pages with the build id, and so look different from the manifest's draft
     for item in kit.manifest.items:

@@ -48,7 +48,7 @@ SHORTEST_PART = 3  # letters: a shorter text occurs in others by chance
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
     """Return problems with text that is too small, or too pale for its background.
 
-    A problem is not repeated.
+    Equal problems are returned only once.
     """
     return sorted({each for _, found in read_pages(game, pdf, pages) for each in found})
 

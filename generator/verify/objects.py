@@ -43,7 +43,7 @@ _WORDS = {b"true": True, b"false": False, b"null": None}
 
 
 class ObjectsError(ValueError):
-    """Raised for a file that is not a valid PDF, or of an unsupported kind."""
+    """Raised for a file that is not a valid PDF, or uses unsupported features."""
 
 
 class String(bytes):
@@ -111,9 +111,9 @@ class Objects:
         return value
 
     def entries(self, value: object) -> dict[bytes, Any]:
-        """Return a dictionary.
+        """Return the entries of a dictionary.
 
-        For a stream, it is the stream's dictionary; for any other value, it is empty.
+        For a stream, these are the entries of its dictionary; for any other value, there are none.
         """
         found = self.get(value)
         if type(found) is Stream:

@@ -67,7 +67,7 @@ class FormXObject:
 def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObject, ...]]:
     """Return the form XObjects that each page of a PDF draws, in order. Raises StreamsError.
 
-    `memo` contains what an earlier build has read. It is meant for files made by Pieria, which are
+    `memo` contains what an earlier build has read. Use it only for files made by Pieria, which are
     trusted to conform to the standard.
     """
     try:

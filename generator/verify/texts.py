@@ -133,8 +133,8 @@ def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
 def take_text_away(page: PdfPage) -> None:
     """Remove all texts, and the icons in them, from a page.
 
-    Those in form XObjects are included. The page is immediately drawn without them; its content
-    stream does not have to be rewritten.
+    Those in form XObjects are included. pdfium then draws the page without them; its content stream
+    does not have to be rewritten.
     """
     for item, is_form, _, form in list(_objects(page.raw, DEEPEST)):
         if is_form and not _icon(item):
@@ -206,7 +206,7 @@ def _within(low: float, high: float, page: float) -> tuple[float, float]:
 
 
 def pixels_behind(picture: Image) -> Iterator[Rgb]:
-    """Yield pixels from the box of a text, along its diagonal and its centre line."""
+    """Yield pixels of a picture, the box of a text, along its diagonal and its centre line."""
     for step in range(SAMPLES):
         x = int((step + 0.5) / SAMPLES * picture.width)
         for level in (0.35, 0.65):

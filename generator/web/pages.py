@@ -26,7 +26,7 @@ LIT = "lit.js"  # lit-html as one script, which every page may use
 
 
 def as_script(value: object) -> str:
-    """Return JSON that can be embedded in a page; no text in it ends the script element."""
+    """Return a value as JSON that can be embedded in a script element, which no text in it ends."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
 
 
@@ -95,7 +95,7 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, name)
 
     async def do(self, what: Callable[..., object], *arguments: object) -> Any:
-        """Return the result of a call, which runs on the thread."""
+        """Run a call on the thread, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
     def stop(self) -> None:
@@ -108,7 +108,7 @@ class Worker:
     ) -> Response:  # fmt: skip
         """Respond with a picture of a piece.
 
-        If it was made before, the response is immediate, even while the thread is busy.
+        If the picture was made before, the response is immediate, even while the thread is busy.
         """
         data = made(name) or await self.do(make, name)
         return answer(data, KINDS[ending], PICTURE_POLICY if ending == "svg" else "", keep=True)

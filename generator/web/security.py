@@ -107,7 +107,7 @@ async def _refused(_: Request, error: Exception) -> Response:
 class Guard:
     """Reads the data that a page sends.
 
-    It must come from the server's own page, in time, and within limits.
+    The data must come from the server's own page, in time and within limits.
     """
 
     def __init__(self, hosts: Sequence[str], port: int) -> None:
@@ -133,7 +133,7 @@ class Guard:
     ) -> bytes:
         """Return the bytes of a request.
 
-        Raises RefusedError if there are more than `most`, or for the reasons of `sent`.
+        Raises RefusedError if there are more than `most` bytes, and in the same cases as `sent`.
         """
         own = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if request.headers.get("origin") not in self.origins or not own:

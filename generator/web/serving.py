@@ -38,7 +38,7 @@ LONGEST_LOGGED = 4000  # characters of one message
 def listen(port: int | None, host: str = HOST, last: int | None = None) -> socket.socket:
     """Return a listening socket.
 
-    It is on `port`; by default, it is on the `last` port, the usual one, or the next free one.
+    It listens on `port` or, by default, on the `last` port, the usual one, or the next free one.
     Raises OSError if the requested port is taken, or if the address does not belong to this
     computer.
     """
@@ -142,7 +142,7 @@ class _FewLines(logging.StreamHandler):  # type: ignore[type-arg]
 
 @contextmanager
 def few_lines() -> Iterator[None]:
-    """Limit what the server and the event loop log within the block."""
+    """Limit what the server and the event loop log in a `with` block."""
     handler = _FewLines()
     loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
     before = [each.propagate for each in loggers]
@@ -189,7 +189,7 @@ def serve_app(
 ) -> None:  # fmt: skip
     """Serve a web application until Ctrl-C, which raises KeyboardInterrupt.
 
-    `started` is called when the page can be opened, and `close` before the last streams end.
+    `started` is called when the page can be opened, and `close` to end open event streams.
     """
     with few_lines():
         asyncio.run(_Server(app, started, close).serve([place]))

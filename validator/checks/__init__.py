@@ -30,9 +30,8 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
     """Return the problems of a game's cards under its rules, or an empty list without a referee.
 
     `known` are the problems that were found when the files were read. Cards with a known problem
-    are not reported again, and neither are the consequences of anything that the referee cannot
-    read. If some cards could not be read at all, the others are checked individually, without
-    totals.
+    are not reported again, nor are consequences of data that the referee cannot read. If some cards
+    could not be read at all, the others are checked individually, without totals.
     """
     if any(players.check(game)):
         return []  # reported already; there is no table to compare with

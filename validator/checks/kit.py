@@ -21,7 +21,7 @@ ID = "kit"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each kind with a wrong number of pieces, and for each incomplete card.
+    """Yield a problem for each type of piece with a wrong number, and for each incomplete card.
 
     A card is incomplete if it lacks something that the rules require on every card.
     """

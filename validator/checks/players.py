@@ -12,7 +12,7 @@ ID = "players"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem if the range of players is empty."""
+    """Yield a problem if the maximum number of players is less than the minimum."""
     least, most = game.players
     if most < least:
         message = (

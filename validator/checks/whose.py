@@ -10,9 +10,7 @@ from validator.core.tree import scalars
 
 
 def by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
-    """Return the problems of each card by ``component/card``; problems outside cards are left
-    out.
-    """
+    """Return the problems of each card by ``component/card``, without problems of other data."""
     places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
     for component in game.components if problems else ():
         for card in component.cards:

@@ -72,13 +72,11 @@ class FilledSheet:
         return self.root.location
 
     def wrong(self, path: str, rule: str, message: str) -> Problem:
-        """Return the problem that the value at `path` breaks a rule."""
+        """Return a problem saying that the value at `path` breaks a rule."""
         return Problem(self.location(path), message, rule)
 
     def named(self, path: str) -> Location | None:
-        """Return where the last component of a path is written as a key, or None if it is
-        missing.
-        """
+        """Return the location of the key that a path ends with, or None if it is missing."""
         above, _, last = path.rpartition(".")
         node = self._node(above)
         return (
@@ -118,5 +116,5 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def is_empty(node: Node) -> bool:
-    """Return whether a value in a data file means that its blank is left empty."""
+    """Return whether a value in a data file means that the blank stays empty."""
     return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())

@@ -15,7 +15,7 @@ STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Run the block to its end, then handle any signal that arrived in the meantime.
+    """Run a `with` block to its end, then handle any signal that arrived in the meantime.
 
     Only signals with handlers written in Python are delayed; ignored signals and signals that end
     the process keep their effect. Outside the main thread, where no signal arrives, nothing

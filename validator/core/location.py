@@ -13,7 +13,7 @@ class Cell(NamedTuple):
 
     Rows and columns count from 1.
 
-    A cell without a title represents its whole row, or the name of a column.
+    A cell without a title represents its whole row, or a cell of the row that names the columns.
     """
 
     row: int
@@ -45,7 +45,7 @@ def letters(column: int) -> str:
 class Location(NamedTuple):
     """A place in a file. Lines and columns count from 1; line 0 means the file as a whole.
 
-    In a workbook, which has no lines, they are the row and the column of `cell`.
+    In a workbook, which has no lines, they are the numbers of the cell's row and column.
     """
 
     file: str
@@ -71,7 +71,7 @@ class Location(NamedTuple):
     def part(self) -> tuple[str, str]:
         """The file and, for a workbook, the worksheet.
 
-        Line numbers can be compared only within one part.
+        Line numbers can be compared only within one of these.
         """
         return self.file, self.cell.sheet if self.cell else ""
 

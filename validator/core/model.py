@@ -173,7 +173,7 @@ FOR = gettext_noop("for")  # between a value and the number it is for: 8 for 2 p
 
 
 def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str) -> str:
-    """Return a rule's value as printed: ``2, 3, 4``, ``d6: 1, d8: 2``, ``8 for 2, 7 for 3``.
+    """Return a rule's value as kits print it: ``2, 3, 4``, ``d6: 1, d8: 2``, ``8 for 2, 7 for 3``.
 
     The last form is that of a mapping with whole numbers as keys, such as numbers of players;
     nested values are separated by slashes: ``10/6/2 for 2``. `say` translates words.
@@ -194,7 +194,7 @@ def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str
 
 @dataclass(frozen=True)
 class Rules:
-    """The rule catalogue of a game. `version` is the version of the rules that scripts name."""
+    """The rule catalogue of a game. `version` is the version of the rules, which scripts state."""
 
     version: str
     all: tuple[Rule, ...]
@@ -299,7 +299,7 @@ NOTHING = FrozenMap({})
 
 
 class BookStyle(NamedTuple):
-    """The differences between the look of a rulebook and that of its kit."""
+    """The settings in which the look of a rulebook differs from that of its kit."""
 
     fonts: FrozenMap = NOTHING  # head, text or label -> family or role of the theme
     colours: FrozenMap = NOTHING  # coloured element -> #rrggbb or role of the theme
@@ -324,9 +324,9 @@ NOWHERE = Location("game.yaml")
 
 
 class Waiver(NamedTuple):
-    """A problem that the designer allows.
+    """A type of problem that the designer allows.
 
-    It names a check, and the card for which it is allowed (all cards, if omitted).
+    It names a check, and the card for which its problems are allowed (all cards, if omitted).
     """
 
     check: str  # one of WAIVABLE
@@ -391,7 +391,7 @@ class Game:
 
 
 class Loaded(NamedTuple):
-    """A game as far as it could be read, and all problems in its files.
+    """A game, as far as it could be read, with all problems in its files.
 
     `game` is None if `game.yaml` itself could not be read. It is complete only if there are no
     problems.

@@ -40,7 +40,7 @@ def is_path(outline: str) -> bool:
 
 @lru_cache(maxsize=500)
 def shape_of(outline: str, size: Size) -> Shape:
-    """Return the lines and curves of a hexagon or of path data. Raises OutlineError."""
+    """Return a hexagon or path data as lines and curves. Raises OutlineError."""
     if outline == "hexagon":
         return _closed(_hexagon(size))
     shape, box = _path(outline)

@@ -27,7 +27,7 @@ _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def followed(d: str) -> Pen:
-    """Return a pen that has drawn the path data. Raises ValueError for malformed data."""
+    """Follow path data with a pen, and return the pen. Raises ValueError for malformed data."""
     pen = Pen()
     head, *parts = _COMMAND.split(d)
     if head.strip() or (parts and parts[0] not in "Mm"):
@@ -90,9 +90,7 @@ def _arcs(text: str) -> list[float]:
 
 
 class Pen:
-    """Draws an outline: collects its segments as templates of PDF operators, and tracks the
-    position.
-    """
+    """Follows an outline: collects its segments as PDF operators, and tracks the current point."""
 
     def __init__(self) -> None:
         self.ops: list[str] = []  # with a %.3f for each of `values`
@@ -135,7 +133,7 @@ class Pen:
         self.handle = (curve, handle)
 
     def add_all(self, command: str, values: list[float]) -> None:
-        """Append lines `L` or curves `C` from the current point, faster than one by one.
+        """Append lines (`L`) or curves (`C`) from the current point all at once, which is faster.
 
         Most paths consist mainly of these.
         """

@@ -64,7 +64,7 @@ class _Worker(Generic[Task, Result]):
 def work_through(
     work: Callable[[Task], Result], jobs: int, take: Callable[[], Task | None]
 ) -> Generator[Result, None, None]:
-    """Yield the results of tasks as they are ready, from `jobs` processes.
+    """Work through tasks in `jobs` processes, and yield the results as they become ready.
 
     `take` returns the next task, or None if there are no more; it is called when a process is free.
     Close the generator to end the processes. Raises LostWorkerError if several processes are killed

@@ -10,10 +10,10 @@ _HERE = Path(__file__).resolve().parent.parent
 
 @cache
 def resource(name: str) -> Path:
-    """Return the folder ``data``, ``templates`` or ``docs``.
+    """Return the path of the shipped folder ``data``, ``templates`` or ``docs``.
 
-    An installed wheel contains these folders. Folders with these names in `site-packages` itself
-    may belong to other packages.
+    An installed wheel contains these folders. Folders with these names next to the packages in
+    `site-packages` may belong to other projects.
     """
     shipped = _HERE / "shipped" / name
     return shipped if shipped.is_dir() else _HERE.parent / name

@@ -50,7 +50,7 @@ def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
 
 @dataclass(frozen=True)
 class Translations:
-    """The translated texts of a language. `locations` has the location of each translation."""
+    """The translated texts of a language. `locations` contains the location of each translation."""
 
     language: str = "en"
     entries: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -86,7 +86,7 @@ class Translations:
         return self.other(english) if found is None else found
 
     def form(self, one: str, more: str, number: int) -> str:
-        """Return the text in the plural form for a number.
+        """Return the translation in the plural form for a number, with placeholders not filled in.
 
         A list of plural forms is stored under the English plural.
         """
@@ -118,9 +118,9 @@ def flat(text: str) -> str:
 
 
 def gettext_noop(english: str) -> str:
-    """Return the text unchanged.
+    """Return the text unchanged, which marks it for translators.
 
-    A call marks the text for translators if it is only translated later.
+    Use it for a text that is only translated later.
     """
     return english
 

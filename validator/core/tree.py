@@ -45,7 +45,7 @@ class Node:
         self._cell = cell
 
     def put(self, row: int, column: SpreadsheetColumn) -> None:
-        """Set the cell that contains the value.
+        """Record the spreadsheet cell that contains the value.
 
         The cells of a column share one `SpreadsheetColumn`, which halves the memory.
         """
@@ -53,7 +53,7 @@ class Node:
         self._cell = column
 
     def put_beside(self, other: Node) -> None:
-        """Set the cell to that of another node."""
+        """Record the same spreadsheet cell as that of another node."""
         self._cell = other._cell
         if isinstance(self._cell, SpreadsheetColumn):
             self._row = other._row
@@ -85,7 +85,7 @@ class Sequence(Node):
 
 
 class Mapping(Node):
-    """A mapping from names to nodes. `keys` has the location of each name."""
+    """A mapping from names to nodes. `keys` contains the location of each name."""
 
     __slots__ = ("entries", "keys")
 
@@ -125,7 +125,7 @@ class Columns(Mapping):
     """A row of a spreadsheet, or the part of it below a dotted column name.
 
     `head` is the location of the row that names the columns. `path` contains the names before the
-    dot. `said` has the cells with translations, by language and path.
+    dot. `said` contains the cells with translations, by language and path.
     """
 
     __slots__ = ("_find", "cells", "head", "path", "said")
@@ -157,7 +157,7 @@ class Columns(Mapping):
 
 
 def settle(node: Node, cell: Cell) -> None:
-    """Set the cell of a node and of all nodes below it."""
+    """Record a spreadsheet cell for a node and for all nodes below it."""
     node.cell = cell
     if cell.sheet:
         node.line, node.column = cell.row, cell.column

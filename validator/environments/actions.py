@@ -36,7 +36,7 @@ class Actions:
         return len(self.words)
 
     def spelled(self, move: Move) -> tuple[int, ...]:
-        """Return a move as the numbers of its words. No move is a prefix of another."""
+        """Return a move as the numbers of its words. No move begins with another complete move."""
         found = self._spelled.get(move)
         if found is None:
             words = (move.verb, *(word for arg in move.args for word in _words(arg)))

@@ -98,7 +98,7 @@ class Episode:
 
     @property
     def is_chance(self) -> bool:
-        """Whether the deck or the dice come next."""
+        """Whether chance, that is, the deck or the dice, decides next."""
         return self.seat == CHANCE
 
     def _ask(self) -> None:
@@ -177,7 +177,7 @@ class Episode:
             self._left, self.chosen = left, self._forced((*self.chosen, word), left)
 
     def draw(self, random: Random) -> None:
-        """Choose a random result of the deck or the dice."""
+        """Let chance decide: choose a random result of the deck or the dice."""
         self._drawn(self.referee.chance(self.state, random))
 
     def _drawn(self, move: Move) -> None:
@@ -195,7 +195,7 @@ class Episode:
         return self.referee.scores(self.state) or (0.0,) * len(self.referee.players)
 
     def results(self) -> tuple[float, ...]:
-        """Return 1 for a player who won alone and -1 for one who lost; a shared win is in between.
+        """Return each seat's result: 1 for winning alone, less for a shared win, -1 for losing.
 
         With k winners, each winner's result is 2 / k - 1. Before the end, all results are 0.
         """

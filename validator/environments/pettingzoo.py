@@ -156,8 +156,8 @@ class RefereeEnv(_Game, AECEnv[str, Observation, int]):  # type: ignore[misc]
 class ParallelRefereeEnv(_Game, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """The same game for programs that let all agents act in every cycle.
 
-    Only the choice of the agent to act counts; the action masks of all others allow only `wait`. An
-    action that is not legal counts as the first legal one.
+    Only the choice of the agent whose turn it is counts; the action masks of all others allow only
+    `wait`. An action that is not legal counts as the first legal one.
     """
 
     def __init__(

@@ -76,7 +76,7 @@ SOURCE = {  # keys of a component that describe how to read its card file
 
 
 class Origin(NamedTuple):
-    """Where a component's cards come from: see `SOURCE`."""
+    """The source of a component's cards, described in `SOURCE`."""
 
     source: str = "original"
     columns: ColumnNames = ANY_NAMES
@@ -123,10 +123,9 @@ def _below(node: Mapping, source: str, to: Reader) -> tuple[Node | None, str]:
 def cards_of(
     node: Node | None, fields: dict[str, ShapeField], origin: Origin, folder: Path, to: Reader
 ) -> tuple[list[Card], bool]:
-    """Return a component's cards, from game.yaml or their own file, and whether the list is
-    complete.
+    """Return a component's cards, from game.yaml or a file, and whether the list is complete.
 
-    Cards with wrong values are included. Entries that are neither cards nor files are not.
+    Cards with wrong values are included; entries that are neither cards nor files are left out.
     """
     before, source = len(to.problems), origin.source
     named = str(node.value) if isinstance(node, Scalar) else ""
@@ -422,7 +421,7 @@ def card_fields(source: str) -> dict[str, ShapeField]:
 
 
 def card_shape(fields: AnyMapping[str, ShapeField], source: str) -> MappingShape:
-    """Return the fields of a deck's cards: the common ones, then the deck's own."""
+    """Return the shape of a deck's cards: fields that all cards have, then those of the deck."""
     return MappingShape({**card_fields(source), **fields})
 
 

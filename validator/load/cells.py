@@ -54,7 +54,7 @@ def typed(words: str) -> str:
 
 
 def truth(raw: str) -> bool | None:
-    """Return the boolean for "yes" or "no" in several languages, or None for other words."""
+    """Return True or False for "yes" or "no" in several languages, or None for other words."""
     word = raw.lower()
     return True if word in _YES else False if word in _NO else None
 
@@ -91,7 +91,7 @@ def whole_if_so(number: float) -> int | float:
 
 
 def damaged(raw: str) -> str:
-    """Return how a spreadsheet program has visibly damaged a CSV cell, or an empty string.
+    """Return how a spreadsheet program has damaged a CSV cell, as far as visible, or "".
 
     The text is the end of "this is …".
     """
@@ -123,9 +123,7 @@ SMALL = 1000  # the other numbers of a column in which one of SERIALS is unexpec
 
 
 def serial(number: int) -> str:
-    """Return the end of a message about a number that is probably a date stored as a number of
-    days.
-    """
+    """Return the end of a message about a number that is probably a date, stored in days."""
     day = datetime.date(1899, 12, 30) + datetime.timedelta(days=number)
     return (
         f"{number} is how spreadsheet programs store the date {day}, and every other value of this "

@@ -45,7 +45,7 @@ class ColumnNames(NamedTuple):
     """The fields that the columns of a spreadsheet may contain, and other names for them.
 
     `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its `other_columns:
-    ignore`. If there are no fields, every name is one.
+    ignore`. Without fields, every name is accepted.
     """
 
     fields: Collection[str] = ()
@@ -59,7 +59,7 @@ class ColumnNames(NamedTuple):
         return {*map(plainly, self.fields), *map(plainly, self.renamed), *usual}
 
     def targets(self, titles: Collection[str]) -> dict[str, str | None]:
-        """Return the target of each column: a field, `IGNORED`, or None if its name is unknown.
+        """Return what each column contains: a field, `IGNORED`, or None if its name is unknown.
 
         `titles` are the names of all columns, up to a dot. An alternative name refers to a field
         only if no column has the field's own name.

@@ -278,7 +278,7 @@ class CatalogueNumbers:
         return tuple(done)
 
     def filled(self, problems: list[Problem]) -> tuple[Rule, ...]:
-        """Return the rules with all their numbers, as far as they are known."""
+        """Return the rules with all their numbers that are known."""
         done = {rule.id: rule for rule in self.stated(problems)}
         for reference in self._derived:
             id_, *path = reference.split(".")
@@ -297,8 +297,7 @@ class CatalogueNumbers:
         return frozenset(each for each in self._derived if not self.states(each))
 
     def compared(self) -> Iterator[tuple[Problem, str]]:
-        """Yield declared numbers that differ from the derived ones, and second derivations that
-        disagree.
+        """Yield declared numbers that differ from the derived ones, and derivations that disagree.
 
         A custom deck may differ from the published deck that the shipped catalogue describes. Such
         a difference is not a problem: it is yielded with the text of a note.
@@ -380,7 +379,7 @@ def with_numbers(
 ) -> tuple[Rules, list[Problem], list[Problem]]:
     """Return the catalogue with all its numbers, their problems, and notes about a custom deck.
 
-    `model` is the catalogue of the shipped game for which the custom deck is.
+    `model` is the catalogue of the shipped game that a custom deck is made for.
     """
     numbers = CatalogueNumbers(base.all, numbers_for(base.code), components, model)
     problems: list[Problem] = []

@@ -24,9 +24,9 @@ from validator.referee.registry import ruleset_of
 def read_filled(
     file: Path, blanks: Mapping[str, Blank], game: Game, card: Card
 ) -> tuple[FilledSheet | None, list[Problem]]:
-    """Return the values that a data file has for the blanks of a sheet, and all problems.
+    """Return the values in a data file for the blanks of a sheet, and all problems.
 
-    A problem with a rule of the game has the rule's id.
+    A problem that breaks a rule of the game contains the rule's id.
     """
     name = called(file)
     text = read_text(file, name)
@@ -58,7 +58,7 @@ _PLAIN = (FIELDS, "shape")  # the same problem is reported by a rule, with its r
 
 
 def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dict[str, Value]:
-    """Return the values, with each empty blank for the lowest of other numbers filled in."""
+    """Return the values, with empty blanks filled in that show the lowest of other numbers."""
     found = dict(values)
     for blank in blanks.values():
         if not blank.lowest_of or blank.name in found:

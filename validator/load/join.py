@@ -28,7 +28,7 @@ _JOIN = MappingShape(
 
 
 class Join(NamedTuple):
-    """A second file: its node in game.yaml, the field that both have, and its columns."""
+    """A second card file: its node in game.yaml, the field common to both, and its columns."""
 
     file: Scalar
     by: str
@@ -62,7 +62,7 @@ def joined(
 ) -> None:
     """Add the cells of the second file to the cards, in place; `read` reads a card file.
 
-    `left` has the rows of the first file that other components may take.
+    `left` contains the rows of the first file that other components may take.
     """
     found = read(join.file, join.columns)
     rows = found.entries.get("cards") if isinstance(found, Mapping) else found

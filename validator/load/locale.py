@@ -110,7 +110,7 @@ class Overlay:
 def read_overlay(
     file: Path, name: str, language: str, game: Game | None
 ) -> tuple[Overlay, list[Problem]]:
-    """Return the overlay in a file, and its problems; without a game, it contains words only."""
+    """Return the overlay in a file, and its problems; without a game, only its words are read."""
     text = read_text(file, name)
     overlay = Overlay(language)
     if isinstance(text, Problem):

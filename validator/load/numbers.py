@@ -183,7 +183,7 @@ def _around(value: float) -> Span:
 def placed(value: object, at: Node) -> Node:
     """Return a value as a tree, so that shapes can read it again after references were replaced.
 
-    Each part has the location of its source in `at`, or else that of its parent.
+    Each part gets the location of its source in `at`, or else that of its parent.
     """
     if isinstance(value, Mapping):
         tree = MappingNode(at.file, at.line, at.column)

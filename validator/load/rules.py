@@ -74,9 +74,9 @@ def read_rules(
 
     Without a file, the game has no rules: it can be printed, but has no referee.
 
-    `declared` is the catalogue of the shipped game that this one is for, and `players` returns the
-    range of players, which may be a number in these rules. Missing or wrong values are problems,
-    and are replaced by the declared ones, so that everything else can still be checked.
+    `declared` is the catalogue of the shipped game that this catalogue is a copy of, and `players`
+    returns the range of players, which may be a number in these rules. Missing or wrong values are
+    problems, and are replaced by the declared ones, so that everything else can still be checked.
     """
     tree, problems = _tree(file, name)
     broken = bool(problems)

@@ -39,7 +39,7 @@ def read_separated(
 
 
 def separator_of(text: str, names: ColumnNames = ANY_NAMES) -> str:
-    """Return the character between the cells of a CSV text."""
+    """Return the character that separates the cells of a CSV text."""
     match = _SEPARATOR_LINE.match(text)
     return match[1] if match else _separator(text, names)
 

@@ -70,7 +70,7 @@ class Shape:
         return None
 
     def whole(self, value: object) -> Any:
-        """Return a value whose unreadable parts are replaced by neutral values."""
+        """Return the value with its unreadable parts replaced by neutral values."""
         return self.neutral() if value is None else value
 
     def wrong(self, node: Node, to: Reader) -> None:

@@ -58,7 +58,7 @@ def read_rows(
 ) -> tuple[Sequence | None, list[Problem]]:
     """Return the cards of a spreadsheet, and the problems of its columns.
 
-    `names` determines the fields of columns: a column `Title` stands for `title`. Only rows that
+    `names` maps columns to fields, such as `Title` to `title`. Only rows that
     match `where` are cards.
     """
     found = TableRows(name)

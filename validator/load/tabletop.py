@@ -365,7 +365,7 @@ NOTHING = Tabletop(TABLETOP.whole(FrozenMap({"table": 1})))
 
 
 def read_tabletop(game: Game) -> tuple[Tabletop, list[Problem]]:
-    """Return how the browser shows a game, from its `table.yaml`, and the problems of that file."""
+    """Return a game's display settings from its `table.yaml`, and the problems of the file."""
     file = game.folder / FILE
     if not is_there(file):  # a custom deck of a shipped game is displayed like that game
         shipped = shipped_with(game.code)

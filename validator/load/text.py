@@ -25,7 +25,7 @@ _OVERLAY: ContextVar[Mapping[Path, bytes]] = ContextVar("overlay", default=Mappi
 
 @contextmanager
 def overlay(files: Mapping[Path, bytes]) -> Iterator[None]:
-    """While the context lasts, read these existing files as if they contained the given bytes.
+    """In a `with` block, read these existing files as if they contained the given bytes.
 
     Paths must be absolute.
     """
@@ -99,7 +99,7 @@ def is_there(file: Path) -> bool:
 
 
 def inside(folder: Path, file: Path) -> bool:
-    """Return whether a file is in a folder, even after following links."""
+    """Return whether a file is in a folder even after links are followed."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # circular links
@@ -107,7 +107,7 @@ def inside(folder: Path, file: Path) -> bool:
 
 
 def unportable(folder: Path, name: str) -> str:
-    """Return why a file name works only on some systems, or an empty string."""
+    """Return the reason why a file name works only on some systems, or an empty string."""
     if "\\" in name:
         meant = name.replace("\\", "/")
         return f"'{name}' names a file on Windows only; write '{meant}'"

@@ -82,8 +82,7 @@ def read_workbook(
     """Return the cards of one worksheet of a workbook, and its problems.
 
     `sheet` is its name; without one, the workbook must have a single non-empty worksheet. `names`
-    determines the fields of columns, and `asked` is the location in game.yaml that names the
-    workbook.
+    maps columns to fields, and `asked` is the location in game.yaml that names the workbook.
     """
     try:
         book = _Book(_parts(data))
@@ -104,8 +103,7 @@ def read_workbook(
 
 
 def cells_of(data: bytes, sheet: str = "") -> tuple[str, str, dict[int, dict[int, str]]]:
-    """Return a worksheet's name, its part of the file, and the texts of its cells by row and
-    column.
+    """Return a worksheet's name, its path in the workbook, and its cells' texts by row and column.
 
     Raises ValueError for data that is not a workbook or lacks the worksheet.
     """

@@ -49,7 +49,7 @@ class _Stop(NamedTuple):
 def explain(
     text: str, reason: str, context: str, at: ParserPlace, began: ParserPlace | None
 ) -> Explained:
-    """Return the reason why a text is not valid YAML.
+    """Return the reason why a text is not valid YAML, and what to do.
 
     `reason` and `context` are the parser's messages, `at` is where it stopped, and `began` where
     the unfinished value began.

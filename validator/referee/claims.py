@@ -18,7 +18,7 @@ WON = Say("Say that {players} [wins|win]", "{players} [wins|win]", whole=True)
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
-    """Return the claim ``table end``, that the game is over.
+    """Return the claim ``table end``, which says that the game is over.
 
     `why_not` returns the reason why the game goes on in a state, or "".
     """
@@ -34,7 +34,7 @@ def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
 
 
 def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
-    """Return the claim ``table winner Ann, Bob``: exactly these seats have won."""
+    """Return the claim ``table winner Ann, Bob``: that exactly these players have won."""
 
     def who_won(state: Any, _: int, named: Sequence[int], to: Judge) -> Any:
         won = winners(state)

@@ -57,7 +57,7 @@ SIZE = parsed(_size, "a size such as [63, 88], in millimetres")
 
 
 def by_name(kind: Kind) -> Kind:
-    """Return the type of a fact that maps names to values, as in ``{Ann: orange, Bob: purple}``."""
+    """Return the type of facts that map names to values, as in ``{Ann: orange, Bob: purple}``."""
 
     def read(reader: FactReader, name: str, table: Any) -> dict[str, Any]:
         inner = reader.inner(name)
@@ -68,9 +68,7 @@ def by_name(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class Seen:
-    """A subject that is being checked. It has the table, and the value of each part as an
-    attribute.
-    """
+    """A subject that is being checked; the table and the value of each part are its attributes."""
 
     table: Any
     values: Mapping[str, Any]
@@ -143,7 +141,7 @@ def follows(name: str, *references: str, kind: Kind = WHOLE, what: str = "") -> 
 
 
 def players(least: str, most: str, *checks: Check) -> Part:
-    """Return the number of players as a fact, between two numbers of rules."""
+    """Return the number of players as a fact, checked to be between two numbers of rules."""
     count = (within(least, most), *checks)
     return Part("players", lambda table: len(table.players), count, WHOLE, "players", _caller())
 
@@ -231,13 +229,12 @@ def all_of(counts: Mapping[str, int] | int) -> int:
 
 
 def total(reference: str, what: str = "") -> Check:
-    """Return a check whether the sum of all counts equals the number in the rule."""
+    """Return a check that the sum of all counts equals the number in the rule."""
     return same(reference, all_of, what)
 
 
 def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
-    """Return a check whether each count equals the number in the rule, or 1 if the rule only lists
-    names.
+    """Return a check that each count equals the rule's number, or 1 if the rule only lists names.
 
     With `names`, the counts are compared with the rule's numbers of these names.
     """
@@ -296,9 +293,10 @@ def no(rule: str, words: str) -> Check:
 
 
 def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
-    """Return a check by a function.
+    """Return a check that a function performs.
 
-    `wrong` returns why the rule is broken, "" if it is kept, or None if it does not apply.
+    `wrong` returns the reason why the rule is broken, "" if it is kept, or None if it does not
+    apply.
     """
 
     def asks(value: Any, seen: Seen, to: Collector, _: str) -> None:

@@ -30,8 +30,9 @@ class Numbers(Protocol):
 class Derived(NamedTuple):
     """A number, identified by `reference`, that `value` computes from other numbers or the cards.
 
-    `because` explains how. If the catalogue also contains the number, it is compared with the
-    computed one. If a game declares two functions for a number, both must return the same value.
+    `because` explains the computation. If the catalogue also contains the number, it is compared
+    with the computed one. If a game declares two functions for a number, both must return the same
+    value.
     """
 
     reference: str

@@ -45,7 +45,7 @@ class TooManyMovesError(Exception):
 class TooMany(Generic[C]):
     """The candidates for an argument if they are too many to list.
 
-    Iterating raises TooManyMovesError. A random player can still obtain a candidate from `guess`.
+    Iterating raises TooManyMovesError. A random player can still get a candidate from `guess`.
     """
 
     def __init__(self, guess: Callable[[Random], C]) -> None:
@@ -116,7 +116,7 @@ class Judged(Protocol):
         """
 
     def enforced(self) -> Iterator[tuple[str, str]]:
-        """Yield each rule that the subject's declarations check, with the fact and its place."""
+        """Yield each rule that the subject's declarations check, with the fact and its code."""
 
 
 class Refusal(NamedTuple):
@@ -138,7 +138,7 @@ class Refusal(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """A reason why verbs are closed, and the rules behind it. Messages name the first rule.
+    """The reason why verbs are closed, and the rules that close them; messages name the first rule.
 
     If `why` is, or returns, an empty text, these rules are not broken, but those of `more` are
     still checked.

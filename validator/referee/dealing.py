@@ -27,10 +27,10 @@ class Undealt:
         self.rule = rule
 
     def fill(self, zone: tuple[str, ...] | int | None, number: int = 0) -> tuple[str, ...]:
-        """Return the pieces of a zone in `start:`, or default pieces if it is omitted.
+        """Return the pieces that `start:` puts into a zone, or default pieces if it omits the zone.
 
-        `start:` gives the pieces or their number. The default is `number` pieces, or all that
-        remain. Raises FactError if a number is too large.
+        `zone` is the value in `start:`: the pieces or their number. The default is `number` pieces,
+        or all that remain. Raises FactError if a number is too large.
         """
         if isinstance(zone, tuple):
             return zone

@@ -19,7 +19,7 @@ class FactError(Exception):
     """A wrong fact. `path` leads to it from the top of `start:`.
 
     `rule` is set if the fact can be read but breaks a rule. If the fact's name is unknown, `known`
-    has the names that are possible there.
+    contains the names that are possible there.
     """
 
     def __init__(

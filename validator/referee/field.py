@@ -77,7 +77,7 @@ class Field:
         return self.held(state if index is None else getattr(state, among)[index])
 
     def shown(self, state: object, index: int | None = None, among: str = "seats") -> Any:
-        """Return the value as `start:` and assertions write it."""
+        """Return the value in the notation of `start:` and assertions."""
         value = self.value(state, index, among)
         if self.below:
             shown = [each for each in self.below if each.shows]

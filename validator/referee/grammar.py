@@ -70,11 +70,11 @@ class Arg:
         return replace(self, candidates=candidates)
 
     def after(self, *key: str) -> Arg:
-        """Return the argument so that one of these words is required before it."""
+        """Return a copy of the argument that one of these words must precede."""
         return replace(self, key=key)
 
     def past(self, *words: str) -> Arg:
-        """Return the argument so that one of these words may precede it."""
+        """Return a copy of the argument that one of these words may precede."""
 
         def read(tokens: TokenCursor, *known: Any) -> Any:
             tokens.skip(*words)
@@ -83,7 +83,7 @@ class Arg:
         return replace(self, read=read)
 
     def or_left_out(self, default: object = ANY) -> Arg:
-        """Return the argument as optional.
+        """Return an optional copy of the argument.
 
         With the default ANY, an omitted argument means the only legal value.
         """
@@ -91,11 +91,11 @@ class Arg:
         return replace(self, default=make)
 
     def stating(self, truth: Default) -> Arg:
-        """Return the argument as optional, with the correct value as its only candidate."""
+        """Return an optional copy of the argument; the correct value is its only candidate."""
         return self.or_left_out(truth).of(lambda *known: (truth(*known),))
 
     def repeating(self, truth: Default, *key: str) -> Arg:
-        """Return the argument as optional, because its value follows from the others.
+        """Return an optional copy of the argument, whose value follows from the others.
 
         `truth` computes the value; a rule can then refuse a wrong one.
         """
@@ -351,7 +351,7 @@ PLAYERS = Arg(
 
 
 def differences(example: str, default: object = None) -> Arg:
-    """Return an argument for differences from the data, by name, such as ``{craft: 13}``."""
+    """Return an argument for values that differ from the data, by name, such as ``{craft: 13}``."""
 
     def read(tokens: TokenCursor, *_: Any) -> Any:
         value = tokens.value("{what differs}")

@@ -43,9 +43,7 @@ class Conservation:
         self.pieces = Pieces(referee)
 
     def after(self, before: object, after: object) -> str:
-        """Return a text with the pieces that a step lost, duplicated or created, or an empty
-        string.
-        """
+        """Return the pieces that a step lost, duplicated or created, as text or ""."""
         self.steps += 1
         pieces = self.pieces
         pieces.step(before, after)

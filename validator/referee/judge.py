@@ -110,7 +110,7 @@ class Lister(Judge):
 class Deed(NamedTuple):
     """An effect of rules in a step of a move.
 
-    It has the rules' ids, the states before and after, and the words that describe it.
+    It contains the rules' ids, the states before and after, and the words that describe it.
     """
 
     rules: Rules

@@ -69,7 +69,7 @@ MOVED = Kind()
 
 
 def whole(low: int = 0, high: int = MOST) -> Kind:
-    """Return the kind for whole numbers from `low` to `high`."""
+    """Return the type of facts that are whole numbers from `low` to `high`."""
     return Kind(lambda reader, name, _: reader.whole(name, low, low, high))
 
 
@@ -77,7 +77,7 @@ FLAG = Kind(lambda reader, name, _: reader.yes(name))
 
 
 def one_of(*known: str) -> Kind:
-    """Return the kind for values that are one of these words."""
+    """Return the type of facts that are one of these words."""
     return Kind(lambda reader, name, _: reader.word(name, known, ""))
 
 
@@ -85,7 +85,7 @@ def parsed(
     parse: Callable[[Any, Any], V | None], expected: str | Callable[[Any], str],
     show: Callable[[V, Any], object] = lambda value, _table: value,
 ) -> Kind:  # fmt: skip
-    """Return a kind whose values `parse(written, table)` returns; None means an error."""
+    """Return a type of facts whose values `parse(written, table)` returns; None means an error."""
 
     def read(reader: FactReader, name: str, table: Any) -> Any:
         raw = reader.raw(name)
@@ -98,7 +98,7 @@ def parsed(
 
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
-    """Return the kind for pieces, named in order; `known(table)` returns the possible names."""
+    """Return the type of facts that are pieces in order; `known(table)` returns their names."""
     return Kind(lambda reader, name, table: reader.words(name, known(table)))
 
 
@@ -119,7 +119,7 @@ SEATS = Kind(
 
 
 def of_players(kind: Kind) -> Kind:
-    """Return a kind for values by player, such as ``{Ann: 1, Bob: 2}``, stored as (seat, value)."""
+    """Return the type of facts by player, such as ``{Ann: 1, Bob: 2}``, stored as (seat, value)."""
 
     def read(reader: FactReader, name: str, table: Any) -> tuple[tuple[int, Any], ...]:
         inner = reader.inner(name)

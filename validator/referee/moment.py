@@ -12,8 +12,8 @@ from validator.referee.verbs import Verb
 class Moment(NamedTuple):
     """A phase of a game.
 
-    `when` identifies it by facts: their names and possible values. `lines` has the names of the
-    verbs in the order in which a script uses them, each with the reason for its place.
+    `when` identifies it by facts: their names and possible values. `lines` contains the names of
+    the verbs in the order in which a script uses them, each with the reason for its place.
     """
 
     title: str
@@ -36,8 +36,8 @@ REFUSED = "always refused, so only after `!`"
 def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -> Iterator[Moment]:
     """Yield the phases of a game, derived from the modes in which its verbs are open.
 
-    Modes with the same verbs are merged into one phase. A mode that no fact shows becomes the title
-    of a phase without facts.
+    Modes with the same verbs are merged into one phase. If no fact shows a mode, its phase has no
+    facts, and the mode is its title.
     """
     step = next((field for field in fields.common if field.kept_in == "mode"), None)
 

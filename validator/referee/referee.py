@@ -145,9 +145,7 @@ class Referee(ABC, Generic[P]):
 
     @property
     def declares_zones(self) -> bool:
-        """Whether all zones follow from the declared fields, so that the game needs no code for
-        them.
-        """
+        """Whether all zones follow from the declared fields, and the game has no code for zones."""
         return type(self).zones is Referee.zones
 
     def face_down(self, state: P) -> frozenset[str]:
@@ -311,7 +309,7 @@ class Referee(ABC, Generic[P]):
         return () if seat is None else (seat,)
 
     def asked(self, state: P) -> str:
-        """Return the mode whose words in `table.yaml` tell what is asked now."""
+        """Return the mode whose text in `table.yaml` describes what is asked now."""
         return self.mode(state)
 
     def _choices(self, state: P) -> Iterator[tuple[int, Verb]]:
@@ -334,8 +332,7 @@ class Referee(ABC, Generic[P]):
         return out
 
     def shut(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield the rules that close a verb in a state: those of the turn or, if it is kept, of the
-        mode.
+        """Yield the rules that close a verb: those of the turn or, if these are kept, of the mode.
 
         If a verb declares its users, the rules of the mode come first, and those of the turn are
         added.
@@ -465,9 +462,9 @@ class Referee(ABC, Generic[P]):
         return found.card.title if found else piece
 
     def about(self, piece: str) -> tuple[str, ...]:
-        """Return what a card does, in short sentences for the page of a table.
+        """Return the effects of a card, in short sentences for the page of a table.
 
-        `piece` is one of `printed()`. Games whose cards say it in words need none.
+        `piece` is one of `printed()`. Games whose cards state their effects in words need none.
         """
         del piece
         return ()
@@ -494,7 +491,7 @@ class Referee(ABC, Generic[P]):
         return Sentences(self, state, move, seat)
 
     def refusals(self, state: P, move: Move, seat: int | None = None) -> list[Message]:
-        """Return the reasons why a move is illegal: one message for each broken rule.
+        """Return the reasons why a move is illegal, as one message for each broken rule.
 
         They reveal nothing that the player in `seat` may not see.
         """

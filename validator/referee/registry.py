@@ -67,7 +67,7 @@ SHIPPED = {  # by code; imported when a game needs it, as those of packages are
 class RefereeError(Exception):
     """Raised for a referee that cannot be used.
 
-    `location` is where the cause is, if known.
+    `location` is the location of the cause, if it is known.
     """
 
     def __init__(self, message: str, location: Location | None = None) -> None:
@@ -200,9 +200,7 @@ def find_referee(
 
 
 def no_referee(game: Game) -> str:
-    """Return why there is no referee: the game has none, or the package in its folder is not
-    installed.
-    """
+    """Return why there is no referee: the game has none, or its package is not installed."""
     if brings_referee(game):
         folder = Path(os.path.normpath(game.folder)).as_posix()
         return f"the referee in {folder} is not installed; run: pip install -e {folder}"
@@ -218,7 +216,7 @@ def brings_referee(game: Game) -> bool:
 
 
 def lacks(game: Game, error: MissingFieldError) -> Problem:
-    """Return the problem of a card without a field that the rules need."""
+    """Return a problem for a card that lacks a field that the rules need."""
     words = (
         f"the rules of {game.code} need a field of this card: {error}; "
         "give it, and declare it under 'fields' of the component"

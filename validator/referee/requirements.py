@@ -50,19 +50,17 @@ class Requirement:
 
 
 def stated(reference: str) -> Most:
-    """Return a bound that a rule states; ``{players}`` in the reference is the number of
-    players.
-    """
+    """Return a rule's number as a maximum; ``{players}`` in `reference` is their number."""
     return lambda game, players: int(game.rules.number(reference.format(players=players)))
 
 
 def each_player(*references: str) -> Most:
-    """Return a bound that is the sum of numbers of rules, multiplied by the number of players."""
+    """Return the sum of several rules' numbers, times the number of players, as a maximum."""
     return lambda game, players: players * sum(game.rules.number(each) for each in references)
 
 
 def one_each(_: Game, players: int) -> int:
-    """Return the number of players, as the upper bound for pieces of which each player has one."""
+    """Return the number of players, as the maximum for pieces of which each player has one."""
     return players
 
 

@@ -25,7 +25,10 @@ P = TypeVar("P")  # a state
 
 
 class Sight:
-    """A state as one player may see it. The numbers of pieces in the zones `unsure` are hidden."""
+    """A state as one player may see it.
+
+    In the zones in `unsure`, the numbers of pieces are hidden.
+    """
 
     def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
         self.referee: Referee[Any] = referee
@@ -38,7 +41,7 @@ class Sight:
         """Return the view of the player in a seat; after the end of the game, everything is
         visible.
 
-        The numbers of a zone are unsure if they differ between states that look the same to the
+        A zone is unsure if its numbers of pieces differ between states that look the same to the
         seat.
         """
         if seat == OPEN or referee.to_act(state) is None:
@@ -91,9 +94,7 @@ def determinizations(referee: Referee[P], state: P, seat: int) -> Iterator[Any]:
 
 
 class Unseen(NamedTuple):
-    """The names of the pieces that a step must not reveal to a player, and whether it hides
-    numbers.
-    """
+    """The pieces that a step must not reveal to a player, and whether numbers are hidden."""
 
     pieces: frozenset[str]
     numbers: bool

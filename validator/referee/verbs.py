@@ -124,7 +124,7 @@ class Verb:
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
     def ids(self, rules: Rules) -> tuple[str, ...]:
-        """Return rules as ids with the game's code."""
+        """Return the full ids of rules, which begin with the game's code."""
         found = self._ids.get(rules)
         if found is None:
             found = self._ids[rules] = whole_ids(self.code, rules)
@@ -360,7 +360,7 @@ class Verb:
 
 
 def whole_ids(code: str, rules: Rules) -> tuple[str, ...]:
-    """Return rule ids that begin with the game's code, made from ids without it."""
+    """Return full rule ids, made from the game's code and ids without it."""
     return tuple([f"{code}-{rule}" if code else rule for rule in ids_of(rules)])
 
 
@@ -368,7 +368,7 @@ def trace_deeds(
     recorder: Recorder, start: object, end: object, trace: Trace, facts: Facts, code: str,
     player: str = "",
 ) -> None:  # fmt: skip
-    """Add the recorded effects between two states to a trace; `code` is the game's."""
+    """Add the recorded effects between two states to a trace; `code` is the rules' code."""
     if trace.only_rules:
         for deed in recorder.deeds:
             trace(whole_ids(code, deed.rules))
@@ -386,9 +386,9 @@ class Verbs(dict[str, Verb]):
 
     `code` is that of the game's rules. `modes` declares the pending task of each `mode` of a state;
     `turn` is the gate against moves out of turn. A verb that is used in a mode where it is closed
-    breaks the rules of the mode, or its own rules on timing (`due`). These apply in all modes
-    except `always`, or in the modes that a mapping names. The reason in the message is always that
-    of the mode.
+    breaks the rules of the mode, or its own rules on timing (`due`). The rules `due` apply in all
+    modes except those in `always`, or in the modes that a mapping names. The reason in the message
+    is always that of the mode.
     """
 
     def __init__(

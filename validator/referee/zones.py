@@ -26,7 +26,7 @@ def without(pieces: tuple[str, ...], *gone: str) -> tuple[str, ...]:
 
 
 def quick_copies(kind: T) -> T:
-    """Make `_replace` of a named tuple type three times as fast, and return the type.
+    """Make `_replace` of a named tuple type three times as fast, and return this type.
 
     A wrong name then raises KeyError.
     """

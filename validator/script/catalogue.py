@@ -24,7 +24,7 @@ class Entry:
 
     @property
     def judged_by(self) -> str:
-        """Who checks this rule: "referee", "table" or, if nothing does, "nobody"."""
+        """Who enforces this rule: "referee", "table" (the players), or "nobody"."""
         if self.rule.checkable == "no":
             return "table"
         return "referee" if self.enforced or self.kept or self.broken else "nobody"

@@ -46,7 +46,8 @@ class Assertion:
 class AssertionResult(NamedTuple):
     """The result of an assertion.
 
-    It has the truth of the assertion, the actual value, and a remark if the assertion is ambiguous.
+    It contains whether the assertion is true, the actual value, and a remark if the assertion is
+    ambiguous.
     """
 
     true: bool

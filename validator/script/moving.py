@@ -151,7 +151,7 @@ class Moving:
 
     @contextmanager
     def foreseen(self) -> Iterator[None]:
-        """Use the position after the pending draws while the block runs.
+        """In a `with` block, use the position after the pending draws.
 
         This allows an assertion between a line that draws and the ~ line with the card. The facts
         set by the line and those set by the draws both count.

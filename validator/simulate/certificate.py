@@ -29,9 +29,7 @@ COUNTED = (  # counts that are summed over all numbers of players
 
 @dataclass(frozen=True)
 class Need:
-    """How many pieces of a type there are, were in use at once, and can be required by the
-    rules.
-    """
+    """Pieces of one type: how many exist, were in use at once, and can be required by the rules."""
 
     component: str
     printed: int | None  # None: the players bring it
@@ -107,7 +105,7 @@ class CardFigures:
 
     @property
     def wins(self) -> str:
-        """The share of the card's users who won, with its 95 % interval: ``53% (41%-64%)``."""
+        """The share of the card's users who won, and its 95 % interval: ``53% (41%-64%)``."""
         return share(self.winners, self.users)
 
 

@@ -143,14 +143,14 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
     """
     unruled: dict[str, None] = {}
     effect = not steps and any(_loads(each.__code__, "did") for each in with_helpers(verb.function))
-    told = False
+    said = False
     for step in steps:
         assert step.move is not None
         watch = _RuleWatch()
         verb.function(step.before, step.move.seat, *step.move.args, watch)
         facts = changed(referee.facts(step.before), referee.facts(step.after))
         effect |= step.after != step.before
-        told |= any(deed.say for deed in watch.deeds)
+        said |= any(deed.say for deed in watch.deeds)
         unruled |= dict.fromkeys(
             fault.removeprefix(NO_RULE)
             for fault in unsettled(step.trace, facts, referee.fields.derived())
@@ -163,10 +163,10 @@ def _effects(verb: Verb, referee: Referee[P], steps: Sequence[PlayedStep]) -> It
             "return to.did(rule, state before, state after)"
         )
         yield Problem(_start_of(verb), message, ID, "warning")
-    elif verb.listed and told and not effect:
+    elif verb.listed and said and not effect:
         message = (
-            f"'{verb.name}' is told, but changes nothing in any script; change the state that "
-            "to.did returns, unless the players only say something here"
+            f"'{verb.name}' has a sentence, but changes nothing in any script; change the state "
+            "that to.did returns, unless the players only say something here"
         )
         yield Problem(_start_of(verb), message, ID, "note")
     elif verb.listed and not effect:

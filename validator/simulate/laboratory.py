@@ -140,7 +140,7 @@ def seat_comparisons(tallies: Mapping[int, Tally]) -> list[ShareComparison]:
 def seats(tallies: Mapping[int, Tally]) -> Iterator[str]:
     """Yield sentences on whether the order of play matters.
 
-    If this is not clear, they say how many games would be needed to know.
+    If this is not clear, they say how many games would be needed to decide it.
     """
     found = seat_comparisons(tallies)
     if not found:

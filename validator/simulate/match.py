@@ -377,7 +377,7 @@ def _add_named(args: tuple[Any, ...], known: Mapping[str, str], to: set[str]) ->
 def components_of(referee: Referee[P]) -> Mapping[str, str]:
     """Return the name under which certificates count each piece.
 
-    For components with many designs, it is the component's name.
+    For components with many designs, this is the component's name.
     """
     printed = referee.printed()
     titles = {

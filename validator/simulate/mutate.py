@@ -105,7 +105,7 @@ class Asked:
 
 @contextmanager
 def listening(verbs: Iterable[Verb]) -> Iterator[Asked]:
-    """Record the checks of the verbs' functions while the block runs."""
+    """Record the checks of the verbs' functions in a `with` block."""
     own = [verb for verb in verbs if verb.judges is None]
     asked = Asked()
     for verb in own:
@@ -184,7 +184,7 @@ class Opening(NamedTuple):
 
     @contextmanager
     def forced(self) -> Iterator[None]:
-        """Open the verbs while the block runs."""
+        """Open the verbs in a `with` block."""
         before = [(verb, verb.modes, verb.anybody) for verb in self.verbs]
         for verb, mode in self.closed:
             if mode:

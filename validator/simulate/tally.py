@@ -42,7 +42,7 @@ class MaxUsage:
 class Tally:
     """Statistics about a number of games, independent of their order.
 
-    `scores` and `choices` count how often each value occurred; `by_strategy` has the number of
+    `scores` and `choices` count how often each value occurred; `by_strategy` contains the number of
     seats that used each strategy and their wins (a shared win counts as a fraction).
     """
 

@@ -68,7 +68,7 @@ class GameNode:
     def since(self) -> GameNode:
         """The first node with this position.
 
-        Story lines and assertions, which are nodes too, do not change the position.
+        Story lines and assertions are nodes too, but do not change the position.
         """
         node = self
         while node.move is None and node.parent is not None:

@@ -86,7 +86,7 @@ class Tried(NamedTuple):
 
 
 def seats_of(session: Session, seat: int) -> tuple[int, ...]:
-    """Return the seats for which the page of a seat may act."""
+    """Return the seats that the page of a seat may act for."""
     if seat == PUBLIC:
         return ()
     everybody = tuple(range(len(session.names)))
@@ -181,7 +181,7 @@ def _who(
 def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
     """Return the possible next words of a line that is being typed, each with its meaning.
 
-    The last word of `text` counts as complete if a space follows it.
+    The last word of `text` is taken as complete if a space follows it.
     """
     done, last = begun(text)
     found: dict[str, str] = {}

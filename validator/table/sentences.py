@@ -106,7 +106,7 @@ def runs(message: Message, translate: Translate = str) -> tuple[Run, ...]:
 
 
 def step_sentence(node: GameNode, seat: int) -> tuple[Run, ...]:
-    """Return what a node's step did, as the player in a seat may read it, or an empty tuple."""
+    """Return a sentence on a node's step, as the player in a seat may read it; it may be empty."""
     if seat not in node.sentences:
         node.sentences[seat] = _step_sentence(node, seat)
     return node.sentences[seat]

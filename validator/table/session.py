@@ -44,7 +44,7 @@ Keep = Callable[[str, str], None]
 
 
 class Answer(NamedTuple):
-    """The result of a line or command: a new node, or the reason why nothing changed."""
+    """The result of a line or command: a new node, or the reason why nothing has changed."""
 
     node: GameNode | None = None
     message: str = ""
@@ -274,7 +274,7 @@ class Session:
         self.here = here
 
     def forbidden(self, step: Step, seat: int) -> str:
-        """Return why the player in a seat may not write a line, or an empty string.
+        """Return the reason why the player in a seat may not write a line, or an empty string.
 
         The rules of the game are checked later.
         """

@@ -355,7 +355,7 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
     ('s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)', "return s",
      "warning: 'pass' has no effect"),
     ('s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)',
-     'return to.did("PASS-01", s, s, PASSES)', "note: 'pass' is told, but changes nothing"),
+     'return to.did("PASS-01", s, s, PASSES)', "note: 'pass' has a sentence, but changes nothing"),
     ('return to.did("DRAW-01", s, s._replace(mode=DRAW), DRAWS)', "return s._replace(mode=DRAW)",
      "warning: no rule causes what 'draw' changes (step)"),
     ('s = to.did("PLAY-03", s, s._replace(suit=suit)', 'to.did("PLAY-03", s, s._replace(suit=suit)',

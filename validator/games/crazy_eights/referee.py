@@ -120,7 +120,7 @@ FIELDS = ref.Fields(
 
 
 def acts(state: State) -> ref.Message:
-    """Return the reason why nobody else may act, such as "it is Ann's turn"."""
+    """Return the reason why only one player may act, such as "it is Ann's turn"."""
     return ref.turn_of(state.table.players[state.turn])
 
 
@@ -290,7 +290,7 @@ class CrazyEights(ref.Referee[State]):
         return str(self.table.name[piece])
 
     def first(self, state: State) -> list[str]:
-        """Return the cards with which the discard pile can start."""
+        """Return the cards that can be turned up first for the discard pile."""
         return [card for card in state.stock if self.table.rank[card] != self.table.wild]
 
     def chance(self, state: State, random: Random) -> Move:

@@ -16,11 +16,11 @@ FARTHEST = 10_000  # squares from the origin
 
 
 def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
-    """Return the facts, with `map:` and tiles written as text replaced by facts by name.
+    """Return the facts; `map:` and tiles that are written as text are replaced by facts by name.
 
-    A map has one line per row, from the top, with two spaces between squares and ``.`` for a free
-    square. If the lower left square is not 0,0, the map has y coordinates before the rows and x
-    coordinates below them, as in a trace.
+    A map has one line for each row of squares, from the top, with two spaces between squares and
+    ``.`` for a free square. If the lower left square is not 0,0, the map has y coordinates before
+    the rows and x coordinates below them, as in a trace.
     """
     found = {key: value for key, value in facts.items() if key != "map"}
     drawing = facts.get("map", "")

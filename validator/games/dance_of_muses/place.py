@@ -38,7 +38,7 @@ def free_squares(s: State, *_: object) -> list[Offset]:
 
 
 def where(s: State, square: Offset) -> Message:
-    """Return the location of a square relative to a Muse that touches it."""
+    """Return a text that locates a square relative to a Muse that touches it."""
     (x, y), places = square, squares(s.tiles)
     for dx, dy in BESIDE:
         if (index := places.get((x - dx, y - dy))) is not None:
@@ -47,9 +47,7 @@ def where(s: State, square: Offset) -> Message:
 
 
 def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
-    """Check that the Muse is in the player's hand, and that the square is free and touches a
-    Muse.
-    """
+    """Check that the Muse is in the player's hand, and the square is free and next to a Muse."""
     table, tiles, hand, (x, y) = s.table, s.tiles, s.seats[me].hand, square
     to.holds("COMP-02", muse != table.guest, "{muse} belongs to a variant", muse=muse)
     to.holds("PLACE-02", muse in hand, "{player} [has|have] {hand} in hand", hand=hand or "nothing")

@@ -101,7 +101,7 @@ def unplayable(table: Table) -> Iterator[Breach]:
 
 
 def right_number(table: Table) -> Iterator[Breach]:
-    """Yield the rules on the number of players that the position breaks."""
+    """Yield the rules that the number of players breaks."""
     count = len(table.players)
     wrong = wrong_number("DANCE-SETUP-01", count, table.fewest, table.most)
     yield from wrong

@@ -185,7 +185,7 @@ def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -
 
 
 def goes_on(s: State, to: Judge) -> State:
-    """Return the state in the next mode; placement begins when everything is set up."""
+    """Return the state with the mode of the next task: placement, once everything is set up."""
     mode = s.setting_up()
     if mode != PLACE:
         return s._replace(mode=mode)

@@ -156,7 +156,7 @@ class State(NamedTuple):
         return tile.muse if tile.up or self.mode in modes.ENDED else "{},{}".format(*tile.square)
 
     def named(self, *indices: int) -> tuple[object, ...]:
-        """Return the names of Muses for messages; a face-down Muse is named by her owner."""
+        """Return the names of Muses for messages; a face-down Muse is described by her owner."""
         return tuple([self._named(each) for each in indices])
 
     def _named(self, index: int) -> object:
@@ -172,7 +172,7 @@ class State(NamedTuple):
         return Message("{owner}'s Mysterious Muse", values)
 
     def dice(self, *indices: int) -> tuple[Message, ...]:
-        """Return the dice on some Muses for messages, such as ``Clio's die to 4``."""
+        """Return, for messages, the dice on some Muses, such as ``Clio's die to 4``."""
         return tuple([
             Message("{muse}'s die to {value}", {"muse": muse, "value": self.tiles[index].value})
             for muse, index in zip(self.named(*indices), indices, strict=True)
@@ -198,7 +198,7 @@ class State(NamedTuple):
         return self._replace(colours=tuple(own))
 
     def own_die(self, seat: int, *_: object) -> tuple[Die]:
-        """Return the only candidate for a player's die: its own colour, with the first value."""
+        """Return the only candidate for a player's die: the player's colour and the first value."""
         colour = self.colours[self.seats[seat].company]
         if colour < 0:
             return self.with_colours().own_die(seat)
@@ -260,7 +260,7 @@ class State(NamedTuple):
         return tuple(i for i, tile in enumerate(self.tiles) if tile.up and tile.square in near)
 
     def holds_hands(self, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
-        """Return whether the Muses still form one group after some of them take a step."""
+        """Return whether the Muses form one group after those in `moved` take a step."""
         places = [tile.square for tile in self.tiles]
         dx, dy = step
         for index in moved:

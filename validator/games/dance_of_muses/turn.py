@@ -164,7 +164,7 @@ def reached(s: State, user: int, copied: int | None) -> list[int]:
 
 
 def targets(s: State, _: int, user: int, copied: int | None) -> list[Indices]:
-    """Return the Muses on squares of the Area of Effect."""
+    """Return the sets of Muses in the Area of Effect that can be the targets of a Power."""
     return [(index,) for index in reached(s, user, copied)]
 
 

@@ -284,7 +284,7 @@ def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None
 
 
 def giving_up(table: Table, hand: Pieces) -> Pieces:
-    """Return the advised order in which to discard a hand's cards.
+    """Return a hand's cards in the order in which the rulebook advises to discard them.
 
     The lowest single cards come first, then the worst sets.
     """

@@ -60,7 +60,7 @@ def opened(state: State) -> Trace:
 
 
 def joins(s: State, whom: int) -> bool:
-    """Return whether a newcomer waits for the first hand, and `whom` is this newcomer."""
+    """Return whether `whom` is a player who has joined and still waits for a first hand."""
     return bool(s.due) and s.due[0].kind == NEWCOMER and s.due[0].seat == whom
 
 
@@ -95,7 +95,7 @@ def deal(
 
 
 def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
-    """Check that the deck can give these cards now.
+    """Check that these cards can be drawn from the deck now.
 
     If a card is in the discard pile, the rules `discarded` are broken.
     """
@@ -105,7 +105,7 @@ def of_the_deck(s: State, cards: Pieces, to: Judge, *discarded: str) -> None:
 
 
 def fate(s: State, cards: Pieces) -> tuple[str, str]:
-    """Return the first card that the deck cannot give now, and the reason.
+    """Return the first of these cards that cannot be drawn from the deck now, and the reason.
 
     Both are empty strings if there is no such card.
     """
@@ -239,7 +239,7 @@ def first_narrator(s: State, _: int, who: Annotated[int, ref.PLAYER], to: Judge)
 
 
 def laid_already(s: State, bids: Bids, who: int) -> bool:
-    """Return whether a line only explains a bid that has already been accepted."""
+    """Return whether a line only reports a bid that has already been accepted."""
     bid = len(s.seats[who].bid)
     is_last = s.stage == phases.BID and leader(s) == who and len(s.matching()) < bid
     return is_last and dict(bids).get(who, bid) <= bid

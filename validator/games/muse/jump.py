@@ -71,7 +71,7 @@ def matches(s: State, seat: int) -> Iterable[Pieces]:
 
 
 def skipped(s: State) -> list[int]:
-    """Return the players who were skipped by a Jump In and have not drawn yet."""
+    """Return the players who were skipped by a Jump In and have not drawn their card yet."""
     return [due.seat for due in s.due if due.kind == "bonus"]
 
 
@@ -79,9 +79,9 @@ def skipped(s: State) -> list[int]:
 
 
 def may_contest(s: State, to: Judge) -> None:
-    """Check that there is one contest per turn at most.
+    """Check that there is at most one contest per turn.
 
-    There is none in a turn that was won or kept by a contest.
+    A turn that was won or kept by a contest has no other contest.
     """
     now = s.name_of(s.narrator)
     to.holds("JUMP-12", not s.won, "{now} [has|have] already won this turn by a Jump In", now=now)

@@ -56,7 +56,7 @@ def drawn_first(s: State) -> Message:
 
 
 def announced_words(act: str) -> Message:
-    """Return the meaning of ``support N2`` or ``showdown 1``: "Support No to Question 2"."""
+    """Return an announced action in words: "Support No to Question 2" for ``support N2``."""
     verb, _, name = act.partition(" ")
     if verb == "support":
         return Message("Support {sheet}", {"sheet": ANSWERS[SHEETS.index(name)]})
@@ -164,7 +164,7 @@ NARRATES = narrates()
 
 
 def has(s: State, me: int, cards: Sequence[str], to: Judge, *rules: str, bid: bool = False) -> None:
-    """Check that the cards are in the player's hand (or bid), and that none is named twice."""
+    """Check that the cards are in the player's hand or, with `bid`, in the bid, none twice."""
     own = s.seats[me]
     held = (*own.hand, *own.bid) if bid else own.hand
     lacks = [card for place, card in enumerate(cards) if card not in held or card in cards[:place]]

@@ -73,7 +73,7 @@ def sentences(s: State, *_: object) -> tuple[int | None]:
 
 
 def decided(own: Strength, other: Strength) -> int:
-    """Return which criterion decides between two combinations, as an index into DECIDED."""
+    """Return the criterion that decides between two combinations, as an index into DECIDED."""
     if own[:2] != other[:2]:
         return 0
     return 1 if own[0] == 1 else 2
@@ -83,7 +83,7 @@ def decided(own: Strength, other: Strength) -> int:
 
 
 def takes_side(s: State, me: int, side: int, to: Judge) -> None:
-    """Check that a player stays on one side, and that this side was losing when the wave began."""
+    """Check that a player stays on one side, and that it was losing when the current wave began."""
     contest = s.showdown
     own = contest.side_of(me)
     to.holds(("RUL-15", "SHOWDOWN-16"), own in (NOBODY, side),
@@ -99,7 +99,7 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
 
 
 def beats(s: State, side: int, cards: Pieces, to: Judge) -> None:
-    """Check that these cards make a side beat the other; cards that were set aside do not count."""
+    """Check that a side beats the other one with these cards; cards set aside do not count."""
     table, contest, rank = s.table, s.showdown, rank_of(cards[0])
     own = table.strength((*contest.up[side], *cards), rank)
     other = best(table, contest.up[1 - side])

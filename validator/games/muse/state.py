@@ -109,7 +109,7 @@ class Piles(NamedTuple):
 class Showdown(NamedTuple):
     """The current Showdown.
 
-    Pairs contain values for Yes and No. `question` is NOBODY if there is no Showdown.
+    Pairs contain a value for Yes and one for No. `question` is NOBODY if there is no Showdown.
     """
 
     question: int = NOBODY
@@ -352,9 +352,9 @@ class State(NamedTuple):
         return own and self.ended in ("support", "showdown", "end")
 
     def after_a_contest(self) -> bool:
-        """Return whether surplus cards come from a Jump In.
+        """Return whether surplus cards must be discarded because of a Jump In.
 
-        They may also come from a turn that ended later.
+        They may also be due to a turn that ended later.
         """
         return self.ended == "jump" or (
             self.stage == phases.TELL and self.contests > 0 and not self.ended
@@ -452,7 +452,7 @@ def is_crisis(sheet: int) -> bool:
 
 @lru_cache(4096)
 def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...] | TooMany[Pieces]:
-    """Return every set of at least `least` and at most `most` of the cards."""
+    """Return every set of `least` to `most` of the cards."""
     numbers = range(max(1, least), min(most, len(cards)) + 1)
     weights = [comb(len(cards), number) for number in numbers]
     if sum(weights) > MOST_TRIED:

@@ -30,7 +30,7 @@ RENAMED = {"characters": "people", "subplot": "subplots"}  # facts of a line -> 
 
 
 def sheet_facts(table: Table) -> FrozenMap:
-    """Return the facts of the kit's sample sheet.
+    """Return the facts of the kit's sample Story Sheet.
 
     With the option of a late Crisis, its Crisis Question becomes a Subplot Question.
     """
@@ -211,7 +211,8 @@ def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
 def judge_question(table: Table, words: str, judge: Collector, once: bool = False) -> None:
     """Check the words of a Question.
 
-    With `once`, the ruling on wordings is left out, because the check of the sheet has named it.
+    With `once`, the ruling on wordings is not recorded, because the check of the sheet has already
+    recorded it.
     """
     wrong = wording(table, words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):

@@ -108,7 +108,7 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
-    """Check that a sheet may be Supported by telling alone: one's own, or a full one.
+    """Check that a sheet may be Supported by telling alone: it is the player's own, or full.
 
     A Crisis sheet is never full.
     """
@@ -128,9 +128,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
 
 def claims(s: State, sheet: int) -> bool:
-    """Return whether telling alone makes a player the owner, because the sheet is full and has
-    no owner.
-    """
+    """Return whether telling alone makes a player the owner of a sheet: it is full and unowned."""
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
 

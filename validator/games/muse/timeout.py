@@ -104,7 +104,7 @@ def of_the_crisis(s: State, to: Judge) -> None:
 
 
 def wording(table: Table, words: str) -> ref.Message | str:
-    """Return the error in a Question's wording, or an empty string if there is none."""
+    """Return the fault in a Question's wording, or an empty string if there is none."""
     if not table.enforced:
         return ""
     first = words.split()[0] if words.split() else ""
@@ -260,7 +260,7 @@ def change_sheet(s: State, me: int, what: Change, yes: Agreed, no: Seats, to: Ju
 
 
 def misfit(s: State, change: str, name: str) -> str:
-    """Return why a part of the Story Sheet cannot be changed in this way, or an empty string."""
+    """Return the reason why an entry of the Story Sheet cannot be changed in this way, or ""."""
     if change in (notation.QUESTION, notation.DROP):
         return "" if s.questions[QUESTIONS.index(name)].open else "is not in play"
     if change != notation.ADD:

@@ -32,7 +32,7 @@ class Knowledge(NamedTuple):
         return _made(Knowledge, (self[0] - other[0], self[1] - other[1], self[2] - other[2]))
 
     def covers(self, other: Knowledge) -> bool:
-        """Return whether this amount has at least as much of each kind as `other`."""
+        """Return whether this amount has at least as much of each type of Knowledge as `other`."""
         return self[0] >= other[0] and self[1] >= other[1] and self[2] >= other[2]
 
     def beyond(self, other: Knowledge) -> Knowledge:
@@ -125,9 +125,9 @@ class Condition(NamedTuple):
         return spans, KINDS.index(self.most) if self.most else None, self.lowest_score
 
     def text(self, most_shown: int) -> str:
-        """Return the condition in a few words.
+        """Return the condition in a few words, for messages.
 
-        Maximums from `most_shown` on are left out, because nobody can exceed them.
+        Maximums of `most_shown` or more are left out, because nobody can exceed them.
         """
         parts = []
         for what, low, high in self.ranges():

@@ -23,7 +23,7 @@ LOSES = Say("lose {amount}", "loses {amount}, which cannot be gained")
 def stealing(gain: Gain) -> Arg:
     """Return the argument for thefts, with all possible thefts for a verb's gain as candidates.
 
-    They may take everything that the pool lacks, or less.
+    Thefts may take everything that the pool lacks, or less.
     """
 
     def possible(s: State, me: int, *args: Any) -> Iterable[Thefts]:
@@ -34,7 +34,7 @@ def stealing(gain: Gain) -> Arg:
 
 
 def thefts(s: State, me: int, pool: Knowledge, gained: Knowledge) -> Iterable[Thefts]:
-    """Return every way to steal what the pool lacks for a gain, or part of it."""
+    """Return every way to steal all or part of what the pool lacks for a gain."""
     short = gained.beyond(pool)
     if short == NOTHING:
         return ((),)
@@ -105,7 +105,7 @@ def may_gain(
 
 
 def gain(s: State, me: int, gained: Knowledge, stolen: Thefts, to: Judge, *rules: str) -> State:
-    """Gain Knowledge by some rules.
+    """Let a player gain Knowledge, as `rules` state.
 
     What neither the pool nor thefts supply is lost.
     """

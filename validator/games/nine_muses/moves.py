@@ -64,7 +64,7 @@ def faces(s: State, me: int) -> Pieces:
 
 
 def offers(s: State, me: int) -> tuple[Knowledge, ...]:
-    """Return every number of tokens of one kind that a player could give up."""
+    """Return every amount of one type of Knowledge that a player could give up."""
     held = s.seats[me].held
     return (NOTHING,) if s.table.wasted and held == NOTHING else of_one_kind(held)
 

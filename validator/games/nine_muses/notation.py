@@ -19,9 +19,9 @@ MOST = 1000  # most of anything that a line names
 
 
 def one_or_more(arg: Arg) -> Arg:
-    """Return the argument as optional.
+    """Return an optional copy of the argument.
 
-    If a line has several values, they are read as a tuple, for the rules to refuse.
+    If a line has several values, they are read as a tuple, so that a rule can refuse them.
     """
     begins = arg.begins
     assert begins is not None

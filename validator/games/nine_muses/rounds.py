@@ -62,7 +62,7 @@ def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
 
 
 def lacking(deck: Pieces, cards: Pieces) -> Pieces:
-    """Return the cards of which a deck has too few."""
+    """Return those of the cards that the deck has too few copies of."""
     return tuple([card for card in dict.fromkeys(cards) if cards.count(card) > deck.count(card)])
 
 
@@ -156,7 +156,7 @@ def new_round(
 
 
 def next_round(s: State, muses: Pieces, to: Judge) -> State:
-    """Begin a round in which these Muses have come."""
+    """Begin a round, in which these Muses were added to the row."""
     starter = s.next_starter()
     after = s._replace(final=s.final + 1 if s.final or (muses and not s.muse_deck) else 0,
                        round=s.round + 1)  # fmt: skip
@@ -209,7 +209,7 @@ def _splits(deck: Pieces, hands: list[tuple[Pieces, int]]) -> bool:
 
 
 def as_it_lies(s: State, shuffle: Random | None = None) -> Hands:
-    """Return the hands that the deck gives in its order, clockwise from the last starting player.
+    """Return the hands dealt from the deck in its order, clockwise from the last starting player.
 
     With `shuffle`, the deck and the discards are shuffled first.
     """

@@ -54,7 +54,7 @@ class Table:
         self.rounds: int = rule["NINE-ROUND-01"].rounds
 
     def benefit(self, muses: Pieces) -> Knowledge:
-        """Return the Knowledge that these Muses give together."""
+        """Return the sum of the Knowledge that these Muses give."""
         total = NOTHING
         for name in muses:
             total = total.plus(self.gain[name])
@@ -140,7 +140,7 @@ class State(NamedTuple):
 
 
 def waiting(s: State) -> Message:
-    """Return which choice the player to act has to make, and who still holds cards."""
+    """Return a message: what the player to act must choose, and who still holds cards."""
     if s.mode == COLLECT:
         return Message("{muses} must be collected first", {"muses": s.due})
     if s.mode == CALLED:

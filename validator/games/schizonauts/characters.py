@@ -28,7 +28,7 @@ FAMILY = ("Abbot", "Burke", "Crane", "Drake", "Ellis", "Foley", "Grant", "Hobbs"
 
 
 def default_ratings(table: Table) -> tuple[int, ...]:
-    """Return default ratings for a persona: the points, divided as evenly as possible."""
+    """Return default ratings for a persona: the available points, divided as evenly as possible."""
     count = len(table.apt)
     return tuple(table.points // count + (i >= count - table.points % count) for i in table.apt)
 
@@ -66,7 +66,7 @@ def new_pair(table: Table, reader: FactReader, seat: int) -> Sheet:
 
 
 def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
-    """Return a sheet described by facts.
+    """Return the sheet that facts describe.
 
     Parts that the facts omit are as in `base`; null means blank. Raises FactError.
     """
@@ -80,7 +80,7 @@ def sheet_from(table: Table, reader: FactReader, base: Sheet) -> Sheet:
 
 
 def side_from(table: Table, reader: FactReader, index: int, base: Side) -> Side:
-    """Return one side of a sheet, described by facts.
+    """Return the side of a sheet that facts describe.
 
     The facts are `name`, the ratings as `V K I` or `ratings: [6, 4, 2]`, and memories by aptitude.
     Parts that are omitted are as in `base`.

@@ -389,7 +389,7 @@ def _in(value: Any, step: str) -> Any:
 
 
 def judge_coins(state: State, changes: Mapping[str, object], to: Collector) -> None:
-    """Check that there are enough coins for the payments of endgame scenes and contributions."""
+    """Check that the kit has enough coins for the payments of endgame scenes and contributions."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
     reader = FactReader(changes)
     count = reader.whole("players", state.table.count, 1, 99)

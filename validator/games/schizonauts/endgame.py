@@ -84,7 +84,7 @@ def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | N
 def reveal_dice(
     state: State, seat: int, kind: int, full: bool, memory: Memory | None
 ) -> list[tuple[int, ...]]:
-    """Return the only candidate for the added dice: none before the roll, ones after it.
+    """Return the only candidate for the values of added dice: none before the roll, then ones.
 
     In a game with real dice, the line states the rolled faces instead.
     """

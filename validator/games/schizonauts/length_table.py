@@ -49,7 +49,7 @@ class LengthNumbers:
         return half_deck(self.n, self.rounds)
 
     def dealt(self) -> tuple[int, int, int]:
-        """Return the numbers of allegiance cards that each player gets and that are never dealt.
+        """Return how many allegiance cards each player gets, and how many are never dealt.
 
         The values are the cards per player by the end of endgame, those dealt to each before final
         resolution, and the total that is never dealt.

@@ -201,7 +201,7 @@ def awaited(state: State) -> tuple[int, ...]:
 
 
 def asked(state: State) -> str:
-    """Return the mode whose words tell what is asked: until the answer is given, it is that."""
+    """Return the mode whose text in `table.yaml` describes what is asked now."""
     now = mode(state)
     answering = {FLASH.answer: FLASH.roles, END.answer: END.roles}
     waits = not state.scene.answer and not state.scene.price
@@ -216,7 +216,7 @@ def _name(state: State, seat: int) -> str:
 
 
 def phase_words(state: State) -> str:
-    """Return a message that the current phase, which it names, does not allow a verb."""
+    """Return a message that names the current phase, which does not allow a verb."""
     return (
         "the game is over"
         if state.phase == phases.OVER

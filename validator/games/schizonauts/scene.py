@@ -243,7 +243,7 @@ def aptitude(
 
 
 def may_ask(s: State, to: Judge) -> None:
-    """Check that memory, key card, character and aptitude are chosen before the question."""
+    """Check that the memory, key card, character and aptitude are chosen before the question."""
     scene, flashback, guest = s.scene, s.phase == phases.FLASHBACK, s.name(s.scene.visitor)
     actor = s.name(s.turn)
     memory = (("SCENE-06", "SCENE-01", "SCENE-14") if flashback

@@ -171,7 +171,7 @@ class State(NamedTuple):
         return f"{rounds} rounds need {need} agent and {need} thief cards, and the kit has {have}"
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat in scripts; TABLE has one, too."""
+        """Return the name of a seat, or of TABLE, in scripts."""
         return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
 
     def names(self, seats: Iterable[int]) -> tuple[str, ...]:
@@ -268,7 +268,8 @@ class State(NamedTuple):
     def true_side(self, seat: int) -> int:
         """Return the true allegiance of a player.
 
-        Equal numbers mean agent; if all cards are dealt, this cannot happen.
+        If a player has equal numbers of both cards, it is the agent; once all cards are dealt, this
+        cannot happen.
         """
         return max(self.allegiance(seat), AGENT)
 
@@ -340,9 +341,7 @@ class State(NamedTuple):
         return tuple(dice)
 
     def ruled(self, ids: Pieces) -> tuple[int, str]:
-        """Return the seat that becomes narrator or judge, and the rule among `ids` that decides
-        it.
-        """
+        """Return the seat that becomes narrator or judge, and the deciding rule, one of `ids`."""
         highest = ids is NARRATOR
         actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
         winner = compare(actor, visitor, highest)
@@ -449,7 +448,7 @@ def faces(die: str) -> int:
 
 
 def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
-    """Return who has the better dice: 0 for the actor, 1 for the visitor, -1 if all dice match.
+    """Return who has the better dice: 0 for the actor, 1 for the visitor, -1 if all dice are equal.
 
     With `highest`, the higher of the highest dice wins, and having fewer dice loses. Otherwise the
     lower of the lowest dice wins, and having fewer dice wins.

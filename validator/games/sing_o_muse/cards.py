@@ -171,9 +171,7 @@ class MuseCard(NamedTuple):
 
     @property
     def gear(self) -> Gear | None:
-        """The card's properties as a Treasure, which it is from the start or becomes as a
-        reward.
-        """
+        """The card's properties as a Treasure, if it is one or becomes one as a reward."""
         own = Gear(self.slot, self.might, self.traits)
         return own if self.type == TREASURE else self.reward.treasure
 
@@ -212,7 +210,7 @@ class QuestStep(NamedTuple):
     what: str
 
     def words(self, title: Callable[[str], str]) -> str:
-        """Return what the step asks; `title` returns the name of a card."""
+        """Return what the step requires, in words; `title` returns the name of a card."""
         if self.kind in ("foe", "ordeal"):
             return f"overcome {title(self.what)}"
         any_ = self.what == "any"

@@ -181,7 +181,7 @@ def _choose(s: State, task: Task, _: Judge) -> State | None:
 
 
 def befalls(s: State, task: Task, other: int) -> State:
-    """Return the state, with an effect or a theft as the chosen opponent's task."""
+    """Return the state in which an effect or a theft is a task of the chosen opponent."""
     kind = "apply" if task.kind == "choose" else "steal"
     return s.push(task._replace(kind=kind, of=other, crews=()))
 

@@ -84,13 +84,13 @@ verb = Verbs(
 
 
 def is_due(s: State, me: int, to: Judge, *rules: str) -> None:
-    """Check that the player who answers is the one who is asked."""
+    """Check that the player who answers is the one who must answer."""
     top = s.agenda[-1]
     to.holds(("TURN-02", *rules), top.seat == me, "{other} must answer", other=_who(s, top))
 
 
 class Settled(Judge):
-    """A judge for an answer that is part of another line, where its rules were already checked."""
+    """A judge for an answer that is part of another line, whose checks already cover its rules."""
 
     def __init__(self, to: Judge) -> None:
         self.to = to

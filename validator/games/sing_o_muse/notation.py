@@ -123,7 +123,7 @@ def cards(near: Near, syntax: str = "CARD…") -> Arg:
 
 
 def maybe(arg: Arg, nobody: object) -> Arg:
-    """Return an argument that can also be ``none``."""
+    """Return the argument with ``none`` as a further value, which is read as `nobody`."""
     return Arg(
         f"{arg.syntax}|none",
         lambda words, *rest: nobody if words.skip(*NONE) else arg.read(words, *rest),

@@ -66,7 +66,7 @@ def _asked(s: State, seat: int) -> Task | None:
 
 
 def asked_to_stop(s: State) -> tuple[int, ...]:
-    """Return the player, as a tuple, who is asked whether to stop a crossing or a challenge.
+    """Return, as a tuple, the player who is asked whether to stop a crossing or a challenge.
 
     The others are asked about a challenge before chance decides anything in it. Otherwise they can
     stop it without being asked.

@@ -61,12 +61,12 @@ class Seat(_Seat):
 
     @cached_property
     def known(self) -> dict[int, Strength]:
-        """A cache of the strength of each Crew, by index."""
+        """A cache of each Crew's strength, by the Crew's index."""
         return {}
 
     @cached_property
     def able(self) -> dict[tuple[int, str], bool]:
-        """A cache that stores whether a Crew (by its index) meets the requirements of a card."""
+        """A cache of whether a Crew, given by its index, meets the requirements of a card."""
         return {}
 
     @cached_property

@@ -407,9 +407,7 @@ class State(NamedTuple):
         return bool(steps) and steps[0].fits(table.cards[piece])
 
     def tackles(self, seat: int, label: int) -> tuple[str, ...]:
-        """Return the cards that a Crew can challenge: those in both queues, and those blocking
-        its Quest.
-        """
+        """Return the cards that a Crew can challenge: those in the queues or blocking its Quest."""
         quest = self.seats[seat].crews[label].quest
         return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 

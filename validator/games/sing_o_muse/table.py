@@ -65,11 +65,11 @@ class Table:
         return f"Crew {self.labels[label]}"
 
     def gear(self, piece: str) -> Gear:
-        """Return what a Treasure does for its bearer."""
+        """Return the effects of a Treasure for its bearer."""
         return self._gear[piece]
 
     def gear_of(self, piece: str) -> Gear | None:
-        """Return what a piece does for its bearer, or None if it is not a Treasure."""
+        """Return a Treasure's effects for its bearer, or None if the piece is not a Treasure."""
         return self._gear.get(piece)
 
     def own_traits(self, character: str) -> tuple[str, ...]:

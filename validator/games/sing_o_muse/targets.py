@@ -57,8 +57,8 @@ def _answer_with(s: State, me: int, piece: str) -> Answer | None:
 def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -> State:
     """Answer the task of one of the effects with the target in the line.
 
-    `s` comes from `advance` with `asking`. A card of an opponent chooses that opponent. If the
-    effect then asks this player for a card, the same target is the answer to that as well.
+    `s` comes from `advance` with `asking`. A target that is an opponent's card chooses this
+    opponent. If the effect then asks this player for a card, the target answers that as well.
     """
     if s.top is not None and s.top.kind == "learn" and piece not in pool(s) and len(pool(s)) == 1:
         # The choice of who learns it does not matter: the target answers the next task.
@@ -77,7 +77,7 @@ def named(s: State, me: int, piece: str, effects: Sequence[Effect], to: Judge) -
 
 def resolved(s: State, me: int, card: str, when: str, on: str | None, to: Judge,
              *rules: str) -> State:  # fmt: skip
-    """Resolve a card from the hand by these rules; a target in the line answers its task.
+    """Resolve a card from the hand, as `rules` state; a target in the line answers the card's task.
 
     A War starts only if the card was just drawn or is played from the hand.
     """

@@ -93,7 +93,7 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
 def entitled(s: State) -> tuple[int, ...]:
     """Return the seats that may take the first turn: the owners of the weakest Heroes.
 
-    If one of them declines, it is the next player.
+    If one of them declines, the next player may take it.
     """
     if s.declined >= 0:
         return (s.declined,)
@@ -109,7 +109,7 @@ def _start(s: State, seat: int, to: Judge) -> State:
 def may_begin(s: State, me: int, to: Judge) -> None:
     """Check that the player may take the first turn.
 
-    The owner of the weakest Hero begins, or a player to whom others have left it.
+    This is the owner of the weakest Hero, or a player to whom the others have left it.
     """
     to.holds("SETUP-06", s.stage != phases.SETUP, "the first turn comes after the deal")
     able = entitled(s)

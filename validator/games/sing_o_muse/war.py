@@ -56,7 +56,7 @@ def needed(s: State) -> int:
 
 
 def must_sit(s: State, side: int) -> tuple[Pieces, Pieces, int]:
-    """Return who must sit out, the candidates for the other places, and how many of these sit out.
+    """Return who must sit out, the candidates for further places, and the number of these.
 
     The owner chooses among the candidates.
     """
@@ -218,9 +218,9 @@ def _troy(start: State, s: State, war: War, winner: int | None, to: Judge) -> St
 
 
 def over_limit(s: State, seat: int) -> tuple[str, str]:
-    """Return a limit that a player breaks after a War, as a rule and its facts.
+    """Return a limit that a player exceeds after a War: the rule, and the facts as text.
 
-    Both are empty strings if all limits are kept.
+    Both are empty strings if no limit is exceeded.
     """
     table, side = s.table, s.seats[seat]
     name = table.players[seat]
