@@ -332,7 +332,7 @@ class _DrawingReader:
             options.append(f"align='{align}'")
 
         least_said = self._number(node, "least", "a size in points, such as 7")
-        wide_said = self._number(node, "width", "how wide the line may be, such as 40")
+        wide_said = self._number(node, "width", "the greatest width of the line, such as 40")
         if vertical := self._vertical(node, box is not None):
             options.append(f"valign='{vertical}'")
 

@@ -67,7 +67,7 @@ def check_dashes(path: str, dasharray: str) -> None:
     points = [complex(*map(float, each.split())) for each in _PATH_NUMBERS.findall(path)]
     long = fsum(abs(b - a) for a, b in pairwise(points))
     if long / fsum(dashes) * len(dashes) > MOST_DASHES:
-        raise PaintError(f"a line of more than {MOST_DASHES:,} dashes")
+        raise PaintError(f"a line has more than {MOST_DASHES:,} dashes, which is the limit")
 
 
 def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:

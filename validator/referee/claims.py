@@ -39,11 +39,11 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
     def who_won(state: Any, _: int, named: Sequence[int], to: Judge) -> Any:
         won = winners(state)
         players = tuple(state.table.players[seat] for seat in won) or "nobody"
-        to.holds(rules, set(named) == set(won), "{players} won", players=players)
+        to.holds(rules, set(named) == set(won), "the winners must be {players}", players=players)
         to.asked()
         return to.did(rules, state, state, WON, players=players)
 
-    about = "Say who has won; several share it."
+    about = "Say who has won; several players may share the win."
     return Verb("winner", about, "claim", (PLAYERS,), function=who_won, rules=rules)
 
 
@@ -61,6 +61,6 @@ def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge
     takes = {name: subject.takes for name, subject in subjects.items()}
     return Verb(
         word, kind="claim", judges=judges, args=thing_to_judge(takes, example),
-        about="Judge something outside play: the data, with the differences in braces.",
+        about="Judge data outside a game; give the differences from the data in braces.",
         things=subjects,
     )  # fmt: skip

@@ -53,7 +53,7 @@ def _size(raw: Any, _: Any) -> tuple[float, ...] | None:
     return () if raw is None else raw if numbers else None
 
 
-SIZE = parsed(_size, "a size such as [63, 88], in millimetres")
+SIZE = parsed(_size, "a size in millimetres, such as [63, 88]")
 
 
 def by_name(kind: Kind) -> Kind:
@@ -281,7 +281,7 @@ def within(least: str, most: str) -> Check:
 
     def asks(value: Any, seen: Seen, to: Collector, called: str) -> None:
         low, high = seen.number(least), seen.number(most)
-        to.holds(check.rule, low <= value <= high, f"{value} {called}, not {low} to {high}")
+        to.holds(check.rule, low <= value <= high, f"{value} {called}; expected {low} to {high}")
 
     check = _of(least, asks)
     return check
@@ -442,7 +442,7 @@ def changed_card(
     names of a card's fields, and `deep` is the maximum depth to which mappings are merged.
     """
     if not isinstance(change, Mapping):
-        raise FactError((title,), "expected what the card shows, by name")
+        raise FactError((title,), "expected the fields of the card, as a mapping")
     if card is None:
         raise FactError((title,), f"no card '{title}'{did_you_mean(title, known)}")
     allowed = tuple(fields)

@@ -54,10 +54,10 @@ FAILURES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 def failure(error: BaseException, what: str, verb: str) -> str:
     """Return the message for one of `FAILURES`; `verb` names the operation that failed."""
     if isinstance(error, KeyError):
-        return f"{what} cannot be {verb}: a table has no entry for {error.args[0]}"
+        return f"{what} cannot be {verb}, because a table has no entry for {error.args[0]}"
     if isinstance(error, LookupError):
         return str(error.args[0])
-    return f"{what} has a value of the wrong kind: {error}"
+    return f"{what} cannot be {verb}, because a value has the wrong type: {error}"
 
 
 def compared(rules: Rules, numbers: Iterable[Derived | Claim]) -> Iterator[Problem]:

@@ -35,7 +35,9 @@ class Undealt:
         if isinstance(zone, tuple):
             return zone
         if zone is not None and zone > len(self.rest):
-            raise FactError((), f"{zone} cards, but only {len(self.rest)} are left", self.rule)
+            raise FactError(
+                (), f"{zone} cards are to be dealt, but only {len(self.rest)} are left", self.rule
+            )
         taken = tuple(self.rest[: max(0, number if zone is None else zone)])
         del self.rest[: len(taken)]
         return taken
@@ -44,8 +46,8 @@ class Undealt:
 def hands_of(hands: Hands, each: int, seats: int, rule: str, to: Judge) -> None:
     """Check that each of the first `seats` players is dealt `each` cards, as the rule requires."""
     counts = tuple(len(dict(hands).get(seat, ())) for seat in range(seats))
-    to.holds(rule, counts == (each,) * seats, "{counts} cards are dealt; expected {number} "
-        "for each player",
+    to.holds(rule, counts == (each,) * seats, "the players are dealt {counts} cards; expected "
+                                              "{number} for each player",
              counts=counts, number=each)  # fmt: skip
 
 
@@ -53,7 +55,7 @@ def taken_from(pile: Sequence[str], cards: Sequence[str], name: str, rule: str, 
     """Check a rule: a pile contains all these cards. `name` is the pile's name in messages."""
     one = len(cards) == 1 and cards[0] in pile  # often; counting takes longer
     lacks = () if one else Counter(cards) - Counter(pile)
-    to.holds(rule, not lacks, "{pile} lacks {cards}", pile=name, cards=tuple(lacks))
+    to.holds(rule, not lacks, "{cards} [is|are] not in {pile}", pile=name, cards=tuple(lacks))
 
 
 def shuffled_hands(random: Random, cards: Sequence[str], seats: int, each: int) -> Hands:

@@ -41,7 +41,7 @@ class FactReader:
         if facts is None:
             facts = {}
         if not isinstance(facts, Mapping):
-            raise FactError(path, f"expected facts by name, not {shown(facts)}")
+            raise FactError(path, f"expected a mapping of facts, not {shown(facts)}")
         self.facts = facts
         self.asked: list[str] = []
 
@@ -104,7 +104,9 @@ class FactReader:
             return tuple(value)
         if isinstance(value, str):
             return (value,)
-        message = f"expected a list of {what}, or the number of each, not {shown(value)}"
+        message = (
+            f"expected a list of {what}, or a mapping with the number of each, not {shown(value)}"
+        )
         raise self.wrong(name, message)
 
     def counts(self, name: str) -> dict[str, int]:

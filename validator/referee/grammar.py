@@ -356,7 +356,7 @@ def differences(example: str, default: object = None) -> Arg:
     def read(tokens: TokenCursor, *_: Any) -> Any:
         value = tokens.value("{what differs}")
         if not isinstance(value, Mapping):
-            raise tokens.fail(f"expected the differences by name, as in {example}")
+            raise tokens.fail(f"expected a mapping of differences, such as {example}")
         return value
 
     return Arg("{…}", read, lambda _, value: flow(value), default=lambda *_: default)
@@ -377,7 +377,7 @@ def thing_to_judge(takes: Mapping[str, str], example: str) -> tuple[Arg, Arg]:
             return facts.read(tokens, state, seat) if tokens.more else FrozenMap({})
         value = tokens.value("[…]")
         if not isinstance(value, tuple):
-            raise tokens.fail("expected a list, as in [deal, seed]")
+            raise tokens.fail("expected a list, such as [deal, seed]")
         return tuple(map(str, value))
 
     def write(_: Any, said: Any) -> str:

@@ -42,7 +42,7 @@ def wrong_number(rule: str, count: int, least: int, most: int) -> tuple[Breach, 
     tuple.
     """
     fits = least <= count <= most
-    return () if fits else (Breach(rule, f"{count} players; expected {least} to {most}"),)
+    return () if fits else (Breach(rule, f"there are {count} players; expected {least} to {most}"),)
 
 
 class Broken(Exception):  # noqa: N818 - the answer of a rule, not an error

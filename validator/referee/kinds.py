@@ -44,7 +44,7 @@ class Values:
 
 def _moved(reader: FactReader, name: str, _table: object) -> Any:
     """Refuse to read a fact that only moves can set."""
-    message = "cannot be set here: write the lines that lead to it, or start after a line "
+    message = "cannot be set here; write the lines that lead to it, or start after a line "
     raise reader.wrong(name, f"'{name}' {message}of another script: {{after: game.play:120}}")
 
 

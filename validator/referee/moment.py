@@ -27,7 +27,7 @@ class Moment(NamedTuple):
 
 ASKED = {
     "move": "a move of the player to act",
-    "chance": "needed, unless a seed draws it",
+    "chance": "required, unless a seed draws it",
     "claim": "optional claim",
 }
 REFUSED = "always refused, so only after `!`"
@@ -47,7 +47,7 @@ def by_modes(verbs: Iterable[Verb], fields: Fields, modes: Iterable[str] = ()) -
     found: dict[str, dict[str, str]] = {shown(mode): {} for mode in modes}
     for verb in verbs:
         for mode in verb.modes or ("",):
-            why = ASKED.get(verb.kind, "as the game asks") if verb.listed else REFUSED
+            why = ASKED.get(verb.kind, "when the game asks for it") if verb.listed else REFUSED
             found.setdefault(shown(mode), {})[verb.name] = why
     always = tuple(found.pop("", {}).items())
     alike: dict[tuple[tuple[str, str], ...], list[str]] = {}

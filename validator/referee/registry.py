@@ -102,10 +102,11 @@ def offers() -> list[Offer]:
         fault = ""
         if not re.fullmatch("[A-Z]+", name):
             fault = (
-                f"'{name}' is not a code; expected the capital letters with which rule ids begin"
+                f"'{name}' is not a game code; expected the capital letters with which the game's "
+                "rule ids begin"
             )
         elif name in SHIPPED:
-            fault = f"{name} is the code of a game that comes with Pieria; choose another"
+            fault = f"{name} is the code of a game that comes with Pieria; choose another code"
         elif count[name] > 1:
             others = sorted({p for (n, v), p in packages.items() if n == name and v != value})
             fault = f"{name} is also offered by {', '.join(others)}; uninstall one of them"
@@ -227,8 +228,8 @@ def lacks(game: Game, error: MissingFieldError) -> Problem:
 def misfit(game: Game, error: BaseException) -> Problem:
     """Return a problem for contradictory numbers in the rules."""
     words = (
-        f"no table can be set with these rules: {failure(error, 'a number', 'used')}; "
-        "compare the numbers of rules.yaml with those of the shipped game"
+        f"no game can be set up with these rules: {failure(error, 'a number', 'used')}; "
+        "compare the numbers in rules.yaml with those of the shipped game"
     )
     return Problem(game.location, words, ID)
 
@@ -300,7 +301,9 @@ def load_offer(offer: Offer) -> Ruleset:
         raise RefereeError(f"{offer.words} is not finished: it lacks {', '.join(lacks)}")
     wrong = [each for each in found.numbers if not isinstance(each, Derived | Claim)]
     if wrong:
-        raise RefereeError(f"{offer.words} has {wrong[0]!r} among its numbers")
+        raise RefereeError(
+            f"the derived numbers of {offer.words} contain {wrong[0]!r}, which has the wrong type"
+        )
     return found
 
 

@@ -169,7 +169,7 @@ class TokenCursor:
                 near = did_you_mean(self.next, known)
                 hint = near if near.startswith("; did") else ""
                 raise self.fail(f"'{self.next}' is not known here{hint}")
-            raise self.fail(f"'{self.next}' is not expected here; the line is already complete")
+            raise self.fail(f"unexpected '{self.next}': the line is already complete")
 
     def _found(self) -> str:
         return f"'{self.next}'" if self.more else "the end of the line"

@@ -78,7 +78,7 @@ def unsettled(
     for entry in trace:
         own = [within(name, changes) for name in entry.facts]
         if entry.facts and not any(own):
-            yield f"none of {', '.join(entry.facts)} was decided by {entry.rule}"
+            yield f"{entry.rule} decided none of {', '.join(entry.facts)}"
         left.difference_update(*own)
     for name in derived:
         left -= within(name, left)

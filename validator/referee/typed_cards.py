@@ -65,7 +65,7 @@ class CardReader:
         if component in self.components:
             return self.components[component].cards
         hint = did_you_mean(component, self.components)
-        message = f"the referee needs a component '{component}'{hint}"
+        message = f"the referee needs a component '{component}', which is missing{hint}"
         self.problems.append(Problem(self.game.location, message, "cards"))
         return ()
 
@@ -111,11 +111,11 @@ class CardReader:
         if origin is Literal:
             if value in args:
                 return value
-            raise Misread(f"{name} is one of {', '.join(filter(None, args))}", value)
+            raise Misread(f"{name} must be one of {', '.join(filter(None, args))}", value)
         if origin is tuple:
             value = (value,) if isinstance(value, str | Mapping) else value
             if not isinstance(value, tuple):
-                raise Misread(f"{name} is a list", value)
+                raise Misread(f"{name} must be a list", value)
             return tuple(self._typed(each, args[0], name) for each in value)
         if origin is Annotated:  # a word of a vocabulary
             known = self.words[args[1]]
@@ -126,16 +126,16 @@ class CardReader:
         if kind in (bool, str):
             if isinstance(value, kind):
                 return value
-            raise Misread(f"{name} is {'yes or no' if kind is bool else 'a text'}", value)
+            raise Misread(f"{name} must be {'true or false' if kind is bool else 'a text'}", value)
         if kind is int:
             if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < NO_END:
                 return value
-            raise Misread(f"{name} is a whole number", value)
+            raise Misread(f"{name} must be a whole number", value)
         if hasattr(kind, "parse"):
             try:
                 return kind.parse(value)
             except Misread as wrong:
-                raise Misread(f"{name} is {wrong.message}", value) from None
+                raise Misread(f"{name} must be {wrong.message}", value) from None
         return self._record(value, kind, name)
 
     def _record(self, value: Any, kind: Any, name: str) -> Any:
@@ -145,7 +145,7 @@ class CardReader:
         """
         hints = type_hints(kind)
         if not isinstance(value, Mapping):
-            raise Misread(f"{name} is a mapping of {', '.join(hints)}", value)
+            raise Misread(f"{name} must be a mapping with these keys: {', '.join(hints)}", value)
         for each in value:
             if each not in hints:
                 raise Misread(f"{name} has no '{each}'{did_you_mean(str(each), hints)}", each)
@@ -154,7 +154,7 @@ class CardReader:
                 and not (value[each] == () and each in kind._field_defaults)}  # fmt: skip
         lacks = [each for each in hints if each not in said and each not in kind._field_defaults]
         if lacks:
-            raise Misread(f"{name} needs {', '.join(lacks)}", value)
+            raise Misread(f"{name} lacks {', '.join(lacks)}", value)
         made = kind(**said)
         if hasattr(made, "fits"):
             made.fits()

@@ -66,7 +66,7 @@ def _facts(game: Game, node: Node) -> Facts:
     """Return the facts of `start:`. Raises FactError."""
     facts = Anything().read(node, Reader(game.rules.number))
     if not isinstance(facts, Mapping):
-        raise FactError((), f"expected facts by name, not {shown(facts)}")
+        raise FactError((), f"expected a mapping of facts, not {shown(facts)}")
     return facts
 
 

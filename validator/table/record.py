@@ -32,4 +32,6 @@ def free_name(folder: Path, stem: str) -> Path:
         file = folder / (f"{plain}.play" if number == 1 else f"{plain}-{number}.play")
         if not file.exists():
             return file
-    raise OSError(f"{folder} already has {MOST_FILES} records of {stem}; move some elsewhere")
+    raise OSError(
+        f"{folder} already has {MOST_FILES} records of {stem}; move some of them to another folder"
+    )

@@ -207,7 +207,9 @@ class Session:
         if len(self.nodes) >= MOST_NODES:
             return Answer(message=f"a session has at most {MOST_NODES} steps; begin another")
         if unreadable(line):
-            message = f"the line has a character that is not allowed in scripts: {unreadable(line)}"
+            message = (
+                f"the line contains a character that is not allowed in scripts: {unreadable(line)}"
+            )
             return Answer(message=f"{message}; leave it out")
         try:
             step = read_line(line.replace("\r", " ").replace("\n", " "), Location("line", 1, 1))
@@ -253,7 +255,7 @@ class Session:
                         done = True
                 except OSError as error:
                     why = f"the record cannot be written ({error.strerror or error})"
-                    then = "nothing has changed; free some space and play it again"
+                    then = "nothing has changed; free some disk space and make the move again"
                     return Answer(message=f"{why}; {then}")
             return found
         except Exception as error:
@@ -285,16 +287,21 @@ class Session:
         if step.kind in ("fact", "refused"):
             return "only the host can write assertions, because they show what is hidden"
         if step.kind == "chance":
-            return "only the host can enter what was drawn"
+            return "only the host can enter the result of a draw"
         name = self.names[seat]
         actor, *rest = (word.text for word in step.words)
         if actor.lower() not in (name.lower(), "table"):
-            return f"this seat is {name}'s: a line begins with '{name}' or 'table', not '{actor}'"
+            return (
+                f"this is {name}'s seat; a line must begin with '{name}' or 'table', not '{actor}'"
+            )
         claims = {verb.word for verb in self.referee.verbs.values() if verb.kind == "claim"}
         if actor.lower() == "table" and rest and rest[0].lower() in claims:
             return "only the host can make claims, because the answer shows what is hidden"
         if actor.lower() == "table" and rest and rest[0].lower() in self.sealed():
-            return f"only the host can write 'table {rest[0].lower()}': it has everybody's choices"
+            return (
+                f"only the host can write 'table {rest[0].lower()}', because it contains "
+                "everybody's choices"
+            )
         unseen = self._unseen(step, seat)
         return f"{name} cannot see {min(unseen)}" if unseen else ""
 

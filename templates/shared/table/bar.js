@@ -34,7 +34,7 @@ function seeAs() {
     history.replaceState(null, "", `#as=${encodeURIComponent(hot.mode)}`);
     refresh();
   };
-  return html`<label class="as">${t("See as")} <select id="as" @change=${change}>${kinds.map(([value, name]) => html`<option value=${value} ?selected=${value === hot.mode}>${name}</option>`)}</select></label>`;
+  return html`<label class="as">${t("View as")} <select id="as" @change=${change}>${kinds.map(([value, name]) => html`<option value=${value} ?selected=${value === hot.mode}>${name}</option>`)}</select></label>`;
 }
 
 function undo() {

@@ -78,7 +78,7 @@ export function connection() {
     return html`<section class="lost" role="alert"><h2>${t("The table does not answer")}</h2><p>${t("The network or the host’s computer does not answer. Nothing is lost: every step is recorded.")}</p>
       ${store.pending ? html`<p><b>${t("Your last move is saved and will be sent again:")}</b> ${store.pending.typed ? store.pending.line : saidOf(store.pending.line)}</p>` : nothing}
       <div class="row"><button type="button" class="primary" @click=${poll}>${t("Try now")}</button>${store.pending ? html`<button type="button" @click=${forgetPending}>${t("Take the move back")}</button>` : nothing}</div>
-      <p class="note">${meta.keeper ? t("To start it again: {program}. The links stay the same.", { program: html`<code>pieria play ${meta.record}</code>` }) : t("This page goes on by itself as soon as the table answers. If it takes long, ask the host to start it again; your link stays the same.")}</p></section>`;
+      <p class="note">${meta.keeper ? t("To start it again: {program}. The links stay the same.", { program: html`<code>pieria play ${meta.record}</code>` }) : t("This page continues by itself as soon as the table answers. If that takes too long, ask the host to start the table again; your link stays the same.")}</p></section>`;
   }
   if (store.net === "back") {
     const missed = store.state.log.slice(store.missed).slice(-8);

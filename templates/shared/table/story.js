@@ -118,11 +118,11 @@ export function sheetForm() {
       ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
       ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
       ${isLaid ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
-    <span id="still" class="note" aria-live="polite">${asked ? t("The other players are asked.") : open.length && (changed || isLaid) && !wide.matches ? t("Still open: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
+    <span id="still" class="note" aria-live="polite">${asked ? t("The other players are asked.") : open.length && (changed || isLaid) && !wide.matches ? t("Still to fill in: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
 }
 
 // What those are told who are asked to begin before a sheet is on the table.
-export const wishNote = () => (formOf() && !laid("seed") && store.state.wish.line.endsWith(" approve") ? t("The sheet stays on paper: text that was written here but not put on the table is lost.") : "");
+export const wishNote = () => (formOf() && !laid("seed") && store.state.wish.line.endsWith(" approve") ? t("If you agree, the Story Sheet is kept on paper only: text that was written here but not put on the table will be lost.") : "");
 
 // ---- questions and their answers
 

@@ -380,4 +380,4 @@ def test_a_sheet_in_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert Path("output/muse-fr-story-sheet-histoire-a4.pdf").is_file()
     result = run("fill", "muse", "histoire.yaml")
     assert result.exit_code == 1
-    assert "a Question begins with 'Will', not with 'Est-ce' [MUSE-RUL-27]" in result.stderr
+    assert "a Question must begin with 'Will', not with 'Est-ce' [MUSE-RUL-27]" in result.stderr

@@ -125,7 +125,7 @@ def test_a_tile_draws_the_power_that_the_rules_state(built: Built, tmp_path: Pat
 def test_a_die_whose_neighbours_lie_apart_is_refused(tmp_path: Path) -> None:
     other = changed(tmp_path, "opposite: {1: 4, 2: 5, 3: 6}", "opposite: {1: 6, 2: 5, 3: 4}")
     (problem,) = check_game(other)
-    assert "3 and 4 are opposite each other" in problem.message
+    assert "3 and 4 must share an edge, but are opposite each other" in problem.message
 
 
 def test_a_table_for_other_numbers_of_players_is_refused(tmp_path: Path) -> None:
@@ -133,4 +133,4 @@ def test_a_table_for_other_numbers_of_players_is_refused(tmp_path: Path) -> None
         tmp_path, "muses_each: {2: 4, 3: 3, 4: 2}", "muses_each: {2: 4, 3: 3, 4: 2, 5: 1}"
     )
     (problem,) = check_game(other)
-    assert "muses_each must have one entry for each of [2, 3, 4] players" in problem.message
+    assert "muses_each must have one entry for each number of players: 2, 3, 4" in problem.message

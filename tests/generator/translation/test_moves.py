@@ -21,7 +21,8 @@ def test_a_referees_texts_are_those_that_its_messages_look_up() -> None:
     assert game is not None
     found = move_words(game)
     assert {"gain {amount}", "[gains|gain] {amount} from the pool", "the game is over",
-            "{player} [has|have] {have} {kind}, not {number}", "you"} <= found.keys()  # fmt: skip
+            "{number} {kind} would be given up, but {player} [has|have] only "
+            "{have}", "you"} <= found.keys()  # fmt: skip
     assert found["gain {amount}"].file == "nine_muses/gains.py"
     assert not [text for text in found if "[|" in text or not text.strip()]
 

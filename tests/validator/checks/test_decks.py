@@ -57,9 +57,10 @@ CASES = [
     Case(NINE, "philosophers.yaml", "- title: Aesop", "- title: Calliope",
          "muses.yaml:«Calliope»: Calliope: a Muse and a Philosopher have the same name [cards]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [4, 2]}",
-         "muses.yaml:«title: Calliope»: Calliope: 'C' is a span as in [1, 99] [cards]"),
+         "muses.yaml:«title: Calliope»: Calliope: 'C' must be a range, such as [1, 99] [cards]"),
     Case(NINE, "game.yaml", "  - id: philosophers\n", "  - id: thinkers\n",
-         "game.yaml:«game»: the referee needs a component 'philosophers'; known: aristotle, muses, "
+         "game.yaml:«game»: the referee needs a component 'philosophers', which is missing; "
+         "known: aristotle, muses, "
          "references, scores, thinkers, tokens [cards]"),
     Case(DANCE, "muses.yaml", "title: Clio", "title: §Calliope",
          "Calliope: another tile has the same name; change one of them [cards]",
@@ -76,7 +77,7 @@ CASES = [
     Case(SING, "muse.yaml", "{verb: draw, n: 1}", "{verb: §steal, n: 1}",
          f"'steal' is not one of {VERBS} [shape]"),
     Case(SING, "muse.yaml", "{verb: draw, n: 1}", "{verb: draw, n: 1, choice: §owner}",
-         "Champion of Troy: draw takes no 'choice'; known: n [cards]"),
+         "Champion of Troy: 'draw' has no argument 'choice'; known: n [cards]"),
     Case(SING, "muse.yaml", "vulnerable: [cunning]", "vulnerable: [§item:t-key]",
          "Talos the Bronze Man: no trait or Treasure 'item:t-key'; did you mean 'item:t-sickle'? "
          "[cards]"),
@@ -144,14 +145,15 @@ CASES = [
          "players, but also no S (NINE-COMP-08, NINE-CALL-02) [impossible]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [0, 99]}",
          "muses.yaml:«title: Calliope»: "
-         "Calliope: nobody can ever Call her: every player always meets the condition, but "
+         "Calliope: no player can ever Call her: every player always meets the condition, but "
          "only one player may meet it"
          " (NINE-CALL-03) [impossible]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [8, 0]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
          "rules.yaml:«id: DANCE-POWER-08»: "
-         "DANCE-POWER-08.offsets.right: the Area of Effect has a square 9 away: in one "
-         "group of 9 Muses, two are at most 8 apart (DANCE-COMP-01, DANCE-MOVE-07) "
+         "DANCE-POWER-08.offsets.right: a square of the Area of Effect is 9 squares away from the "
+         "Muse: in a group of 9 Muses, no two can be more than 8 squares apart "
+         "(DANCE-COMP-01, DANCE-MOVE-07) "
          "[impossible]"),
     Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
          "Talos the Bronze Man: it requires Might 450: the strongest Crew that this deck "

@@ -443,4 +443,4 @@ def test_the_middle_of_a_scene_is_reached_by_lines_or_from_another_script(tmp_pa
     (middle,) = problems("{after: one.play:13, Ann: {dead: true}}")
     assert "line 13 of one.play is in the middle of an action" in middle
     (scene,) = problems("{scene: {visitor: Bob}}")
-    assert scene.startswith("'scene' cannot be set here: write the lines")
+    assert scene.startswith("'scene' cannot be set here; write the lines")

@@ -76,7 +76,7 @@ Ann end
     ("card", "told"),
     [
         ("{type: immediate, on_draw: [{verb: discard_compagnon}]}", "discard_companion"),
-        ("{type: immediate, on_draw: [{verb: draw, who: each}]}", "draw takes no 'who'"),
+        ("{type: immediate, on_draw: [{verb: draw, who: each}]}", "'draw' has no argument 'who'"),
         ("{type: hero, traits: [wisdm]}", "wisdom"),
         ("{type: treasure, slot: helmet}", "weapon"),
         ("{type: hearo}", "hero"),

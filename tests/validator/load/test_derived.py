@@ -136,7 +136,7 @@ def test_a_deck_that_the_rules_cannot_play_is_a_problem_as_well(tmp_path: Path) 
         "not the published deck: DANCE-COMP-01.muse_tiles 8 instead of 9; if this is not "
         "intended, undo it"
     ]
-    assert problems == ["DANCE-COMP-01: 3 players need 9 Muses; there are 8"]
+    assert problems == ["DANCE-COMP-01: 3 players need 9 Muses, but there are only 8"]
 
 
 def test_an_unchanged_copy_has_no_note(tmp_path: Path) -> None:
@@ -196,7 +196,9 @@ def test_a_number_that_cannot_be_computed_is_reported_once(tiny: Path) -> None:
     problems: list[Any] = []
     of_tiny(tiny, two, one).filled(problems)
     (problem,) = problems
-    assert problem.message.startswith(f"{ONE} has a value of the wrong kind")
+    assert problem.message.startswith(
+        f"{ONE} cannot be computed, because a value has the wrong type"
+    )
 
 
 @pytest.mark.parametrize("shape", ["{}", "{{inner: {}}}", "[{}]", "[{{inner: [{}]}}]"])

@@ -97,7 +97,7 @@ def test_a_fact_that_nothing_declares_is_an_error(name: str) -> None:
     assert verb.judges is not None
     for thing, subject in verb.things.items():
         if subject.takes == "facts":
-            with pytest.raises(FactError, match=r"unheard-of|expected what the card shows"):
+            with pytest.raises(FactError, match=r"unheard-of|expected the fields of the card"):
                 verb.judges(referee.begin(0), TABLE, thing, FrozenMap({"unheard-of": 1}))
 
 

@@ -243,10 +243,10 @@ def test_codes_that_are_taken_are_not_used(ferry: Path, install: Install) -> Non
     install("one", "FERRY = one:Ferry")
     install("two", "FERRY = two:Ferry")
     assert {offer.code: offer.fault for offer in offers() if offer.package != "one 0.1"} == {
-        "NINE": "NINE is the code of a game that comes with Pieria; choose another",
+        "NINE": "NINE is the code of a game that comes with Pieria; choose another code",
         "FERRY": "FERRY is also offered by one 0.1; uninstall one of them",
-        "my-game": "'my-game' is not a code; expected the capital letters with which rule "
-        "ids begin",
+        "my-game": "'my-game' is not a game code; expected the capital letters with which "
+        "the game's rule ids begin",
     }
     nine = load_game(resource("data") / "nine-muses").game
     assert nine is not None
@@ -348,7 +348,8 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
 
 MISTAKES = (  # what the sample has, what a mistake makes of it, and what check reports
     ('to.did("TURN-01", s, after)', 'to.did("TURN-07", s, after)', "no rule 'FERRY-TURN-07'"),
-    ('"expected at least one discard", "FERRY-SETUP-03"', '"expected a card", "FERRY-SETUP-33"',
+    ('"expected at least one card in the discard pile", '
+     '"FERRY-SETUP-03"', '"expected a card", "FERRY-SETUP-33"',
      "no rule 'FERRY-SETUP-33' in rules.yaml; did you mean 'FERRY-SETUP-03'? [referee]"),
     ('to.holds("PLAY-02"', 'to.holds("FERRY-PLAY-02"',
      "write 'PLAY-02' here, without the game's code"),

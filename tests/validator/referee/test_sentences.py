@@ -64,8 +64,8 @@ def test_a_refusal_and_a_reason_have_both_persons() -> None:
     state = referee.place({**TINY, "Ann": {"hand": ["Heron"], "craft": 1}})
     move = move_of(referee, state, "Ann exchange Heron 2")
     found = {seat: referee.refusals(state, move, seat)[0].text() for seat in (0, 1)}
-    assert found[0].endswith("you have 1 Craft")
-    assert found[1].endswith("Ann has 1 Craft")
+    assert found[0].endswith("you have only 1 Craft")
+    assert found[1].endswith("Ann has only 1 Craft")
 
 
 def test_a_seat_reads_nothing_that_it_does_not_see() -> None:

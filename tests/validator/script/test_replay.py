@@ -229,7 +229,9 @@ def test_the_step_of_a_start_fits_its_cards() -> None:
 
 
 def test_a_start_is_a_mapping() -> None:
-    assert told("", "start: x\n") == ["night.play:3:8: expected facts by name, not 'x' [start]"]
+    assert told("", "start: x\n") == [
+        "night.play:3:8: expected a mapping of facts, not 'x' [start]"
+    ]
 
 
 def test_a_seed_can_be_filled_in_and_taken_out() -> None:

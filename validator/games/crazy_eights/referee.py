@@ -125,9 +125,9 @@ def acts(state: State) -> ref.Message:
 
 
 verb = ref.Verbs("EIGHTS", {
-    DEAL: ref.gate("SETUP-02", why="the cards are still to be dealt"),
+    DEAL: ref.gate("SETUP-02", why="the cards have not been dealt yet"),
     PLAY: ref.gate("TURN-01", why=acts),
-    DRAW: ref.gate("DRAW-01", why="a card is being drawn"),
+    DRAW: ref.gate("DRAW-01", why="a card must be drawn first"),
     OVER: ref.gate("END-01", why="the game is over"),
 }, turn=ref.gate("TURN-01", why=acts))  # fmt: skip
 WAITS = {DEAL: ref.CHANCE, DRAW: ref.CHANCE, OVER: None}  # modes in which no player acts
@@ -167,8 +167,8 @@ def deal(
     ref.hands_of(hands, s.table.dealt, len(s.seats), "SETUP-02", to)
     cards = (up, *(card for _, hand in hands for card in hand))
     ref.taken_from(s.stock, cards, "the stock", "COMP-01", to)
-    to.holds("SETUP-03", s.table.rank[up] != s.table.wild, "{card} goes back into the stock",
-             card=up)  # fmt: skip
+    to.holds("SETUP-03", s.table.rank[up] != s.table.wild,
+             "{card} is wild, so it must go back into the stock", card=up)  # fmt: skip
     to.asked()
     seats, stock = tuple(Seat(hand) for _, hand in hands), ref.without(s.stock, *cards)
     s = to.did(("SETUP-02", "TURN-01"), s, s._replace(mode=PLAY, seats=seats, stock=stock))
@@ -189,7 +189,7 @@ def play(
     if wild:
         to.holds("PLAY-03", suit, "playing {card} requires naming a suit", card=card)
     else:
-        to.holds("PLAY-03", not suit, "{card} is not an eight, so no suit is named", card=card)
+        to.holds("PLAY-03", not suit, "{card} is not wild, so no suit may be named", card=card)
     to.asked()
     seats = ref.put(s.seats, me, Seat(ref.without(hand, card)))
     after = s._replace(seats=seats, discard=(*s.discard, card), suit=s.table.suit[card], passes=0)
@@ -204,7 +204,7 @@ def play(
 def cannot_play(s: State, me: int, rule: str, to: ref.Judge) -> None:
     """Check that the player cannot play a card, so that drawing or passing is allowed."""
     cards = fitting(s, me)
-    to.holds(rule, not cards, "{cards} can still be played", cards=cards)
+    to.holds(rule, not cards, "{player} can still play {cards}", cards=cards)
 
 
 def next_turn(s: State, to: ref.Judge) -> State:
@@ -257,7 +257,7 @@ def skip(s: State, me: int, to: ref.Judge) -> State:
 DECK = ref.part("cards", ref.titles("cards"), ref.counted("EIGHTS-COMP-01.names"), kind=ref.COUNTS)
 judge = ref.judge_claim({"kit": ref.Subject((DECK,))}, "{cards: {8C: 0}}")
 verb.add(
-    ref.end_claim(lambda s: "" if s.mode == OVER else "there are cards to play", ENDS[0]),
+    ref.end_claim(lambda s: "" if s.mode == OVER else "a player has a card to play", ENDS[0]),
     ref.winner_claim(winners, *ENDS),
     judge,
 )
@@ -278,7 +278,9 @@ class CrazyEights(ref.Referee[State]):
             follow = suit[state.discard[-1]] if state.suit == NO_SUIT else state.suit
             state = state._replace(suit=follow, mode=PLAY if state.mode == DEAL else state.mode)
         elif state.mode in (PLAY, DRAW):
-            raise ref.FactError(("discard",), "expected at least one discard", "EIGHTS-SETUP-03")
+            raise ref.FactError(
+                ("discard",), "expected at least one card in the discard pile", "EIGHTS-SETUP-03"
+            )
         if state.mode == DRAW and not state.stock:
             raise ref.FactError(("stock",), "expected at least one card to draw", "EIGHTS-COMP-01")
         few = len(self.first(state)) <= self.table.dealt * len(state.seats)

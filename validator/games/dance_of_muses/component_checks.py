@@ -50,7 +50,7 @@ def _both(raw: object, _: Table) -> Any:
     return () if raw is None else raw if isinstance(raw, tuple) else None
 
 
-SIDES = ref.parsed(_both, "the worth of one side, or of both sides as in [2, 1]")
+SIDES = ref.parsed(_both, "the worth of one side, or of both sides, such as [2, 1]")
 
 
 def _worth(metal: str) -> Any:
@@ -97,7 +97,7 @@ def _sizes(table: Table) -> FrozenMap:
 
 def _square(sizes: Mapping[str, Any], _: ref.Seen) -> str:
     if len(different := set(sizes.values())) != 1:
-        return "the tiles differ in size"
+        return "the tiles are not all the same size"
     ((width, *height),) = different
     return "" if height == [width] else "a tile is not square"
 
@@ -122,7 +122,8 @@ KIT = ref.Subject(
                 ref.is_("DANCE-COMP-06", lambda table: (table.silver_suns,) * 2, "Silver sides"),
                 kind=SIDES,
             ),
-            ref.part("golden", None, no("DANCE-COMP-07", "the Golden token is worth nothing here"),
+            ref.part("golden", None, no("DANCE-COMP-07", "the Golden token has no value in this "
+                                                         "game"),
                      kind=SIDES),
         ),
         ref.part("booklets", _booklets, ref.is_("DANCE-COMP-08", _booklets), kind=NAMES),
@@ -165,7 +166,7 @@ def _judge_tiles(state: State, changes: Mapping[str, Any], to: Collector) -> Non
         for what, there in shown.items():
             to.holds("DANCE-COMP-09", bool(there), f"{title} shows no {what}")
         centre = offsets is not None and (0, 0) in offsets
-        to.holds("DANCE-POWER-11", not centre, f"{title}: the centre is an orange square")
+        to.holds("DANCE-POWER-11", not centre, f"{title}: the centre must not be an orange square")
 
 
 # ---- a table that is set up
@@ -174,7 +175,7 @@ GROUPS = ref.parsed(
     lambda raw, _: (
         raw if isinstance(raw, tuple) and all(isinstance(e, tuple) for e in raw) else None
     ),
-    "lists of players, as in [[Ann, Cat], [Bob, Dov]]",
+    "lists of players, such as [[Ann, Cat], [Bob, Dov]]",
 )
 
 
@@ -255,7 +256,7 @@ SETUP = ref.Subject(
             "dice", lambda table, _: table.dice, ref.same("DANCE-SETUP-10.company_dice.{players}"),
             ref.ask("DANCE-SETUP-12", lambda dice, seen: (
                 None if seen.table.size == 1  # a Company of one is SETUP-10 alone
-                else "" if dice == seen.table.dice else f"{dice} dice, not {seen.table.dice}"
+                else "" if dice == seen.table.dice else f"{dice} dice; expected {seen.table.dice}"
             )),
         ),
     ),

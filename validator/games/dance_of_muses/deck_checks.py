@@ -38,6 +38,12 @@ def beyond(game: Game) -> Iterator[OutOfRange]:
         for name, offset in rule.offsets.items():
             far = max(abs(step) for step in offset)
             if far >= tiles:
-                what = f"{id_}.offsets.{name}: the Area of Effect has a square {far} away"
-                why = f"in one group of {tiles} Muses, two are at most {tiles - 1} apart"
+                what = (
+                    f"{id_}.offsets.{name}: a square of the Area of Effect is {far} squares away "
+                    "from the Muse"
+                )
+                why = (
+                    f"in a group of {tiles} Muses, no two can be more than {tiles - 1} squares "
+                    "apart"
+                )
                 yield OutOfRange(rule.location, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))

@@ -48,7 +48,9 @@ def _groups(raw: Any, table: Table) -> Groups | None:
     except (ValueError, TypeError):
         return None
     if sorted(seat for group in found for seat in group) != list(table.seats):
-        raise FactError(("companies",), "a player is in no Company, or in two", "DANCE-SETUP-08")
+        raise FactError(
+            ("companies",), "each player must be in exactly one Company", "DANCE-SETUP-08"
+        )
     return found
 
 
@@ -63,13 +65,13 @@ def _owner(reader: FactReader, name: str, table: Table) -> int:
 
 
 GROUPS = ref.parsed(
-    _groups, "lists of players, as in [[Ann, Cat], [Bob, Dov]]",
+    _groups, "lists of players, such as [[Ann, Cat], [Bob, Dov]]",
     lambda groups, table: tuple(" ".join(table.players[s] for s in seats) for seats in groups),
 )  # fmt: skip
 MUSES = ref.pieces(lambda table: tuple(table.designs))
 STEP = Kind(ref.one_of(SETUP, *BETWEEN).read, lambda mode, _: STEPS[mode])
 SQUARE = ref.parsed(
-    lambda raw, _: read_square(raw), "a square as [1, 2]",
+    lambda raw, _: read_square(raw), "a square, such as [1, 2]",
     lambda square, _: f"{square[0]},{square[1]}",
 )  # fmt: skip
 FACE = Kind(
@@ -77,7 +79,7 @@ FACE = Kind(
     lambda up, _: "up" if up else "down",
 )
 DIE = ref.parsed(
-    lambda raw, _: read_die(raw), "a die as O4, P1, W3", lambda die, _: die_words(*die)
+    lambda raw, _: read_die(raw), "a die, such as O4, P1 or W3", lambda die, _: die_words(*die)
 )
 OWNER = Kind(_owner, lambda seat, table: "neutral" if seat == NEUTRAL else table.players[seat])
 AREA = ref.parsed(

@@ -25,7 +25,7 @@ def drawn(facts: Mapping[str, object], table: Table) -> Mapping[str, Any]:
     found = {key: value for key, value in facts.items() if key != "map"}
     drawing = facts.get("map", "")
     if not isinstance(drawing, str):
-        raise FactError(("map",), "expected rows of squares as in 'Clio O1  .  Erato P2?'")
+        raise FactError(("map",), "expected rows of squares, such as 'Clio O1  .  Erato P2?'")
     rows = [re.split(" {2,}", line.strip()) for line in drawing.splitlines() if line.strip()]
     columns: Sequence[int] = range(len(drawing))
     places: set[str] = set()

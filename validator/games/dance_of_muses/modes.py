@@ -39,7 +39,14 @@ def all_done(s: State) -> Message:
 
 def places_first(s: State) -> Message | str:
     nobody = s.mode == PLACE and all(tile.owner < 0 for tile in s.tiles)
-    return Message("{actor} [is|are] First Player", {"actor": s.name(s.first)}) if nobody else ""
+    return (
+        Message(
+            "{actor} [is|are] First Player and must place the first Muse",
+            {"actor": s.name(s.first)},
+        )
+        if nobody
+        else ""
+    )
 
 
 def places(s: State) -> Message | str:
@@ -59,19 +66,22 @@ def dances(s: State) -> Message | str:
 
 
 verb = Verbs("DANCE", {
-    DEAL: gate("SETUP-03", why="the Muses are still to be dealt"),
-    NEUTRAL_MUSE: gate("SETUP-05", "SETUP-06", why="the Neutral Muse must come first"),
-    TIED: gate("SETUP-15", "SETUP-14", why="the highest roll is tied"),
-    ROLL: gate("SETUP-14", why="the dice are still to be rolled"),
+    DEAL: gate("SETUP-03", why="the Muses have not been dealt yet"),
+    NEUTRAL_MUSE: gate("SETUP-05", "SETUP-06", why="the Neutral Muse must be placed first"),
+    TIED: gate("SETUP-15", "SETUP-14", why="the highest roll is tied and must be rolled again"),
+    ROLL: gate("SETUP-14", why="the players must first roll for First Player"),
     PLACE: gate("PLACE-13", "PLACE-01", why=placed_so_far),
     DANCE: gate("TURN-02", "TURN-01",
-                why="all Muses are on the table, and no step was taken in this turn"),
+                why="a dance step must come first: all Muses are on the table, and no step was "
+                    "taken in this turn"),
     USED: gate("TURN-02", "TURN-01",
-               why="a Power was used in this turn, but no step was taken"),
+               why="a dance step must come first: a Power was used in this turn, but no step was "
+                   "taken"),
     AFTER: gate("TURN-03", "TURN-01", why=step_taken),
     SPENT: gate("TURN-03", "TURN-01", why=all_done),
     OVER: gate("END-03", why="the game is over"),
-    CUT: gate("END-04", "END-03", why="a Power before the step has ended the game"),
+    CUT: gate("END-04", "END-03", why="the game is over: a Power used before the step has ended "
+                                      "it"),
 }, turn=gate("PLACE-12", why=begins).then(gate("TURN-04", why=dances))
         .then(gate("SETUP-14", why=places_first)).then(gate("PLACE-01", why=places)))  # fmt: skip
 

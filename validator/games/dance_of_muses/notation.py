@@ -107,7 +107,7 @@ def _read_square(words: TokenCursor, *_: object) -> Offset:
     words.skip("at")
     square = read_square(words.next) if words.more else None
     if square is None:
-        raise words.fail(f"'{words.next}' is not a square; write x,y as in 0,1 or -1,2")
+        raise words.fail(f"'{words.next}' is not a square; write x,y, such as 0,1 or -1,2")
     words.take()
     return square
 
@@ -134,7 +134,7 @@ def _read_die(words: TokenCursor, *_: object) -> tuple[int, int] | None:
     if words.skip("bare"):
         return None
     if (die := read_die(words.next)) is None:
-        raise words.fail(f"'{words.next}' is not a die; write its colour and value as in O4")
+        raise words.fail(f"'{words.next}' is not a die; write its colour and value, such as O4")
     words.take()
     return die
 
@@ -284,4 +284,4 @@ def _read_company(words: TokenCursor, state: State, *_: object) -> int:
 
 METAL = word(METALS, "token")
 COMPANY = Arg("COLOUR", _read_company, lambda state, index: COLOURS[state.colours[index]])
-TOKENS = number("how many").or_left_out(1)
+TOKENS = number("the number of tokens").or_left_out(1)

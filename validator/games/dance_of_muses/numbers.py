@@ -50,7 +50,8 @@ def _tables_are_complete(number: Number) -> str:
     players = set(_players(number))
     wrong = [reference for reference in BY_PLAYERS if set(number(reference)) != players]
     return (
-        f"{', '.join(wrong)} must have one entry for each of {sorted(players)} players"
+        f"{', '.join(wrong)} must have one entry for each number of players: "
+        f"{', '.join(map(str, sorted(players)))}"
         if wrong
         else ""
     )
@@ -59,31 +60,39 @@ def _tables_are_complete(number: Number) -> str:
 def _everybody_plays(number: Number) -> str:
     companies, size = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-08.company_size")
     wrong = [str(n) for n in _players(number) if companies[n] * size[n] != n]
-    return f"the Companies do not add up to {', '.join(wrong)} players" if wrong else ""
+    return (
+        f"the members of the Companies do not add up to {' or '.join(wrong)} players"
+        if wrong
+        else ""
+    )
 
 
 def _every_muse_has_a_die(number: Number) -> str:
     tiles, left = number("DANCE-COMP-01.muse_tiles"), number("DANCE-SETUP-04.left_over")
     companies, dice = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-10.company_dice")
     wrong = [
-        f"{companies[n] * dice[n] + left[n]} with {n} players"
+        f"{companies[n] * dice[n] + left[n]} dice with {n} players"
         for n in _players(number)
         if companies[n] * dice[n] + left[n] != tiles
     ]
-    return f"{tiles} Muses need a die each, but there are {', '.join(wrong)}" if wrong else ""
+    return f"{tiles} Muses need one die each, but there are {', '.join(wrong)}" if wrong else ""
 
 
 def _enough_dice(number: Number) -> str:
     have = min(number("DANCE-COMP-03.by_colour").values())
     need = max(number("DANCE-SETUP-10.company_dice").values())
-    return "" if need <= have else f"a Company needs {need} dice, but there are {have} per colour"
+    return (
+        ""
+        if need <= have
+        else f"a Company needs {need} dice, but there are only {have} of each colour"
+    )
 
 
 def _enough_colours(number: Number) -> str:
     colours, companies = number("DANCE-SETUP-09.colours"), number("DANCE-SETUP-08.companies")
     left = number("DANCE-SETUP-04.left_over")
     short = [str(n) for n in _players(number) if companies[n] + (left[n] > 0) > colours]
-    return f"{colours} colours are too few for {', '.join(short)} players" if short else ""
+    return f"{colours} colours are too few for {' or '.join(short)} players" if short else ""
 
 
 def _enough_tokens(number: Number) -> str:
@@ -99,16 +108,16 @@ def _values_are_on_the_die(number: Number) -> str:
     start, end = number("DANCE-PLACE-06.start_value"), number("DANCE-END-01.end_value")
     sides, will = number("DANCE-COMP-03.sides"), number("DANCE-SCORE-02.apollo_value")
     if not number("DANCE-POWER-14.lowest") <= start < end <= sides:
-        return f"dice go from {start} to {end} on {sides} sides"
+        return f"dice with {sides} sides cannot go from {start} to {end}"
     return "" if will <= sides else f"a die of {sides} sides cannot show {will}"
 
 
 def _neighbours_share_an_edge(number: Number) -> str:
     sides, opposite = number("DANCE-COMP-03.sides"), number("DANCE-KIT-01.opposite")
     if sorted([*opposite, *opposite.values()]) != list(range(1, sides + 1)):
-        return f"the pairs do not name each of {sides} sides once"
+        return f"the pairs must name each of the {sides} sides exactly once"
     apart = [f"{one} and {other}" for one, other in opposite.items() if abs(one - other) == 1]
-    return f"{', '.join(apart)} are opposite each other" if apart else ""
+    return f"{', '.join(apart)} must share an edge, but are opposite each other" if apart else ""
 
 
 def _companies(number: Number) -> FrozenMap:

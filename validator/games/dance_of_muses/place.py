@@ -49,10 +49,15 @@ def where(s: State, square: Offset) -> Message:
 def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
     """Check that the Muse is in the player's hand, and the square is free and next to a Muse."""
     table, tiles, hand, (x, y) = s.table, s.tiles, s.seats[me].hand, square
-    to.holds("COMP-02", muse != table.guest, "{muse} belongs to a variant", muse=muse)
-    to.holds("PLACE-02", muse in hand, "{player} [has|have] {hand} in hand", hand=hand or "nothing")
+    to.holds("COMP-02", muse != table.guest, "{muse} is used only in a variant", muse=muse)
+    to.holds(
+        "PLACE-02",
+        muse in hand,
+        "the Muse must be in {player}'s hand, which is: {hand}",
+        hand=hand or "nothing",
+    )
     there = [index for index, tile in enumerate(tiles) if tile.square == square]
-    to.holds("PLACE-05", not there, "{muse} is already there", muse=s.named(*there))
+    to.holds("PLACE-05", not there, "the square is occupied by {muse}", muse=s.named(*there))
     if tiles and (table.neutral_first or any(tile.owner != NEUTRAL for tile in tiles)):
         touched = any((tile.square[0] - x, tile.square[1] - y) in NEIGHBOURS for tile in tiles)
         to.holds("PLACE-04", touched, "no Muse touches {square}", square=f"{x},{y}")
@@ -73,15 +78,20 @@ def place(
                  "{player} must still place a Muse face-down")  # fmt: skip
     else:
         to.holds("PLACE-07", len(hidden) < table.face_down,
-                 "{player} [has|have] placed {muses} face-down",
+                 "{player} [has|have] already placed {muses} face-down",
                  muses=s.named(*hidden))  # fmt: skip
     if die != expected and die is not None:
         colour, value = die
-        to.holds("COMP-03", 1 <= value <= table.sides, "no die shows {value}", value=value)
-        to.holds("COMP-03", s.supply[colour], "no {colour} die is left", colour=COLOURS[colour])
+        to.holds("COMP-03", 1 <= value <= table.sides, "a die cannot show {value}", value=value)
+        to.holds(
+            "COMP-03",
+            s.supply[colour],
+            "the supply has no {colour} die left",
+            colour=COLOURS[colour],
+        )
     of_all = ("SETUP-12", "PLACE-06") if table.size > 1 else ("PLACE-06",)
     rules = of_all if up else ("PLACE-10", *of_all)
-    to.holds(rules, die == expected, "the die must be {expected}, not {die}",
+    to.holds(rules, die == expected, "the die is {die}; expected {expected}",
              expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
     to.asked()
     start, (colour, value) = s, expected

@@ -38,17 +38,22 @@ def unlawful(state: State) -> Iterator[Breach]:
     placed = state.mode in (*modes.DANCING, *modes.ENDED)
     places = [tile.square for tile in state.tiles]
     if not is_one_group(places, table.reach if placed else AT_CORNERS):
-        facts = "the Muses are more than one group"
+        facts = "the Muses form more than one group"
         yield Breach("DANCE-MOVE-07" if placed else "DANCE-PLACE-04", facts)
     neutral = [tile for tile in state.tiles if tile.owner == NEUTRAL]
     if len(neutral) != table.left_over:
-        yield Breach("DANCE-SETUP-04", f"{len(neutral)} Neutral Muses, not {table.left_over}")
+        yield Breach(
+            "DANCE-SETUP-04", f"there are {len(neutral)} Neutral Muses; expected {table.left_over}"
+        )
     for tile in neutral:
         if tile.up != table.neutral_up:
-            facts = f"{tile.muse} is {face_words(tile.up)}"
+            facts = f"the Neutral Muse, {tile.muse}, must not be {face_words(tile.up)}"
             yield Breach(f"DANCE-{table.neutral_rule}", facts)
         if tile.colour in state.colours:
-            yield Breach("DANCE-SETUP-07", f"{tile.muse} bears {COLOURS[tile.colour]}")
+            yield Breach(
+                "DANCE-SETUP-07",
+                f"the die on {tile.muse} is {COLOURS[tile.colour]}, the colour of a Company",
+            )
     for seats, colour in zip(state.companies(), state.colours, strict=True):
         own = [tile for tile in state.tiles if tile.owner in seats]
         if any(tile.colour != colour for tile in own):
@@ -56,7 +61,7 @@ def unlawful(state: State) -> Iterator[Breach]:
                 "DANCE-PLACE-06", f"the dice of {table.players[seats[0]]} have different colours"
             )
         if placed and len(own) != table.dice:
-            facts = f"{table.players[seats[0]]} has {len(own)} dice, not {table.dice}"
+            facts = f"{table.players[seats[0]]} has {len(own)} dice; expected {table.dice}"
             yield Breach("DANCE-SETUP-10", facts)
     for seat, name in enumerate(table.players):
         hidden = sum(not tile.up for tile in state.tiles if tile.owner == seat)
@@ -73,13 +78,22 @@ def unplayable(table: Table) -> Iterator[Breach]:
     if not table.fewest <= count <= table.most:
         return  # the start is refused
     if table.hand < 1 or table.dice < 1:
-        yield Breach("DANCE-SETUP-03", f"with {count} players nobody has a Muse in hand, or a die")
+        yield Breach(
+            "DANCE-SETUP-03",
+            f"with {count} players, each player must be dealt at least one Muse and each Company "
+            "at least one die",
+        )
     elif tiles < (needed := count * table.hand + max(0, table.left_over)):
-        yield Breach("DANCE-COMP-01", f"{count} players need {needed} Muses; there are {tiles}")
+        yield Breach(
+            "DANCE-COMP-01", f"{count} players need {needed} Muses, but there are only {tiles}"
+        )
     elif table.left_over not in (0, 1):
-        yield Breach("DANCE-SETUP-04", f"{table.left_over} Neutral Muses; expected one or none")
+        yield Breach(
+            "DANCE-SETUP-04",
+            f"the deal leaves {table.left_over} Neutral Muses; expected one or none",
+        )
     if table.companies < 1 or table.companies * table.size != count:
-        facts = f"{table.companies} Companies of {table.size} are not {count} players"
+        facts = f"{table.companies} Companies of {table.size} do not add up to {count} players"
         yield Breach("DANCE-SETUP-08", facts)
     elif table.companies + (table.left_over > 0) > len(COLOURS):
         yield Breach(
@@ -91,9 +105,12 @@ def unplayable(table: Table) -> Iterator[Breach]:
     if table.roll < 1 or table.sides < 1:
         yield Breach("DANCE-SETUP-14", "the roll for First Player has no dice")
     if min(table.supply) < 1:
-        yield Breach("DANCE-COMP-03", "a colour has no dice in the supply")
+        yield Breach("DANCE-COMP-03", "the supply must have at least one die of each colour")
     if table.step < 1 or table.place_each < 1:
-        yield Breach("DANCE-MOVE-02", "the number of squares of a step, or of Muses to place, is 0")
+        yield Breach(
+            "DANCE-MOVE-02",
+            "a step must be at least one square long, and each player must place at least one Muse",
+        )
     if table.variant and not table.guest:
         yield Breach(
             "DANCE-VAR-01", "the kit has no separate component with the tile for the variant"
@@ -106,7 +123,7 @@ def right_number(table: Table) -> Iterator[Breach]:
     wrong = wrong_number("DANCE-SETUP-01", count, table.fewest, table.most)
     yield from wrong
     if not wrong and table.variant and not table.left_over:
-        facts = f"with {count} players there is no Neutral Muse whose place {table.guest} takes"
+        facts = f"with {count} players there is no Neutral Muse for {table.guest} to replace"
         yield Breach("DANCE-VAR-01", facts)
 
 
@@ -126,7 +143,7 @@ def _tiles(state: State) -> Iterator[Breach]:
         if names.count(name) > 1:
             yield Breach("DANCE-COMP-01", f"{name} is listed {names.count(name)} times")
     if table.guest in names and not table.variant:
-        yield Breach("DANCE-COMP-02", f"{table.guest} belongs to a variant")
+        yield Breach("DANCE-COMP-02", f"{table.guest} is used only in a variant")
     if state.mode in (*modes.DANCING, *modes.ENDED) and len(state.tiles) != table.muses:
         facts = f"{len(state.tiles)} of {table.muses} Muses are on the table"
         yield Breach("DANCE-COMP-01", facts)
@@ -134,7 +151,7 @@ def _tiles(state: State) -> Iterator[Breach]:
     places = [tile.square for tile in state.tiles]
     for x, y in dict.fromkeys(places):
         if places.count((x, y)) > 1:
-            yield Breach("DANCE-PLACE-05", f"{places.count((x, y))} Muses at {x},{y}")
+            yield Breach("DANCE-PLACE-05", f"there are {places.count((x, y))} Muses at {x},{y}")
 
 
 def _dice(state: State) -> Iterator[Breach]:
@@ -142,8 +159,11 @@ def _dice(state: State) -> Iterator[Breach]:
     for colour, left in enumerate(state.supply):
         if left < 0:
             used = table.supply[colour] - left
-            facts = f"{used} {COLOURS[colour]} dice, {table.supply[colour]} printed"
+            facts = (
+                f"{used} {COLOURS[colour]} dice are in use, but there are only "
+                f"{table.supply[colour]}"
+            )
             yield Breach("DANCE-COMP-03", facts)
     for tile in state.tiles:
         if not 1 <= tile.value <= table.sides:
-            yield Breach("DANCE-COMP-03", f"no die shows {tile.value}")
+            yield Breach("DANCE-COMP-03", f"a die cannot show {tile.value}")

@@ -41,15 +41,20 @@ def right_groups(table: Table, groups: Groups, to: Judge) -> None:
     """
     sizes = tuple(len(seats) for seats in groups)
     to.holds("SETUP-08", sizes == (table.size,) * table.companies,
-             "Companies of {sizes}, not {number} of {size}",
+             "the Companies have {sizes} members; expected {number} Companies of {size}",
              sizes=sizes, number=table.companies, size=table.size)  # fmt: skip
     to.holds("SETUP-08", sorted(seat for seats in groups for seat in seats) == [*table.seats],
-             "a player is in no Company, or in two")  # fmt: skip
+             "each player must be in exactly one Company")  # fmt: skip
     if table.size > 1:
         beside = [(seat, (seat + 1) % len(table.seats)) for seats in groups for seat in seats
                   if (seat + 1) % len(table.seats) in seats]  # fmt: skip
         names = tuple(table.players[seat] for pair in beside[:1] for seat in pair)
-        to.holds("SETUP-11", not beside, "{players} sit side by side", players=names)
+        to.holds(
+            "SETUP-11",
+            not beside,
+            "{players} are neighbours and cannot be in the same Company",
+            players=names,
+        )
 
 
 @verb("table", open=SETTING_UP, due=SET_UP_DONE)
@@ -72,12 +77,17 @@ def colours(
 ) -> State:
     """Choose a Company's dice (default: orange, purple, white)."""
     own = dict(enumerate(s.colours))
-    to.holds("SETUP-09", all(colour is not None for _, colour in chosen), "dice are {colours}",
+    to.holds("SETUP-09", all(colour is not None for _, colour in chosen),
+        "the colour of the dice must be one of {colours}",
              colours=COLOURS)  # fmt: skip
     news = {(s.seats[seat].company, colour) for seat, colour in chosen if colour is not None}
-    to.holds("SETUP-09", len(news) == len(dict(news)), "all dice of a Company have the same colour")
+    to.holds(
+        "SETUP-09", len(news) == len(dict(news)), "all dice of a Company must have the same colour"
+    )
     known = [colour for colour in (own | dict(news)).values() if colour >= 0]
-    to.holds("SETUP-09", len(set(known)) == len(known), "two Companies have the same colour")
+    to.holds(
+        "SETUP-09", len(set(known)) == len(known), "two Companies have dice of the same colour"
+    )
     to.holds("SETUP-07", not s.tiles, "the Neutral die is already on the table")
     to.asked()
     after = s._replace(colours=tuple((own | dict(news)).values()))
@@ -97,11 +107,12 @@ def deal(
 ) -> State:  # fmt: skip
     """Deal cards to a player."""
     need, name = s.table.hand, s.name(player)
-    to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} is not dealt to "
-        "any player",
+    to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} must not be dealt to a "
+                                                                  "player",
              muse=s.table.guest)  # fmt: skip
     to.holds("SETUP-03", not s.seats[player].hand, "{to} already [has|have] a hand", to=name)
-    to.holds("SETUP-03", len(muses) == need, "{number} Muses, not {need}", number=len(muses),
+    to.holds("SETUP-03", len(muses) == need, "{number} [Muse is|Muses are] dealt; expected "
+                                             "{need}", number=len(muses),
              need=need)  # fmt: skip
     twice = tuple(muse for muse in muses if muse not in s.box or muses.count(muse) > 1)
     to.holds(("COMP-01", "SETUP-02"), not twice, "{muse} has already been dealt", muse=twice[:1])
@@ -128,7 +139,12 @@ def neutral(
 ) -> State:  # fmt: skip
     """Put the Muse that was not dealt on the table, with a die of the colour that nobody chose."""
     table, expected = s.table, s.die_of_neutral()
-    to.holds("SETUP-04", muse in s.left_over(), "{muses} [is|are] left over", muses=s.left_over())
+    to.holds(
+        "SETUP-04",
+        muse in s.left_over(),
+        "the Neutral Muse must be the one left over: {muses}",
+        muses=s.left_over(),
+    )
     face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
     to.holds(
         face,
@@ -136,7 +152,7 @@ def neutral(
         "the Muse must be placed {face}",
         face=face_words(table.neutral_up),
     )
-    to.holds("SETUP-07", die == expected, "the die must be {expected}, not {die}",
+    to.holds("SETUP-07", die == expected, "the die is {die}; expected {expected}",
              expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
     to.asked()
     colour, value = expected
@@ -164,14 +180,14 @@ def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -
         "SETUP-14", s.first < 0, "{first} [is|are] already First Player", first=s.name(s.first)
     )
     to.holds("SETUP-14", all(len(faces) == table.roll for _, faces in rolls),
-             "everybody rolls {number}", number=table.roll)  # fmt: skip
+             "each player must roll {number} [die|dice]", number=table.roll)  # fmt: skip
     if s.rolling:
-        to.holds("SETUP-15", seats == sorted(s.rolling), "{tied} roll again, and nobody else",
+        to.holds("SETUP-15", seats == sorted(s.rolling), "only {tied} must roll again",
                  tied=tuple(map(s.name, s.rolling)))  # fmt: skip
     else:
-        to.holds("SETUP-14", seats == [*table.seats], "every player must roll once")
+        to.holds("SETUP-14", seats == [*table.seats], "each player must roll exactly once")
     strange = tuple(face for _, faces in rolls for face in faces if not 1 <= face <= table.sides)
-    to.holds("COMP-03", not strange, "no die shows {face}", face=strange[:1])
+    to.holds("COMP-03", not strange, "a die cannot show {face}", face=strange[:1])
     to.asked()
     best = max(sum(faces) for _, faces in rolls)
     tied = tuple(seat for seat, faces in rolls if sum(faces) == best)

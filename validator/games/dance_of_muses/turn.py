@@ -71,11 +71,12 @@ def dance(
     table = s.table
     if s.mode == USED:
         to.holds(("POWER-05", "POWER-02"), muse == s.user,
-                 "{user} used her Power before the step", user=s.named(s.user))  # fmt: skip
+                 "{user} used her Power before the step, so she must take "
+                 "it", user=s.named(s.user))  # fmt: skip
     to.holds(
         "MOVE-02",
         not (step[0] and step[1]),
-        "the step is diagonal; expected up, down, left or right",
+        "the step is diagonal; it must go up, down, left or right",
     )
     to.holds("MOVE-02", step in table.directions, "the step is {number} [square|squares] "
         "long; expected {step}",
@@ -87,14 +88,14 @@ def dance(
              muses=s.named(*moved))  # fmt: skip
     if pushed := moved[1:]:
         to.holds("MOVE-13", len(pushed) <= table.most_pushed,
-                 "{number} [Muse is|Muses are] pushed; at most {most} may be",
+                 "{number} [Muse is|Muses are] pushed; expected at most {most}",
                  number=len(pushed), most=table.most_pushed)  # fmt: skip
     if pushing is not None:
         stay = s.named(*(index for index in pushed if index not in pushing))
-        to.holds("MOVE-05", not stay, "{muses} must move as well", muses=stay)
+        to.holds("MOVE-05", not stay, "{muses} must be pushed as well", muses=stay)
         extra = s.named(*(index for index in pushing if index not in pushed))
         to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
-                 "{muses} [moves|move] although nobody pushes",
+                 "{muses} must stay, because nobody pushes them",
                  muses=extra)  # fmt: skip
     to.asked()
     return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
@@ -175,21 +176,31 @@ def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None
     """
     name = s.named(user)
     if s.mode == AFTER:
-        to.holds("POWER-02", user == s.danced, "{muse} took the step of this turn",
+        to.holds("POWER-02", user == s.danced, "{muse} took the step of this turn, so only she "
+                                               "may use her Power",
                  muse=s.named(s.danced))  # fmt: skip
-    to.holds("POWER-04", s.tiles[user].up, "{muse} is face-down", muse=name)
+    to.holds("POWER-04", s.tiles[user].up, "{muse} is face-down and cannot use a Power", muse=name)
     known = s.recalled(me, user)
     if known == (None,):
         to.holds(
-            "VAR-01", copied is None, "{muse} uses her own Power and recalls no other", muse=name
+            "VAR-01",
+            copied is None,
+            "{muse} can use only her own Power, and cannot recall another",
+            muse=name,
         )
     else:
         to.holds("VAR-01", copied in known,
-                 "{muse} recalls the Power of a face-up Muse beside her", muse=name)  # fmt: skip
+                 "{muse} can recall only the Power of a face-up Muse beside "
+                 "her", muse=name)  # fmt: skip
     to.holds("POWER-17", reached(s, user, copied), "no Muse is in the Area of Effect of {muse}",
              muse=name)  # fmt: skip
     if s.mode == DANCE:
-        to.holds("POWER-06", s.has_step(user), "{muse} has no legal step", muse=name)
+        to.holds(
+            "POWER-06",
+            s.has_step(user),
+            "{muse} has no legal step, so she cannot use her Power before it",
+            muse=name,
+        )
 
 
 @verb(
@@ -205,16 +216,22 @@ def power(
     """Use the Power of the Muse who takes this turn's step, before or after it."""
     table, design, name = s.table, design_of(s, user, copied), s.named(user)
     aims = () if aim is ANY else aim
-    to.holds("POWER-11", len(aims) == 1, "{number} [target|targets]", number=len(aims))
+    to.holds(
+        "POWER-11",
+        len(aims) == 1,
+        "{number} [target is|targets are] named; expected one",
+        number=len(aims),
+    )
     (target,) = aims
-    to.holds("POWER-11", target != user, "{muse} is not her own target", muse=name)
+    to.holds("POWER-11", target != user, "{muse} cannot be her own target", muse=name)
     area = table.area_rules.get(design.area_name)
     to.holds(("POWER-07", area) if area else "POWER-07", target in reached(s, user, copied),
              "{target} is not on an orange square of {muse}'s area", target=s.named(target),
              muse=name)  # fmt: skip
     value = s.tiles[target].value
     if design.power == MINUS:
-        to.holds("POWER-14", value - table.minus >= table.lowest, "{target}'s die shows {value}",
+        to.holds("POWER-14", value - table.minus >= table.lowest, "{target}'s die shows {value}, "
+                                                                  "which cannot be lowered",
                  target=s.named(target), value=value)  # fmt: skip
     to.asked()
     uses = s.uses + 1
@@ -265,13 +282,13 @@ def end(s: State, me: int, to: Judge) -> State:
 @verb(open=DANCING, due=dict.fromkeys(SETTING_UP, ("PLACE-13",)), name="pass", listed=False)
 def skip(_s: State, _: int, to: Judge) -> State:
     """Skip the turn; the rules refuse it."""
-    to.forbids(("TURN-02", "TURN-01"), "the step is mandatory")
+    to.forbids(("TURN-02", "TURN-01"), "a dance step must be taken before the turn can end")
 
 
 @verb("aside")
 def peek(s: State, _: int, muse: Annotated[int, notation.TILE], to: Judge) -> State:
     """Look at a face-down Muse or turn her over; the rules refuse it."""
     to.holds("PLACE-09", s.tiles[muse].up or s.mode in ENDED,
-             "{muse} is face-down until the end", muse=s.named(muse))  # fmt: skip
+             "{muse} must stay face-down until the game is over", muse=s.named(muse))  # fmt: skip
     to.asked()
     return to.did((), s, s, LOOKS, muse=s.named(muse))

@@ -18,9 +18,11 @@ SHEET, APPROVE = "sheet", "approve"
 Changes = Any  # a mapping of differences
 DONE = {
     "seed": Say("Agree on the Story Seed", "the Story Seed is agreed on"),
-    "brainstorm": Say("Brainstorm", "ideas for the Story Sheet are collected", whole=True),
+    "brainstorm": Say("Brainstorm", "the ideas for the Story Sheet are collected", whole=True),
     "sheet": Say("Write the Story Sheet", "the Story Sheet is written"),
-    "approve": Say("The Story Sheet is ready: begin the story", "all approve the Story Sheet"),
+    "approve": Say(
+        "The Story Sheet is ready: begin the story", "everybody approves the Story Sheet"
+    ),
     "answers": Say("Lay out the Answer Sheets", "the Answer Sheets are laid out"),
     "layout": Say("Lay out the table", "the table is laid out"),
 }
@@ -41,12 +43,12 @@ def prepare(
     """
     place, sheet = phases.PREPARATION.index(step), None
     again = step == SHEET and s.lacks_approval()  # a sheet is changed until all approve of it
-    to.holds("SETUP-04", place > s.prep or again, "'{step}' comes too late", step=step)
+    to.holds("SETUP-04", place > s.prep or again, "the step '{step}' comes too late", step=step)
     if place > phases.PREPARATION.index(APPROVE):
-        to.holds("SHEET-19", not s.lacks_approval(), "nobody has approved the Story Sheet")
+        to.holds("SHEET-19", not s.lacks_approval(), "the Story Sheet has not been approved yet")
     if step == APPROVE:
         lacks = tuple(seat for seat in s.circle if approving is not None and seat not in approving)
-        to.holds("SHEET-19", not lacks, "{players} [has|have] not approved it",
+        to.holds("SHEET-19", not lacks, "{players} [has|have] not approved the Story Sheet",
                  players=tuple(map(s.name_of, lacks)))  # fmt: skip
     if step == SHEET and changes is not None:
         sheet = _kept_sheet(s, changes, to)
@@ -75,7 +77,7 @@ def _kept_sheet(s: State, changes: Changes, to: Judge) -> Any:
 @verb("claim")
 def over(s: State, _: int, to: Judge) -> State:
     """Say that the game is over."""
-    to.holds("END-01", s.stage == phases.OVER, "the Epilogue has not been told")
+    to.holds("END-01", s.stage == phases.OVER, "the Epilogue has not been told yet")
     to.asked()
     return to.did((), s, s, IS_OVER)
 
@@ -86,7 +88,7 @@ def winner(
 ) -> State:
     """Say who has won."""
     to.holds("END-01", s.stage in (phases.EPILOGUE, phases.OVER),
-             "the Crisis Question has not been answered")  # fmt: skip
+             "the Crisis Question has not been answered yet")  # fmt: skip
     to.holds("SCORE-01", set(named) == set(s.winners), "winners: {players}",
              players=tuple(map(s.name_of, s.winners)))  # fmt: skip
     to.asked()

@@ -65,11 +65,11 @@ def _fits(size: Any, seen: ref.Seen) -> str:
     card = seen.card_size
     fits = not card or not size or (min(size) >= min(card) and max(size) >= max(card))
     by = " x ".join(map(str, size or ()))
-    return "" if fits else f"Answer Sheets of {by} are smaller than a card"
+    return "" if fits else f"the size of the Answer Sheets is {by} mm, which is smaller than a card"
 
 
 def _nothing_else(needs: Pieces, _: ref.Seen) -> str:
-    return f"the rules need nothing else, such as {', '.join(needs)}" if needs else ""
+    return f"the rules need no other things, such as {', '.join(needs)}" if needs else ""
 
 
 KIT = ref.Subject(
@@ -83,13 +83,13 @@ KIT = ref.Subject(
         ),
         ref.part(
             "cards", _pack, ref.is_("MUSE-COMP-01", _whole_pack),
-            ref.total("MUSE-COMP-01.cards", "cards in all"), kind=COUNTS_OR_ALL,
+            ref.total("MUSE-COMP-01.cards", "cards in total"), kind=COUNTS_OR_ALL,
         ),
         ref.part("jokers", 0, ref.is_("MUSE-COMP-01", 0), what="Jokers"),
         ref.part("tokens", ref.copies("tokens"), ref.at_least("MUSE-COMP-02.min_tokens")),
         ref.part(
             "answer_sheets", _labels, ref.counted("MUSE-COMP-03.labels"),
-            ref.total("MUSE-COMP-03.count", "Answer Sheets in all"),
+            ref.total("MUSE-COMP-03.count", "Answer Sheets in total"),
             kind=ref.COUNTS, what="Answer Sheets",
         ),
         ref.part("card_size", _size("cards"), kind=SIZE),
@@ -135,12 +135,14 @@ def _first(table: Table) -> str:
 
 
 def _known(narrator: str, seen: ref.Seen) -> str:
-    return "" if narrator in seen.table.players else "no first Narrator is picked"
+    return "" if narrator in seen.table.players else "no first Narrator has been chosen"
 
 
 def _before_the_narrator(before: str, seen: ref.Seen) -> str:
     lies = before == seen.narrator or seen.narrator not in seen.table.players
-    return "" if lies else f"the sheet is in front of {before}"
+    return (
+        "" if lies else f"the Story Sheet must be in front of the first Narrator, not of {before}"
+    )
 
 
 def _laid_out(seen: ref.Seen, to: Collector) -> None:
@@ -148,20 +150,22 @@ def _laid_out(seen: ref.Seen, to: Collector) -> None:
     table: Table = seen.table
     held = sum(getattr(seen, name).tokens for name in table.players)
     least = table.supply - held
-    words = f"{seen.pool} tokens in the pool; expected {least} or more"
+    words = f"there are {seen.pool} tokens in the pool; expected at least {least}"
     to.holds("MUSE-SETUP-06", seen.pool >= least, words)
     total_ = seen.pool + held
     to.holds(
-        "MUSE-COMP-02", total_ >= table.supply, f"{total_} tokens in all; expected {table.supply}"
+        "MUSE-COMP-02",
+        total_ >= table.supply,
+        f"there are {total_} tokens in total; expected {table.supply}",
     )
     asked = opening_questions(table)
     for place, label in enumerate(SHEETS):
         sheet, is_open = getattr(seen, label), asked[place // 2].open
         rule = "MUSE-SETUP-07" if is_open else "MUSE-SETUP-08"
         rule = "MUSE-OPT-02" if table.late else rule
-        to.same(rule, "centre" if is_open else "side", sheet.place, f"{label} lies in the")
+        to.same(rule, "centre" if is_open else "side", sheet.place, f"the place of {label}")
         to.same(rule, "nobody", sheet.owner, f"the owner of {label}")
-        to.same(rule, 0, sheet.count, f"the pieces on {label}:")
+        to.same(rule, 0, sheet.count, f"the number of pieces on {label}")
     crisis, subplot = ("MUSE-OPT-02",) * 2 if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07")
     to.same(crisis, int(asked[CRISIS].open), seen.crisis_questions, "Crisis Questions")
     number = sum(question.open for question in asked[:CRISIS])
@@ -268,19 +272,21 @@ def _judge_preparation(_: State, steps: Sequence[Any], judge: Collector) -> None
     order = _order()
     for step in steps:
         if step not in order:
-            raise FactError(("order",), f"no step '{step}'; there are {', '.join(order)}")
+            raise FactError(
+                ("order",), f"there is no step '{step}'; the steps are {', '.join(order)}"
+            )
     wrong = [b for a, b in pairwise(steps) if a == b or order[b] < order[a]]
-    facts = f"'{wrong[0]}' comes too late" if wrong else ""
+    facts = f"the step '{wrong[0]}' comes too late" if wrong else ""
     judge.holds("MUSE-SETUP-04", not wrong, facts)
     parts = {each for names in SHEET_PARTS for each in names}
     made = {"sheet" if step in parts else step for step in steps}
     last = max((order[step] for step in steps), default=-1)
     for step, rule in REQUIRED.items():
         if order[step] < last:
-            judge.holds(rule, step in made, f"'{step}' is left out")
+            judge.holds(rule, step in made, f"the step '{step}' is missing")
         if step in steps and (later := BEFORE.get(step)) in steps:
             in_time = steps.index(step) < steps.index(later)
-            judge.holds(rule, in_time, f"'{step}' comes after '{later}'")
+            judge.holds(rule, in_time, f"the step '{step}' must come before '{later}'")
 
 
 def giving_up(table: Table, hand: Pieces) -> Pieces:
@@ -318,7 +324,7 @@ def _judge_giving_up(state: State, changes: Mapping[str, object], to: Collector)
     order = reader.words("order", table.cards, giving_up(table, hand))
     reader.done()
     best = giving_up(table, hand)[: len(order)]
-    to.same("MUSE-ADVICE-01", best, order, "given up")
+    to.same("MUSE-ADVICE-01", best, order, "cards given up")
 
 
 def _judge_sheet(state: State, changes: Mapping[str, object], to: Collector) -> None:

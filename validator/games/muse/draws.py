@@ -18,7 +18,7 @@ from validator.referee.messages import Say, event
 NEWCOMER = "newcomer"
 APPROVED = tuple(mode for mode in ALL if mode != phases.PREPARE)
 NOT_BIDDING = dict.fromkeys(APPROVED, ("JUMP-13",))
-DISCARDED = "is in the discard pile, but the deck is not empty"
+DISCARDED = "is in the discard pile, which is not shuffled before the deck is empty"
 Bids = tuple[tuple[int, int], ...]  # seat and number of cards
 # Why cards are drawn: what is due, and the rules on it.
 CAUSES = (
@@ -144,7 +144,7 @@ def may_come(s: State) -> bool:
 def nothing_due(s: State, whom: int | None, to: Judge) -> None:
     """Check that a line which names cards in advance is followed by one that may draw them."""
     if s.stage in (phases.EPILOGUE, phases.OVER):
-        to.forbids(("DRAW-10", "END-05"), "the Crisis Showdown gives no cards")
+        to.forbids(("DRAW-10", "END-05"), "no card is drawn after the Crisis Showdown")
     if whom not in (None, s.narrator) and not s.due:
         to.holds(("DRAW-10", "SHOWDOWN-28"), s.last[1] != "showdown",
                  "a player passed over by a Showdown draws nothing")  # fmt: skip
@@ -152,7 +152,7 @@ def nothing_due(s: State, whom: int | None, to: Judge) -> None:
         to.holds(("DRAW-10", "DRAW-01"), may_come(s),
                  "{narrator} [has|have] already gained a card this turn",
                  narrator=s.name_of(s.narrator))  # fmt: skip
-    to.holds("DRAW-10", may_come(s) and whom is None, "nobody may draw a card now")
+    to.holds("DRAW-10", may_come(s) and whom is None, "no player may draw a card now")
 
 
 @verb("chance", open=APPROVED, word="draw")
@@ -172,7 +172,8 @@ def drawn(
     else:
         nothing_due(s, whom, to)
         to.holds(("DRAW-12", "RUL-02"), not s.deck or len(cards) <= len(s.deck),
-                 "the deck has {number} [card|cards]; name the others after it is empty",
+                 "the deck has only {number} [card|cards]; name the other cards after the deck "
+                 "has been shuffled",
                  number=len(s.deck))  # fmt: skip
     of_the_deck(s, cards, to, "DRAW-12", "RUL-02")
     to.asked()
@@ -253,7 +254,8 @@ def can_lay(s: State, seat: int, number: int, behind: bool, to: Judge) -> None:
     own, name = s.seats[seat], s.name_of(seat)
     held = len(own.hand) + (len(own.bid) if s.table.new_stack or behind else 0)
     least = max(number, s.table.least_bid)
-    to.holds(("COMP-10", "JUMP-01"), held >= least, "{who} cannot lay {least}: {held} in the hand",
+    to.holds(("COMP-10", "JUMP-01"), held >= least, "{who} cannot lay {least} cards: the hand has "
+                                                    "only {held}",
              who=name, least=least, held=held)  # fmt: skip
 
 
@@ -282,16 +284,16 @@ def clash(
     for seat, _number in bidders:
         to.holds(("JUMP-13", "JUMP-01"), seat in s.listeners(), "{who} is not a Listener",
                  who=s.name_of(seat))  # fmt: skip
-    to.holds("JUMP-13", len(bids) != 1, "only one player bids, so the bid does not clash")
+    to.holds("JUMP-13", len(bids) != 1, "only one player bids, so no bids clash")
     for seat, number in bids:
         to.holds("JUMP-01", number >= least,
-                 "{who} lays {number} [card|cards]; expected {least} or more",
+                 "{who} lays {number} [card|cards]; expected at least {least}",
                  who=s.name_of(seat), number=number, least=least)  # fmt: skip
     if bids:
         most = max(number for _, number in bids)
         best = tuple(s.name_of(seat) for seat, number in bids if number == most)
         to.holds("JUMP-13", dict(bids).get(who) == most,
-                 "{players} [bids|bid] more: {most} [card|cards]",
+                 "the highest bid, {most}, is that of {players}",
                  players=best, most=most)  # fmt: skip
     for seat, number in bidders:
         can_lay(s, seat, number, behind and seat == who, to)

@@ -78,7 +78,7 @@ def _questions(reader: FactReader, name: str, _: Table) -> tuple[Question, ...]:
     said = {str(key).upper(): value for key, value in raw.items()}
     for key in said:
         if key not in QUESTIONS:
-            raise reader.wrong(name, f"no Question {key}; there are 1, 2 and C")
+            raise reader.wrong(name, f"there is no Question {key}; the Questions are 1, 2 and C")
     values = [said.get(key, False) for key in QUESTIONS]
     return tuple(
         Question(value not in (False, None, ""), value if isinstance(value, str) else "")

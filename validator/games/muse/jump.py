@@ -27,8 +27,8 @@ MATCHES = Say("Match with {cards}", "matches with {bid}")
 TAKES_BACK = event("{who} takes {cards} back")
 KEEPS = event("{who} keeps the narration; {other} [gets|get] {cards}")
 WINS = event("{who} jumps in; {cards} [goes|go] to {other}")
-NOT_DONE = event("nobody will {act} now")
-SKIPPED = Say("Draw a bonus card", "was skipped and [draws|draw]")
+NOT_DONE = event("nobody can {act} now")
+SKIPPED = Say("Draw a bonus card", "was skipped and [draws|draw] a card")
 ERASES = Say("Take back {whose}'s last sentences",
              "takes back {whose}'s last sentences; ticks stay")  # fmt: skip
 
@@ -97,7 +97,9 @@ def may_jump(s: State, me: int, to: Judge) -> None:
     to.holds("JUMP-01", me != s.narrator, "{player} [is|are] already the Narrator")
     may_contest(s, to)
     if s.clash:
-        to.holds("JUMP-13", me == s.clash[0], "{other} lays the bid", other=s.name_of(s.clash[0]))
+        to.holds(
+            "JUMP-13", me == s.clash[0], "{other} must lay the bid", other=s.name_of(s.clash[0])
+        )
 
 
 @verb(
@@ -116,11 +118,11 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
     if s.stage == phases.BID:
         most = s.highest()
         to.holds("JUMP-02", total(s, before, cards) > most,
-                 "{number} [card does|cards do] not exceed {most}",
+                 "a bid of {number} [card|cards] does not exceed the highest bid, {most}",
                  number=total(s, before, cards), most=most)  # fmt: skip
     else:
-        to.holds("JUMP-01", number >= least, "{number} [card is|cards are] bid; expected "
-            "{least} or more",
+        to.holds("JUMP-01", number >= least, "{number} [card is|cards are] bid; expected at least "
+                                             "{least}",
                  number=number,
                  least=least)  # fmt: skip
     if before and not s.table.new_stack:  # a raise adds cards; cards already bid stay
@@ -172,7 +174,11 @@ def match(
 @verb("aside", open=STAGES, listed=False, by=everybody)
 def withdraw(s: State, me: int, to: Judge) -> State:
     """Take back a bid; the rules refuse it."""
-    to.forbids("RUL-26", "{cards} [stays|stay]", cards=s.seats[me].bid or "what is bid")
+    to.forbids(
+        "RUL-26",
+        "a bid cannot be taken back: {cards} must stay",
+        cards=s.seats[me].bid or "the cards of the bid",
+    )
 
 
 # ---- bidding is over
@@ -243,9 +249,10 @@ def bonus(s: State, me: int, to: Judge) -> State:
     """Draw a card, as a player who was skipped by a Jump In."""
     if s.mode != phases.BONUS:
         to.holds("SHOWDOWN-28", s.last[1] != "showdown",
-                 "the narration went to the winner of a Showdown")  # fmt: skip
+                 "a bonus card is drawn only after a Jump In, and the narration went to the "
+                 "winner of a Showdown")  # fmt: skip
     to.holds(("JUMP-08", "DRAW-10"), me in skipped(s),
-             "{player} [is|are] not skipped by a Jump In")  # fmt: skip
+             "{player} [was|were] not skipped by a Jump In")  # fmt: skip
     kind, first, _ = s.due[0]
     to.holds("RUL-04", (kind, first) == ("bonus", me), "{other} must act first: {step}",
              other=s.name_of(first), step=kind)  # fmt: skip
@@ -258,6 +265,6 @@ def bonus(s: State, me: int, to: Judge) -> State:
 def erase(s: State, me: int, to: Judge) -> State:
     """After a Jump In, take back the last sentences of the former Narrator."""
     to.holds(("JUMP-06", "RUL-25"), s.stage == phases.TELL and s.won and me == s.narrator,
-             "{player} [has|have] not jumped in")  # fmt: skip
+             "{player} [has|have] not won the narration by a Jump In")  # fmt: skip
     to.asked()
     return to.did("RUL-25", s, s, ERASES, whose=s.name_of(s.last[0]))

@@ -98,7 +98,7 @@ def _short(words: str) -> str:
 
 
 def who_narrates(s: State) -> Message:
-    return Message("{actor} narrates", {"actor": s.name_of(s.narrator)})
+    return Message("it is {actor}'s turn to narrate", {"actor": s.name_of(s.narrator)})
 
 
 def surplus_first(s: State) -> Message:
@@ -115,8 +115,8 @@ def bonus_first(s: State) -> Message:
 plain, own_turn, opening, after_jump, loser = phases.SURPLUS
 verb = Verbs("MUSE", {
     phases.SETUP: ref.gate(
-        "SETUP-04", "SETUP-02", why="cards are still to be dealt"),
-    phases.PREPARE: ref.gate("SHEET-19", why="nobody has approved the Story Sheet"),
+        "SETUP-04", "SETUP-02", why="the cards have not been dealt yet"),
+    phases.PREPARE: ref.gate("SHEET-19", why="the Story Sheet has not been approved yet"),
     "colour": ref.gate("DRAW-02", why=drawn_first),
     "gift": ref.gate("DRAW-04", why=drawn_first),
     "empty": ref.gate("DRAW-06", why=drawn_first),
@@ -132,12 +132,13 @@ verb = Verbs("MUSE", {
     loser: ref.gate("LIMIT-04", "SHOWDOWN-23", why=surplus_first),
     plain: ref.gate("LIMIT-04", why=surplus_first),
     phases.BONUS: ref.gate("RUL-04", "JUMP-08", why=bonus_first),
-    phases.TELL: ref.gate("TURN-02", why="the turn is not over"),
+    phases.TELL: ref.gate("TURN-02", why="the Narrator's turn is not over"),
     phases.ANSWER: ref.gate(
         "SHOWDOWN-24", "RUL-18", why="the answer of the Showdown must be told first"),
-    phases.BID: ref.gate("JUMP-04", why="bidding for the narration continues"),
-    phases.SHOWDOWN: ref.gate("SHOWDOWN-18", "TURN-04", why="the Showdown continues"),
-    phases.EPILOGUE: ref.gate("END-01", why="the Crisis Question has been answered"),
+    phases.BID: ref.gate("JUMP-04", why="the bidding for the narration is not over"),
+    phases.SHOWDOWN: ref.gate("SHOWDOWN-18", "TURN-04", why="the Showdown is not over"),
+    phases.EPILOGUE: ref.gate("END-01", why="the Crisis Question has been answered, so only the "
+                                            "Epilogue is told"),
     phases.OVER: ref.gate("END-01", why="the game is over"),
 })  # fmt: skip
 ALL = tuple(verb.modes)

@@ -77,7 +77,7 @@ def element(text: str) -> str:
 
 def _read_element(words: TokenCursor, *_: object) -> str:
     """Read the element that is described; several elements are read as one text, for refusal."""
-    found = [element(words.take("an element, as in char1").text)]
+    found = [element(words.take("an element, such as char1").text)]
     while words.more:
         words.skip(",", "and")
         found.append(element(words.take("an element").text))
@@ -223,7 +223,7 @@ def _read_what(words: TokenCursor, state: State, _: int, kind: object) -> Any:
     if change in (QUESTION, DROP):
         name = QUESTIONS[ASKED.read(words, state)]
     else:
-        name = element(words.take("an element, as in char1").text)
+        name = element(words.take("an element, such as char1").text)
     return change, name, _text(words)
 
 
@@ -271,7 +271,8 @@ def _read_bids(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int,
 
     def wrong(what: str) -> ScriptError:
         words.place = start
-        return words.fail(f"{what}; expected the players and their cards, as in {{Bob: 2, Cat: 2}}")
+        expected = "expected the players and their numbers of cards, such as {Bob: 2, Cat: 2}"
+        return words.fail(f"{what}; {expected}")
 
     if not isinstance(value, Mapping):
         raise wrong(f"{flow(value)} does not say who bids")
@@ -279,7 +280,7 @@ def _read_bids(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int,
     for name, number in value.items():
         seat = names.get(str(name).lower())
         if seat is None:
-            raise wrong(f"no player is called '{name}'")
+            raise wrong(f"there is no player '{name}'")
         if type(number) is not int:
             raise wrong(f"{name}'s number of cards is '{flow(number)}'")
         found[seat] = number

@@ -19,7 +19,7 @@ def _elements(number: Number, bound: str) -> int:
 def _at_most(number: Number, less: str, more: str) -> str:
     """Return an error if one number is greater than another."""
     low, high = number(less), number(more)
-    return "" if low <= high else f"{less} is {low}, {more} only {high}"
+    return "" if low <= high else f"{less} is {low}, but {more} is only {high}"
 
 
 def _lines(number: Number) -> str:
@@ -27,7 +27,11 @@ def _lines(number: Number) -> str:
     lines = number("MUSE-COMP-07.min_lines")
     goals, ties = number("MUSE-SHEET-03.goals_each"), number("MUSE-SHEET-04.relationships_each")
     need = goals + ties
-    return "" if lines >= need else f"{need} goals and relationships, but only {lines} lines"
+    return (
+        ""
+        if lines >= need
+        else f"a character has {need} goals and relationships, but only {lines} lines"
+    )
 
 
 def _tokens(number: Number) -> str:
@@ -47,7 +51,10 @@ def _table_of_limits(number: Number) -> str:
     return (
         ""
         if listed == wanted
-        else (f"the table has rows for {listed} players, but the game is for {wanted}")
+        else (
+            f"the table has rows for {', '.join(map(str, listed))} players, but the game is for "
+            f"{', '.join(map(str, wanted))}"
+        )
     )
 
 
@@ -55,7 +62,11 @@ def _suit_order(number: Number) -> str:
     """Return an error unless the order of suits names each suit of the pack once."""
     order, suits = number("MUSE-SHOWDOWN-08.suits_high_to_low"), number("MUSE-COMP-01.suits")
     same = sorted(order) == sorted(suits)
-    return "" if same else f"the order {', '.join(order)} is not one of {', '.join(suits)}"
+    return (
+        ""
+        if same
+        else f"the order {', '.join(order)} must name each of these suits once: {', '.join(suits)}"
+    )
 
 
 def _deal(number: Number) -> str:
@@ -66,7 +77,7 @@ def _deal(number: Number) -> str:
         for players, limit in number("MUSE-LIMIT-01.hand_limit").items()
         if each > limit or each * players > pack
     ]
-    return f"{each} cards each are too many with {', '.join(wrong)}" if wrong else ""
+    return f"{each} cards per player are too many with {', '.join(wrong)}" if wrong else ""
 
 
 def cards_out(number: Number, players: int) -> int:
@@ -85,7 +96,7 @@ def _always_enough_cards(number: Number) -> str:
     out = {players: cards_out(number, players) for players in number("MUSE-LIMIT-01.hand_limit")}
     short = [f"{players} players ({cards} cards)" for players, cards in out.items() if cards > pack]
     return (
-        f"more than the {pack} cards of the pack can be in use with {', '.join(short)}"
+        f"more cards can be in use than the {pack} in the pack, with {', '.join(short)}"
         if short
         else ""
     )
@@ -105,7 +116,7 @@ def _crisis_draw(number: Number) -> str:
     ]
     if not short:
         return ""
-    return f"{tokens} tokens can require more cards than are left with {', '.join(short)}"
+    return f"{tokens} tokens can require more cards than are left, with {', '.join(short)}"
 
 
 NUMBERS: tuple[Derived | Claim, ...] = (

@@ -100,7 +100,7 @@ def _story(start: Values, state: State) -> State:
     ticked = () if ticked == "none" else ticked
     for name in ticked:
         if name not in elements:
-            raise start.reader.wrong("ticked", f"no element '{name}' on this Story Sheet")
+            raise start.reader.wrong("ticked", f"there is no element '{name}' on this Story Sheet")
     return state._replace(
         elements=elements, late=late, ticked=tuple(dict.fromkeys(ticked)),
         story=start.get("story", ()),
@@ -171,7 +171,7 @@ def _pool(start: Values, state: State) -> State:
     if left < 0 and "pool" not in start:
         raise FactError(
             (),
-            f"the players have {-left} tokens more than the {supply} in the game",
+            f"the game has {supply} tokens, but the players have {-left} more",
             "MUSE-COMP-11",
         )
     return state._replace(supply=supply, added=added, pool=start.get("pool", max(0, left)))
@@ -206,9 +206,11 @@ def wrong_pieces(state: State) -> list[Breach]:
     everything = [card for pile in (state.deck, state.discard, *piles) for card in pile]
     for card in state.table.cards:
         if everything.count(card) != 1:
-            facts = f"{card} is on the table {everything.count(card)} times"
+            facts = f"{card} is in {everything.count(card)} places; expected one"
             found.append(Breach("MUSE-COMP-10", facts))
     tokens, in_all = _in_play(state) + state.pool, state.supply + state.added
     if tokens != in_all:
-        found.append(Breach("MUSE-COMP-11", f"{tokens} tokens in play, not {in_all}"))
+        found.append(
+            Breach("MUSE-COMP-11", f"there are {tokens} tokens in play; expected {in_all}")
+        )
     return found

@@ -59,12 +59,14 @@ class MuseReferee(ref.Referee[State]):
         seat = move.seat
         who = {"actor": state.name_of(state.narrator), "owner": state.name_of(seat)}
         if seat >= 0 and seat not in state.circle:
-            yield Breach("MUSE-PLAYER-02", Message("{owner} [does|do] not play", who))
+            yield Breach("MUSE-PLAYER-02", Message("{owner} [is|are] not playing", who))
         gate = self.verbs[move.verb].turn
         if gate is not None and "MUSE-TURN-01" in gate.rules:
             for how, rules, did in ENDED:
                 if state.last == (seat, how):
-                    why = Message("{actor} narrates; {owner} {deed}", {**who, "deed": did})
+                    why = Message(
+                        "it is {actor}'s turn to narrate; {owner} {deed}", {**who, "deed": did}
+                    )
                     yield from (Breach(rule, why) for rule in rules)
             if state.interrupted[0] == seat and state.prep >= phases.BEGUN:
                 why = Message("{actor} [has|have] jumped in on {owner}", who)

@@ -73,7 +73,7 @@ def _ticks(sheet: FilledSheet, ticks: str, elements: str) -> Iterator[Problem]:
         line = path.rpartition(".")[2]
         element = f"{elements}.{line}" if path != ticks else elements
         if sheet.ticked(path) and not sheet.text(element):
-            message = f"a tick means that the element was told, but '{element}' is empty"
+            message = f"a tick means that the element has been told, but '{element}' is empty"
             yield sheet.wrong(path, "MUSE-DRAW-03", message)
 
 
@@ -97,7 +97,7 @@ def _person(sheet: FilledSheet, person: str, rules: Rules, larger: bool) -> Iter
 
 
 def _described(sheet: FilledSheet, path: str, rule: str) -> Problem:
-    message = f"“{sheet.text(path)}” is only a name; add a short description"
+    message = f"“{sheet.text(path)}” is only a name; add a few words of description"
     return sheet.wrong(path, rule, message)
 
 
@@ -117,7 +117,7 @@ def _how_many(
         asked = f"at least {asked}"
     elif least < most:
         asked = f"{least} to {asked}" if least else f"at most {asked}"
-    message = f"{holder} has {asked}, not {written}"
+    message = f"{holder} must have {asked}; found {written}"
     yield sheet.wrong(path, rule, message)
 
 
@@ -133,7 +133,7 @@ def _questions(sheet: FilledSheet, rules: Rules, openings: tuple[str, ...]) -> I
     holder = "a sheet on which nothing is ticked"
     if LATE in sheet.options:
         crisis, subplot = ("MUSE-OPT-02.crisis", "MUSE-OPT-02.subplot")
-        holder = f"with {LATE}, {holder}"
+        holder = f"with the option '{LATE}', {holder}"
     for path, what, reference in (
         ("crisis", "Crisis Question", crisis),
         ("subplots", "Subplot Question", subplot),
@@ -152,8 +152,8 @@ def _wordings(sheet: FilledSheet, rules: Rules, first: tuple[str, ...]) -> Itera
     for path in ("crisis", *sheet.items("subplots")):
         words = sheet.text(path)
         if words and words.split()[0] not in first:
-            message = f"a Question begins with '{first[0]}', not with '{words.split()[0]}'"
+            message = f"a Question must begin with '{first[0]}', not with '{words.split()[0]}'"
             yield sheet.wrong(path, "MUSE-RUL-27", message)
         if words and not words.endswith(last):
-            message = f"a Question ends with '{last}', not with '{words[-1]}'"
+            message = f"a Question must end with '{last}', not with '{words[-1]}'"
             yield sheet.wrong(path, "MUSE-RUL-27", message)

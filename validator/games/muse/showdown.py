@@ -36,8 +36,8 @@ SUPPORTS = Say("Support {side}", "[Supports|Support] {side}")
 WINS = event("{side} wins with {cards}: {owner}")
 WINNERS = event("winners: {players}")
 POT = event("{shares} of the {number} [card|cards] at stake")
-CLIMAX = event("the Climax is on")
-TELLS = Say("Tell a piece of the Epilogue", "tells a piece of the Epilogue")
+CLIMAX = event("the Climax begins")
+TELLS = Say("Tell a part of the Epilogue", "tells a part of the Epilogue")
 GAME_OVER = event("the game is over")
 
 
@@ -90,11 +90,12 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
              "{player} [owns|own] {side}" if me in contest.owners
              else "{player} [Supports|Support] {side}", side=WORDS[own])  # fmt: skip
     if contest.wave != side:
-        to.holds("SHOWDOWN-09", s.table.leading(contest) != side, "{side} is already winning",
+        to.holds("SHOWDOWN-09", s.table.leading(contest) != side, "{side} is already winning, so "
+                                                                  "nothing can be added to it",
                  side=WORDS[side])  # fmt: skip
     else:
         to.holds(("RUL-16", "SHOWDOWN-17"), contest.laid.count(me) < s.table.lays,
-                 "{player} [has|have] laid in this wave; {other} [answers|answer] first",
+                 "{player} [has|have] already laid cards in this wave; {other} must answer first",
                  other=WORDS[1 - side])  # fmt: skip
 
 
@@ -110,7 +111,7 @@ def beats(s: State, side: int, cards: Pieces, to: Judge) -> None:
     found = tuple(card for card in aside if rank_of(card) == rank)
     would = own <= other < table.strength((*laid, *found), rank)
     to.holds((*rules, "SHOWDOWN-14") if would else rules, own > other,
-             "{cards} does not beat {against}; {aside} does not count for {side}" if would
+             "{cards} does not beat {against}, because {aside} does not count for {side}" if would
              else "{cards} does not beat {against}", cards=table.combination_words(laid),
              against=table.combination_words(contest.up[1 - side]), aside=found,
              side=WORDS[side])  # fmt: skip
@@ -125,15 +126,15 @@ def tides(
 ) -> State:  # fmt: skip
     """Turn the Tides: add cards of one rank to the losing side, so that it beats the other side."""
     ranks = tuple(dict.fromkeys(map(rank_of, cards)))
-    to.holds("SHOWDOWN-13", len(ranks) == 1, "the cards are of {number} ranks ({ranks}); "
-        "expected one",
+    to.holds("SHOWDOWN-13", len(ranks) == 1, "the cards must all have the same rank; they have "
+                                             "these: {ranks}",
              number=len(ranks), ranks=ranks)  # fmt: skip
     has(s, me, cards, to, "SHOWDOWN-09", "COMP-10")
     beats(s, side, cards, to)
     if s.table.narrated:
         least, most = s.table.sentences
         to.holds("OPT-01", least <= (said or 0) <= most,
-                 "{number} [sentence|sentences] after '|'; expected {least} to {most}",
+                 "{number} [sentence is|sentences are] told after '|'; expected {least} to {most}",
                  number=said or 0,
                  least=least, most=most)  # fmt: skip
     to.asked()
@@ -242,7 +243,8 @@ def epilogue(s: State, me: int, to: Judge) -> State:
     """Tell a passage of the Epilogue; the owner of the winning side begins."""
     first = s.telling == s.winners
     to.holds(("END-06", "END-07") if first else "END-07", me == s.telling[0],
-             "{other} must tell first" if first else "{other} must tell now",
+             "{other} must tell the first part of the "
+             "Epilogue" if first else "{other} must tell the next part of the Epilogue",
              other=s.name_of(s.telling[0]))  # fmt: skip
     to.asked()
     left = s.telling[1:]

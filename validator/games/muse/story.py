@@ -58,7 +58,7 @@ def _entries(value: object, what: str) -> list[Any]:
     if isinstance(value, str | Mapping):
         return [value]
     if not isinstance(value, tuple | list):
-        raise FactError((what,), "expected a list, or a number")
+        raise FactError((what,), "expected a list or a number")
     return list(value)
 
 
@@ -70,7 +70,7 @@ def _people(reader: FactReader) -> list[dict[str, Any]]:
         one = dict(entry) if isinstance(entry, Mapping) else {"name": entry}
         unknown = set(one) - {"name", "goals", "goal", "ties", "relationships", "relationship"}
         if unknown:
-            raise FactError(("characters",), f"a character has no fact '{min(unknown)}'")
+            raise FactError(("characters",), f"there is no fact '{min(unknown)}' of a character")
         goals = one.get("goals", one.get("goal", 1))
         ties = one.get("ties", one.get("relationships", one.get("relationship", 1)))
         people.append(
@@ -155,7 +155,11 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
                 f"{total} elements are allowed only with the option for larger sheets")  # fmt: skip
     questions = [each for each in (sheet["crisis"], *sheet["subplots"]) if each]
     number = len(questions)
-    judge.holds("MUSE-QUEST-09", number <= rule["MUSE-QUEST-09"].questions, f"{number} Questions")
+    judge.holds(
+        "MUSE-QUEST-09",
+        number <= rule["MUSE-QUEST-09"].questions,
+        f"{number} Questions are in play; expected at most {rule['MUSE-QUEST-09'].questions}",
+    )
     for words in questions:
         judge_question(table, str(words), judge, once=True)
     sort = str(reader.raw("sort", "")).lower()
@@ -164,7 +168,9 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
         judge.holds("MUSE-SEED-01", known, f"'{sort}' is not a kind of Story Seed")
     genre, tone = reader.raw("genre"), reader.raw("tone")
     if sort.startswith("genre") or genre or tone:
-        judge.holds("MUSE-SEED-02", bool(genre and tone), "both a genre and a tone must be named")
+        judge.holds(
+            "MUSE-SEED-02", bool(genre and tone), "a Story Seed of genre and tone must name both"
+        )
     slot = reader.whole("slot", 1)
     judge.holds("MUSE-SHEET-07", table.late or slot == 1,
                 f"the first Subplot is in slot {slot}; expected slot 1")  # fmt: skip
@@ -176,7 +182,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
         judge.holds("MUSE-QUEST-07", there, f"'{protagonist}' is not a character of the sheet")
     _actors(table, reader, sheet, judge)
     ticked = reader.raw("ticked", ())
-    judge.holds("MUSE-SETUP-11", not ticked, "boxes are ticked before play")
+    judge.holds("MUSE-SETUP-11", not ticked, "no box may be ticked before play begins")
     _consent(table, reader, judge)
 
 
@@ -184,12 +190,16 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
     """Check the stated characters, on the sheet and in its Questions."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
-    judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
+    judge.holds(
+        "MUSE-NARR-07", not real, f"a character must not be a real player: {', '.join(real)}"
+    )
     actor, affects = reader.raw("actor"), reader.raw("affects")
     if actor:
         main = str(actor) in names or str(affects) in names
         judge.holds(
-            "MUSE-QUEST-03", main, f"neither '{actor}' nor the affected character is on the sheet"
+            "MUSE-QUEST-03",
+            main,
+            f"either '{actor}' or the character that is affected must be on the sheet",
         )
 
 
@@ -199,12 +209,20 @@ def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
         likes = reader.raw("likes", 0)
         likes = likes if isinstance(likes, int) else len(reader.words("likes", table.players))
         least = table.game.rules["MUSE-SHEET-08"].min_likes
-        judge.holds("MUSE-SHEET-08", likes >= least, f"{likes} like it, not {least} or more")
+        judge.holds(
+            "MUSE-SHEET-08",
+            likes >= least,
+            f"the number of players who like it is {likes}; expected at least {least}",
+        )
         objects = reader.words("objects", table.players)
-        judge.holds("MUSE-SHEET-08", not objects, f"{', '.join(objects)} objects")
+        judge.holds(
+            "MUSE-SHEET-08",
+            not objects,
+            f"the idea cannot be accepted, because of an objection by {', '.join(objects)}",
+        )
     if "approved" in reader:
         lacks = set(table.players) - set(reader.words("approved", table.players))
-        words = f"{', '.join(sorted(lacks))} has not approved the sheet"
+        words = f"approval of the sheet is missing from {', '.join(sorted(lacks))}"
         judge.holds("MUSE-SHEET-19", not lacks, words)
 
 
@@ -217,7 +235,7 @@ def judge_question(table: Table, words: str, judge: Collector, once: bool = Fals
     wrong = wording(table, words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):
         judge.holds(rule, not wrong, "{wrong}", wrong=wrong)
-    judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "nobody acts in this Question")
+    judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "no character acts in this Question")
 
 
 def _filler(number: int) -> str:

@@ -33,7 +33,7 @@ OWNS = Say("own it", "owns it")
 SWAPS = Say("give {sheet} to {place}", "gives {sheet} to {place}")
 CLAIMS = Say("Claim {sheet}", "claims {sheet}")
 STAYS = Say(
-    "Support {sheet} by telling alone", "[Supports|Support] {sheet}, which stays with {owner}"
+    "Support {sheet} only by telling", "[Supports|Support] {sheet}, which stays with {owner}"
 )
 STARTS = Say("Start the Showdown for Question {question}",
              "starts the Showdown for Question {question}")  # fmt: skip
@@ -69,7 +69,8 @@ def in_play(s: State, sheet: int, to: Judge) -> None:
     """
     late = is_crisis(sheet) and s.table.late
     to.holds(("SUPPORT-09", "RUL-23", "OPT-02") if late else "SUPPORT-09",
-             s.questions[sheet // 2].open, "{sheet} is set aside",
+             s.questions[sheet // 2].open, "{sheet} is set aside, because its Question is not in "
+                                           "play",
              sheet=ANSWERS[sheet])  # fmt: skip
 
 
@@ -77,7 +78,13 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     """Check that the required tokens, and no card, are added to a Crisis answer."""
     need, have, label = s.table.support_tokens, s.seats[me].tokens, ANSWERS[sheet]
     if isinstance(said, tuple):
-        to.holds("SUPPORT-03", False, "{sheet} takes a token, not {cards}", sheet=label, cards=said)
+        to.holds(
+            "SUPPORT-03",
+            False,
+            "a token must be laid on {sheet}, not {cards}",
+            sheet=label,
+            cards=said,
+        )
     number = said if isinstance(said, int) else need
     to.holds(("SUPPORT-03", "SUPPORT-10") if have < number else "SUPPORT-03", number == need,
              "{number} [token is|tokens are] laid; expected {need}", number=number,
@@ -238,14 +245,16 @@ def may_start(s: State, question: int, to: Judge) -> None:
              s.questions[question].open, "Question {question} is not in play",
              question=QUESTIONS[question])  # fmt: skip
     if question == CRISIS:
-        to.holds("SHOWDOWN-04", s.climax, "the Climax has not begun")
+        to.holds("SHOWDOWN-04", s.climax, "the Climax has not begun yet")
     both = (2 * question, 2 * question + 1)
     for sheet in both:
-        to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0, "nobody owns {sheet}",
+        to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0, "{sheet} has no owner, and both "
+                                                            "answers must have one",
                  sheet=ANSWERS[sheet])  # fmt: skip
     for sheet in both:
         to.holds("SHOWDOWN-03", s.load(sheet) >= s.table.each_side,
-                 "{number} on {sheet}, not {least}", number=s.load(sheet), sheet=ANSWERS[sheet],
+                 "the number of pieces on {sheet} is {number}; expected at least "
+                 "{least}", number=s.load(sheet), sheet=ANSWERS[sheet],
                  least=s.table.each_side)  # fmt: skip
 
 
@@ -269,7 +278,11 @@ def announce(s: State, me: int, what: Annotated[str, notation.ANNOUNCED], to: Ju
     if act == "support":
         sheet = SHEETS.index(name)
         in_play(s, sheet, to)
-        to.holds("SUPPORT-10", means(s, me, sheet), "{player} cannot Support it now")
+        to.holds(
+            "SUPPORT-10",
+            means(s, me, sheet),
+            "{player} [has|have] nothing to Support this answer with",
+        )
     else:
         may_start(s, QUESTIONS.index(name), to)
     to.asked()

@@ -22,7 +22,7 @@ CLOSING = ("SHOWDOWN-18", "JUMP-04")
 SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
 CALLS = Say("Call a Time Out", "calls a Time Out")
 RAISES = Say("raise Question {question}", "raises Question {question}")
-CLIMAX = event("no Subplot is open: the Climax is on")
+CLIMAX = event("no Subplot Question is open, so the Climax begins")
 BEGINS = Say("begin the Climax", "begins the Climax")
 DISALLOWS = Say("disallow new Questions", "disallows new Questions")
 UPGRADES = Say("make Question {question} the Crisis Question",
@@ -31,7 +31,7 @@ CHANGES = Say("{change} {name}", "changes the Story Sheet: {change} {name}")
 JOINS = event("{who} joins after {other}")
 LEAVES = event("{who} leaves")
 NARRATES = event("{who} narrates")
-LIMITS = event("the limit is {limit}, no longer {old}")
+LIMITS = event("the limit changes from {old} to {limit}")
 
 
 # ---- agreement
@@ -64,7 +64,7 @@ def timeout(
 ) -> State:  # fmt: skip
     """Call a Time Out and name what the players agree on."""
     to.holds("END-01", s.stage != phases.EPILOGUE or kind == notation.PAUSE,
-             "only the Epilogue follows")  # fmt: skip
+             "the Crisis Question has been answered, so only the Epilogue follows")  # fmt: skip
     if kind == notation.RAISE:
         return raise_question(s, me, what, yes, no, to)
     if kind == notation.UPGRADE:
@@ -99,7 +99,7 @@ def of_the_crisis(s: State, to: Judge) -> None:
     """
     there = s.questions[CRISIS].open
     to.holds(("QUEST-09", "OPT-03") if there else "OPT-03", s.table.late,
-             "the option 'late-crisis' is not in force")  # fmt: skip
+             "the game is played without the option 'late-crisis'")  # fmt: skip
     to.holds("QUEST-09", not there, "there is already a Crisis Question")
 
 
@@ -109,10 +109,10 @@ def wording(table: Table, words: str) -> ref.Message | str:
         return ""
     first = words.split()[0] if words.split() else ""
     if first not in table.first_words:
-        return ref.Message("it begins with '{first}', not with '{expected}'",
+        return ref.Message("the Question begins with '{first}'; expected '{expected}'",
                        {"first": first, "expected": table.first_words[0]})  # fmt: skip
     if not words.rstrip().endswith(table.last_sign):
-        return ref.Message("it does not end with '{sign}'", {"sign": table.last_sign})
+        return ref.Message("the Question must end with '{sign}'", {"sign": table.last_sign})
     return ""
 
 
@@ -128,9 +128,10 @@ def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge
     The slot of the last Showdown's Question is free once the answer has been told.
     """
     most, now = s.table.subplots, s.open_subplots()
-    to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions are not allowed")
-    to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} [Subplot is|Subplots are] in "
-        "play; at most {most} are allowed",
+    to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions have been disallowed")
+    to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} [Subplot Question is|Subplot "
+                                                     "Questions are] already in play; expected at "
+                                                     "most {most}",
              number=now, most=most)  # fmt: skip
     to.holds("COMP-08", question is not None, "there is no slot {slot}", slot=slot)
     assert question is not None
@@ -139,7 +140,7 @@ def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge
              slot=name)  # fmt: skip
     if question == s.answered():
         to.holds(("RUL-32", "TIMEOUT-05"), not s.answering,
-                 "{winner} has not told the answer to Question {slot} yet",
+                 "{winner} must first tell the answer to Question {slot}",
                  winner=s.name_of(s.narrator), slot=name)  # fmt: skip
 
 
@@ -154,8 +155,14 @@ def raise_question(
     else:
         room_for_subplot(s, question, slot, to)
     assert question is not None
-    to.holds("TIMEOUT-04", not no, "{players} [objects|object]", players=tuple(map(s.name_of, no)))
-    to.holds("TIMEOUT-04", likes >= least, "{likes} others like it, not {least} or more",
+    to.holds(
+        "TIMEOUT-04",
+        not no,
+        "{players} [objects|object] to the Question",
+        players=tuple(map(s.name_of, no)),
+    )
+    to.holds("TIMEOUT-04", likes >= least, "{likes} [other player likes|other players like] it; "
+                                           "expected at least {least}",
              likes=likes, least=least)  # fmt: skip
     worded(s, words, to)
     calls(s, to)
@@ -175,7 +182,8 @@ def upgrade(s: State, me: int, question: int, yes: Agreed, no: Seats, to: Judge)
     all_agree(s, me, yes, no, to)
     of_the_crisis(s, to)
     to.holds(("OPT-03", "OPT-04"), question != CRISIS and s.questions[question].open,
-             "{question} is not an open Subplot", question=QUESTIONS[question])  # fmt: skip
+             "{question} is not an open Subplot "
+             "Question", question=QUESTIONS[question])  # fmt: skip
     calls(s, to, "RUL-19")
     both = s.sheets.both(question)
     numbers = [len(sheet.cards) * s.table.upgrade for sheet in both]
@@ -219,7 +227,7 @@ def climax_at_once(s: State, to: Judge) -> State:
 def disallow(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
     """Disallow further Questions."""
     all_agree(s, me, yes, no, to, "TIMEOUT-08")
-    to.holds("TIMEOUT-08", not s.disallowed, "new Questions are already disallowed")
+    to.holds("TIMEOUT-08", not s.disallowed, "new Questions have already been disallowed")
     calls(s, to, "RUL-19")
     s = to.did("TIMEOUT-08", s, s._replace(disallowed=True), DISALLOWS)
     return climax_at_once(s, to)
@@ -229,7 +237,7 @@ def new_tokens(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
     """Hand out new tokens; only if nobody has any and no Question can bring any."""
     all_agree(s, me, yes, no, to, "TIMEOUT-11")
     to.holds("TIMEOUT-11", s.disallowed and not s.open_subplots(),
-             "a Question can still bring tokens")  # fmt: skip
+             "new tokens are handed out only when no Question can bring tokens")  # fmt: skip
     rich = tuple(s.name_of(seat) for seat in s.circle if s.seats[seat].tokens)
     to.holds("TIMEOUT-11", not rich, "{players} still [has|have] tokens", players=rich)
     calls(s, to, "RUL-19")
@@ -267,7 +275,7 @@ def misfit(s: State, change: str, name: str) -> str:
         return "" if name in s.elements else "is not on the sheet"
     if name in s.elements:
         return "is already on the sheet"
-    return "" if SORTS.fullmatch(name) else "is not an element: char4, scene3, …"
+    return "" if SORTS.fullmatch(name) else "is not an element, such as char4 or scene3"
 
 
 def _changed(s: State, what: Change) -> State:
@@ -306,12 +314,16 @@ def join(
         who=name,
     )
     to.holds(("RUL-21", "SETUP-01"), play < table.most_joined,
-             "{number} [player|players] already play; at most {most} can",
+             "{number} [player|players] already play; expected at most {most}",
              number=play, most=table.most_joined)  # fmt: skip
     to.holds("RUL-21", have >= table.join_needs,
-             "the deck and the discards have {number} [card|cards], not {need}",
+             "the deck and the discard pile have only {number} [card|cards]; expected {need}",
              number=have, need=table.join_needs)  # fmt: skip
-    to.holds("RUL-21", after in s.circle, "say where the new player sits: 'after PLAYER'")
+    to.holds(
+        "RUL-21",
+        after in s.circle,
+        "the line does not say where the new player sits; add 'after PLAYER'",
+    )
     assert after is not None
     other = s.name_of(after)
     to.asked()
@@ -337,7 +349,8 @@ def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> Stat
     """Let a player leave the table."""
     play, least, name, own = len(s.circle), s.table.least_left, s.name_of(seat), s.seats[seat]
     to.holds("PLAYER-02", seat in s.circle, "{who} [is|are] not playing", who=name)
-    to.holds(("RUL-21", "SETUP-01"), play > least, "{number} are playing; at least {least} must",
+    to.holds(("RUL-21", "SETUP-01"), play > least, "{number} [player is|players are] playing; the "
+                                                   "smallest number is {least}",
              number=play, least=least)  # fmt: skip
     to.asked()
     left, sheets = s.clockwise(seat)[0], s.sheets
@@ -362,7 +375,7 @@ def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> Stat
 
 @verb("table", open=(phases.BID, phases.SHOWDOWN), by=lambda _: (ref.TABLE,),
       due=dict.fromkeys(STAGES, CLOSING),
-      turn=ref.gate(*CLOSING, why="only all players together can close this"))  # fmt: skip
+      turn=ref.gate(*CLOSING, why="this ends only when all players agree"))  # fmt: skip
 def close(s: State, _: int, to: Judge) -> State:
     """End the bidding or the Showdown, because nobody adds more cards."""
     to.asked()

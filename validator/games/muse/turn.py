@@ -18,7 +18,7 @@ HANDS = Say("Hand {whom} a card", "hands {whom} a card")
 DRAWS = Say("Draw {number}", "draws {number} with an empty hand")
 ENDS = Say("End the turn", "ends the turn")
 TELLS = Say("Tell the answer: {answer}", "tells the answer: {answer}")
-EXACTLY = "discard {need} [card|cards], not {number}: the limit is {limit}"
+EXACTLY = "{number} cards are discarded; expected {need}, because the limit is {limit}"
 DISCARDS = Say("Discard {cards}", "discards {cards}")
 
 
@@ -78,11 +78,12 @@ def describe(
 
 
 def hands_over(s: State, me: int, to: Judge) -> None:
-    to.holds("DRAW-04", me != s.narrator, "only a Listener takes a card from the deck")
+    to.holds("DRAW-04", me != s.narrator, "only a Listener can hand over a card from the deck")
     left = s.unticked()
     late = [name for name in s.late if name in left]
     to.holds(("DRAW-04", "RUL-29") if late else "DRAW-04", not left,
-             "{number} [element is|elements are] unticked, such as {element}", number=len(left),
+             "{number} [element is|elements are] still unticked, such as "
+             "{element}", number=len(left),
              element=(*late, *left, "")[0])  # fmt: skip
     may_gain(s, me, to, "DRAW-01", "TURN-02")
 
@@ -94,7 +95,9 @@ def gift(
 ) -> State:  # fmt: skip
     """As a Listener, hand the Narrator the top card of the deck."""
     now = s.name_of(s.narrator)
-    to.holds("DRAW-04", whom == s.narrator, "{now} [narrates|narrate]", now=now)
+    to.holds(
+        "DRAW-04", whom == s.narrator, "the card must be handed to the Narrator, {now}", now=now
+    )
     to.asked()
     return draws(s, Due("gift", whom, s.table.gift), to, HANDS, "DRAW-04", "RUL-29", whom=now)
 
@@ -156,7 +159,8 @@ def owes(s: State, me: int, to: Judge) -> None:
     """Check that a Narrator does not discard surplus cards before the end of the turn."""
     if me == s.narrator and s.stage == phases.TELL:
         to.holds(("LIMIT-03", "LIMIT-05"), me in s.owes_surplus(),
-                 "{owner}'s turn is not over", owner=s.name_of(me))  # fmt: skip
+                 "{owner} cannot discard surplus cards before the turn is "
+                 "over", owner=s.name_of(me))  # fmt: skip
 
 
 @verb(open=ALL, by=State.owes_surplus, early=owes)
@@ -166,7 +170,7 @@ def discard(
     """Discard surplus cards, after the turn or at once."""
     rule = "LIMIT-03" if s.turn_ended(me) else "LIMIT-04"
     need = s.surplus_of(me) if me in s.owes_surplus() else 0
-    why = EXACTLY if need else "nothing has to be discarded, because the limit is {limit}"
+    why = EXACTLY if need else "no card has to be discarded, because the limit is {limit}"
     to.holds(rule, len(cards) == need, why, number=len(cards), need=need, limit=s.limit())
     has(s, me, cards, to, "COMP-10")
     to.asked()

@@ -64,7 +64,7 @@ class Knowledge(NamedTuple):
             whole = all(type(number) is int and 0 <= number < NO_END for number in by_kind.values())
             if whole and len(by_kind) == len(found):
                 return cls(**by_kind)
-        raise Misread("like {C: 1, S: 2}", value)
+        raise Misread("a mapping, such as {C: 1, S: 2}", value)
 
 
 NOTHING = Knowledge()
@@ -80,7 +80,7 @@ class Range(NamedTuple):
     def parse(cls, value: object) -> Range:
         low, high = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
         if type(low) is not int or type(high) is not int or not 0 <= low <= high < NO_END:
-            raise Misread("a span as in [1, 99]", value)
+            raise Misread("a range, such as [1, 99]", value)
         return cls(low, high)
 
 

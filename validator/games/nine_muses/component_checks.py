@@ -88,7 +88,11 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
     """Check the contents of the cards, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
-    to.holds("NINE-RUL-14", bool(notice), "the cards are not marked as placeholders")
+    to.holds(
+        "NINE-RUL-14",
+        bool(notice),
+        "the credits must say that the texts of the cards are placeholders",
+    )
     shown = _shown(game)
     fields = {each.id: tuple(each.fields) for each in game.components}
     for title, change in changes.items():
@@ -113,7 +117,7 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
 
 def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Collector) -> None:
     own = card.get("source") in ("original", "ruling")
-    to.holds("NINE-RUL-14", own, f"{title} is not marked as a placeholder")
+    to.holds("NINE-RUL-14", own, f"{title} must be marked as a placeholder")
     if card["deck"] == "muses":
         for field in ("condition", "benefit"):
             to.holds("NINE-COMP-08", _says(card.get(field)), f"{title} shows no {field}")
@@ -121,7 +125,7 @@ def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Collector) 
         options = card.get("options") or ()
         options = options if isinstance(options, tuple) else (options,)
         least = game.rules["NINE-COMP-09"].min_options
-        facts = f"{title} shows {len(options)} options, not {least} or more"
+        facts = f"{title} shows {len(options)} options; expected {least} or more"
         to.holds("NINE-COMP-09", len(options) >= least, facts)
         gains = all(isinstance(each, Mapping) and _says(each.get("gain")) for each in options)
         to.holds("NINE-COMP-09", gains, f"{title}: an option gains nothing")
@@ -145,7 +149,7 @@ def _judge_digits(game: Game, title: str, card: Mapping[str, Any], to: Collector
     more = ", ".join(str(each) for each in shown if each not in needed)
     span = f"of the scores {rule.lowest} to {rule.highest}"
     to.holds("NINE-COMP-11", not lacks, f"{title} shows no {lacks} for the {digit} digit {span}")
-    facts = f"{title} shows {more}, which is no {digit} digit {span}"
+    facts = f"{title} shows {more}, which is not a {digit} digit {span}"
     to.holds("NINE-COMP-11", not more, facts)
 
 
@@ -166,7 +170,7 @@ def _not(kind: str) -> Any:
 
     def wrong(cards: tuple[str, ...], seen: ref.Seen) -> str:
         mixed = [card for card in cards if card in getattr(seen.table, kind)]
-        return f"{', '.join(mixed[:3])} in the wrong deck" if mixed else ""
+        return f"wrong deck for {', '.join(mixed[:3])}" if mixed else ""
 
     return ref.ask("NINE-SETUP-02", wrong)
 

@@ -122,7 +122,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     deck, discard, hands = _philosophers(start, own, table, 0 if between else table.cards_each)
     if mode == SETUP and centre and all(hands):
         raise start.reader.wrong(
-            "step", "the row and all hands are dealt, so the set-up is complete"
+            "step", "the row and all hands have been dealt, so the set-up is complete"
         )
     if mode in (ROUND, OVER) and any(hands):
         message = f"no round is over while a player has cards, so the step is not '{mode}'"
@@ -204,7 +204,7 @@ def position_errors(state: State) -> list[Breach]:
         return list(wrong)
     found = []
     if state.box != table.box:
-        facts = f"the box contains {state.box}, not {table.box}"
+        facts = f"the box contains {state.box}; expected {table.box}"
         found += [Breach("NINE-COMP-12", facts), Breach("NINE-SETUP-04", facts)]
     total = state.pool
     for own in state.seats:
@@ -212,7 +212,8 @@ def position_errors(state: State) -> list[Breach]:
     if total != table.pool:
         found.append(
             Breach(
-                "NINE-COMP-12", f"the pool and the players have {total} together, not {table.pool}"
+                "NINE-COMP-12",
+                f"the pool and the players have {total} together; expected {table.pool}",
             )
         )
     cards = {

@@ -89,18 +89,19 @@ def may_gain(
         to.holds(("KNOW-05", "KNOW-03", "RUL-03"), gained[kind],
                  "no {kind} is gained here, so none can be missing", kind=word)  # fmt: skip
         to.holds(("KNOW-03", "RUL-03"), taken[kind] <= short[kind],
-                 "{short} {kind} missing, {taken} stolen",
+                 "{taken} {kind} would be stolen, but only {short} can be, because no more are "
+                 "missing",
                  short=short[kind], kind=word, taken=taken[kind])  # fmt: skip
     for kind, victim, number in stolen:
-        to.holds(("KNOW-03", "KNOW-04"), victim != me, "nobody steals from themselves")
+        to.holds(("KNOW-03", "KNOW-04"), victim != me, "players cannot steal from themselves")
         have = s.seats[victim].held[kind]
         to.holds(("KNOW-04", "RUL-03"), number <= have,
-                 "{victim} has {have} {kind}, not {number}",
+                 "{number} {kind} would be stolen from {victim}, who [has|have] only {have}",
                  victim=s.name(victim), have=have, kind=WORDS[kind], number=number)  # fmt: skip
     for kind in range(3) if s.table.duty else ():
         there = sum(own.held[kind] for other, own in enumerate(s.seats) if other != me)
         must = min(short[kind], there)
-        to.holds("RUL-03", taken[kind] >= must, "{must} {kind} must be stolen, not {taken}",
+        to.holds("RUL-03", taken[kind] >= must, "{taken} {kind} would be stolen; expected {must}",
                  must=must, kind=WORDS[kind], taken=taken[kind])  # fmt: skip
 
 

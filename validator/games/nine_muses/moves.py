@@ -124,7 +124,8 @@ def collect(
 ) -> State:  # fmt: skip
     """Take the benefits of your Muses, in an order of your choice."""
     muses = tuple(name for names, _ in benefits for name in names)
-    to.holds("TURN-02", sorted(muses) == sorted(s.due), "{due} must be collected, not {muses}",
+    to.holds("TURN-02", sorted(muses) == sorted(s.due), "the player must collect from {due}, not "
+                                                        "from {muses}",
              due=s.due, muses=muses)  # fmt: skip
     gains = [(s.table.benefit(names), stolen) for names, stolen in benefits]
     later = s
@@ -150,7 +151,7 @@ def score(s: State, me: int, points: int, to: Judge, *rules: str) -> State:
 def has(s: State, me: int, card: str, to: Judge) -> None:
     """Check that the player uses one Philosopher, from their own hand."""
     own = s.seats[me].hand
-    to.holds("TURN-03", card in own, "{player} [uses|use] one of {hand}, not {card}",
+    to.holds("TURN-03", card in own, "{card} is not in {player}'s hand, which is: {hand}",
              hand=own, card=card)  # fmt: skip
 
 
@@ -198,14 +199,16 @@ def exchange(
     has(s, me, card, to)
     chosen, own = option(s, card, number), s.seats[me]
     to.holds("EXCH-01", chosen,
-             "{card} has {count} options: there is no option {number}",
+             "{card} has no option {number}; the last one is {count}",
              card=card, count=len(s.table.philosophers[card]), number=number)  # fmt: skip
     assert chosen
     gained, pay = chosen
     to.holds(("KNOW-05", "EXCH-02"), paying is None,
-             "this option costs {cost}, not {paying}", cost=pay, paying=paying)  # fmt: skip
+             "this option costs {cost}; the line says "
+             "{paying}", cost=pay, paying=paying)  # fmt: skip
     if pay != NOTHING:
-        to.holds("EXCH-03", own.held.covers(pay), "it costs {cost}; {player} [has|have] {held}",
+        to.holds("EXCH-03", own.held.covers(pay), "the option costs {cost}, but {player} "
+                                                  "[has|have] only {held}",
                  cost=pay, held=own.held)  # fmt: skip
     may_gain(s, me, s.pool.plus(pay), gained, stolen, to)
     s = use(s, me, card, to, "EXCH-01", USES)
@@ -233,7 +236,7 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
              condition=asks, muse=muse)  # fmt: skip
     if lies >= 0:
         to.holds(("CALL-05", "CALL-03", "RUL-05"), not s.meets(lies, muse),
-                 "{owner} [has|have] her and [fulfils|fulfil] it too",
+                 "{owner} [owns|own] her and [fulfils|fulfil] her condition too",
                  owner=s.name(lies))  # fmt: skip
     for seat in s.table.seats:
         if seat != me:
@@ -242,7 +245,7 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
                      because="{other} does not fulfil the condition of {muse}: {condition}",
                      other=s.name(seat), condition=asks, muse=muse)  # fmt: skip
     if s.seats[me].muses:
-        to.holds("CALL-06", True, "any number of Muses is allowed")
+        to.holds("CALL-06", True, "a player may own any number of Muses")
 
 
 @verb(open=ACT, early=may_call)
@@ -287,19 +290,20 @@ def demonstrate(
     to.holds(
         "DEMO-02",
         amount.count(0) >= 2,
-        "{amount} are of several types; one Demonstration uses one type",
+        "{amount} are of several types; a Demonstration uses only one type",
         amount=amount,
     )
     for number, have, word in zip(amount, own.held, WORDS, strict=True):
         if number:
             to.holds(("DEMO-01", "DEMO-02"), have, "{player} [has|have] no {kind}", kind=word)
-            to.holds("DEMO-02", number <= have, "{player} [has|have] {have} {kind}, not {number}",
+            to.holds("DEMO-02", number <= have, "{number} {kind} would be given up, but {player} "
+                                                "[has|have] only {have}",
                      have=have, kind=word, number=number)  # fmt: skip
     if not s.table.wasted:
         to.holds("RUL-05", sum(amount) >= least, "{number} [token is|tokens are] given up; "
             "expected at least {least}",
                  number=sum(amount), least=least)  # fmt: skip
-    to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP, not {stated}",
+    to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP; the line says {stated}",
              amount=amount, points=points, stated=stated)  # fmt: skip
     s = use(s, me, card, to, "DEMO-01", DEMONSTRATES, amount=amount)
     after = s._replace(pool=s.pool.plus(amount), seats=s.seated(me, held=own.held.minus(amount)))
@@ -332,8 +336,12 @@ def skip(_s: State, _: int, to: Judge) -> State:
 def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
     """Take Knowledge although no action allows it; the rules refuse it."""
     owed = not names(said, s.table.players)
-    to.holds("KNOW-06", not owed, "nothing is owed: tokens that could not be gained are lost")
-    to.forbids(("KNOW-03", "RUL-11"), "stealing is only for what a gain lacks")
+    to.holds(
+        "KNOW-06", not owed, "tokens that could not be gained are lost, so nothing is owed later"
+    )
+    to.forbids(
+        ("KNOW-03", "RUL-11"), "tokens can be stolen only when the pool has too few for a gain"
+    )
 
 
 @verb(open=IN_TURN, listed=False)
@@ -346,7 +354,7 @@ def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> Stat
         "{muses} cannot be given away; a Muse changes hands only by a Call",
         muses=muses,
     )
-    to.forbids("RUL-11", "players trade only with the pool")
+    to.forbids("RUL-11", "players can trade only with the pool")
 
 
 def names(said: Pieces, known: Iterable[str]) -> Pieces:

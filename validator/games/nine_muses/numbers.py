@@ -41,7 +41,11 @@ def _enough(rule: str, have: str, each: str) -> Claim:
     def holds(number: Number) -> str:
         most = number("NINE-SETUP-01.max")
         there, need = number(f"{rule}.{have}"), most * number(each)
-        return "" if there >= need else f"{most} players need {need} pieces; there are only {there}"
+        return (
+            ""
+            if there >= need
+            else f"{most} players need {need} pieces, but there are only {there}"
+        )
 
     return Claim(rule, holds)
 
@@ -50,7 +54,7 @@ def _deck_lasts(number: Number) -> str:
     each = number("NINE-ROUND-01.rounds") * number("NINE-SETUP-07.cards_each")
     deck = number("NINE-COMP-05.count")
     short = ", ".join(str(players) for players in _players(number) if each * players > deck)
-    return f"{deck} Philosophers are too few for {short} players" if short else ""
+    return f"{deck} Philosopher cards are too few for {short} players" if short else ""
 
 
 def _three_columns(number: Number) -> str:
@@ -63,7 +67,7 @@ def _three_columns(number: Number) -> str:
 def _score_shown(number: Number) -> str:
     first = number("NINE-SETUP-08.score")
     least, most = number("NINE-COMP-11.lowest"), number("NINE-COMP-11.highest")
-    return "" if least <= first <= most else f"the pair cannot show {first}"
+    return "" if least <= first <= most else f"a pair of score cards cannot show {first}"
 
 
 def _copies(number: Numbers) -> FrozenMap:

@@ -28,7 +28,8 @@ from validator.referee.judge import Judge
 from validator.referee.messages import Message, turn_of
 
 verb.add(ref.end_claim(
-    lambda state: "" if state.mode == OVER else f"the game does not end in round {state.round}",
+    lambda state: "" if state.mode == OVER else "the game does not end in this round "
+                                                f"({state.round})",
     "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
 ))  # fmt: skip
 
@@ -40,7 +41,8 @@ def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to:
     won = s.winners()
     players = tuple(s.name(seat) for seat in won)
     rules = ("RUL-02", "END-02") if len(won) > 1 else ("END-02",)
-    to.holds(rules, set(named) == set(won), "{players} won: {scores}", players=players,
+    to.holds(rules, set(named) == set(won), "the winners must be {players}; the scores are: "
+                                            "{scores}", players=players,
              scores=tuple(f"{s.name(seat)} {own.score}" for seat,
                           own in enumerate(s.seats)))  # fmt: skip
     to.asked()
@@ -90,11 +92,11 @@ class NineMuses(ref.Referee[State]):
         if state.last == move.seat:
             turn, own = turn_of(state.name(state.turn)), state.seats[move.seat].muses
             if move.verb == "collect" and not _named(move).isdisjoint(own):
-                why = Message("{turn}; no Muse gives before the next turn of {owner}",
+                why = Message("{turn}; Muses are collected from at the beginning of {owner}'s turn",
                               {"turn": turn, "owner": state.name(move.seat)})  # fmt: skip
                 yield from (Breach("NINE-RUL-07", why), Breach("NINE-TURN-02", why))
             yield Breach("NINE-TURN-03", Message(
-                "{turn}; {owner} [has|have] used a Philosopher already",
+                "{turn}; {owner} [has|have] already used a Philosopher",
                 {"turn": turn, "owner": state.name(move.seat)},
             ))  # fmt: skip
         yield from super().out_of_turn(state, move)

@@ -57,7 +57,7 @@ def opened(state: State) -> Trace:
 def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
     strange = [card for card in cards if (card in s.table.muses) != muses]
     to.holds(
-        "SETUP-02", not strange, "{cards} [comes|come] from the other deck", cards=tuple(strange)
+        "SETUP-02", not strange, "{cards} [belongs|belong] to the other deck", cards=tuple(strange)
     )
 
 
@@ -68,7 +68,7 @@ def lacking(deck: Pieces, cards: Pieces) -> Pieces:
 
 def in_deck(deck: Pieces, cards: Pieces, name: str, to: Judge) -> None:
     lacks = lacking(deck, cards)
-    to.holds("COMP-13", not lacks, "{name} lacks {cards}", name=name, cards=lacks)
+    to.holds("COMP-13", not lacks, "{cards} [is|are] not in {name}", name=name, cards=lacks)
 
 
 @verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
@@ -85,7 +85,8 @@ def deal(
     in_deck(s.deck, cards, "the deck", to)
     once = not s.seats[player].hand and len(cards) == need
     to.holds("SETUP-07", once,
-             "{player} [is|are] dealt {need} [card|cards], once; found {number}",
+             "each player must be dealt a hand once; {player} must have {need} cards, and the "
+             "line has {number}",
              number=len(cards), player=name, need=need)  # fmt: skip
     to.asked()
     after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))
@@ -98,7 +99,12 @@ def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> 
     """Lay out the Muses in the centre during the set-up."""
     need = s.table.centre
     of_one_deck(s, muses, True, to)
-    to.holds("SETUP-06", not s.centre and len(muses) == need, "{need} Muses, once", need=need)
+    to.holds(
+        "SETUP-06",
+        not s.centre and len(muses) == need,
+        "the row must be dealt once, with {need} Muses",
+        need=need,
+    )
     in_deck(s.muse_deck, muses, "the Muse deck", to)
     to.asked()
     after = s._replace(centre=muses, muse_deck=ref.without(s.muse_deck, *muses))
@@ -136,15 +142,16 @@ def new_round(
     for seat, name in enumerate(table.players):
         count = len(hand_of.get(seat, ()))
         to.holds("ROUND-03", count == table.cards_each,
-                 "{player} must be dealt {need} [card|cards], not {number}"
-                 "", player=name, number=count, need=table.cards_each)  # fmt: skip
+                 "the line deals {number} [card|cards] to {player}; expected "
+                 "{need}", player=name, number=count, need=table.cards_each)  # fmt: skip
     deck, reshuffled = s.deck, len(dealt) > len(s.deck)
     stock = (*deck, *s.discard) if reshuffled else deck
     in_deck(stock, dealt, "the deck with the discards" if reshuffled else "the deck", to)
-    to.holds("ROUND-04", len(muses) == need, "{number} Muses were revealed, not {need}",
+    to.holds("ROUND-04", len(muses) == need, "{number} [Muse is|Muses are] revealed; expected "
+                                             "{need}",
              number=len(muses), need=need)  # fmt: skip
     in_deck(s.muse_deck, muses, "the Muse deck", to)
-    to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} starts",
+    to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} must start this round",
              player=s.name(s.next_starter()))  # fmt: skip
     if reshuffled:
         order = tuple((s.starter + step) % len(s.seats) for step in table.seats)

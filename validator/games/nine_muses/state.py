@@ -154,11 +154,11 @@ def waiting(s: State) -> Message:
 
 verb = Verbs("NINE", {  # what each mode waits for
     SETUP: ref.gate("SETUP-07", "SETUP-06",
-                    why="hands or the row of Muses are still to be dealt"),
+                    why="the hands and the row of Muses have not all been dealt yet"),
     COLLECT: ref.gate("TURN-01", "TURN-02", why=waiting),
     ACT: ref.gate("TURN-03", why=waiting),
     CALLED: ref.gate("TURN-03", why=waiting),
     ROUND: ref.gate("ROUND-03", "ROUND-04", "TURN-03",
-                    why="the cards of the new round are still to be dealt"),
+                    why="the cards of the new round have not been dealt yet"),
     OVER: ref.gate("END-01", "ROUND-01", why="the game is over"),
 }, turn=ref.gate("TURN-05", why=lambda s: turn_of(s.name(s.turn))))  # fmt: skip

@@ -61,5 +61,5 @@ def read_keys(
             place = aptitudes.index(each.aptitude)
             keys[card.title] = Key(card.title, place, each.bonus, each.page, each.slot)
         else:
-            reader.say(card, each.aptitude, f"'aptitude' is one of {', '.join(aptitudes)}")
+            reader.say(card, each.aptitude, f"'aptitude' must be one of {', '.join(aptitudes)}")
     return keys

@@ -281,7 +281,12 @@ def question(
                  "the question is: {text}?", text=s.table.question)  # fmt: skip
     else:
         may_ask(s, to)
-    to.holds("QUEST-02", not objecting, "{players} objects", players=s.names(objecting))
+    to.holds(
+        "QUEST-02",
+        not objecting,
+        "{players} [objects|object] to the question",
+        players=s.names(objecting),
+    )
     to.asked()
     after = s.with_scene(asked=True) if final else s.with_scene(question=text or "?")
     return to.did("QUEST-01" if final else ("QUEST-01", "SCENE-14"), s, after, ASKS, text=text)

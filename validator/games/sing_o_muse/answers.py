@@ -28,7 +28,7 @@ PICKS = Say("choose {crew}", "chooses {crew}")
 TAKES = Say("take {cards}", "takes {cards}")
 LETS_GO = Say("discard {card}", "{card} is discarded", whole=True)
 JOINS = Say("let {card} join {crew}", "{card} joins {owner}'s {crew}", whole=True)
-ACTS = Say("carry out {card}", "{card} acts at once", whole=True)
+ACTS = Say("resolve {card}", "{card} is resolved", whole=True)
 PLAYS = Say("play {card}", "plays {card}")
 
 
@@ -44,7 +44,8 @@ def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, st
     """Check the cards that answer a task: not too many, all different, and affected by the task."""
     most = task_of(s).n
     to.holds(rule, len(cards) <= most and len(set(cards)) == len(cards),
-             "{number} {what}, at most {most}", number=len(cards), what=what,
+             "the number of {what} is {number}; expected at most {most}, all "
+             "different", number=len(cards), what=what,
              most=most)  # fmt: skip
     for each in cards:
         to.holds(rule, each in pool(s), strange, card=s.title(each))
@@ -77,11 +78,13 @@ def promotes(
     if s.mode == "promote":
         is_due(s, me, to, "LOSS-05")
     label, task = _leaderless(s, me), of_kind(s, "promote")
-    to.holds(("TURN-02", "LOSS-05"), label is not None, "no Crew of {player} needs a leader now")
+    to.holds(
+        ("TURN-02", "LOSS-05"), label is not None, "no Crew of {player} needs a new leader now"
+    )
     assert label is not None
     must = task is not None and task.what == "must"
     if hero is None:
-        to.holds("CREW-11", not must, "a new leader must be named at once")
+        to.holds("CREW-11", not must, "a Crew needs a new leader, who must be named first")
     else:
         to.holds(("CREW-01", "LOSS-05"), hero in s.successors(me, label),
                  "{hero} is not an active Hero of {crew}", hero=s.title(hero),
@@ -133,12 +136,14 @@ def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], 
         to.holds(
             rules, there is not None, "no opponent has to be named now, so 'versus' is not needed"
         )
-        to.holds(rules, there == other, "the {what} is against {other}",
+        to.holds(rules, there == other, "the {what} is already against {other}",
                  what="War" if s.war is not None else "effect",
                  other=s.name_of(there or 0))  # fmt: skip
         to.asked()
         return to.did((), s, s, CHOOSES, other=name)
-    to.holds(rules, other in _to_choose(s, me), "{other} cannot be chosen", other=name)
+    to.holds(
+        rules, other in _to_choose(s, me), "{other} cannot be chosen as the opponent", other=name
+    )
     to.asked()
     return to.did("WAR-01", s, befalls(s.pop(), task_of(s), other), CHOOSES, other=name)
 
@@ -153,7 +158,11 @@ def blocks(
     """Lay the Blocking card across a Quest."""
     is_due(s, me, to, "BLOCK-01")
     task, title, rules = task_of(s), s.title(quest), ("BLOCK-01", "DECK-02")
-    why = "no opponent works on {quest}" if task.what == "others" else "{quest} is not on the table"
+    why = (
+        "no Crew of an opponent is on {quest}"
+        if task.what == "others"
+        else "{quest} is not on the table"
+    )
     to.holds(rules, quest in pool(s), why, quest=title)
     to.asked()
     after = s.pop().lifted(task.card)
@@ -168,7 +177,7 @@ def clears(
 ) -> State:
     """Remove a Blocking card."""
     is_due(s, me, to, "HOLD-05")
-    to.holds("BLOCK-05", card in s.blocking, "{card} blocks no Quest", card=s.title(card))
+    to.holds("BLOCK-05", card in s.blocking, "{card} does not block any Quest", card=s.title(card))
     to.asked()
     quest = next(on for on, each in s.blocks if each == card)
     return to.did("BLOCK-05", s, s.pop().thrown(card), CLEARS, card=s.title(card),
@@ -182,9 +191,11 @@ def bumps(
     """Discard some Foes or Ordeals from the queues, or none."""
     is_due(s, me, to, "HOLD-05")
     to.holds(("BLOCK-05", "QUEUE-03"), {*s.blocking}.isdisjoint(cards),
-             "{cards} [blocks|block] a Quest",
+             "{cards} [blocks|block] a Quest and cannot be bumped",
              cards=s.each_title(cards))  # fmt: skip
-    few_of_the_pool(s, cards, to, "QUEUE-03", "cards", "{card} is not there to be bumped")
+    few_of_the_pool(
+        s, cards, to, "QUEUE-03", "cards", "{card} is not in a queue, so it cannot be bumped"
+    )
     to.asked()
     return to.did("QUEUE-03", s, s.pop().thrown(*cards), BUMPS if cards else BUMPS_NONE,
                   cards=s.each_title(cards))  # fmt: skip
@@ -213,14 +224,23 @@ def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Ju
         back = [each for each in cards if each in crew.everybody]
         there = (*side.active(crew), *back)
         out, surplus = [each for each in gone if each in there], len(there) - size
-        to.holds(rules, not out or crew.leader not in out, "{hero} leads the Crew",
+        to.holds(rules, not out or crew.leader not in out, "{hero} leads the Crew and cannot be "
+                                                           "discarded for room",
                  hero=s.title(crew.leader))  # fmt: skip
         to.holds(rules, not back or len(out) >= surplus,
-                 "{crew} would have {number} active characters", crew=s.crew(label),
+                 "{crew} would have {number} active characters, which is more than it has room "
+                 "for", crew=s.crew(label),
                  number=len(there))  # fmt: skip
-        to.holds(rules, len(out) <= max(0, surplus), "{crew} has room", crew=s.crew(label))
+        to.holds(
+            rules,
+            len(out) <= max(0, surplus),
+            "{crew} has room, so no more characters may be discarded",
+            crew=s.crew(label),
+        )
     for each in gone:
-        to.holds(rules, side.crew_of(each) is not None, "{card} is in no Crew", card=s.title(each))
+        to.holds(
+            rules, side.crew_of(each) is not None, "{card} is not in a Crew", card=s.title(each)
+        )
 
 
 @verb(open="restore", due=("TURN-02", "TRANSFORM-04"), anybody=True)
@@ -249,11 +269,16 @@ def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
     to.holds("TREASURE-06", task_of(s).kind != "take", "no character can carry this card")
     if gear is None:
         return
-    to.holds("TREASURE-06", gear.slot != SHARED, "{card} is shared", card=s.title(card))
-    to.holds("TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry it",
+    to.holds(
+        "TREASURE-06",
+        gear.slot != SHARED,
+        "{card} is a shared Treasure, which no character carries",
+        card=s.title(card),
+    )
+    to.holds("TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry the Treasure",
              bearer=s.title(bearer))  # fmt: skip
     to.holds("TREASURE-06", s.has_room(s.seats[me], bearer, gear.slot),
-             "{bearer} has no room for class {slot}", bearer=s.title(bearer),
+             "{bearer} has no room for a Treasure of class {slot}", bearer=s.title(bearer),
              slot=gear.slot)  # fmt: skip
 
 
@@ -271,13 +296,16 @@ def takes(
                      card=s.title(each))  # fmt: skip
             to.holds("LOSS-12", each in pool(s), "{card} is not of type {what}",
                      card=s.title(each), what=task.what)  # fmt: skip
-        few_of_the_pool(s, cards, to, "LOSS-12", "cards", "{card} cannot be taken")
+        few_of_the_pool(s, cards, to, "LOSS-12", "cards", "{card} cannot be taken now")
     else:
         rules = ("GEN-02", "TREASURE-06")
         to.holds(
-            rules, len(cards) == 1, "{number} Treasures are named; expected one", number=len(cards)
+            rules,
+            len(cards) == 1,
+            "the number of Treasures named is {number}; expected one",
+            number=len(cards),
         )
-        to.holds(rules, cards[0] in pool(s), "{card} cannot be taken", card=titles[0])
+        to.holds(rules, cards[0] in pool(s), "{card} cannot be taken now", card=titles[0])
     if bearer is not None and len(cards) == 1:
         may_bear(s, me, cards[0], bearer, to)
     to.asked()
@@ -318,7 +346,8 @@ def joins(
     crew = side.crews[task.crew]
     if yes:
         there = len(side.active(crew))
-        to.holds(rules, there < s.table.crew_size, "the Crew has {number} active characters",
+        to.holds(rules, there < s.table.crew_size, "the Crew has {number} active characters and "
+                                                   "is full",
                  number=there)  # fmt: skip
     to.asked()
     if not yes:
@@ -340,7 +369,8 @@ def gives(
     slot = s.table.gear(card).slot
     if bearer is None:
         free = s.free_bearers(me, slot)
-        to.holds("TREASURE-07", not free, "{bearer} has the slot free",
+        to.holds("TREASURE-07", not free, "{bearer} has a free slot for the Treasure, so it must "
+                                          "be given",
                  bearer=s.title(free[0] if free else ""))  # fmt: skip
         to.asked()
         return to.did("TREASURE-07", s, s.pop(), LETS_GO, card=s.title(card))
@@ -348,10 +378,18 @@ def gives(
     if slot in SLOT_RULES:
         rules, there = (SLOT_RULES[slot], "TREASURE-07"), s.in_slot(side, bearer, slot)
         room = s.has_room(side, bearer, slot)
-        to.holds(rules, old is None or not room, "{bearer} has room", bearer=title)
-        to.holds(rules, room or old in there, "{bearer} carries {cards}", bearer=title,
+        to.holds(
+            rules,
+            old is None or not room,
+            "{bearer} has room, so no Treasure may be replaced",
+            bearer=title,
+        )
+        to.holds(rules, room or old in there, "the Treasure to replace must be one that {bearer} "
+                                              "carries: {cards}", bearer=title,
                  cards=s.each_title(there))  # fmt: skip
-    to.holds("TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry it", bearer=title)
+    to.holds(
+        "TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry the Treasure", bearer=title
+    )
     to.asked()
     start, s = s, s.pop()
     return to.did("TREASURE-06", start, borne(s, me, card, bearer, old, to))
@@ -386,6 +424,6 @@ def learns(s: State, me: int, hero: Annotated[str, notation.LEARNER.of(_pool)],
            to: Judge) -> State:  # fmt: skip
     """Choose the leading Hero who learns a revelation."""
     is_due(s, me, to, "LOSS-09")
-    of_the_pool(s, hero, to, ("LOSS-09", "CREW-01"), "{card} leads no Crew of {owner}")
+    of_the_pool(s, hero, to, ("LOSS-09", "CREW-01"), "{card} does not lead a Crew of {owner}")
     to.asked()
     return learned(s, task_of(s), hero, to)

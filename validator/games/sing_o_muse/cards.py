@@ -83,10 +83,10 @@ class Effect(NamedTuple):
         takes = VERBS[self.verb]
         for name, value in self._asdict().items():
             if name not in ("verb", *takes) and value != self._field_defaults[name]:
-                message = f"{self.verb} takes no '{name}'{did_you_mean(name, takes)}"
+                message = f"'{self.verb}' has no argument '{name}'{did_you_mean(name, takes)}"
                 raise Misread(message, value)
         if self.n < 1:
-            raise Misread("expected 1 or more for 'n'", self.n)
+            raise Misread("'n' must be at least 1", self.n)
         if self.verb == "revelation" and self.kind not in (FATHER, MOTHER):
             raise Misread(f"expected {FATHER} or {MOTHER} for a revelation", self.kind)
 
@@ -243,7 +243,7 @@ class StepShown(NamedTuple):
     def fits(self) -> None:
         """Refuse a step without exactly one field. Raises Misread."""
         if sum(map(bool, self)) != 1:
-            raise Misread(f"a step needs one of {', '.join(self._fields)}", "steps")
+            raise Misread(f"a step must have one of {', '.join(self._fields)}", "steps")
 
     @property
     def step(self) -> QuestStep:
@@ -336,7 +336,7 @@ def _names(cards: tuple[Printed, ...], reader: CardReader) -> dict[str, tuple[st
         for piece in _pieces(card):
             first = seen.setdefault(piece, card)
             if first is not card:
-                reader.say(card, None, f"'{piece}' is also what a copy of {first.title} is called")
+                reader.say(card, None, f"'{piece}' is also the name of a copy of {first.title}")
             for name in dict.fromkeys((piece.lower(), card.id.lower(), card.title.lower())):
                 found[name] = (*found.get(name, ()), piece)
     return found

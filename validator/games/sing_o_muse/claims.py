@@ -9,7 +9,7 @@ from validator.referee.claims import judge_claim, winner_claim
 from validator.referee.judge import Judge
 from validator.referee.messages import event
 
-NOBODY_CAN_WIN = event("nobody can reach the target now: {players} [has|have] the most Laurels")
+NOBODY_CAN_WIN = event("nobody can still reach the target; {players} [has|have] the most Laurels")
 
 
 def unclaimed(s: State) -> int:
@@ -35,7 +35,8 @@ def over(s: State, _: int, to: Judge) -> State:
     left = unclaimed(s)
     for seat, side in enumerate(s.seats):
         to.holds("WIN-03", side.out or s.laurels(seat) + left < s.target,
-                 "{owner} has {laurels} Laurels, {left} are unclaimed", owner=s.name_of(seat),
+                 "{owner} can still reach the target, with {laurels} Laurels and {left} "
+                 "unclaimed", owner=s.name_of(seat),
                  laurels=s.laurels(seat), left=left)  # fmt: skip
     to.asked()
     players = tuple(map(s.name_of, best(s)))

@@ -71,7 +71,7 @@ def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
     words |= {HOLD, DEITY} if hold else set()
     words |= {IMMEDIATE} if now else set()
     strange = [each for each in types if each.lower() not in words]
-    return f"the rules have no type '{', '.join(strange)}'" if strange else ""
+    return f"the rules do not have the type '{', '.join(strange)}'" if strange else ""
 
 
 def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
@@ -90,7 +90,7 @@ def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
 def _apart(muse: Mapping[str, int], seen: ref.Seen) -> str:
     quests = {card.title for card in seen.table.quests.values()} | seen.quests.keys()
     mixed = sorted(title for title, number in muse.items() if number and title in quests)
-    return f"{', '.join(mixed[:3])} in both decks" if mixed else ""
+    return f"cards in both decks: {', '.join(mixed[:3])}" if mixed else ""
 
 
 def _traits(table: Table) -> FrozenMap:
@@ -101,19 +101,19 @@ def _traits(table: Table) -> FrozenMap:
 
 def _own_symbols(symbols: Mapping[str, object], _: ref.Seen) -> str:
     shared = len(set(symbols.values())) < len(symbols)
-    return "two traits share a symbol" if shared else ""
+    return "two traits have the same symbol" if shared else ""
 
 
 def _enough_beads(beads: int, seen: ref.Seen) -> str:
     longest = max((len(quest.steps) for quest in seen.table.quests.values()), default=1)
     need = open_steps(seen.table.game, seen.number("SING-SETUP-10.players.max"))
-    words = f"{beads} beads; quests of up to {longest} steps may need {need}"
+    words = f"there are {beads} beads; Quests of up to {longest} steps may need {need}"
     return "" if beads >= need else words
 
 
 def _heroes_for_all(heroes: int, seen: ref.Seen) -> str:
     players = len(seen.table.players)
-    return "" if heroes >= players else f"{heroes} Heroes for {players} players"
+    return "" if heroes >= players else f"there are {heroes} Heroes for {players} players"
 
 
 KIT = ref.Subject(
@@ -214,7 +214,9 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
         steps = bool(card.get("steps")) or card.get("war") is True
         judge.holds("SING-DECK-13", steps, f"{title} shows no steps")
         return
-    judge.holds("SING-DECK-03", kind in TYPES, f"{title} is of type '{kind}'")
+    judge.holds(
+        "SING-DECK-03", kind in TYPES, f"{title} has the type '{kind}', which is not in the rules"
+    )
     if kind not in TYPES:
         return
     id_ = "SING-DECK-05" if kind in (FOE, ORDEAL) else "SING-DECK-04"
@@ -229,7 +231,11 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
     if kind == TREASURE:
         classes = tuple(rule["SING-DECK-10"].classes)
         slot = str(card.get("slot"))
-        judge.holds("SING-DECK-10", slot in classes, f"{title} is of class '{slot}'")
+        judge.holds(
+            "SING-DECK-10",
+            slot in classes,
+            f"{title} has the class '{slot}', which is not in the rules",
+        )
     if kind == DEITY:
         for name in ("favor", "wrath"):
             says = isinstance(card.get(name), Mapping) and any(
@@ -238,7 +244,7 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
             judge.holds("SING-DECK-11", says, f"{title} has no {name}")
     if kind in (COMPANION, TREASURE, DEITY):
         edge = card.get("edge") is True
-        judge.holds("SING-DECK-12", edge, f"{title} shows its symbols away from the edge")
+        judge.holds("SING-DECK-12", edge, f"{title} must show its symbols near an edge")
 
 
 def _judge_stripes(table: Table, title: str, card: Mapping[str, Any], judge: Collector) -> None:
@@ -252,7 +258,9 @@ def _judge_stripes(table: Table, title: str, card: Mapping[str, Any], judge: Col
     both = (set(shown) - {silver}, set(due) - {silver})
     judge.same("SING-DECK-06", both[1], both[0], f"{title}'s stripes")
     striped = kind in (FOE, ORDEAL, TREASURE) or not shown
-    judge.holds("SING-DECK-06", striped, f"{title} is of type {kind} and has stripes")
+    judge.holds(
+        "SING-DECK-06", striped, f"{title} has the type {kind}, so it cannot have a striped border"
+    )
     stripes = (silver in shown, silver in due)
     words = f"{title}: {'' if stripes[0] else 'no '}stripes in {silver}"
     judge.holds("SING-DECK-07", stripes[0] == stripes[1], words)
@@ -280,7 +288,7 @@ def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge:
             said = {k: v for k, v in step.items() if v} if isinstance(step, Mapping) else {}
             for kind, what in said.items():
                 if kind in ("foe", "ordeal") and what in muse:
-                    words = f"{title} names {what}, which does not come back"
+                    words = f"{title} names {what}, which does not go back to the discard pile"
                     judge.holds("SING-KIT-04", returns(muse[what]), words)
                 elif kind in ("any_foe", "any_ordeal"):
                     key = "tags" if kind == "any_foe" else "requires"
@@ -292,8 +300,9 @@ def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge:
                     ]  # fmt: skip
                     back = sum(map(returns, fit))
                     words = (
-                        f"{title}: {len(fit)} cards of kind {what}, of which {back} can come back; "
-                        f"expected {rule.candidates}, of which {rule.returning} come back"
+                        f"{title}: there are {len(fit)} cards of kind {what}, of which {back} can "
+                        f"come back; expected {rule.candidates}, of which {rule.returning} can "
+                        "come back"
                     )
                     enough = len(fit) >= rule.candidates and back >= rule.returning
                     judge.holds("SING-KIT-04", enough, words)
@@ -326,22 +335,33 @@ def _begins(table: Table) -> str:
 
 def _enough_heroes(players: int, seen: ref.Seen) -> str:
     heroes = seen.table.heroes
-    return "" if players <= heroes else f"{players} players, {heroes} Heroes"
+    return "" if players <= heroes else f"there are {players} players, but only {heroes} Heroes"
 
 
 def _length(target: int, seen: ref.Seen) -> str:
     fits = target == seen.table.target or target >= seen.table.long_target
-    return "" if fits else f"a target of {target} Laurels"
+    return (
+        ""
+        if fits
+        else (
+            f"the target is {target} Laurels; expected {seen.table.target}, "
+            f"or {seen.table.long_target} or more"
+        )
+    )
 
 
 def _all_open(middle: tuple[str, ...], seen: ref.Seen) -> str:
     lacks = [each for each in seen.table.quests if each not in middle]
-    return f"these Quests are not in the middle: {seen.table.titles(lacks)}" if lacks else ""
+    return f"Quests are missing from the middle: {seen.table.titles(lacks)}" if lacks else ""
 
 
 def _quests_alone(middle: tuple[str, ...], seen: ref.Seen) -> str:
     strange = [each for each in middle if each in seen.table.cards]
-    return f"{seen.table.titles(strange)} among the Quests" if strange else ""
+    return (
+        f"cards among the Quests that are not Quests: {seen.table.titles(strange)}"
+        if strange
+        else ""
+    )
 
 
 def _is_hero(table: Table, piece: str) -> bool:
@@ -350,12 +370,20 @@ def _is_hero(table: Table, piece: str) -> bool:
 
 def _one_hero(leader: tuple[str, ...], seen: ref.Seen) -> str:
     one = len(leader) == 1 and _is_hero(seen.table, leader[0])
-    return "" if one else f"{seen.player} leads with {seen.table.titles(leader)}"
+    return (
+        ""
+        if one
+        else f"{seen.player} must lead with one Hero, not with {seen.table.titles(leader)}"
+    )
 
 
 def _no_quest(cards: tuple[str, ...], seen: ref.Seen) -> str:
     quests = [each for each in cards if each in seen.table.quests]
-    return f"{seen.player} has {seen.table.titles(quests)}" if quests else ""
+    return (
+        f"{seen.player} must not be dealt a Quest card: {seen.table.titles(quests)}"
+        if quests
+        else ""
+    )
 
 
 def _dealt_out(seen: ref.Seen, to: Collector) -> None:
@@ -364,7 +392,7 @@ def _dealt_out(seen: ref.Seen, to: Collector) -> None:
     own = {name: getattr(seen, name) for name in table.players}
     dealt = [card for each in own.values() for card in (*each.leader, *each.hand)]
     twice = sorted({each for each in dealt if dealt.count(each) > 1})
-    to.holds("SING-DECK-18", not twice, f"{table.titles(twice)} is in two places")
+    to.holds("SING-DECK-18", not twice, f"cards in more than one place: {table.titles(twice)}")
     mights = {
         name: table.cards[hero].might
         for name, each in own.items()
@@ -374,7 +402,7 @@ def _dealt_out(seen: ref.Seen, to: Collector) -> None:
     least = [name for name, might in mights.items() if might == min(mights.values())]
     first = table.players[seen.first]
     for rule in ("SING-SETUP-06", "SING-SETUP-07")[: len(least)]:  # several: they agree who
-        to.holds(rule, first in least, f"{first} begins; {', '.join(least)} may")
+        to.holds(rule, first in least, f"{first} begins; expected {' or '.join(least)}")
 
 
 SETUP = ref.Subject(

@@ -175,7 +175,7 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[OutOfRange]:
             )
         elif len(there) < times and all(card.laurels for card in there):
             words = words.replace("a step asks", f"{times} steps ask")
-            why = f"there are {len(there)} such cards, and each becomes Laurels once it is overcome"
+            why = f"there are {len(there)} such cards, and each becomes Laurels when it is overcome"
             rules = ("SING-QUEST-06", "SING-CHAL-11")
             yield OutOfRange(
                 printed.location_of(step.what), f"{printed.title}: {words}", why, rules

@@ -44,9 +44,9 @@ def read_names(reader: FactReader, name: str, table: Table, known: str = "") -> 
         found = table.names.get(str(each).lower(), ())
         if not found:
             hint = did_you_mean(str(each), (*table.cards, *table.quests))
-            raise reader.wrong(name, f"no card '{each}'{hint}")
+            raise reader.wrong(name, f"there is no card '{each}'{hint}")
         if known and found[0] not in pool:
-            message = f"{table.title(found[0])} is not a {known} here"
+            message = f"{table.title(found[0])} is not of type {known}"
             raise FactError((*reader.path, name), message, "SING-DECK-02")
     return tuple(str(each).lower() for each in values)
 

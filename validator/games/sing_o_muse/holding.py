@@ -42,12 +42,17 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
     top, title = s.top, s.title(card)
     if top is not None and top.kind == phases.DRAW and top.what != "turn":
         to.forbids("HOLD-05", "{asked}", asked=what_is_asked(s))
-    to.holds(("LOSS-10", "TURN-02"), not s.seats[me].out, "{player} [is|are] out of the game")
+    to.holds(
+        ("LOSS-10", "TURN-02"),
+        not s.seats[me].out,
+        "{player} [has|have] lost and [is|are] out of the game",
+    )
     to.holds("DECK-02", card not in s.table.quests, "{card} is a Quest card", card=title)
     to.holds(("HOLD-01", "PLAY-06"), card in s.seats[me].hand, "{card} is not in {player}'s hand",
              card=title)  # fmt: skip
     printed = s.table.cards[card]
-    to.holds(("HOLD-02", "PLAY-06"), printed.holds, "{card} is not a card to hold ({kind})",
+    to.holds(("HOLD-02", "PLAY-06"), printed.holds, "{card} is not a Hold This Card; its type is "
+                                                    "{kind}",
              card=title,
              kind=printed.type)  # fmt: skip
     if s.silver and s.silver[0][0] == me:
@@ -64,7 +69,7 @@ def may_lay(s: State, me: int, card: str, hero: str, to: Judge) -> None:
     to.holds("DEITY-01", s.table.cards[card].type == DEITY, "{card} is not a Deity",
              card=s.title(card))  # fmt: skip
     leads = any(hero in s.leaders(seat) for seat in s.table.seats)
-    to.holds("DEITY-07", leads, "{hero} leads no Crew", hero=s.title(hero))
+    to.holds("DEITY-07", leads, "{hero} does not lead a Crew", hero=s.title(hero))
 
 
 def lay(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
@@ -91,7 +96,7 @@ def favor(s: State, me: int, card: Deity, hero: Annotated[str, notation.ON_LEADE
           to: Judge) -> State:  # fmt: skip
     """Lay a Deity upright beside one of your leading Heroes."""
     may_lay(s, me, card, hero, to)
-    to.holds("DEITY-02", hero in s.leaders(me), "{hero} leads no Crew of {player}",
+    to.holds("DEITY-02", hero in s.leaders(me), "{hero} does not lead a Crew of {player}",
              hero=s.title(hero))  # fmt: skip
     to.asked()
     return lay(s, card, hero, True, to)
@@ -104,7 +109,8 @@ def wrath(
 ) -> State:  # fmt: skip
     """Lay a Deity upside-down beside an opponent's leader."""
     may_lay(s, me, card, hero, to)
-    to.holds("DEITY-03", hero in _their_leaders(s, me), "{hero} leads no Crew of an opponent",
+    to.holds("DEITY-03", hero in _their_leaders(s, me), "{hero} does not lead a Crew of an "
+                                                        "opponent",
              hero=s.title(hero))  # fmt: skip
     to.asked()
     owner = s.owner_of(hero)
@@ -128,9 +134,9 @@ def hold(
     printed = s.table.cards[card]
     to.holds("DEITY-01", printed.type != DEITY, "{card} is a Deity; write 'favor' or 'wrath'",
              card=printed.title)  # fmt: skip
-    to.holds("SEA-03", not printed.wrecks, "{card} answers a crossing; write 'stops'",
+    to.holds("SEA-03", not printed.wrecks, "{card} can only stop a crossing; write 'stops'",
              card=printed.title)  # fmt: skip
-    to.holds("CHAL-03", not printed.stops, "{card} answers a challenge; write 'stops'",
+    to.holds("CHAL-03", not printed.stops, "{card} can only stop a challenge; write 'stops'",
              card=printed.title)  # fmt: skip
     if on is not None:
         resolved(s, me, card, "effects", on, Judge())

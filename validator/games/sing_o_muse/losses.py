@@ -15,7 +15,7 @@ from validator.referee.messages import Say, event
 GIVES_UP = Say("give up the protection of {card}", "gives up the protection of {card}")
 LOSES = Say("lose {card}", "{owner} loses {card}", whole=True)
 LOSES_FROM_HAND = event("{owner} loses {card} from hand")
-BLIND = event("{card} is drawn blind")
+BLIND = event("{card} is drawn at random")
 
 
 def task_of(s: State) -> Task:
@@ -40,13 +40,23 @@ def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> Non
     """Check that an effect can hit a character."""
     side, title = s.seats[task.of], s.title(card)
     label = side.crew_of(card)
-    to.holds("GEN-02", label is not None, "{card} is in no Crew of {owner}", card=title,
+    to.holds("GEN-02", label is not None, "{card} is not in a Crew of {owner}", card=title,
              owner=s.name_of(task.of))  # fmt: skip
-    to.holds("LOSS-11", card not in side.transformed, "{card} is transformed", card=title)
+    to.holds(
+        "LOSS-11",
+        card not in side.transformed,
+        "{card} is transformed and cannot be chosen",
+        card=title,
+    )
     to.holds(("LOSS-03", "GEN-02"), not task.crews or label in task.crews,
              "{card} is not in Crew {crews}", card=title,
              crews=tuple(s.table.labels[each] for each in task.crews))  # fmt: skip
-    to.holds((general, "CREW-06"), card in eligible(s, task), "{card} leads a Crew", card=title)
+    to.holds(
+        (general, "CREW-06"),
+        card in eligible(s, task),
+        "{card} leads a Crew and cannot be chosen",
+        card=title,
+    )
 
 
 def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:
@@ -67,7 +77,7 @@ def loses(
     asked = s.mode in ("lose", "shed")
     if asked:
         is_due(s, me, to, "LOSS-02", "HOLD-05")
-    to.holds(("TURN-02", "LOSS-02"), asked or how, "nothing has to be lost now")
+    to.holds(("TURN-02", "LOSS-02"), asked or how, "no character or Treasure has to be lost now")
     if task is not None and task.kind == "lose":
         can_be_lost(s, task, card, to, "LOSS-02")
     elif task is not None:

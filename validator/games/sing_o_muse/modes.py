@@ -11,27 +11,30 @@ from validator.referee.verbs import Verbs
 
 # Kinds of tasks: the rules that require an answer, and the answer as text.
 ASKED: dict[str, tuple[tuple[str, ...], str]] = {
-    "choose": (("WAR-01",), "must first name an opponent ('versus')"),
+    "choose": (("WAR-01",), "must first name an opponent with 'versus'"),
     "lose": (("LOSS-02",), "must first lose a character"),
-    phases.BLIND: (("LOSS-03", "LOSS-04"), "must first lose a character ('~ hits')"),
-    "crew": (("LOSS-03",), "must first name a Crew ('picks')"),
+    phases.BLIND: (
+        ("LOSS-03", "LOSS-04"),
+        "must first lose a character, drawn at random with '~ hits'",
+    ),
+    "crew": (("LOSS-03",), "must first name a Crew with 'picks'"),
     "restore": (("TRANSFORM-04",), "must first restore characters, or write 'restores none'"),
     "take": (("LOSS-12",), "must first take a card from the discard pile, or write 'takes none'"),
-    phases.DRAW: (("DRAW-03", "TURN-01"), "must first draw cards ('~ draw')"),
-    "hand": (("HOLD-05",), "must first lose a hidden card ('~ hits')"),
-    "block": (("BLOCK-01",), "must first lay the card across a Quest ('blocks')"),
-    "clear": (("HOLD-05",), "must first remove a Blocking card ('clears')"),
-    "bump": (("HOLD-05",), "must first take cards from the queues ('bumps')"),
-    "steal": (("HOLD-05",), "must first take a Treasure ('takes')"),
-    "shed": (("HOLD-05",), "must first name a Treasure to discard ('loses' or 'picks')"),
-    "learn": (("LOSS-09",), "must first name the Hero who learns it ('learns')"),
-    "promote": (("LOSS-05",), "must first name a new leader ('promotes')"),
-    "give": (("TREASURE-06",), "must first give the Treasure to a bearer ('gives')"),
+    phases.DRAW: (("DRAW-03", "TURN-01"), "must first draw cards with '~ draw'"),
+    "hand": (("HOLD-05",), "must first lose a hidden card, drawn at random with '~ hits'"),
+    "block": (("BLOCK-01",), "must first lay the card across a Quest with 'blocks'"),
+    "clear": (("HOLD-05",), "must first remove a Blocking card with 'clears'"),
+    "bump": (("HOLD-05",), "must first take cards from the queues with 'bumps'"),
+    "steal": (("HOLD-05",), "must first take a Treasure with 'takes'"),
+    "shed": (("HOLD-05",), "must first name a Treasure to discard with 'loses' or 'picks'"),
+    "learn": (("LOSS-09",), "must first name the Hero who learns the revelation, with 'learns'"),
+    "promote": (("LOSS-05",), "must first name a new leader with 'promotes'"),
+    "give": (("TREASURE-06",), "must first give the Treasure to a bearer with 'gives'"),
     "join": (("CHAL-14",), "must first say whether the Foe joins"),
-    phases.SEA: (("SEA-02",), "must first answer about the crossing ('allows' or 'stops')"),
-    "fights": (("WAR-03",), "must first name the Crew that fights ('fights')"),
-    "sits": (("WAR-06",), "must first say who sits out ('sits out')"),
-    "flips": (("WAR-07",), "must first shuffle for the War ('~ flips')"),
+    phases.SEA: (("SEA-02",), "must first answer the crossing with 'allows' or 'stops'"),
+    "fights": (("WAR-03",), "must first name the Crew that fights, with 'fights'"),
+    "sits": (("WAR-06",), "must first say who sits out, with 'sits out'"),
+    "flips": (("WAR-07",), "must first shuffle for the War with '~ flips'"),
     "loots": (("WAR-09",), "must first take spoils of the War, or write 'loots none'"),
 }
 
@@ -60,11 +63,14 @@ def acts_at_once(s: State) -> Message:
 
 
 MODES: dict[str, Gate] = {
-    phases.SETUP: gate("TURN-01", "SETUP-02", why="the set-up is not finished ('~ deal')"),
-    phases.BEGIN: gate("TURN-01", "SETUP-02", why="nobody has begun yet ('begins')"),
+    phases.SETUP: gate("TURN-01", "SETUP-02", why="the set-up is not finished; deal all hands "
+                                                  "with '~ deal'"),
+    phases.BEGIN: gate("TURN-01", "SETUP-02", why="nobody has begun yet; the first player must "
+                                                  "write 'begins'"),
     **{kind: gate(*rules, why=what_is_asked) for kind, (rules, _) in ASKED.items()},
     phases.RESOLVE: gate("IMM-01", why=acts_at_once),
-    phases.PLAY: gate("TURN-01", why="it is the Play step, and no card requires this action now"),
+    phases.PLAY: gate("TURN-01", why="the Play step is not over, and no card requires this action "
+                                     "now"),
     phases.QUEST: gate("TURN-01", "PLAY-06", "PLAY-02",
                        why="the Play step of this turn is over, and no card requires this "
                            "action now"),
@@ -86,7 +92,7 @@ verb = Verbs(
 def is_due(s: State, me: int, to: Judge, *rules: str) -> None:
     """Check that the player who answers is the one who must answer."""
     top = s.agenda[-1]
-    to.holds(("TURN-02", *rules), top.seat == me, "{other} must answer", other=_who(s, top))
+    to.holds(("TURN-02", *rules), top.seat == me, "{other} must answer first", other=_who(s, top))
 
 
 class Settled(Judge):

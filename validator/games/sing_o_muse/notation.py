@@ -361,7 +361,9 @@ def _read_drawn(words: TokenCursor, state: State, *_: object) -> Pieces:
     top = state.top
     number = min(top.n if top is not None and top.kind == "draw" else 0, len(state.deck))
     if state.known < number or not number:
-        raise words.fail("expected the drawn cards: the order of the deck is not known")
+        raise words.fail(
+            "expected the cards that are drawn, because the order of the deck is not known"
+        )
     return state.deck[:number]
 
 

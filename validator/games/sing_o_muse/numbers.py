@@ -14,7 +14,7 @@ def _border_colours(number: Number) -> str:
     """Return an error unless each kind of card has its own border colour, unlike any stripe."""
     borders = [*number("SING-DECK-04.borders").values(), *number("SING-DECK-05.borders").values()]
     twice = sorted({each for each in borders if borders.count(each) > 1})
-    return f"two kinds of card share the border {', '.join(twice)}" if twice else ""
+    return f"two kinds of card have the same border: {', '.join(twice)}" if twice else ""
 
 
 def _stripes(number: Number) -> str:
@@ -26,9 +26,9 @@ def _stripes(number: Number) -> str:
     ]
     on = set(number("SING-DECK-05.borders").values())
     if len(set(stripes)) < len(stripes):
-        return "two stripes have the same colour"
+        return "two kinds of stripes have the same colour"
     return ", ".join(
-        f"{each} stripes cannot be seen on a border of the same colour"
+        f"stripes in {each} cannot be seen on a border of the same colour"
         for each in stripes
         if each in on
     )
@@ -39,14 +39,16 @@ def _long_game(number: Number) -> str:
     return (
         ""
         if long > short
-        else (f"the target of the long game, {long}, is not higher than the usual one, {short}")
+        else (f"the target of a long game, {long}, must be higher than the usual one, {short}")
     )
 
 
 def _players(number: Number) -> str:
     least, most = number("SING-SETUP-10.players.min"), number("SING-SETUP-10.players.max")
     long = number("SING-SETUP-10.long_players")
-    return "" if least <= long <= most else f"{long} is not between {least} and {most}"
+    return (
+        "" if least <= long <= most else f"the target, {long}, must be between {least} and {most}"
+    )
 
 
 def _counters_reach(number: Number) -> str:
@@ -58,14 +60,18 @@ def _counters_reach(number: Number) -> str:
     return (
         ""
         if highest >= target
-        else (f"the counters end at {highest}, but a long game is played to {target}")
+        else (f"the counters end at {highest}, but the target of a long game is {target}")
     )
 
 
 def _strips_hold(number: Number) -> str:
     """Return an error unless the heading and the spaces of a strip fit evenly into its parts."""
     fields, parts = number("SING-KIT-03.spaces") + 1, number("SING-KIT-03.parts")
-    return "" if fields % parts == 0 else f"{fields} fields cannot be shared by {parts} parts"
+    return (
+        ""
+        if fields % parts == 0
+        else f"{fields} fields cannot be divided equally among {parts} parts"
+    )
 
 
 def _kinds_return(number: Number) -> str:

@@ -35,7 +35,7 @@ BUMPED = event("{card} is bumped")
 QUEUED = Say("put {card} into the queue", "puts {card} into the queue")
 LEADS_IT = Say("let {card} lead {crew}", "{card} leads {owner}'s {crew}", whole=True)
 JOINS = Say("put {card} into {crew}", "{card} joins {owner}'s {crew}", whole=True)
-MAKES_ROOM = event("{card} makes room")
+MAKES_ROOM = event("{card} is discarded to make room")
 DISCARDS = Say("discard {card}", "discards {card}")
 PLACES = {
     HERO: (TO, LEADS), COMPANION: (TO, LEADS), TREASURE: (ON, SHARED),
@@ -133,12 +133,13 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
     places = PLACES.get(kind)
     if places is not None and not (kind == FOE and s.table.cards[card].join):
         to.holds(("PLAY-01", "PLAY-04"), where in places,
-                 "{card} is of type {kind} and cannot be played with '{where}'", card=title,
+                 "{card} has the type {kind} and cannot be played with '{where}'", card=title,
                  kind=kind,
                  where=where)  # fmt: skip
     if where == LEADS:
         to.holds("CREW-01", kind == HERO, "{card} is not a Hero", card=title)
-        to.holds("CREW-01", card not in s.seats[me].transformed, "{card} is transformed",
+        to.holds("CREW-01", card not in s.seats[me].transformed, "{card} is transformed and "
+                                                                 "cannot lead",
                  card=title)  # fmt: skip
 
 
@@ -150,7 +151,7 @@ def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
              number=len(labels))  # fmt: skip
     leader = crews[label].leader
     if where == LEADS:
-        to.holds(("CREW-05", "CREW-04"), not leader, "{crew} has a leader, {hero}",
+        to.holds(("CREW-05", "CREW-04"), not leader, "{crew} already has a leader, {hero}",
                  crew=s.crew(label), hero=s.title(leader))  # fmt: skip
     else:
         to.holds("CREW-01", leader, "there is no {crew}", crew=s.crew(label))
@@ -165,27 +166,34 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
     crew, there = side.crews[label], side.active(side.crews[label])
     full = len(there) >= s.table.crew_size and card not in side.transformed
     if extra is None:
-        to.holds(rules, not full, "{crew} has {number} active characters",
+        to.holds(rules, not full, "{crew} has {number} active characters and is full",
                  crew=s.crew(label), number=len(there))  # fmt: skip
         return
     to.holds(rules, full, "{crew} has room, so nobody is discarded", crew=s.crew(label))
-    to.holds(rules, extra in there, "discarding {card} makes no room in {crew}",
+    to.holds(rules, extra in there, "{card} is not an active character of {crew}, so discarding "
+                                    "it makes no room",
              card=s.title(extra), crew=s.crew(label))  # fmt: skip
     if extra == crew.leader:
-        to.holds("CREW-11", s.successors(me, label), "no other active Hero is in the Crew")
+        to.holds(
+            "CREW-11",
+            s.successors(me, label),
+            "the leader can be discarded only if the Crew has another active Hero",
+        )
 
 
 def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to: Judge) -> None:
     """Check that an active character carries the Treasure, within the limit for its class."""
     side, slot, title = s.seats[me], s.table.gear(card).slot, s.title(bearer)
     to.holds("TREASURE-06", side.crew_of(bearer) is not None,
-             "{bearer} is in no Crew of {player}", bearer=title)  # fmt: skip
-    to.holds("TREASURE-06", bearer not in side.transformed, "{bearer} is transformed",
+             "{bearer} is not in a Crew of {player}", bearer=title)  # fmt: skip
+    to.holds("TREASURE-06", bearer not in side.transformed, "{bearer} is transformed and cannot "
+                                                            "carry a Treasure",
              bearer=title)  # fmt: skip
     room, there = s.has_room(side, bearer, slot), s.in_slot(side, bearer, slot)
     if extra is None:
         if slot in SLOT_RULES:
-            to.holds((SLOT_RULES[slot], "TREASURE-07"), room, "{bearer} carries {cards}",
+            to.holds((SLOT_RULES[slot], "TREASURE-07"), room, "{bearer} already carries {cards}; "
+                                                              "one of them must be discarded",
                      bearer=title, cards=s.each_title(there))  # fmt: skip
         elif slot == "bauble":
             to.holds("TREASURE-04", True, "a character may carry any number of baubles")
@@ -193,7 +201,8 @@ def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to
     if slot == "bauble":
         to.forbids("TREASURE-04", "a bauble does not replace another Treasure")
     to.holds("TREASURE-07", not room, "{bearer} has room, so nothing is discarded", bearer=title)
-    to.holds("TREASURE-07", extra in there, "{card} is not a {slot} of {bearer}",
+    to.holds("TREASURE-07", extra in there, "{card} is not of class {slot}, or {bearer} does not "
+                                            "carry it",
              card=s.title(extra), slot=slot, bearer=title)  # fmt: skip
 
 
@@ -205,16 +214,23 @@ def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
     queue, fresh = _queue(s, card), s.fresh
     full = len(queue) >= s.table.capacity
     if extra is None:
-        to.holds(("QUEUE-02", "QUEUE-03"), not full, "{number} [card is|cards are] in the queue",
+        to.holds(("QUEUE-02", "QUEUE-03"), not full, "{number} [card is|cards are] in the queue, "
+                                                     "which is full",
                  number=len(queue))  # fmt: skip
         return
-    to.holds("BLOCK-05", extra not in s.blocking, "{card} blocks a Quest", card=s.title(extra))
-    to.holds("QUEUE-06", full, "{number} [card is|cards are] in the queue: there is room",
+    to.holds(
+        "BLOCK-05",
+        extra not in s.blocking,
+        "{card} blocks a Quest and cannot be bumped",
+        card=s.title(extra),
+    )
+    to.holds("QUEUE-06", full, "the queue has room, so no card may be bumped",
              number=len(queue))  # fmt: skip
-    to.holds("QUEUE-03", extra in queue, "{card} is not in that queue", card=s.title(extra))
+    to.holds("QUEUE-03", extra in queue, "{card} is not in this queue", card=s.title(extra))
     all_new = all(each in fresh for each in queue)
     to.holds(("QUEUE-04", "QUEUE-05") if all_new else "QUEUE-04", extra not in fresh or all_new,
-             "{card} was put into the queue this turn", card=s.title(extra))  # fmt: skip
+             "{card} was put into the queue this turn and cannot be "
+             "bumped", card=s.title(extra))  # fmt: skip
 
 
 # ---- playing and placing
@@ -239,7 +255,8 @@ def play(
     fits(s, me, card, where, to)
     kind = _type(s, card)
     if where in (TO, LEADS):
-        to.holds(("CREW-07", "PLAY-04"), kind != FOE, "{card} is a Foe until it is overcome",
+        to.holds(("CREW-07", "PLAY-04"), kind != FOE, "{card} is a Foe and can join a Crew only "
+                                                      "after it is overcome",
                  card=s.title(card))  # fmt: skip
         in_a_crew(s, me, where, target, to)
         if where == TO:
@@ -247,8 +264,8 @@ def play(
     elif kind == TREASURE:
         is_shared = s.table.gear(card).slot == SHARED
         to.holds(("TREASURE-05", "TREASURE-06"), is_shared == (where == SHARED),
-                 "{card} is shared and belongs to the player" if is_shared else ("{card} is "
-                     "carried by a character"),
+                 "{card} is a shared Treasure and must be played with "
+                 "'shared'" if is_shared else ("{card} must be carried by a character"),
                  card=s.title(card))  # fmt: skip
         if where == ON:
             on_a_bearer(s, me, card, target, extra, to)
@@ -333,9 +350,9 @@ def place(
     """Put a waiting character into a Crew."""
     own, title = s.seats[me], s.title(card)
     to.holds("DECK-02", card not in s.table.quests, "{card} is a Quest card", card=title)
-    to.holds(("WITHDRAW-05", "CREW-10"), card in own.waiting, "{card} need not be placed",
+    to.holds(("WITHDRAW-05", "CREW-10"), card in own.waiting, "{card} does not have to be placed",
              card=title)  # fmt: skip
-    to.holds(("WITHDRAW-05", "PLAY-01"), where in (TO, LEADS), "{card} is placed in a Crew",
+    to.holds(("WITHDRAW-05", "PLAY-01"), where in (TO, LEADS), "{card} must be placed in a Crew",
              card=title)  # fmt: skip
     fits(s, me, card, where, to)
     in_a_crew(s, me, where, target, to)
@@ -357,10 +374,12 @@ def no_room_for(s: State, me: int, card: str, to: Judge) -> None:
     for label, crew in enumerate(side.crews):
         rules = ("CREW-03", "PLAY-02")
         if crew.leader:
-            to.holds(rules, not turned and len(side.active(crew)) >= size, "{crew} has room",
+            to.holds(rules, not turned and len(side.active(crew)) >= size,
+                "{crew} has room, so {card} cannot be discarded",
                      crew=s.crew(label))  # fmt: skip
         else:
-            to.holds(rules, not leads or turned, "{card} can lead {crew}",
+            to.holds(rules, not leads or turned, "{card} can lead {crew}, so it cannot be "
+                                                 "discarded",
                      card=s.title(card), crew=s.crew(label))  # fmt: skip
 
 
@@ -378,14 +397,19 @@ def discard(
     if kind == TREASURE:
         slot = s.table.gear(card).slot
         rules = ("TREASURE-07", "PLAY-02")
-        to.holds(rules, slot != SHARED, "{card} can be shared", card=title)
+        to.holds(
+            rules, slot != SHARED, "{card} can be shared, so it cannot be discarded", card=title
+        )
         free = s.free_bearers(me, slot)
         to.holds(
-            rules, not free, "{bearer} has the slot free", bearer=s.title(free[0] if free else "")
+            rules,
+            not free,
+            "{bearer} has a free slot for the Treasure, so it cannot be discarded",
+            bearer=s.title(free[0] if free else ""),
         )
     to.holds(("PLAY-04", "PLAY-02"), waits or kind not in (FOE, ORDEAL),
              "{card} must be put into its queue", card=title)  # fmt: skip
-    to.holds("IMM-01", kind != IMMEDIATE, "{card} must be resolved", card=title)
+    to.holds("IMM-01", kind != IMMEDIATE, "{card} acts at once and must be resolved", card=title)
     to.asked()
     if waits:
         return buried(s, me, card, to)
@@ -410,12 +434,12 @@ def resolve(
     title, due = s.title(card), (me, card) in s.silver
     if not due:
         in_hand(s, me, card, to, "IMM-01")
-        to.holds("IMM-01", _type(s, card) == IMMEDIATE, "{card} does not act at once",
+        to.holds("IMM-01", _type(s, card) == IMMEDIATE, "{card} is not a Play Immediately card",
                  card=title)  # fmt: skip
         to.holds("IMM-01", s.turn == me, "it is {other}'s turn", other=s.name_of(s.turn))
     if s.silver:
         first, other = s.silver[0]
-        to.holds("IMM-02", (first, other) == (me, card), "{other} resolves {card} first",
+        to.holds("IMM-02", (first, other) == (me, card), "{other} must resolve {card} first",
                  other=s.name_of(first), card=s.title(other))  # fmt: skip
     rules = ("IMM-01", "IMM-03", "IMM-02") if due else ("IMM-01", "IMM-03")
     if on is not None:

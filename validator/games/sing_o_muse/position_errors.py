@@ -18,7 +18,7 @@ def _wrong_number(table: Table) -> list[Breach]:
     """Return the rules on the number of players that are broken."""
     count, most = len(table.players), min(table.most, table.heroes)
     if count > table.heroes:
-        facts = f"{count} players, {table.heroes} Heroes"
+        facts = f"there are {count} players, but only {table.heroes} Heroes"
         return [Breach("SING-DECK-17", facts), Breach("SING-SETUP-10", facts)]
     return list(wrong_number("SING-SETUP-10", count, table.fewest, most))
 
@@ -46,15 +46,15 @@ def position_errors(state: State) -> list[Breach]:
     for each in (*state.foes, *state.ordeals):
         want = FOE if each in state.foes else ORDEAL
         good = table.cards[each].type == want
-        holds("SING-PLAY-04", good, f"{table.title(each)} is not of type {want}")
+        holds("SING-PLAY-04", good, f"{table.title(each)} must be of type {want}")
     for name, queue in (("Foes", state.foes), ("Ordeals", state.ordeals)):
-        facts = f"{len(queue)} {name} are in the queue; at most {table.capacity} may be"
+        facts = f"{len(queue)} {name} are in the queue; expected at most {table.capacity}"
         holds("SING-QUEUE-02", len(queue) <= table.capacity, facts)
     for quest, card in state.blocks:
         good = table.cards[card].type in (FOE, ORDEAL)
-        holds("SING-BLOCK-01", good, f"{table.title(card)} is not a Foe or an Ordeal")
+        holds("SING-BLOCK-01", good, f"{table.title(card)} must be a Foe or an Ordeal")
         there = any(quest in (*side.victory, *side.aside) for side in state.seats)
-        holds("SING-QUEST-11", not there, f"{table.title(quest)} is completed but blocked")
+        holds("SING-QUEST-11", not there, f"{table.title(quest)} is both completed and blocked")
     for seat, side in enumerate(state.seats):
         _side_errors(state, seat, side, holds)
     return found
@@ -81,20 +81,28 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
         good = all(c.type in (HERO, COMPANION) or (c.type == FOE and c.join) for c in kinds)
         holds("SING-CREW-07", good, f"{who} contains a card that is not a character")
         number = len(side.active(crew))
-        holds("SING-CREW-02", number <= table.crew_size, f"{who} has {number} active characters")
+        holds(
+            "SING-CREW-02",
+            number <= table.crew_size,
+            f"{who} has {number} active characters; expected at most {table.crew_size}",
+        )
         _leader_errors(state, seat, label, holds)
         if crew.quest:
             war = table.quests[crew.quest].war
-            holds("SING-QUEST-13", not war, f"{who} is on {table.title(crew.quest)}")
+            holds(
+                "SING-QUEST-13",
+                not war,
+                f"{who} is on {table.title(crew.quest)}, which can be won only in the Trojan War",
+            )
             holds("SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest but empty")
     rule, facts = over_limit(state, seat)
     holds(rule, rule in ("", "SING-LOSS-05"), facts)
     heroes = Counter(hero for _, hero, _ in side.deities)
     for hero, number in heroes.items():
         title = table.title(hero) or "nobody"
-        holds("SING-DEITY-04", number == 1, f"{number} Deities beside {title}")
+        holds("SING-DEITY-04", number == 1, f"there are {number} Deities beside {title}")
         leads = hero in [crew.leader for crew in side.crews]
-        holds("SING-DEITY-07", leads and bool(hero), f"{title} leads no Crew")
+        holds("SING-DEITY-07", leads and bool(hero), f"{title} does not lead a Crew")
     for deity, _, _ in side.deities:
         holds("SING-DEITY-01", table.cards[deity].type == "deity", f"{deity} is not a Deity")
     for treasure in side.shared:
@@ -104,9 +112,9 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
     for treasure, bearer in side.carried:
         gear = table.cards[treasure].gear
         good = gear is not None and gear.slot != "shared"
-        holds("SING-TREASURE-05", good, f"{table.title(treasure)} is not carried")
+        holds("SING-TREASURE-05", good, f"{table.title(treasure)} must be carried by a character")
         there = side.crew_of(bearer) is not None or bearer in side.waiting
-        holds("SING-TREASURE-06", there, f"{table.title(bearer)} is not with {name}")
+        holds("SING-TREASURE-06", there, f"{table.title(bearer)} is not a character of {name}")
     for each in side.victory:
         worth = each in table.quests or table.cards[each].worth > 0
         holds("SING-WIN-02", worth, f"{table.title(each)} is worth no Laurels")

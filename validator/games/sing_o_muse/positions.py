@@ -63,7 +63,7 @@ class _Pieces:
         low = str(name).lower()
         if low not in self.table.names:
             hint = did_you_mean(str(name), (*self.table.cards, *self.table.quests))
-            raise reader.wrong(str(name), f"no card '{name}'{hint}")
+            raise reader.wrong(str(name), f"there is no card '{name}'{hint}")
         return self.refer(low)
 
     def inner(self, reader: FactReader, name: str, known: str = "card") -> Pieces:
@@ -102,7 +102,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     )  # fmt: skip
     state = state._replace(silver=_silver(state))
     if to.twice and not start.get("loose", False):
-        raise FactError((), f"{table.title(to.twice[0])} is in two places", "SING-DECK-18")
+        raise FactError((), f"{table.title(to.twice[0])} is in more than one place", "SING-DECK-18")
     if state.stage == phases.DRAW:
         return opened_turn(state)._replace(
             fresh=state.fresh, barred=state.barred, drawn=state.drawn
@@ -174,10 +174,10 @@ class _Cards:
             return fitting[0]
         if name not in table.names:
             hint = did_you_mean(name, (*table.cards, *table.quests))
-            raise own.wrong("learned", f"no card '{name}'{hint}")
+            raise own.wrong("learned", f"there is no card '{name}'{hint}")
         card = self.to.take(name)
         if card not in table.cards or not table.cards[card].revelation:
-            raise own.wrong("learned", f"{table.title(card)} reveals nothing")
+            raise own.wrong("learned", f"{table.title(card)} is not a revelation")
         return card
 
 
@@ -206,7 +206,7 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
     to = cards.to
     leading = to.inner(own, "leader")
     if len(leading) > 1:
-        facts = f"{table.titles(leading)} lead the same Crew"
+        facts = f"a Crew has only one leader, not {table.titles(leading)}"
         raise FactError((*own.path, "leader"), facts, "SING-CREW-01")
     leader = leading[0] if leading else ""
     members = to.inner(own, "members")
@@ -218,7 +218,11 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
         cards.transformed.append(named)
     quests = to.inner(own, "quest", "Quest")
     if len(quests) > 1:
-        raise FactError((*own.path, "quest"), f"{table.titles(quests)}: one Crew", "SING-QUEST-04")
+        raise FactError(
+            (*own.path, "quest"),
+            f"a Crew can be on only one Quest, not on {table.titles(quests)}",
+            "SING-QUEST-04",
+        )
     steps = len(table.quests[quests[0]].steps) if quests else 0
     marks = own.whole("marks", 0, 0, max(0, steps - 1))
     cards.worn(own.inner("treasures"))

@@ -22,8 +22,8 @@ ALL = None
 EMBARKS = Say("embark on {quest} with {crew}", "embarks on {quest} with {crew}")
 TAKES_ON = Say("take on {card} with {crew}", "takes on {card} with {crew}")
 OVERCOMES = Say("overcome it", "overcomes it")
-BESIDE = Say("overcome it, which is no step of {quest}",
-             "overcomes it, which is no step of {quest}")  # fmt: skip
+BESIDE = Say("overcome it, which is not a step of {quest}",
+             "overcomes it, which is not a step of {quest}")  # fmt: skip
 IS_FREE = event("{quest} is free")
 CROSSES = Say("cross the sea with {crew}", "crosses the sea with {crew} and [asks|ask] {other}")
 LETS_HAPPEN = Say("let it happen", "lets it happen")
@@ -32,7 +32,7 @@ STOPS = Say("stop it with {card}", "stops it with {card}")
 WRECKS = Say("stop it with {card}", "stops it with {card}: {owner} [is|are] Wrecked")
 WITHDRAWS = Say("withdraw with {crew}", "withdraws with {crew}")
 GOES_BACK = event("{quest} goes back")
-LEAVE = event("{cards} [leaves|leave]; {others} [stays|stay] on the Quest")
+LEAVE = event("{cards} [leaves|leave] the Quest; {others} [stays|stay]")
 TREADS = Say("tread water", "treads water")
 
 
@@ -109,19 +109,24 @@ def may_act(s: State, me: int, to: Judge) -> None:
     """Check that the Play step is over and the Quest action of this turn is unused."""
     played_out(s, me, to)
     rules = ("TURN-03", "QUEST-05")
-    to.holds(rules, not s.barred, "this turn has no Quest action")
+    to.holds(rules, not s.barred, "there is no Quest action this turn")
     to.holds(rules, s.used < s.table.actions, "this turn's Quest action has already been used")
 
 
 def such_a_crew(s: State, me: int, label: int, to: Judge) -> None:
     to.holds(("QUEST-01", "CREW-01"), s.seats[me].crews[label].leader,
-             "{player} [has|have] no such Crew")  # fmt: skip
+             "{player} [does|do] not have this Crew")  # fmt: skip
 
 
 def which_acts(s: State, me: int, label: int, to: Judge) -> None:
     """Check that the Crew may use the Quest action."""
     other = s.acted >= 0 and s.acted != label and s.used >= s.table.actions
-    to.holds("QUEST-08", not other, "{crew} has already used it", crew=s.crew(s.acted))
+    to.holds(
+        "QUEST-08",
+        not other,
+        "{crew} has already used the Quest action of this turn",
+        crew=s.crew(s.acted),
+    )
     such_a_crew(s, me, label, to)
 
 
@@ -144,14 +149,16 @@ def embark(
     now, title, printed = s.seats[me].crews[label].quest, s.title(quest), s.table.quests.get(quest)
     works = s.quests_in_work().get(quest)
     seat, crew = works or (0, 0)
-    to.holds("QUEST-02", works is None, "{owner}'s {crew} works on it", owner=s.name_of(seat),
+    to.holds("QUEST-02", works is None, "the Quest is taken: {owner}'s {crew} is on "
+                                        "it", owner=s.name_of(seat),
              crew=s.crew(crew))  # fmt: skip
-    to.holds("QUEST-04", not now, "the Crew is on {quest}", quest=s.title(now))
+    to.holds("QUEST-04", not now, "the Crew is already on {quest}", quest=s.title(now))
     for seat, side in enumerate(s.seats):
         rules = ("QUEST-13", "QUEST-11") if printed is not None and printed.war else "QUEST-11"
         to.holds(rules, quest not in (*side.victory, *side.aside),
-                 "{owner} has already completed it", owner=s.name_of(seat))  # fmt: skip
-    to.holds("QUEST-13", printed is None or not printed.war, "{quest} is won only in War",
+                 "{owner} has already completed the Quest", owner=s.name_of(seat))  # fmt: skip
+    to.holds("QUEST-13", printed is None or not printed.war, "{quest} can be won only in the "
+                                                             "Trojan War",
              quest=title)  # fmt: skip
     to.holds("QUEST-01", printed is not None, "{quest} is not a Quest card", quest=title)
     to.holds("QUEST-01", quest in s.middle, "{quest} is not in the middle", quest=title)
@@ -188,19 +195,26 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
     lies = card in block
     if way == STEP:
         to.holds(
-            "BLOCK-02", not block, "{cards} [blocks|block] the Quest", cards=s.each_title(block)
+            "BLOCK-02",
+            not block,
+            "{cards} [blocks|block] the Quest and must be overcome first",
+            cards=s.each_title(block),
         )
         to.holds(("QUEST-05", "QUEST-07"), is_next,
-                 "{card} is not the next step ('aside' marks none)", card=title)  # fmt: skip
+                 "{card} is not the next step; with 'aside', it can be overcome without marking a "
+                 "step", card=title)  # fmt: skip
     if way == BLOCK:
         to.holds(("BLOCK-03", "BLOCK-06"), lies, "{card} does not block this Crew's Quest",
                  card=title)  # fmt: skip
     elif lies:
         to.forbids(
-            ("BLOCK-03", "BLOCK-06"), "{card} blocks the Quest: it is not a step", card=title
+            ("BLOCK-03", "BLOCK-06"),
+            "{card} blocks the Quest and must be overcome as a Blocking card",
+            card=title,
         )
     if way == ASIDE:
-        to.holds(("QUEST-07", "QUEST-06"), not is_next or block, "{card} is the next step",
+        to.holds(("QUEST-07", "QUEST-06"), not is_next or block, "{card} is the next step, so "
+                                                                 "'aside' is not possible",
                  card=title)  # fmt: skip
         if block or not crew.quest:
             to.holds(
@@ -256,7 +270,7 @@ def challenge(
     if on is not None:
         rules = ("CHAL-01", "BLOCK-05", "QUEST-12") if way != ASIDE and not quest else (
             "CHAL-01", "BLOCK-05")  # fmt: skip
-        to.holds(rules, quest == on, "it blocks {quest}", quest=s.title(on))
+        to.holds(rules, quest == on, "the card blocks another Quest, {quest}", quest=s.title(on))
     way_is_right(s, me, label, card, way, to)
     meets_demands(s, me, label, card, to)
     to.asked()
@@ -279,7 +293,12 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
     to.holds(rules, crew.quest, "the Crew is not on a Quest")
     steps, block = s.table.quests[crew.quest].steps[crew.marks :], s.blocked_by(crew.quest)
     to.holds(rules, steps and steps[0].kind == phases.SEA, "the next step is not a crossing")
-    to.holds("BLOCK-02", not block, "{cards} [blocks|block] the Quest", cards=s.each_title(block))
+    to.holds(
+        "BLOCK-02",
+        not block,
+        "{cards} [blocks|block] the Quest and must be overcome first",
+        cards=s.each_title(block),
+    )
     to.asked()
     asked = s.opponents(me)
     after = acted(s, label, to, CROSSES, other=s.name_of(asked[0]))
@@ -313,7 +332,7 @@ def may_answer(s: State, me: int, to: Judge) -> None:
         to.holds("SEA-02", asked == me, "{other} must answer now", other=s.name_of(asked))
     elif s.announced is not None:
         to.holds(("CHAL-13", "CHAL-03"), me not in s.announced.allowed,
-                 "{player} let it happen")  # fmt: skip
+                 "{player} let the challenge happen")  # fmt: skip
 
 
 @verb(anybody=True, by=asked_to_stop)
@@ -390,11 +409,11 @@ def may_leave(s: State, me: int, label: int, leaving: Pieces, to: Judge) -> None
     for each in leaving:
         to.holds("WITHDRAW-01", each in crew.everybody, "{card} is not in the Crew",
                  card=s.title(each))  # fmt: skip
-    to.holds("WITHDRAW-01", leaving, "no character was named")
+    to.holds("WITHDRAW-01", leaving, "the line must name at least one character")
     left = [each for each in s.successors(me, label) if each not in leaving]
     stays = crew.leader not in leaving or left or set(crew.everybody) <= set(leaving)
     to.holds(("WITHDRAW-04", "WITHDRAW-03"), stays,
-             "no active Hero would stay with the others")  # fmt: skip
+             "an active Hero must stay with the characters that remain")  # fmt: skip
 
 
 @verb(open=OPEN, early=may_act)

@@ -74,7 +74,7 @@ class SingOMuse(ref.Referee[State]):
         if quest is None:
             return ()
         if quest.war:
-            return ("Won only in War.",)
+            return ("Won only in the Trojan War.",)
         steps = "; ".join(f"{place}. {step.words(self.table.title)}"
                           for place, step in enumerate(quest.steps, 1))  # fmt: skip
         return (f"Steps, in this order: {steps}.", f"Worth {quest.laurels} Laurels.")
@@ -281,9 +281,8 @@ class SingOMuse(ref.Referee[State]):
         begun = before.stage in early and after.stage not in early
         many = len(self.players) > table.long_players
         if begun and many and after.target >= table.long_target:
-            return [f"with a target of {after.target} at most {table.long_players} players "
-            f"are recommended"
-                    ""]  # fmt: skip
+            return [f"with a target of {after.target}, no more than {table.long_players} players "
+                    "are recommended"]  # fmt: skip
         return ()
 
 

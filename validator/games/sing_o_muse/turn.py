@@ -69,7 +69,7 @@ def deal(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DEALT],
     need = table.first_heroes + table.further
     muse_cards(s, cards, to)
     to.holds("SETUP-02", not any(crew.everybody for crew in own.crews),
-             "{owner} already [has|have] cards", owner=s.name_of(of))  # fmt: skip
+             "{owner} already [has|have] a Hero and a hand", owner=s.name_of(of))  # fmt: skip
     to.holds("SETUP-02", len(cards) == need, "{number} [card is|cards are] dealt; expected {need}",
              number=len(cards), need=need)  # fmt: skip
     for each in cards[: table.first_heroes]:
@@ -111,9 +111,9 @@ def may_begin(s: State, me: int, to: Judge) -> None:
 
     This is the owner of the weakest Hero, or a player to whom the others have left it.
     """
-    to.holds("SETUP-06", s.stage != phases.SETUP, "the first turn comes after the deal")
+    to.holds("SETUP-06", s.stage != phases.SETUP, "the cards must be dealt before the first turn")
     able = entitled(s)
-    to.holds(("SETUP-06", "SETUP-07"), me in able, "{players} may take the first turn",
+    to.holds(("SETUP-06", "SETUP-07"), me in able, "the first turn must be taken by {players}",
              players=tuple(map(s.name_of, able)))  # fmt: skip
 
 
@@ -145,7 +145,7 @@ def target(
     """Agree on a longer game before the start."""
     usual, long = s.table.target, s.table.long_target
     to.holds("SETUP-09", laurels == usual or laurels >= long,
-             "a target of {laurels} Laurels; expected {usual}, or {long} or more",
+             "the target is {laurels} Laurels; expected {usual}, or {long} or more",
              laurels=laurels, usual=usual, long=long)  # fmt: skip
     to.asked()
     return to.did("SETUP-09", s, s._replace(target=laurels), AGREED, laurels=laurels)
@@ -191,7 +191,7 @@ def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
     lies_in_the_deck(s, s.deck, first, to, "DRAW-01")
     known = s.deck[: min(s.known, len(first))]
     to.holds(("DRAW-01", "DECK-18"), first[: len(known)] == known,
-             "the top of the deck is {cards}", cards=s.each_title(known))  # fmt: skip
+             "the top cards of the deck are {cards}", cards=s.each_title(known))  # fmt: skip
     if rest:
         lacks = Counter(rest) - Counter(s.discard)
         to.holds(("DRAW-02", "DECK-15"), not lacks, "{cards} [is|are] not among the discards",
@@ -205,7 +205,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
     if s.mode == phases.RESOLVE:
         to.forbids(("IMM-01", "DRAW-03", "TURN-01"), "{asked}", asked=acts_at_once(s))
     top = _due(s)
-    to.holds(("TURN-02", "DRAW-03", "TURN-01"), top.of == of, "{other} draws now, not {owner}",
+    to.holds(("TURN-02", "DRAW-03", "TURN-01"), top.of == of, "{other} must draw now, not {owner}",
              other=s.name_of(top.of), owner=s.name_of(of))  # fmt: skip
     muse_cards(s, cards, to)
     so_many(s, cards, to)
@@ -213,7 +213,7 @@ def draw(s: State, _: int, of: Player, cards: Annotated[Pieces, notation.DRAWN],
     silver = _immediate(s, cards)
     if s.table.during_draw:
         acts = cards[silver.index(True)] if True in silver[:-1] else ""
-        to.holds("IMM-02", not acts, "{card} must act before the next card is drawn",
+        to.holds("IMM-02", not acts, "{card} must be resolved before the next card is drawn",
                  card=s.title(acts))  # fmt: skip
     to.asked()
     deck, discard, known = without(s.deck, *cards), s.discard, max(0, s.known - len(cards))
@@ -239,9 +239,10 @@ def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Ju
     """Make the discard pile the new deck; if cards are listed, they are its order."""
     to.holds(("DECK-15", "DRAW-02"), not s.deck, "{number} [card is|cards are] left in the deck",
              number=len(s.deck))  # fmt: skip
-    to.holds(("DECK-15", "DRAW-02"), s.discard, "the discard pile is empty too")
+    to.holds(("DECK-15", "DRAW-02"), s.discard, "the deck and the discard pile are both empty")
     to.holds(("DECK-15", "DECK-18"), not order or Counter(order) == Counter(s.discard),
-             "the discards are {cards}", cards=s.each_title(s.discard))  # fmt: skip
+             "the shuffled cards must be the discards: "
+             "{cards}", cards=s.each_title(s.discard))  # fmt: skip
     to.asked()
     after = s._replace(deck=order or s.discard, known=len(order), discard=())
     return to.did("DECK-15", s, after, RESHUFFLED, number=len(s.discard))
@@ -260,9 +261,9 @@ def played_out(s: State, me: int, to: Judge) -> None:
     hand = s.to_play(me)
     if s.seats[me].waiting:
         waiting = s.to_place(me)
-        to.holds(("CREW-12", "WITHDRAW-05"), not waiting, "{cards} must be placed first",
+        to.holds(("CREW-12", "WITHDRAW-05"), not waiting, "{cards} must first be placed in a Crew",
                  cards=s.each_title(waiting))  # fmt: skip
-    to.holds(("PLAY-02", "TURN-01"), not hand, "{cards} must be played first",
+    to.holds(("PLAY-02", "TURN-01"), not hand, "{cards} must first be played",
              cards=s.each_title(hand))  # fmt: skip
 
 

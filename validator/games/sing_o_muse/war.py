@@ -15,7 +15,7 @@ from validator.referee.zones import put
 
 BEGINS = event("{war}: {one} against {two}")
 FIGHTS = Say("fight with {crew}", "{owner} fights with {crew}", whole=True)
-SIT_OUT = Say("leave out {cards}", "{owner}'s {cards} [sits|sit] out", whole=True)
+SIT_OUT = Say("let {cards} sit out", "{owner}'s {cards} [sits|sit] out", whole=True)
 TIED = event("{one} and {two} both have Might {might} and survive")
 SPARED = event("{one} ({high}) beats {two} ({low}), who is spared as the only Hero of {owner}")
 DUEL = event("{one} ({high}) beats {two} ({low})")
@@ -228,7 +228,10 @@ def over_limit(s: State, seat: int) -> tuple[str, str]:
         slot = table.gear(treasure).slot
         limit, count = table.slots.get(slot), len(s.in_slot(side, bearer, slot))
         if limit is not None and count > limit:
-            facts = f"{name}'s {table.title(bearer)} carries {count} of class {slot}, not {limit}"
+            facts = (
+                f"{name}'s {table.title(bearer)} carries {count} Treasures of class {slot}; "
+                f"expected at most {limit}"
+            )
             return f"SING-{SLOT_RULES[slot]}", facts
     for label, crew in enumerate(side.crews):
         if not crew.leader and s.successors(seat, label):
