@@ -71,7 +71,9 @@ LOCALE = MappingShape(
         "words": optional(
             EntryTable(Anything()), "English words of the templates -> their translations"
         ),
-        "plural": optional(Text(), "the formula that gives the plural form for a number n, such as 'n != 1'"),
+        "plural": optional(
+            Text(), "the formula that gives the plural form for a number n, such as 'n != 1'"
+        ),
     }
 )
 APART = ("language", "words", "plural")  # keys that are not texts of the game
