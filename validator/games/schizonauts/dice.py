@@ -61,7 +61,8 @@ STAYS = Say(
     "the first scene ends; {card} stays for the second",
 )
 IN_HAND = Say(
-    "End the second scene; then everybody votes", "the second scene ends; {card} goes to {actor}'s hand"
+    "End the second scene; then everybody votes",
+    "the second scene ends; {card} goes to {actor}'s hand",
 )
 
 # ---- candidates
