@@ -81,7 +81,9 @@ def anatomy(
     for number, (note, top) in enumerate(zip(notes, tops, strict=True), first):
         marks += _note(note, top, number, mirrored, left if mirrored else across)
     said = ". ".join(f"{note.head}: {' '.join(note.lines)}".rstrip(".") for note in notes)
-    return Figure(wide, high, tuple(marks), f"{card.title}. {said}."), troubles
+    return Figure(
+        wide, high, tuple(marks), f"{card.fields.get('name') or card.title}. {said}."
+    ), troubles
 
 
 def _no_card(faces: FigureFaces, name: str) -> str:

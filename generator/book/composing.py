@@ -279,7 +279,8 @@ class Composer(FigureComposer):
             if not component.cards:
                 continue
             card = component.cards[len(component.cards) // 2 if len(component.cards) > 4 else 0]
-            shown = ComponentPicture(component.id, card.id, False, card.title or component.title)
+            said = str(card.fields.get("name") or card.title or component.title)
+            shown = ComponentPicture(component.id, card.id, False, said)
             words = f"<b>{component.pieces} × {html.escape(component.title)}</b><br/>"
             words += html.escape(component.description)
             if component.optional:

@@ -52,15 +52,30 @@ def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
         if zone.targets[0] in now and name in now:
             ends = corner(now[zone.targets[0]]), corner(now[name])
             found.marks.append(_between(*ends, side, to_middle=False))
-    found.said = _said(scale.faces.game.words, now)
+    found.said = map_words(scale.faces.game.words, now, other if zone.going else {})
     return found
 
 
-def _said(words: Translations, tiles: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return the places of tiles in words, for the alternative text."""
-    places = (words("%(name)s at %(place)s", name=name, place=fact["at"])
-              for name, fact in tiles.items())  # fmt: skip
-    return f"{words('the map')}: {', '.join(places)}"
+def map_words(
+    words: Translations, tiles: Mapping[str, Mapping[str, Any]],
+    after: Mapping[str, Mapping[str, Any]],
+) -> str:  # fmt: skip
+    """Return tiles, their values and what changes in words, for the alternative text."""
+    said = {
+        name: words("a tile that lies face down") if fact.get("face") == "down" else name
+        for name, fact in {**after, **tiles}.items()
+    }
+    values = {name: f" ({fact['value']})" if fact.get("value") else ""
+              for name, fact in tiles.items()}  # fmt: skip
+    parts = [words("%(name)s at %(place)s", name=said[name] + values[name], place=fact["at"])
+             for name, fact in tiles.items()]  # fmt: skip
+    parts += [
+        words("%(piece)s goes from %(old)s to %(new)s", piece=said[name], old=tiles[name].get(key),
+              new=fact.get(key))
+        for name, fact in after.items() if name in tiles
+        for key in ("at", "value") if tiles[name].get(key) != fact.get(key)
+    ]  # fmt: skip
+    return f"{words('the map')}: {', '.join(parts)}"
 
 
 def _free_square(x: float, y: float, side: float, colour: str) -> Area:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from generator.book.blocks import Block
-from generator.book.spreads import ROOM, Section, has_page, natural, pages_of, size_of
-from generator.book.styles import LINE
+from generator.book.spreads import Section, has_page, natural, pages_of, size_of
+from generator.book.styles import LINE, ROOM
 
 PLATE = 1.3  # what a page costs that has only a picture; an empty half page costs a quarter
 MERGED = 0.05  # two topics on a page are harder to find

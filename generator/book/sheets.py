@@ -163,7 +163,8 @@ class SheetViews:
         marks.append(Area(x - rx, y - ry, 2 * rx, 2 * ry, "", "accent", 0.5, radius=ry * 0.6,
                           is_round=rx < 1.5 * ry))  # fmt: skip
         old, new = change.before.get(name), change.after.get(name)
-        alt = f"{name.replace('.', ' ')}: {old or '–'} → {new or '–'}"
+        said = ["✓" if each is True else str(each or "–") for each in (old, new)]
+        alt = f"{name.replace('.', ' ')}: {' → '.join(said)}"
         return Figure(wide, high, tuple(marks), alt)
 
     def _window(

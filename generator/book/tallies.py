@@ -70,9 +70,17 @@ def tally(
         else:
             found, high = _line(row.name, cells, wide, y)
         marks += found
-        said.append(". ".join(cells))
+        if row.name != "dice":
+            said.append(_said(faces, cells))
         y += high + 2.4
-    return Figure(wide, max(y - 2.4, 5.0), tuple(marks), "; ".join(said)), troubles
+    return Figure(wide, max(y - 2.4, 5.0), tuple(marks), " ".join(said)), troubles
+
+
+def _said(faces: FigureFaces, cells: Sequence[str]) -> str:
+    """Return a row in words, with pieces by their names: two sides are one sentence."""
+    named = [PIECE.sub(lambda found: f"{faces.called(found[1])} ", each).strip() for each in cells]
+    parts = [" ".join(named[:3]), *named[3:]] if len(named) > 2 else named
+    return " ".join(each if each[-1:] in ".!?”" else f"{each}." for each in parts if each)
 
 
 def _thrown(

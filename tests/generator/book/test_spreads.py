@@ -17,6 +17,7 @@ from generator.book.blocks import NOWHERE, Block
 from generator.book.book import read_book
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces, strip
+from generator.book.map_pictures import map_words
 from generator.book.markdown import read_document
 from generator.book.marks import Arrow, FaceMark, Figure, Label
 from generator.book.move_pictures import MovePicture
@@ -35,6 +36,7 @@ from generator.book.zones import Zone
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from validator.core.resources import resource
+from validator.core.translations import Translations
 from validator.load.game import load_game
 
 LONG = "\n\n".join(["Philosophers come and go, and each of them does one thing for you. " * 6] * 6)
@@ -282,6 +284,17 @@ def test_a_tally_adds_up_what_the_script_says(own: Path) -> None:
     figure, troubles = tally(faces, example, object(), 110, 1.0)  # type: ignore[arg-type]
     assert troubles == []
     assert [each.text for each in figure.marks if isinstance(each, Label)].count("3") == 1
+    assert figure.alt.startswith("Ann 2 + 1. Bob 0.")
+
+
+def test_the_words_of_a_map_tell_values_and_moves_and_hide_who_lies_face_down() -> None:
+    before = {"Clio": {"at": "0,1", "value": 2}, "Erato": {"at": "1,1", "face": "down"}}
+    after = {**before, "Clio": {"at": "0,2", "value": 3}}
+    said = map_words(cast("Translations", lambda text, **named: text % named), before, after)
+    assert said == (
+        "the map: Clio (2) at 0,1, a tile that lies face down at 1,1, Clio goes from 0,1 to 0,2, "
+        "Clio goes from 2 to 3"
+    )
 
 
 def test_a_window_shows_where_words_are_written_on_the_arc_of_a_sheet() -> None:
