@@ -43,7 +43,7 @@ def back_blocks(composer: Composer, nodes: Sequence[Node]) -> list[Block]:
 
 
 def _pairs(blocks: Sequence[Block]) -> list[Block]:
-    """Return the blocks with steps and choices arranged in rows of two."""
+    """Return the blocks with steps and choices in rows of two, or of three if there are three."""
     found: list[Block] = []
     run: list[Block] = []
     for block in [*blocks, None]:
@@ -52,8 +52,10 @@ def _pairs(blocks: Sequence[Block]) -> list[Block]:
             isinstance(block, ItemBlock) and bool(block.sign)
         )  # fmt: skip
         if run and not (same and wanted):
-            found.append(ColumnsBlock(run[0].location, LINE * 0.7, inner=run, count=2, across=True,
-                                      between=2.4, even=True, name=run[0].name))  # fmt: skip
+            count = 3 if len(run) == 3 else 2  # three steps read across
+            found.append(ColumnsBlock(run[0].location, LINE * 0.7, inner=run, count=count,
+                                      across=True, between=2.4, even=True,
+                                      name=run[0].name))  # fmt: skip
             run = []
         if block is not None:
             if wanted:
