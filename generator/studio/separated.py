@@ -24,7 +24,7 @@ Rows = list[tuple[int, Cells]]
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
-class ParsedSheet(NamedTuple):
+class ParsedRows(NamedTuple):
     """A parsed CSV file: its separator, all its rows, and the rows that are not comments."""
 
     separator: str
@@ -48,7 +48,7 @@ class SeparatedFormat:
                     break
         raise EditError("the file is not UTF-8 text; save it as ‘CSV UTF-8’")
 
-    def _parsed(self, data: bytes) -> ParsedSheet:
+    def _parsed(self, data: bytes) -> ParsedRows:
         return _parsed(self._decoded(data)[0], frozenset(self.names.known()))
 
     def _cards(self, data: bytes) -> Rows:
@@ -143,7 +143,7 @@ class SeparatedFormat:
 
 
 @lru_cache(4)
-def _parsed(text: str, known: frozenset[str]) -> ParsedSheet:
+def _parsed(text: str, known: frozenset[str]) -> ParsedRows:
     """Return a text parsed into rows.
 
     The result is cached, because an edit parses the same text several times.
@@ -158,7 +158,7 @@ def _parsed(text: str, known: frozenset[str]) -> ParsedSheet:
         first = next((each.raw for each in cells if each and each.raw), "")
         if first and not is_remark(first):
             cards.append((number, cells))
-    return ParsedSheet(separator, rows, cards)
+    return ParsedRows(separator, rows, cards)
 
 
 def _full(cells: Cells) -> list[str]:

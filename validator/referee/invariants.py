@@ -7,7 +7,7 @@ from operator import add
 from typing import Any
 
 from validator.referee.core import Move
-from validator.referee.pieces import Pieces
+from validator.referee.pieces import ZoneTracker
 from validator.referee.referee import P, Referee, Zone
 from validator.referee.zones import census, difference
 
@@ -40,7 +40,7 @@ class Conservation:
         self.referee: Referee[Any] = referee
         self.expected = dict(referee.printed() if expected is None else expected)
         self.steps = 0
-        self.pieces = Pieces(referee)
+        self.pieces = ZoneTracker(referee)
 
     def after(self, before: object, after: object) -> str:
         """Return the pieces that a step lost, duplicated or created, as text or ""."""

@@ -19,7 +19,7 @@ Change = tuple[int, Any, Any]
 seats_of = attrgetter("seats")
 
 
-class Pieces:
+class ZoneTracker:
     """Tracks the zones of the latest state, and those that the last step changed."""
 
     def __init__(self, referee: Referee[P]) -> None:

@@ -12,7 +12,7 @@ from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.invariants import Conservation
-from validator.referee.pieces import Pieces
+from validator.referee.pieces import ZoneTracker
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 
@@ -90,7 +90,7 @@ def test_the_zones_that_a_step_changes_lead_from_all_zones_before_to_all_after(n
     assert game is not None
     referee = find_referee(game, seats(min(4, game.players[1])))
     assert referee is not None
-    pieces, random, state = Pieces(referee), Random(5), referee.begin(0)
+    pieces, random, state = ZoneTracker(referee), Random(5), referee.begin(0)
     known = list(referee.fields.parts(state))
     for number in range(120):
         actor = referee.to_act(state)
