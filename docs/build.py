@@ -200,7 +200,7 @@ def _write_examples(source: Path) -> None:
 
 
 def _write_help(source: Path) -> None:
-    """What each command says of itself, below its section."""
+    """Return the help text of each command, by the section that describes it."""
     page = source / "commands.md"
     whole = click.Context(main_group, info_name="pieria", help_option_names=["-h", "--help"])
     parts = re.split(r"^(?=## `pieria )", page.read_text("utf-8"), flags=re.MULTILINE)

@@ -120,7 +120,7 @@ def _mark(digest: str, printer: Printer | None) -> str:
 def _kept(folder: Path, names: Sequence[str], digest: str, marks: Mapping[str, str]) -> int:
     """Return the number of pages of an up-to-date book in a folder, or 0 if there is none.
 
-    `marks` has the keys that some files contain instead of the digest.
+    `marks` contains the keys that some files contain instead of the digest.
     """
     try:
         for name in names:

@@ -35,11 +35,11 @@ def name_notes(document: Document, game: Game) -> Iterator[Problem]:
 
 
 def _names(words: str) -> Iterator[str]:
-    """Yield the words from each capital on, which may be the first of a name."""
+    """Yield the rest of a text from each capital letter, where a name may begin."""
     yield from (words[each.start() :] for each in re.finditer(rf"\b{WORD}", words))
 
 
 def _is_alike(name: str, title: str) -> bool:
-    """Whether words begin as a name does, and are like it."""
+    """Return whether words begin like a name and are similar to it."""
     begins = name.split()[0] == title.split()[0]
     return begins and SequenceMatcher(None, name, title).ratio() >= ALIKE

@@ -75,7 +75,7 @@ def paginated(sections: Sequence[Section], first: int) -> list[Topic]:
 
 
 def _layouts(section: Section) -> list[Topic]:
-    """Return a topic in as many pages as it needs, and in more where its blocks can be parted."""
+    """Return a topic on as many pages as it needs, and on more if its blocks can be divided."""
     found = [Topic((section,))]
     for more in range(1, MORE + 1):
         topic = Topic((section,), more)
@@ -86,7 +86,7 @@ def _layouts(section: Section) -> list[Topic]:
 
 
 def _cheapest(layouts: Sequence[Sequence[Topic]], first: int) -> list[Topic]:
-    """Return the topics that cost least; `layouts` has the forms of each section."""
+    """Return the cheapest layouts; `layouts` contains the possible ones of each section."""
     best: list[dict[int, tuple[float, list[Topic]]]] = [{} for _ in range(len(layouts) + 1)]
     best[0][first] = 0.0, []
     for at, forms in enumerate(layouts):
@@ -111,7 +111,7 @@ def closing(number: int) -> int:
 
 
 def _plates(topics: Sequence[Topic], number: int) -> int:
-    """Return how many pages of art a book has."""
+    """Return the number of pages of art that a book has."""
     plates = 0
     for topic in topics:
         before = topic.plates(number)
@@ -134,7 +134,7 @@ def _is_whole(blocks: Sequence[Block]) -> bool:
 
 
 def _waste(blocks: Sequence[Block]) -> float:
-    """Return the square of a page's empty share after figures have grown, and what shrinks."""
+    """Return a page's cost, from its empty share after figures have grown, and from shrinkage."""
     if _is_whole(blocks):
         return 0.0
     size = size_of(blocks, ROOM)

@@ -77,7 +77,7 @@ def tally(
 
 
 def _said(faces: FigureFaces, cells: Sequence[str]) -> str:
-    """Return a row in words, with pieces by their names: two sides are one sentence."""
+    """Return a row in words, in which pieces are named and both sides form one sentence."""
     named = [PIECE.sub(lambda found: f"{faces.called(found[1])} ", each).strip() for each in cells]
     parts = [" ".join(named[:3]), *named[3:]] if len(named) > 2 else named
     return " ".join(each if each[-1:] in ".!?”" else f"{each}." for each in parts if each)
@@ -86,7 +86,7 @@ def _said(faces: FigureFaces, cells: Sequence[str]) -> str:
 def _thrown(
     replayed: Replayed, row: FigureRow, look: BookLook, wide: float, y: float, troubles: Trouble
 ) -> tuple[list[Mark], float]:
-    """Return the reading of a throw, on a tile."""
+    """Return the marks that explain the result of a throw of dice, on a panel."""
     wrong: list[str] = []
     found, high = reading(replayed, row, look, wide, wrong)
     troubles += [(row.location, each) for each in wrong]

@@ -93,7 +93,7 @@ def _read_earlier(
 
 
 def _default(context: click.Context, param: click.Parameter, value: object) -> str | list[str]:
-    """Return a value from a manifest as if it had been typed.
+    """Return a manifest's value of an option as if the user had typed it.
 
     An impossible value is a usage error.
     """

@@ -130,7 +130,7 @@ def _order(shown: Sequence[tuple[str, str]], wanted: PressRequirements) -> Itera
 
 
 class _Measured:
-    """What was measured on the pages of a PDF."""
+    """The measurements of the pages of a PDF."""
 
     def __init__(self) -> None:
         self.most = 0.0  # most ink at one point, from 0 to 4

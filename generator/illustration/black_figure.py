@@ -40,7 +40,7 @@ def pen(points: Sequence[Point], width: float, colour: str) -> str:
 
 
 def part(d: str, fill: str = FILLED, line: str = CLAY, w: float = 0.7) -> str:
-    """Draw a part of a figure with a line around it."""
+    """Draw a filled part of a figure with a line around it."""
     return path(d, fill, line, w)
 
 

@@ -14,7 +14,7 @@ CHECK = "resolution"  # the check of pictures with too few pixels
 
 
 def _pixels(mm: float) -> int:
-    """Return the number of pixels at which a length looks sharp on paper."""
+    """Return the number of pixels that a length needs to look sharp on paper."""
     return ceil(mm / 25.4 * GOOD)
 
 

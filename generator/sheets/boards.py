@@ -21,7 +21,7 @@ NOTE = 2.4  # mm, the height of a line of small print
 
 
 class _Grid(NamedTuple):
-    """How a board is divided into sheets, across and down."""
+    """The division of a board into sheets, across and down."""
 
     turn: int  # rotation of the board, if that takes fewer sheets
     board: Size  # size after rotation

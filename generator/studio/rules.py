@@ -98,7 +98,7 @@ def _parts(rule: Rule) -> list[dict[str, Any]]:
 
 
 def _numbers(rule: Rule, path: list[str], value: object) -> list[dict[str, Any]]:
-    """Return a value as one part, or one for each number of players: 7 for 2, 5 for 3."""
+    """Return a value as one number, or as one per number of players: 7 for 2, 5 for 3."""
     each = value.items() if isinstance(value, MappingType) else ()
     keyed = [([*path, str(key)], key, number) for key, number in each if isinstance(key, int)]
     if not keyed or not all(_is_free(rule.node, way) for way, _, _ in keyed):

@@ -37,7 +37,7 @@ class Explained(NamedTuple):
 
 
 class _Stop(NamedTuple):
-    """Where the parser stopped: its position and its message."""
+    """The position where the parser stopped, and its message."""
 
     lines: list[str]
     reason: str
