@@ -170,7 +170,7 @@ def _row(index: int, faces: int, chance: random.Random) -> dict[str, str]:
 
 
 def _picture_rows(folder: Path, faces: int, form: str) -> list[dict[str, str]]:
-    """Cards that are one picture at 300 dpi, each different."""
+    """Return the rows of cards that each show a different picture at 300 dpi."""
     suffix = {"png": "png", "jpeg": "jpg"}[form]
     rows = _rows(faces)
     for index, row in enumerate(rows):
@@ -186,7 +186,7 @@ def _small_pictures(folder: Path) -> None:
 
 
 def _paint(width: int, height: int, index: int):
-    """A picture with soft areas, edges and grain, so that it packs about as a painting does."""
+    """Return a picture with soft areas, edges and grain, which compresses about like a painting."""
     from PIL import Image, ImageDraw
 
     chance = random.Random(index)
@@ -206,7 +206,7 @@ def _paint(width: int, height: int, index: int):
 
 
 def _icons(folder: Path) -> None:
-    """The icons as SVG files, for those who read such, and as path data."""
+    """Write the icons as SVG files, for programs that read these, and as path data."""
     folder.mkdir()
     library = json.loads((PROJECT / "templates" / "icons" / "icons.json").read_text("utf-8"))
     paths = {name: library[name]["d"] for name in ICONS}

@@ -101,7 +101,7 @@ def _write_catalogues(source: Path, games: Sequence[str]) -> None:
 
 
 def _recorded(name: str) -> Session:
-    """The first of a game's scripts for two that ends: what the site shows of play."""
+    """Return a session with the first script of a game for two players that ends, for the site."""
     for file in sorted((resource("data") / name / "scripts").glob("game-2*.play")):
         session = Session.of(file.read_text("utf-8"), file.name, file)
         if session.referee.to_act(session.state) is None:
@@ -110,7 +110,7 @@ def _recorded(name: str) -> Session:
 
 
 def _write_recorded(source: Path, games: Sequence[str]) -> None:
-    """Links to the recorded games, on the page about tables."""
+    """Add links to the recorded games to the page about tables."""
     with (source / "play.md").open("a", encoding="utf-8") as page:
         page.write("\n## Recorded games\n\nOne of each game, as `--static` writes it:\n\n<ul>\n")
         for name in games:
@@ -132,7 +132,7 @@ def record_games(site: Path, games: Sequence[str]) -> None:
 
 
 def _write_books_list(source: Path, games: Sequence[str]) -> None:
-    """Links to the rulebooks of the games, on the page about rulebooks."""
+    """Add links to the rulebooks of the games to the page about rulebooks."""
     with (source / "rulebook.md").open("a", encoding="utf-8") as page:
         page.write(
             "\n## The games' rulebooks\n\nAs `pieria export rulebook` writes them:\n\n<ul>\n"
@@ -174,7 +174,7 @@ def _write_gallery(source: Path) -> None:
 
 
 def _draw_examples(target: Path) -> None:
-    """A picture of each example of a template: see docs/examples.py."""
+    """Draw a picture of each example of a template; see docs/examples.py."""
     with tempfile.TemporaryDirectory(prefix="pieria-docs-") as reader:
         home = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "PIERIA_CACHE", "APPDATA"), reader)
         stand = Path(reader) / "stand"
@@ -184,7 +184,7 @@ def _draw_examples(target: Path) -> None:
 
 
 def _write_examples(source: Path) -> None:
-    """The pictures, each behind its example."""
+    """Add each picture after its example."""
     pictures = source / "pictures" / "examples"
     pictures.mkdir()
     _draw_examples(pictures)
@@ -200,7 +200,7 @@ def _write_examples(source: Path) -> None:
 
 
 def _write_help(source: Path) -> None:
-    """Return the help text of each command, by the section that describes it."""
+    """Add the help text of each command below its section."""
     page = source / "commands.md"
     whole = click.Context(main_group, info_name="pieria", help_option_names=["-h", "--help"])
     parts = re.split(r"^(?=## `pieria )", page.read_text("utf-8"), flags=re.MULTILINE)
@@ -215,7 +215,7 @@ def _write_help(source: Path) -> None:
 
 
 def _write_dress(source: Path) -> None:
-    """Logo, favicon and typefaces: the project's own ornament, and the licence of each font."""
+    """Write the logo, the favicon, and the typefaces with their licences."""
     static = source / "static"
     wreath = ORNAMENTS["laurel-wreath"](100, 100)
     for name, colour in (("logo", "#7c3a1d"), ("logo-dark", "#e0a070")):

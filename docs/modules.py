@@ -37,7 +37,7 @@ def _lines() -> Iterator[str]:
 
 
 def _says(file: Path) -> str:
-    """The first paragraph of a module's docstring, as one line."""
+    """Return the first paragraph of a module's docstring as one line."""
     words = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
     return " ".join(words.split("\n\n")[0].split())
 
