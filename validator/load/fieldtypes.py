@@ -36,7 +36,7 @@ PLAIN: dict[str, Shape] = {
     "integer": Whole(),
     "number": Decimal(),
     "boolean": YesNo(),
-    "icon": Text(r"[a-z0-9][a-z0-9-]*", "an icon's name, as in 'quill-ink'"),
+    "icon": Text(r"[a-z0-9][a-z0-9-]*", "an icon's name, such as 'quill-ink'"),
     "colour": Text(r"#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*", "a colour: #rrggbb or a name of the theme"),
     "picture": Text(
         r"[^\x00-\x1f\\:*?\"<>|]+\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[tT][iI][fF][fF]?"
@@ -68,7 +68,7 @@ def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[
     if node is None:
         return {}
     if not isinstance(node, Mapping):
-        to.say(node, "expected a mapping from field names to types, as in 'text: text'")
+        to.say(node, "expected a mapping from field names to types, such as 'text: text'")
         return {}
     for name, place in node.keys.items():
         if name in RESERVED:

@@ -57,16 +57,16 @@ from validator.referee.registry import numbers_for
 COLOUR = Colour()
 TEMPLATE = Text(
     r"[\w./-]+\.svg(\.j2)?",
-    "the name of a template, as in 'card.svg.j2', or of a drawing, 'card.svg'",
+    "the name of a template, such as 'card.svg.j2', or of a drawing, 'card.svg'",
 )
 OUTLINE = Text(
     rf"{'|'.join(NAMES)}|[Mm][^<>&]*",
-    f"{', '.join(NAMES)}, or an SVG path in mm, as in 'M10 0 L20 18 L0 18 Z'",
+    f"{', '.join(NAMES)}, or an SVG path in mm, such as 'M10 0 L20 18 L0 18 Z'",
 )
 
 SPDX = Text(
     r"[A-Za-z0-9][A-Za-z0-9.+-]*(?: (?:AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*",
-    "an SPDX expression, as in 'CC-BY-NC-4.0' or 'MIT OR CC0-1.0'",
+    "an SPDX expression, such as 'CC-BY-NC-4.0' or 'MIT OR CC0-1.0'",
 )
 THEME = MappingShape(
     {
@@ -148,7 +148,9 @@ GAME = MappingShape(
         "code": ShapeField(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
         "title": ShapeField(TITLE, "the game's name, as it is printed"),
         "tagline": optional(TITLE, "a line under the title", ""),
-        "language": optional(Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag as in 'en'"), "", "en"),
+        "language": optional(
+            Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag, such as 'en'"), "", "en"
+        ),
         "players": ShapeField(PLAYERS, "the number of players"),
         "minutes": optional(Whole(1), "how long a game takes"),
         "age": optional(Whole(1), "the youngest recommended age"),

@@ -41,7 +41,7 @@ from validator.load.yaml import read_yaml
 Said = dict[Place, Scalar]
 
 
-LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag as in 'it'")
+LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag, such as 'it'")
 LOCALE = MappingShape(
     {
         "language": ShapeField(LANGUAGE),
@@ -156,7 +156,7 @@ def _head(tree: MappingNode, overlay: Overlay, to: Reader) -> None:
         try:
             plural_of(overlay.language, rule)(1)
         except (ValueError, ArithmeticError, RecursionError):
-            to.say(plural, f"expected a plural rule as in 'n != 1', not '{rule}'")
+            to.say(plural, f"expected a plural rule, such as 'n != 1', not '{rule}'")
         else:
             overlay.plural = rule
 

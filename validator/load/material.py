@@ -38,7 +38,7 @@ _AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
 class _FontFile(Shape):
     """The shape of a font file: its path alone, or with the name of an instance."""
 
-    name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
+    name: str = "a font file, such as fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
     long = MappingShape(
         {
             "file": ShapeField(Text(), "a font file in the game's folder"),
@@ -107,7 +107,7 @@ class _Typeface(Shape):
 class _Symbol(Shape):
     """The shape of a symbol: the name of an icon in the library, or a file."""
 
-    name: str = "an icon file, as in icons/coin.svg, or a mapping with `icon` or `file`"
+    name: str = "an icon file, such as icons/coin.svg, or a mapping with `icon` or `file`"
     long = MappingShape(
         {
             "icon": optional(Text(), "the icon's name in the icon library", ""),

@@ -39,7 +39,7 @@ RULE_KINDS = (
 
 RULE = MappingShape(
     {
-        "id": ShapeField(Text(r"[A-Z]+-[A-Z]+-[0-9]+", "a rule id, as in NINE-TURN-04")),
+        "id": ShapeField(Text(r"[A-Z]+-[A-Z]+-[0-9]+", "a rule id, such as NINE-TURN-04")),
         "kind": ShapeField(OneOf(RULE_KINDS), "the subject of the rule"),
         "statement": ShapeField(Text(), "what the rule says; {name} prints one of its numbers"),
         "section": optional(Text(), "the heading of the rulebook under which it is printed", ""),

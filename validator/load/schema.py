@@ -40,7 +40,7 @@ from validator.load.yaml import read_yaml
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
 _RULE_NUMBER: Schema = {"type": "string", "pattern": f"^{REFERENCE.pattern}$",
-                        "description": "a rule's number, as in NINE-COMP-05.count"}  # fmt: skip
+                        "description": "a rule's number, such as NINE-COMP-05.count"}  # fmt: skip
 
 
 def schema_of(shape: Shape) -> Schema:

@@ -362,7 +362,7 @@ class EntryTable(Shape):
     """
 
     of: Shape
-    name: str = "names and values, as in {name: value}"
+    name: str = "names and values, such as {name: value}"
     needed: tuple[int, ...] = ()  # numbers of players that must have an entry
 
     def read(self, node: Node, to: Reader) -> FrozenMap | None:
@@ -408,7 +408,7 @@ class MappingShape(Shape):
     def wrong(self, node: Node, to: Reader) -> None:
         names = list(self.fields)
         example = ", ".join(f"{each}: …" for each in names[:3]) + ", …" * (len(names) > 3)
-        form = f", as in {{{example}}}" if names else ""
+        form = f", such as {{{example}}}" if names else ""
         to.say(node, f"expected {self.name}{form}, not {describe(node)}{habit(node)}")
 
     def read(self, node: Node, to: Reader) -> FrozenMap | None:

@@ -192,8 +192,8 @@ LOOK = MappingShape(
 )
 GOOD = MappingShape(
     {
-        "one": ShapeField(Text(), "the name of one, as in 1 token"),
-        "many": ShapeField(Text(), "the name of several, as in 2 tokens"),
+        "one": ShapeField(Text(), "the name of one, such as 1 token"),
+        "many": ShapeField(Text(), "the name of several, such as 2 tokens"),
         "piece": may(Text(), "a piece whose face is its picture", ""),
         "icon": may(OneOf(ICONS), "an icon, instead of a piece", ""),
     }

@@ -55,7 +55,7 @@ def read_where(node: Node | None, to: Reader) -> tuple[Where, ...]:
     if node is None:
         return ()
     if not isinstance(node, Scalar):
-        to.say(node, "expected a condition on a column, as in `where: Kind = Spell`")
+        to.say(node, "expected a condition on a column, such as `where: Kind = Spell`")
         return ()
     found = []
     for part in _BETWEEN.split(node.raw):

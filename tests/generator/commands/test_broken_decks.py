@@ -136,7 +136,7 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a wrong type": (
         put("philosophers.yaml", "{gain: {C: 2}}", "{gain: 2}"),
-        "m/philosophers.yaml:10:16: expected names and values, as in {C: …, S: …, E: …}, not '2' "
+        "m/philosophers.yaml:10:16: expected names and values, such as {C: …, S: …, E: …}, not '2' "
         "[shape]",
     ),
     "a text that is too long": (

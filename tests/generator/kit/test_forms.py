@@ -327,7 +327,8 @@ def test_numbers_of_a_copied_game_are_obeyed(tmp_path: Path) -> None:
     file = folder / "sheets" / "recruit.yaml"
     problems = print_filled(loaded.game, sheet, file, Options()).problems
     assert {problem.message for problem in problems} == {
-        "the agent has 6 points in all, not 7", "the thief has 6 points in all, not 7",
+        "the agent must have 6 points in total, not "
+        "7", "the thief must have 6 points in total, not 7",
     }  # fmt: skip
 
 

@@ -29,7 +29,7 @@ def test_a_licence_for_programs_is_read(tiny: Path, words: str) -> None:
 @pytest.mark.parametrize("words", ["CC BY-NC 4.0", "MIT, CC0", "'MIT OR'"])
 def test_other_words_are_no_licence_for_programs(tiny: Path, words: str) -> None:
     (problem,) = load_game(with_spdx(tiny, words)).problems
-    assert "expected an SPDX expression, as in 'CC-BY-NC-4.0'" in problem.message
+    assert "expected an SPDX expression, such as 'CC-BY-NC-4.0'" in problem.message
 
 
 def test_the_list_of_games_has_it() -> None:

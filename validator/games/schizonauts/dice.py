@@ -36,23 +36,32 @@ THROWS = Say("No more help: roll {dice}", "throws the dice: {dice}")
 ROLLS = Say("", "{rolled}")
 # by the rule that decides, as in NARRATOR and JUDGE
 NARRATES = (
-    Say("{named} is narrator", "{named} [is|are] narrator, with the highest die: {dice}"),
-    Say("{named} is narrator", "{named} [is|are] narrator, with the highest die after equal dice: "
+    Say("the narrator must be {named}", "{named} [is|are] narrator, with the highest die: {dice}"),
+    Say("the narrator must be {named}", "{named} [is|are] narrator, with the highest die after "
+                                        "equal dice: "
         "{dice}"),
-    Say("{named} is narrator", "{named} [is|are] narrator, with a die left after equal dice: "
+    Say("the narrator must be {named}", "{named} [is|are] narrator, with a die left after equal "
+                                        "dice: "
         "{dice}"),
-    Say("{named} is narrator", "{named} [is|are] narrator, because all dice are equal: {dice}"),
+    Say("the narrator must be {named}", "{named} [is|are] narrator, because all dice are equal: "
+                                        "{dice}"),
 )  # fmt: skip
 JUDGES = (
-    Say("{named} is judge", "{named} [is|are] judge, with the lowest die: {dice}"),
-    Say("{named} is judge", "{named} [is|are] judge, with the lowest die after equal dice: {dice}"),
-    Say("{named} is judge", "{named} [is|are] judge, with no die left after equal dice: {dice}"),
-    Say("{named} is judge", "{named} [is|are] judge, because all dice are equal: {dice}"),
+    Say("the judge must be {named}", "{named} [is|are] judge, with the lowest die: {dice}"),
+    Say(
+        "the judge must be {named}",
+        "{named} [is|are] judge, with the lowest die after equal dice: {dice}",
+    ),
+    Say(
+        "the judge must be {named}",
+        "{named} [is|are] judge, with no die left after equal dice: {dice}",
+    ),
+    Say("the judge must be {named}", "{named} [is|are] judge, because all dice are equal: {dice}"),
 )
 ANSWERS = Say("Answer: {text}", "answers: {text}")
 IS_ANSWERED = Say("Answer", "answers")
 PRICES = Say("Set the price: {text}", "sets the price: {text}")
-OVERRIDES = Say("{named} is judge", "{named} is judge now")
+OVERRIDES = Say("the judge must be {named}", "{named} is judge now")
 DIES = Say("{named}'s character dies", "{named}'s character dies")
 CLOSES = Say("Close the scene", "the scene closes")
 DISCARDED = Say("", "{card} is discarded to the centre")
@@ -109,7 +118,9 @@ def random_roll(state: State, random: Random) -> ref.Move:
 
 def may_give(s: State, me: int, to: Judge) -> None:
     """Check that the player is a contributor and has not reached the limit of gifts per scene."""
-    to.holds("DICE-07", not s.in_scene(me), "{player} [is|are] in the scene")
+    to.holds(
+        "DICE-07", not s.in_scene(me), "{player} [is|are] in the scene and cannot contribute to it"
+    )
     gifts = sum(giver == me for giver, _ in s.scene.gifts)
     to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
              "{player} [has|have] already contributed to this scene")  # fmt: skip
@@ -140,7 +151,9 @@ def remembered(s: State, to: Judge) -> None:
     This must be done before their dice are traded or rolled.
     """
     if s.in_crisis():
-        to.holds("CRISIS-04", s.scene.memory, "{actor} has chosen no memory", actor=s.name(s.turn))
+        to.holds(
+            "CRISIS-04", s.scene.memory, "{actor} has not chosen a memory yet", actor=s.name(s.turn)
+        )
         to.holds("CRISIS-05", s.scene.visitors_memory, "{visitor} [has|have] chosen no memory",
                  visitor=s.name(s.scene.visitor))  # fmt: skip
 
@@ -157,11 +170,15 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
     )
     remembered(s, to)
     if not isinstance(got, str):
-        to.holds(("DICE-13", "DICE-09"), got == (), "a trade gives one larger die, not {number}",
+        to.holds(("DICE-13", "DICE-09"), got == (), "a trade must give one larger die, not "
+                                                    "{number}",
                  number=len(got))  # fmt: skip
     to.holds("DICE-11", table.largest not in gone, "a {die} cannot be traded", die=table.largest)
-    to.holds("DICE-11", got in worth, "nothing is larger than a {die}", die=table.largest)
-    to.holds("DICE-09", len(gone) >= table.dice_from, "{number} dice, not {least}",
+    to.holds(
+        "DICE-11", got in worth, "a {die} is not larger than the dice given", die=table.largest
+    )
+    to.holds("DICE-09", len(gone) >= table.dice_from, "the number of dice given is {number}; "
+                                                      "expected at least {least}",
              number=len(gone), least=table.dice_from)  # fmt: skip
     assert isinstance(got, str)
     given = sum(worth.get(each, 0) for each in gone)
@@ -215,7 +232,9 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
                  roller=s.name(seat), have=table.pool_words(have),
                  dice=" ".join(dice) or "nothing")  # fmt: skip
     for each, face in [shown for dice in dice_of.values() for shown in dice]:
-        to.holds("DICE-15", 0 < face <= faces(each), "a {die} has no {face}", die=each, face=face)
+        to.holds(
+            "DICE-15", 0 < face <= faces(each), "a {die} cannot show {face}", die=each, face=face
+        )
     to.asked()
     rolls = (dice_of.get(s.turn, ()), dice_of.get(s.scene.visitor, ()))
     after = s.with_scene(rolls=rolls, rolled=True, rolling=True)
@@ -273,11 +292,17 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
         to.holds("FINAL-08", who == s.turn, "{actor} must say who they are", actor=s.name(s.turn))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(narrator=who))
-    to.holds("SCENE-14", s.scene.narrator == NOBODY, "{named} is narrator",
+    to.holds("SCENE-14", s.scene.narrator == NOBODY, "the narrator must be {named}",
              named=s.name(s.scene.narrator))  # fmt: skip
     seat, rule = s.ruled(NARRATOR)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
-    to.holds(rules, who == seat, "{named} is narrator: {dice}", named=s.name(seat), dice=dice)
+    to.holds(
+        rules,
+        who == seat,
+        "the narrator must be {named}; the dice are {dice}",
+        named=s.name(seat),
+        dice=dice,
+    )
     to.asked()
     said = NARRATES[NARRATOR.index(rule)]
     return to.did(rules, s, s.with_scene(narrator=who), said, named=s.name(who), dice=dice)
@@ -291,10 +316,15 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
         to.holds("FINAL-08", who == visitor, "{visitor} [is|are] judge", visitor=s.name(visitor))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(judge=who))
-    to.holds("SCENE-14", s.scene.judge == NOBODY, "{named} is judge", named=s.name(s.scene.judge))
+    to.holds(
+        "SCENE-14",
+        s.scene.judge == NOBODY,
+        "the judge must be {named}",
+        named=s.name(s.scene.judge),
+    )
     seat, rule = s.ruled(JUDGE)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
-    to.holds(rules, who == seat, "{named} is judge, because all dice count again: {dice}",
+    to.holds(rules, who == seat, "the judge must be {named}, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
     said = JUDGES[JUDGE.index(rule)]
@@ -317,17 +347,26 @@ def answer(
     who = s.scene.narrator
     if s.confirmed():
         own = s.true_side(s.turn)
-        to.holds("FINAL-08", me == s.turn, "{actor} is the narrator", actor=s.name(s.turn))
+        to.holds(
+            "FINAL-08", me == s.turn, "only the narrator, {actor}, may answer", actor=s.name(s.turn)
+        )
         to.holds("FINAL-09", not s.scene.answer, "the question has already been answered")
         if side is not None:
-            to.holds("FINAL-09", side == own, "the true allegiance is {side}", side=SIDES[own])
+            to.holds(
+                "FINAL-09",
+                side == own,
+                "the answer must name the true allegiance, {side}",
+                side=SIDES[own],
+            )
     else:
         to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "there is no narrator yet")
-        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "{narrator} [is|are] the narrator",
+        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "only the narrator, {narrator}, may answer",
                  narrator=s.name(who))  # fmt: skip
         to.holds("RESOLVE-10", not s.scene.answer, "the question has already been answered")
         if aptitude is not None:
-            to.holds("RESOLVE-10", s.aptitude_of(me) == aptitude, "{player} rolled {aptitude}",
+            to.holds("RESOLVE-10", s.aptitude_of(me) == aptitude, "the aptitude must be the one "
+                                                                  "that {player} rolled, "
+                                                                  "{aptitude}",
                      aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
     to.asked()
     return to.did("FINAL-09" if s.confirmed() else "RESOLVE-10", s,
@@ -345,9 +384,9 @@ def price(s: State, me: int, aptitude: Aptitude,
     to.holds("RESOLVE-11", not s.scene.price, "the price has already been set")
     if aptitude is not None and not s.confirmed() and s.in_scene(me):
         to.holds(("RESOLVE-11", "RESOLVE-12"), s.aptitude_of(me) == aptitude,
-                 "{player} rolled {aptitude}",
+                 "the aptitude must be the one that {player} rolled, {aptitude}",
                  aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
-    to.holds(("RESOLVE-11", "FINAL-09"), text.strip(), "no price was named")
+    to.holds(("RESOLVE-11", "FINAL-09"), text.strip(), "the line must name a price")
     to.asked()
     rules = ("RESOLVE-11", "FINAL-09") if s.phase == phases.FINAL else "RESOLVE-11"
     return to.did(rules, s, s.with_scene(price=text), PRICES, text=text)
@@ -365,7 +404,7 @@ def override(
         s.table.count > len(scene_players(s)),
         "nobody else can judge the price, because all players are in the scene",
     )
-    to.holds("RESOLVE-12", s.scene.price, "no price has been set")
+    to.holds("RESOLVE-12", s.scene.price, "no price has been set yet")
     to.holds("RESOLVE-12", not against, "{players} [does|do] not agree", players=against)
     to.asked()
     new = next(seat for seat in scene_players(s) if seat != s.scene.judge)
@@ -381,8 +420,12 @@ def death(s: State, _: int, who: Named, by: Annotated[tuple[int, ...], notation.
     name, against = s.name(who), s.names(seat for seat in s.table.seats if seat not in by)
     to.holds(("AFTER-05", "END-05"), s.in_scene(who), "{named}'s character is not in the scene",
              named=name)  # fmt: skip
-    to.holds("AFTER-05", not s.seats[who].dead, "{named}'s character is dead", named=name)
-    to.holds("END-05", s.scene.narrator != NOBODY, "the question is not being answered")
+    to.holds("AFTER-05", not s.seats[who].dead, "{named}'s character is already dead", named=name)
+    to.holds(
+        "END-05",
+        s.scene.narrator != NOBODY,
+        "a character can die only while the question is being answered",
+    )
     to.holds("END-05", not against, "{players} [does|do] not agree", players=against)
     to.asked()
     after, final = s.with_seat(who, dead=True), s.phase == phases.FINAL

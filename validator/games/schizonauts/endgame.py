@@ -155,10 +155,10 @@ def interlude(
     to.holds(("INTER-03", "INTER-02"), not s.seats[me].name, "{player} [is|are] {name}",
              name=called)  # fmt: skip
     for letter, given, right in zip(s.table.letters, ratings, sheet.lower_ratings(), strict=True):
-        to.holds("INTER-01", given == right, "{letter} is {right}, the lower of the two "
-            "ratings, not {given}",
+        to.holds("INTER-01", given == right, "{letter} must be {right}, the lower of the two "
+                                             "ratings, not {given}",
                  letter=letter, right=right, given=given)  # fmt: skip
-    to.holds("INTER-02", same(said, called), "the single name is {name}", name=called)
+    to.holds("INTER-02", same(said, called), "the single name must be {name}", name=called)
     to.asked()
     sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=ratings))
     s = to.did(("INTER-01", "SHEET-03"), s, s.with_seat(me, sheet=sheet))
@@ -185,13 +185,13 @@ def keys_used_up(s: State, to: Judge) -> State:
 def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, to: Judge) -> None:
     """Check that the player may reveal a face-down card for this purpose."""
     own, scene, rated = s.seats[me], s.scene, s.aptitude_of(me)
-    to.holds("REVEAL-03", s.in_scene(me), "{player} [is|are] a contributor of this scene")
+    to.holds("REVEAL-03", s.in_scene(me), "{player} [is|are] only a contributor in this scene")
     if scene.rolled:
         to.holds("REVEAL-11", {scene.narrator, scene.judge} == {NOBODY},
-                 "narrator and judge are being named")  # fmt: skip
+                 "narrator and judge are already being named")  # fmt: skip
     shown = sum(each.seat == me for each in scene.reveals)
     to.holds(("REVEAL-01", "REVEAL-12"), shown < s.table.reveals,
-             "{player} [has|have] turned up a card")  # fmt: skip
+             "{player} [has|have] already turned up a card in this scene")  # fmt: skip
     to.holds(("REVEAL-02", "END-03"), kind in PERSONAS and (own.down[kind]),
              "{player} [has|have] no {side} card face down", side=SIDES[kind])  # fmt: skip
     if own.dead:
@@ -206,7 +206,8 @@ def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, t
     to.holds("REVEAL-08", line and not line.circle, 'the circle of "{memory}" is already filled',
              memory=which.text)  # fmt: skip
     if scene.rolled:
-        to.holds("REVEAL-11", which.aptitude == rated, "{aptitude} was rolled",
+        to.holds("REVEAL-11", which.aptitude == rated, "the aptitude must be the one that was "
+                                                       "rolled, {aptitude}",
                  aptitude=s.table.aptitudes[rated])  # fmt: skip
     elif rated != NOBODY:
         to.holds(("END-13", "REVEAL-07", "SCENE-11"), which.aptitude == rated,
@@ -227,10 +228,10 @@ def reveal(
     """Reveal one of your allegiance cards: for its full rating, for a memory, or for nothing."""
     die, need = s.table.die, late_dice(s, me, kind, full, which) if s.scene.rolled else 0
     to.holds("REVEAL-10", len(dice) == need,
-             "{need}{die} must be rolled and added now, not {number}",
+             "the number of dice rolled is {number}; expected {need}{die}",
              need=need, die=die, number=len(dice))  # fmt: skip
     for face in dice:
-        to.holds(("REVEAL-10", "DICE-15"), 1 <= face <= faces(die), "a {die} has no {face}",
+        to.holds(("REVEAL-10", "DICE-15"), 1 <= face <= faces(die), "a {die} cannot show {face}",
                  die=die, face=face)  # fmt: skip
     to.holds("REVEAL-04", only is None or set(only) == set(s.table.seats),
              "the card is shown to {players} only; all players must see it",
@@ -294,7 +295,7 @@ def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
             else ("PAY-02", "PAY-04", "PAY-06") if judges else "PAY-01" if gave
             else ("PAY-04", "PAY-01")
         )  # fmt: skip
-        to.holds(rules, taken == should, "{named} takes {should}, not {taken}",
+        to.holds(rules, taken == should, "{named} must take {should}, not {taken}",
                  named=s.name(seat), should=should, taken=taken)  # fmt: skip
     to.holds("COMP-10", sum(coins) <= s.bank, "{coins} [coin is|coins are] paid, but the "
         "bank has {bank}",
@@ -319,14 +320,14 @@ def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
         coins: Annotated[Pair, notation.BY_SIDE.of(stakes)], to: Judge) -> State:  # fmt: skip
     """Put the coins that you earned on the sides of a player's sheet."""
     earned, first, guest, acts = s.seats[me].earned, s.bettors()[:1], s.scene.visitor, s.turn
-    to.holds(("BET-07", "BET-01"), earned, "{player} [has|have] no coins of this turn to bet")
+    to.holds(("BET-07", "BET-01"), earned, "{player} [has|have] earned no coins to bet this turn")
     to.holds("BET-06", first == (me,), "{first} must bet first", first=s.names(first))
     if me == acts:
-        to.holds("BET-02", on == guest, "the actor bets on {guest}", guest=s.name(guest))
+        to.holds("BET-02", on == guest, "the actor must bet on {guest}", guest=s.name(guest))
     elif me == guest:
-        to.holds("BET-03", on == acts, "the visitor bets on {actor}", actor=s.name(acts))
+        to.holds("BET-03", on == acts, "the visitor must bet on {actor}", actor=s.name(acts))
     else:
-        to.holds("BET-04", on in (acts, guest), "{target} is neither actor nor visitor",
+        to.holds("BET-04", on in (acts, guest), "{target} is neither the actor nor the visitor",
                  target=s.name(on))  # fmt: skip
     to.holds(("BET-07", "BET-01"), sum(coins) == earned,
              "{number} [coin is|coins are] bet, but {earned} were earned",

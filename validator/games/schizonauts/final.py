@@ -88,7 +88,8 @@ def true(s: State, me: int, side: Persona, to: Judge) -> State:
     """Say which allegiance is the true one."""
     unmasked(s, me, to)
     agents, thieves = plus(s.seats[me].up, s.seats[me].down)
-    to.holds("FINAL-04", side == s.true_side(me), "agent {agents}, thief {thieves}", agents=agents,
+    to.holds("FINAL-04", side == s.true_side(me), "the true allegiance is that of most cards: "
+                                                  "agent {agents}, thief {thieves}", agents=agents,
              thieves=thieves)  # fmt: skip
     to.asked()
     return to.did((), s, s, IS_TRULY, side=SIDES[side])
@@ -118,7 +119,8 @@ def outcome(s: State, me: int, word: Annotated[str, ref.word(OUTCOMES, "outcome"
     unmasked(s, me, to)
     truly, preferred = s.true_side(me), s.preferred(me)
     to.holds("FINAL-07", OUTCOMES[truly != preferred] == word,
-             "truly {side}, preferred {preferred}", side=SIDES[truly],
+             "the true allegiance is {side} and the preferred one is "
+             "{preferred}", side=SIDES[truly],
              preferred=SIDES[preferred])  # fmt: skip
     to.asked()
     return to.did((), s, s, OUTCOME, outcome=word)
@@ -141,7 +143,7 @@ def verdict(
         "only an agreement or the narrator decides the final allegiance",
     )
     to.asked()
-    how = "by agreement" if by == "agreed" else "by the narrator's word"
+    how = "by agreement" if by == "agreed" else "by the narrator's decision"
     return to.did("CRISIS-09", s, s.with_scene(verdict=side), VERDICT, side=a(side), how=how)
 
 
@@ -153,7 +155,8 @@ def identity(s: State, _: int, what: Annotated[tuple[int, int], notation.SCORED.
     rule, side = "CRISIS-10" if s.in_crisis() else "FINAL-10", final_side(s)
     coins = s.seats[s.turn].coins[side]
     to.holds(rule, what == (side, coins),
-             "the {side} side scores {coins}, not the {other} side {number}", side=SIDES[side],
+             "the {side} side must score {coins}; the line says that the {other} side scores "
+             "{number}", side=SIDES[side],
              coins=coins, other=SIDES[what[0]], number=what[1])  # fmt: skip
     to.asked()
     score: Pair = ref.put(s.score, side, s.score[side] + coins)
@@ -176,19 +179,20 @@ def tally(
 ) -> State:  # fmt: skip
     """Compare the scores of both sides."""
     (agents, thieves), result = s.score, s.result()
-    to.holds("TALLY-01", score == s.score, "the score is agents {agents}, thieves {thieves}",
+    to.holds("TALLY-01", score == s.score, "the score must be agents {agents}, thieves {thieves}",
         agents=agents,
              thieves=thieves)  # fmt: skip
     if agents == thieves:
-        to.holds("TALLY-03", won == result, "{points} points each: neither side has won, "
-            "and PALACE goes dark",
+        to.holds("TALLY-03", won == result, "both sides have {points} points, so neither has won "
+                                            "and PALACE goes dark",
                  points=agents)  # fmt: skip
     else:
-        to.holds("TALLY-02", won == result, "the {result} won: agents {agents}, thieves {thieves}",
+        to.holds("TALLY-02", won == result, "the winners must be the {result}; the score is "
+                                            "agents {agents}, thieves {thieves}",
                  result=result, agents=agents, thieves=thieves)  # fmt: skip
     placed = sum(sum(own.coins) for own in s.seats)
     to.holds("TALLY-07", coins is None or coins == placed,
-             "{placed} [coin is|coins are] on the sheets, not {coins}", placed=placed,
+             "{placed} [coin is|coins are] on the sheets; expected {coins}", placed=placed,
              coins=coins)  # fmt: skip
     to.asked()
     rules = ("TALLY-01", "TALLY-03" if result == "dark" else "TALLY-02", "TALLY-07")

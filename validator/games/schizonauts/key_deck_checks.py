@@ -66,7 +66,9 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
         to.same("SCHIZ-COMP-01", expected, dict(pages), "cards by page")
         places = Counter((card.get("page"), card.get("slot")) for card in cards)
         twice = [f"page {page} slot {slot}" for (page, slot), n in places.items() if n > 1]
-        to.holds("SCHIZ-COMP-01", not twice, f"{', '.join(twice[:2])} is taken twice")
+        to.holds(
+            "SCHIZ-COMP-01", not twice, f"two cards are in the same place: {', '.join(twice[:2])}"
+        )
         slots = (card.get("slot") for card in cards)
         strange = (slot for slot in slots if slot not in range(1, whole.slots + 1))
         to.none("SCHIZ-COMP-01", strange, lambda slot: f"no slot {slot}")
@@ -78,13 +80,15 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
         title = str(card.get("title") or card.get("name") or "").strip()
         aptitude: Any = card.get("aptitude")
         bonus: Any = card.get("bonus")
-        to.holds("SCHIZ-COMP-02", bool(title), "a card without a name")
+        to.holds("SCHIZ-COMP-02", bool(title), "a card has no name")
         to.holds(
             "SCHIZ-COMP-02", aptitude in aptitudes, f"{title}: {shown(aptitude)} is not an aptitude"
         )
         whole_number = isinstance(bonus, int) and not isinstance(bonus, bool)
         positive = whole_number and bonus > 0
-        to.holds("SCHIZ-COMP-02", positive, f"{title}: its bonus is {shown(bonus)}")
+        to.holds(
+            "SCHIZ-COMP-02", positive, f"{title}: its bonus must be positive, not {shown(bonus)}"
+        )
         inside = whole_number and limits.smallest <= bonus <= limits.largest
         facts = f"{title}: {shown(bonus)}, not +{limits.smallest} to +{limits.largest}"
         to.holds("SCHIZ-COMP-04", inside, facts)

@@ -29,7 +29,7 @@ VOICES = Say("Play {name}", "voices {name}")
 def once(s: State, me: int, rule: str, to: Judge) -> None:
     """Check that a player uses only one memory per scene."""
     chosen = s.scene.memory if me == s.turn else s.scene.visitors_memory
-    to.holds(rule, chosen is None, "{player} [uses|use] {memory} in this scene",
+    to.holds(rule, chosen is None, "{player} already [uses|use] {memory} in this scene",
              memory=memory_said(s.table, chosen))  # fmt: skip
 
 
@@ -37,7 +37,7 @@ def own_side(s: State, which: Memory, to: Judge) -> None:
     """Check that the memory belongs to the character whom the player plays in the scene."""
     side = s.scene.persona
     to.holds("SCENE-05", which.side == side or (which.side == OVERLAP and s.table.overlap_too),
-             "the active character is the {side}, not the {other}", side=SIDES[side],
+             "the memory must be the {side}'s, not the {other}'s", side=SIDES[side],
              other=SIDES[which.side])  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
 
 
 def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    to.holds("SCENE-13", me == s.turn, "a visitor only mentions a memory, and does not use it")
+    to.holds("SCENE-13", me == s.turn, "a visitor can only mention a memory, not use it")
     once(s, me, "SCENE-01", to)
     own_side(s, which, to)
     line = found(s, me, which, "SCENE-01", to)
@@ -76,7 +76,7 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
         to.holds(("END-03", "END-02", "REVEAL-12"), revealed or own.down[side],
                  "{player} [has|have] no {side} card face down", side=SIDES[side])  # fmt: skip
         to.holds(("END-02", "REVEAL-12"), revealed,
-                 "no {side} card has been turned up for it in this "
+                 "no {side} card has been turned up for the memory in this "
                  "scene", side=SIDES[side])  # fmt: skip
     line = found(s, me, which, "END-08", to)
     if side != OVERLAP:
@@ -142,9 +142,9 @@ def create(
     to: Judge,
 ) -> State:  # fmt: skip
     """Write a new memory and use it, if its section has no unused memory left."""
-    to.holds("SCENE-13", me == s.turn, "a visitor only mentions a memory, and does not use it")
+    to.holds("SCENE-13", me == s.turn, "a visitor can only mention a memory, not use it")
     once(s, me, "SCENE-01", to)
-    to.holds("SCENE-05", which.side != OVERLAP, "a new memory is never written in the overlap")
+    to.holds("SCENE-05", which.side != OVERLAP, "a new memory must not be written in the overlap")
     own_side(s, which, to)
     sheet = s.seats[me].sheet
     left = [each.text for each in sheet[which.side].sections[which.aptitude] if not each.box]
@@ -166,7 +166,7 @@ def check(
 ) -> State:  # fmt: skip
     """Fill in the box of a memory. Choosing a memory of the active character does this, too."""
     active = s.scene.memory if s.scene.open else None
-    to.holds("SCENE-13", me == s.turn, "{player} [is|are] not the actor: no box is filled")
+    to.holds("SCENE-13", me == s.turn, "{player} [is|are] not the actor, so no box may be filled")
     right = active is not None and active[:2] == which[:2] and same(active.text, which.text)
     to.holds("SCENE-02", right, "the active memory is already {memory}",
              memory=memory_said(s.table, s.scene.memory))  # fmt: skip
@@ -181,9 +181,10 @@ def add(
 ) -> State:  # fmt: skip
     """In flashback, write an extra memory of your own between two scenes."""
     to.holds(
-        "CHAR-13", which.side != OVERLAP, "only memories that bleed are written in the overlap"
+        "CHAR-13", which.side != OVERLAP, "only memories that bleed may be written in the overlap"
     )
-    to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is on the sheet',
+    to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is already on the '
+                                                                    'sheet',
              memory=which.text)  # fmt: skip
     to.asked()
     return to.did("CHAR-13", s, s.writing(me, which), ADDS, memory=memory_said(s.table, which))
@@ -225,6 +226,7 @@ def say(s: State, _: int, name: Somebody, to: Judge) -> State:
         known = [each.name for own in s.seats for each in own.sheet if each.name]
         named = any(same(word, each) for word in words for each in known)
         to.holds(("FLASH-01", "CHAR-04"), not named or len(words) <= s.table.name_words,
-                 "{name} is more than one name of a character", name=name)  # fmt: skip
+                 "{name} is more than one name; only one name of a character may be "
+                 "said", name=name)  # fmt: skip
     to.asked()
     return to.did((), s, s, CALLS, name=name)

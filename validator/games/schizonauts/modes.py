@@ -231,10 +231,10 @@ def _coins_due(state: State) -> str:
 
 def _bets_placed(state: State) -> str:
     waiting = [_name(state, seat) for seat, own in enumerate(state.seats) if own.earned]
-    return f"{', '.join(waiting)} has coins to bet"
+    return f"bets must first be placed by {', '.join(waiting)}"
 
 
-TAKES = "must first take coins: 'table pay'"
+TAKES = "must first take coins with 'table pay'"
 WAITS: dict[str, str | Callable[[State], str]] = {
     FLASHBACK_TURN: "no scene is open",
     ALONE: "the visitor has not been chosen",
@@ -250,12 +250,12 @@ WAITS: dict[str, str | Callable[[State], str]] = {
     WRITE: "only the recipient's linked memory and the end of the turn remain",
     MASKED: lambda state: f"{state.name(state.turn)} must first turn up their cards",
     UNMASKED: "no scene is open",
-    TOLD: "a confirmed identity only needs telling",
+    TOLD: "a confirmed identity is only told, without dice",
     PLAYED: "the scene of this final turn is over, but its coins have not been scored",
     SCORED: "the coins of this final turn have been scored",
     CRISIS.dice: "the dice of this crisis have not been rolled",
     CRISIS.roles: "the dice have been rolled, and the narrator and the judge are being named",
-    CRISIS.answer: "the crisis waits for its answer, price and final allegiance",
+    CRISIS.answer: "the answer, the price and the final allegiance of the crisis must come first",
     TALLIED: "the scores are being compared",
 }
 WAITS |= {END.play: WAITS[FLASH.play], END.dice: WAITS[FLASH.dice],
@@ -277,12 +277,12 @@ GATES = {
     **_wait((VOTE_OPEN, VOTE_CAST), "FLASH-14", "VOTE-01", "FLASH-04", "SCENE-14", "FLASH-17"),
     **_wait(IN_BLEED, "BLEED-12", "FLASH-14", "FLASH-04", "SCENE-14", "FLASH-17", "FLASH-15"),
     CHAIN_WAITS: gate(
-        "FLASH-10", why="the chain waits for the top card of the key deck: '~ draw'"
+        "FLASH-10", why="the chain must first be filled from the key deck with '~ draw'"
     ),
     **_wait((phases.GATHER,), "GATHER-01", "FLASH-15", "FLASH-17"),
     FIRST_DEAL: gate(
-        "GATHER-06", "GATHER-01", "GEN-03", why="the allegiance cards have not been dealt "
-        "yet: '~ deal'"
+        "GATHER-06", "GATHER-01", "GEN-03", why="the allegiance cards must first be dealt with '~ "
+                                                "deal'"
     ),
     **_wait((phases.SITUATION,), "GATHER-09"),
     **_wait((phases.INTERLUDE,), "INTER-03", "END-16"),
@@ -293,11 +293,12 @@ GATES = {
     BETTING: gate("BET-01", "END-07", why=_bets_placed),
     ROUND_DEAL: gate(
         "GATHER-07",
-        why=lambda state: f"round {state.round} begins with a card for every player: '~ deal'",
+        why=lambda state: f"round {state.round} must begin with a card for each player, dealt "
+                          "with '~ deal'",
     ),
-    LAST_DEAL: gate("FINAL-02", why="everybody must first be dealt a last card: '~ deal'"),
+    LAST_DEAL: gate("FINAL-02", why="each player must first be dealt a last card with '~ deal'"),
     **dict.fromkeys(
-        BY_DICE, gate("DICE-06", "DICE-15", why="the dice are being rolled: '~ roll'")
+        BY_DICE, gate("DICE-06", "DICE-15", why="the dice must first be rolled with '~ roll'")
     ),
     **_wait((MASKED,), "FINAL-03", "FINAL-01", "FINAL-11", "FINAL-12", "END-07", "END-16",
             "SCENE-14"),

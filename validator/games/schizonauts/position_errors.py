@@ -107,9 +107,9 @@ def _moment(state: State) -> Breaches:
             "SCHIZ-SETUP-03", f"it is {whose} turn in the phase {state.phase}, step {state.step}"
         )
     if state.starter == NOBODY and state.phase not in (phases.CHARACTERS, phases.SETUP):
-        yield Breach("SCHIZ-SETUP-02", "there is no starter")
+        yield Breach("SCHIZ-SETUP-02", "no starter has been chosen")
     if not state.size and state.phase not in (phases.CHARACTERS, phases.SETUP):
-        yield Breach("SCHIZ-DECK-01", "there is no key deck")
+        yield Breach("SCHIZ-DECK-01", "the size of the key deck has not been chosen")
     if state.round < 1:
         yield Breach("SCHIZ-DECK-05", f"there is no round {state.round}; expected 1 or more")
     yield from _phase_is_open(state)

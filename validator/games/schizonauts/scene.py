@@ -68,10 +68,11 @@ Persona = Annotated[int, notation.SIDE.of(PERSONAS)]
 @verb(open=modes.FLASHBACK_TURN, by=actor, turn=TURN, due=also("FLASH-04"))
 def play(s: State, _: int, side: Persona, to: Judge) -> State:
     """Open a scene of flashback with one of your characters."""
-    to.holds("FLASH-04", side in PERSONAS, "only agent and thief have scenes")
+    to.holds("FLASH-04", side in PERSONAS, "a scene must be opened with the agent or the thief")
     if s.second_half():
         to.holds(("FLASH-05", "FLASH-04"), s.used[side] == NOBODY,
-                 "the {side} had the first scene of this turn", side=SIDES[side])  # fmt: skip
+                 "the {side} already had the first scene of this "
+                 "turn", side=SIDES[side])  # fmt: skip
     to.asked()
     after = s._replace(scene=Scene(open=True, persona=side, key=s.scene.key))
     return to.did(("FLASH-04", "GEN-06"), s, after, PLAYS, number=len(s.visitors) + 1,
@@ -94,9 +95,14 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
     flashback, crisis, name = s.phase == phases.FLASHBACK, s.in_crisis(), s.name(guest)
     rules = ("FLASH-06", "GEN-04") if flashback else ("END-12", "GEN-04")
     to.holds("GEN-04" if s.phase == phases.FINAL else rules, guest != me,
-             "{player} [is|are] the actor")  # fmt: skip
+             "{player} [is|are] the actor and cannot be the visitor")  # fmt: skip
     if s.second_half() and s.table.count > len((me, guest)):
-        to.holds("FLASH-07", guest not in s.visitors, "{guest} visited the first scene", guest=name)
+        to.holds(
+            "FLASH-07",
+            guest not in s.visitors,
+            "{guest} already visited the first scene of this turn",
+            guest=name,
+        )
     if crisis:
         to.holds(("CRISIS-01", "CRISIS-02", "CRISIS-03"), s.eligible(guest) or not eligible(s, me),
                  "{guest} clearly [appears|appear] to be {side}, as {player} truly [is|are]",
@@ -125,8 +131,14 @@ def takes_part(s: State, me: int, to: Judge) -> None:
     In the second scene of a turn, the first visitor is only a contributor.
     """
     if me in s.visitors:
-        to.holds("FLASH-12", s.in_scene(me), "{player} visited the first scene")
-    to.holds(("GEN-05", "GEN-04"), s.in_scene(me), "{player} [is|are] a contributor of this scene")
+        to.holds(
+            "FLASH-12",
+            s.in_scene(me),
+            "{player} visited the first scene of this turn and only contributes to the second",
+        )
+    to.holds(
+        ("GEN-05", "GEN-04"), s.in_scene(me), "{player} [is|are] only a contributor in this scene"
+    )
 
 
 @verb(open=modes.FLASH.play, by=visitor, due=also("FLASH-09", "FLASH-11"))
@@ -135,7 +147,7 @@ def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: 
     """As first visitor, take a card from the chain."""
     guest, key = s.scene.visitor, s.scene.key
     to.holds("FLASH-11", not s.second_half(), "{card} must be handed on", card=key)
-    to.holds("FLASH-09", me == guest, "{guest} [takes|take] the key card as visitor",
+    to.holds("FLASH-09", me == guest, "only the visitor, {guest}, may take the key card",
              guest=s.name(guest))  # fmt: skip
     to.holds("FLASH-09", not key, "{card} has already been taken", card=key)
     to.holds(("DECK-03", "FLASH-09"), card not in s.box, "{card} is out of play", card=card)
@@ -190,9 +202,9 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
     there = ("END-14", "SCENE-14") if s.phase == phases.ENDGAME else "SCENE-14"
     if key:
         keeper = scene.visitor if flashback else s.turn
-        to.holds("FINAL-12", s.phase != phases.FINAL, "final resolution does not use key cards")
+        to.holds("FINAL-12", s.phase != phases.FINAL, "no key cards are used in final resolution")
         to.holds("SCENE-07" if flashback else "END-09", me == keeper,
-                 "{keeper} [has|have] the key card",
+                 "only the player with the key card, {keeper}, may bring it in",
                  keeper=s.name(keeper))  # fmt: skip
         to.holds(there, scene.key, "the visitor must choose an object first")
         to.holds(there, not scene.woven_key, "the key object is already in the scene")
@@ -200,7 +212,7 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
         if flashback:
             to.holds("SCENE-06", acts, "only the actor brings in the active memory")
         to.holds(
-            there, scene.memory if acts else scene.visitors_memory, "no memory has been chosen"
+            there, scene.memory if acts else scene.visitors_memory, "no memory has been chosen yet"
         )
         to.holds(there, not (acts and scene.woven_memory), "the memory is already in the scene")
     to.asked()
@@ -224,11 +236,16 @@ def aptitude(
         )
     elif me == s.turn:
         rule = "SCENE-10" if flashback else "END-13"
-        to.holds(rule, own != NOBODY, "the actor's aptitude is that of the chosen memory")
-        to.holds(rule, own == chosen, "the actor's memory is of {aptitude}",
+        to.holds(
+            rule,
+            own != NOBODY,
+            "the actor must first choose a memory, which determines the aptitude",
+        )
+        to.holds(rule, own == chosen, "the aptitude must be that of the actor's memory, {aptitude}",
                  aptitude=s.table.aptitudes[own])  # fmt: skip
     if me == s.scene.visitor and visitors is not None:
-        to.holds("END-13", visitors.aptitude == chosen, "the visitor's memory is of {aptitude}",
+        to.holds("END-13", visitors.aptitude == chosen, "the aptitude must be that of the "
+                                                        "visitor's memory, {aptitude}",
                  aptitude=s.table.aptitudes[visitors.aptitude])  # fmt: skip
     to.asked()
     if me == s.turn:
@@ -278,7 +295,7 @@ def question(
             "QUEST-01", not s.scene.asked, '"{text}?" has already been asked', text=s.scene.question
         )
         to.holds(("CRISIS-08", "FINAL-08"), same(text.strip().rstrip("?"), s.table.question),
-                 "the question is: {text}?", text=s.table.question)  # fmt: skip
+                 'the question must be "{text}?"', text=s.table.question)  # fmt: skip
     else:
         may_ask(s, to)
     to.holds(

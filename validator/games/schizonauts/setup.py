@@ -101,7 +101,8 @@ def length(s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of
         size=s.size,
     )
     to.holds(("DECK-04", "DECK-01", "DECK-02"), size % count == 0,
-             "{size} [card does|cards do] not make whole rounds for {count} players", size=size,
+             "{size} [card|cards] cannot be divided into whole rounds for {count} "
+             "players", size=size,
              count=count)  # fmt: skip
     to.holds(("DECK-04", "DECK-01", "DECK-02"), count <= size <= most,
              "the deck has {size} [card|cards]; expected {count} to {most}", size=size, count=count,
@@ -123,7 +124,12 @@ def starter(s: State, _: int, who: Annotated[int, notation.PLAYER.of(seats)],
             by: Annotated[tuple[int, ...], notation.BY_ALL], to: Judge) -> State:  # fmt: skip
     """Elect the player who begins every round."""
     against = s.names(seat for seat in s.table.seats if seat not in by)
-    to.holds("SETUP-02", s.starter == NOBODY, "{starter} is the starter", starter=s.name(s.starter))
+    to.holds(
+        "SETUP-02",
+        s.starter == NOBODY,
+        "the starter has already been chosen: {starter}",
+        starter=s.name(s.starter),
+    )
     to.holds(
         ("SETUP-02", "GEN-01"), not against, "{players} [does|do] not approve", players=against
     )
@@ -138,9 +144,10 @@ def cards(
 ) -> State:  # fmt: skip
     """Give each player the agent and thief cards that they vote with."""
     (agents, thieves), count = s.table.vote_cards, s.table.count
-    to.holds("SETUP-01", not any(s.seats[0].votes), "everybody has cards to vote with")
+    to.holds("SETUP-01", not any(s.seats[0].votes), "everybody already has cards to vote with")
     to.holds(("SETUP-01", "COMP-06"), what == (agents, thieves),
-             "everybody gets {agents} agent and {thieves} thief card, not {given}", agents=agents,
+             "each player must get {agents} agent and {thieves} thief card, not "
+             "{given}", agents=agents,
              thieves=thieves, given=what)  # fmt: skip
     to.asked()
     after = s._replace(seats=tuple([own._replace(votes=what) for own in s.seats]),
@@ -198,7 +205,7 @@ def ready(s: State, me: int, text: Annotated[str, notation.FORMULA.or_left_out("
         to.holds("SETUP-04", own.studied in (0, len(STUDY)), "{player} still [has|have] to study "
                  "{side}", side=STUDY[own.studied % len(STUDY)])  # fmt: skip
     same = not text or text.strip().rstrip(".!").lower() == formula.lower()
-    to.holds(("SETUP-06", "FINAL-11"), same, "the words are: {formula}", formula=formula)
+    to.holds(("SETUP-06", "FINAL-11"), same, "the words must be: {formula}", formula=formula)
     to.asked()
     if not final:
         return to.did("SETUP-06", s, s.with_seat(me, ready=True), READY, formula=formula)
@@ -219,9 +226,11 @@ def chain(s: State, _: int, number: Annotated[int, notation.NUMBER_OF_CARDS.stat
           to: Judge) -> State:  # fmt: skip
     """Begin flashback by turning up the chain."""
     waiting = s.names(lacking("ready")(s))
-    to.holds("SETUP-06", not waiting, "{players} [has|have] not said it", players=waiting)
+    to.holds(
+        "SETUP-06", not waiting, "{players} [has|have] not said the formula yet", players=waiting
+    )
     to.holds(("SETUP-07", "OPT-02"), number == opening(s),
-             "the chain has {should} cards, not {number}", should=opening(s),
+             "the chain must have {should} cards, not {number}", should=opening(s),
              number=number)  # fmt: skip
     to.asked()
     return to.did("SETUP-07", s, s._replace(due=number), CHAIN, number=number)
@@ -237,16 +246,17 @@ def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
     """
     table = s.table
     to.holds("OPT-01", dice is not None and len(drawn) == 1,
-             "without a deck, two dice pick each card")  # fmt: skip
+             "without a deck, each card must be picked by two dice")  # fmt: skip
     assert dice is not None
     page, slot = dice[0], dice[1] or table.zero_slot
-    to.holds("OPT-01", 1 <= page <= faces(table.page_die), "a {die} has no {page}",
+    to.holds("OPT-01", 1 <= page <= faces(table.page_die), "a {die} cannot show {page}",
              die=table.page_die, page=page)  # fmt: skip
     key = table.keys.get(drawn[0])
     to.holds("OPT-01", key and (key.page, key.slot) == (page, slot),
              "{card} is not in slot {slot} of page {page}", card=drawn[0], slot=slot,
              page=page)  # fmt: skip
-    to.holds("OPT-02", drawn[0] in (*s.box, *s.deck), "{card} is already marked: roll again",
+    to.holds("OPT-02", drawn[0] in (*s.box, *s.deck), "{card} is already marked, so the dice must "
+                                                      "be rolled again",
              card=drawn[0])  # fmt: skip
 
 
@@ -300,12 +310,12 @@ def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -
     rule, each = "FINAL-02" if last else "GATHER-06" if first else "GATHER-07", s.deal_due(last)
     given = Counter(seat for seat, _kind in dealt)
     for seat in s.table.seats:
-        to.holds(rule, given[seat] == each, "{named} is dealt {number}, not {each}",
+        to.holds(rule, given[seat] == each, "{named} must be dealt {each}, not {number}",
                  named=s.name(seat), number=given[seat], each=each)  # fmt: skip
     for kind, have in enumerate(s.pile):
         wanted = sum(card == kind for _seat, card in dealt)
         to.holds(("GATHER-04", "GATHER-06", "KIT-07"), wanted <= have,
-                 "{wanted} {word} are dealt, but {have} are left in the allegiance deck",
+                 "{wanted} {word} are dealt, but only {have} are left in the allegiance deck",
                  wanted=wanted,
                  word=("agents", "thieves")[kind], have=have)  # fmt: skip
     to.asked()

@@ -113,7 +113,7 @@ def _overlap(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iter
     yield from _room(sheet, place, OVERLAP, rules, card)
     for part, mark in (("active", "boxes"), ("bled", "circles")):
         if written := sheet.named(f"{place}.{part}"):
-            message = f"memories in the overlap have no {mark}"
+            message = f"a memory in the overlap must not have a {mark}"
             yield Problem(written, message, "SCHIZ-SHEET-05")
     copies = [_plain(sheet.text(each)) for each in sheet.items(f"{place}.memories")]
     for persona in PERSONAS:
@@ -167,7 +167,7 @@ def _points(
         return
     total, points = sum(each or 0 for each in ratings), rules.number("SCHIZ-CHAR-09.points")
     if made and total != points:
-        message = f"the {persona} has {points} points in all, not {total}"
+        message = f"the {persona} must have {points} points in total, not {total}"
         yield sheet.wrong(paths[0], "SCHIZ-CHAR-09", message)
     if made:
         return

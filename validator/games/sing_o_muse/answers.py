@@ -28,7 +28,7 @@ PICKS = Say("choose {crew}", "chooses {crew}")
 TAKES = Say("take {cards}", "takes {cards}")
 LETS_GO = Say("discard {card}", "{card} is discarded", whole=True)
 JOINS = Say("let {card} join {crew}", "{card} joins {owner}'s {crew}", whole=True)
-ACTS = Say("resolve {card}", "{card} is resolved", whole=True)
+ACTS = Say("resolve {card}", "{card} acts at once", whole=True)
 PLAYS = Say("play {card}", "plays {card}")
 
 
