@@ -57,6 +57,7 @@ ZONE = MappingShape(
             "normal",
         ),
         "open": may(YesNo(), "whether a pile shows its top card", False),
+        "sorted": may(YesNo(), "whether its cards stand in the order of the game's data", False),
         "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
         "fact": may(Text(), "a fact whose value is written below it", ""),
         "text": may(Text(), "the text with that value, with {value}", "{value}"),

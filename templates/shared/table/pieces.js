@@ -2,7 +2,7 @@
 import { html, nothing, repeat, svg } from "./html.js";
 import { actAt, choose, drop, entryOf, isChosen, isLit, matching, movesAt, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
-import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
+import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, meta, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
@@ -33,7 +33,7 @@ const PAINT = { O: ["#f0a04b", "#22160a"], P: ["#5b2d8c", "#fff"], W: ["#fff", "
 
 export const swatch = (colour) => { // the colour of dice that a fact names
   const [fill] = PAINT[colour.charAt(0).toUpperCase()] || [];
-  return fill && fill !== PAINT.W[0] ? html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="18" height="18" rx="4" fill=${fill} stroke="#222" stroke-width="1.5"></rect></svg>` : nothing;
+  return fill ? html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="18" height="18" rx="4" fill=${fill} stroke="#222" stroke-width="1.5"></rect></svg>` : nothing;
 };
 
 function dieOf(value) {
@@ -180,14 +180,16 @@ function caption(plan, owner) { // what holds there, such as the suit that was n
   return !value || value === "none" ? nothing : html`<p class="caption">${plan.text.replace("{value}", own(table.words, value) || value)}</p>`;
 }
 
+const RANKS = new Map(["", ...Object.keys(meta.faces)].map((piece, place) => [piece, place]));
+
 function content(plan, zone, owner, mine) {
   if (zone.board) return board(zone);
   if (plan.as === "counters" || zone.counted) return counters(zone, owner && !mine);
   if (plan.as === "pile") return pile(plan, zone);
-  const sheet = sheetUnder(zone.name);
-  const keys = plan.size === "hand" && mine ? letters(zone.slots) : null;
-  const backs = zone.slots.length > 1 && zone.slots.every((slot) => !slot.piece);
-  return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${keys ? "hand-of" : ""}">${zone.slots.length ? cards(zone.slots, zone, (slot) => ({ key: keys && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || t("empty")}</em>`}</div>`;
+  const sheet = sheetUnder(zone.name), slots = plan.sorted ? zone.slots.toSorted((one, other) => RANKS.get(one.piece) - RANKS.get(other.piece)) : zone.slots;
+  const keys = plan.size === "hand" && mine ? letters(slots) : null;
+  const backs = slots.length > 1 && slots.every((slot) => !slot.piece);
+  return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${keys ? "hand-of" : ""}">${slots.length ? cards(slots, zone, (slot) => ({ key: keys && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || t("empty")}</em>`}</div>`;
 }
 
 const openPile = (zone, title) => () => { store.panel = { kind: "zone", name: zone.name, title }; redraw(); };

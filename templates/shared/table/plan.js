@@ -22,7 +22,7 @@ function badge(owner) {
     const value = badgeOf(owner, name), good = own(table.goods, name);
     return value === undefined || value === "none" || value === "nobody" ? nothing : /^\d+$/.test(value)
       ? html`<span class="score">${value}<small>${good ? (value === "1" ? good.one : good.many) : capital(t(name.replaceAll("_", " ")))}</small></span>`
-      : html`<span class="score word"><small>${capital(t(name.replaceAll("_", " ")))}</small>${swatch(value)}${t(capital(value))}</span>`;
+      : html`<span class="score word"><small>${capital(t(name.replaceAll("_", " ")))}</small>${name === "colour" ? swatch(value) : nothing}${t(capital(value))}</span>`;
   });
 }
 

@@ -40,7 +40,7 @@ function person(who, persona, says, memory) {
   const name = partOf(`${who}.${persona}`, "name"), rating = ofPlayer(fact("rating"), who), gives = fact("dice").split(",").filter((each) => each.trim().endsWith(` ${who}`)).map((each) => each.trim().split(" ")[0]);
   const roles = [fact("narrator") === who ? t("Narrator ▲ highest") : "", fact("judge") === who ? t("Judge ▼ lowest") : ""].filter(Boolean);
   return html`<section class="box side-of" aria-label=${t(says, { who })}><h2>${persona ? html`<span class="persona ${persona}">${persona}</span>` : nothing} ${PLAIN.has(name) ? who : name}<small>${t(says, { who })}</small></h2>
-    <div class="roles">${roles.map((role) => html`<span class="role">${role}</span>`)}</div><div class="dice" aria-label=${t("Dice of {who}", { who })}>${dice(who)}</div>
+    <div class="roles">${roles.map((role) => html`<span class="role">${role}</span>`)}</div><div class="dice" role="group" aria-label=${t("Dice of {who}", { who })}>${dice(who)}</div>
     ${rating && rating !== "0" ? html`<p class="note">${t(APTITUDES[letter] || "")} ${rating}${gives.length ? t(", +{number} from {names}", { number: gives.length, names: gives.join(", ") }) : nothing}</p>` : nothing}
     ${memory ? html`<p class="mem">${memory.replace(/^.*?"|"$/g, "")}</p>` : nothing}</section>`;
 }

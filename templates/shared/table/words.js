@@ -98,5 +98,5 @@ export function waitText(state = store.state) { // for whom the others wait, and
 export function roundText(state = store.state) {
   const { round } = table, fact = round && (round.fact ? state.facts.find((each) => each.name === round.fact) : { value: "" });
   const shown = !round || !round.only.length || round.only.some((mode) => state.mode === mode || state.mode.startsWith(`${mode}:`));
-  return fact && shown ? round.text.replace("{round}", fact.value).replace("{of}", round.of) : "";
+  return fact && shown && !(state.over && !round.fact) ? round.text.replace("{round}", fact.value).replace("{of}", round.of) : "";
 }
