@@ -232,7 +232,7 @@ STEP = MappingShape(
     {
         "mode": ShapeField(Text(), "the beginning of the modes it applies to, or a stage"),
         "text": ShapeField(Text(), "the text on the page"),
-        "verb": may(Text(), "a verb without which the step is not over in a scene", ""),
+        "verb": may(Text(), "a verb that the step still waits for while the next step is open", ""),
     }
 )
 ROUND = MappingShape(

@@ -51,7 +51,7 @@ function road() {
   const now = (table.road || []).findIndex(({ mode }) => store.state.mode.endsWith(`: ${mode}`) || (mode === "choice" && /raise|copy|write/.test(store.state.mode)));
   if (now < 0) return nothing;
   const from = sceneStart(), isDone = (verb) => store.state.log.slice(from).some((step) => step.verb === verb);
-  const left = table.road.findIndex(({ verb }, place) => verb && place < now && !isDone(verb));
+  const left = table.road.findIndex(({ verb }, place) => verb && place === now - 1 && !isDone(verb));
   return html`<ol class="road" aria-label=${t("Steps of the scene")}>${table.road.map(({ text }, place) => html`<li class=${place === left || (left < 0 && place === now) ? "now" : place < now ? "done" : ""} aria-current=${place === left || (left < 0 && place === now) ? "step" : nothing}>${text}</li>`)}</ol>`;
 }
 
