@@ -87,7 +87,7 @@ def watched(driver: Any, folder: Path, place: Path) -> None:
     """Take pictures of a step of a recorded game, and of one with filled-in sheets."""
     recorded(driver, place, "dance-of-muses/scripts/game-2-suns", 24)
     shot(driver, folder / "watch.png")
-    recorded(driver, place, "schizonauts/scripts/game-2", 46)
+    recorded(driver, place, "schizonauts/scripts/game-2", 48)
     shot(driver, folder / "play-sheets.png")
 
 
