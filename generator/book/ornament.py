@@ -20,13 +20,13 @@ from validator.core.model import BookStyle, Window
 from validator.core.sizes import SIZES
 
 POSTER = SIZES["page"]
-USUAL = (POSTER.width * 0.06, POSTER.height * 0.4, POSTER.width * 0.88, POSTER.height * 0.35)
+USUAL = (POSTER.width * 0.06, POSTER.height * 0.14, POSTER.width * 0.88, POSTER.height * 0.56)
 BETWEEN = 1.6  # mm between windows
 FOOT = 16.6  # mm of the cover below its poster
 MOST_WIDE = 4  # largest number of windows side by side
 WHOLE = 0.96  # smallest part of a vignette's height that may be shown
 SPARE = 16.0  # mm of the room that windows may leave free; more is for a part of the poster
-TALLEST = 106.0  # mm of a part of the poster
+TALLEST = 140.0  # mm of a part of the poster
 EDGE = 16.0  # mm beside a back that has a page and other proportions
 CUT = 1.6  # largest scale at which a back is cropped to a page
 

@@ -46,8 +46,8 @@ class Undealt:
 def hands_of(hands: Hands, each: int, seats: int, rule: str, to: Judge) -> None:
     """Check that each of the first `seats` players is dealt `each` cards, as the rule requires."""
     counts = tuple(len(dict(hands).get(seat, ())) for seat in range(seats))
-    to.holds(rule, counts == (each,) * seats, "the players are dealt {counts} cards; expected "
-                                              "{number} for each player",
+    to.holds(rule, counts == (each,) * seats,
+             "the players are dealt {counts} cards; expected {number} for each player",
              counts=counts, number=each)  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert certificate.exit_code == 0
     assert "Every seat won at least once." in certificate.output
     rules = run("rules", "ferry").output
-    assert "16 rules: the referee enforces 14, and scripts both keep and break 14 of these" in rules
+    assert "18 rules: the referee enforces 14, and scripts both keep and break 14 of these" in rules
     assert "in play: play" in rules
     mutations = run("rules", "ferry", "--mutation-test").output
     assert re.fullmatch(r"(\d+) of \1 changes were noticed \(100 %\)\.\n", mutations)
@@ -315,7 +315,7 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
     )  # fmt: skip
     module.write_text(changed, "utf-8")
     rule = (
-        "  - {id: FERRY-TURN-02, kind: action, statement: You may sing., section: A turn, "
+        "  - {id: FERRY-TURN-03, kind: action, statement: You may sing., section: A turn, "
         'checkable: "yes", source: original}\n'
     )
     rules.write_text(rules.read_text("utf-8") + rule, "utf-8")
@@ -331,7 +331,7 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
     output = run("check", "ferry").output
     for expected in (
         f"ferry_referee.py:{asks}:26: no rule 'FERRY-TURN-10' in rules.yaml; did you mean "
-        "'FERRY-TURN-02'? [referee]",
+        "'FERRY-TURN-03'? [referee]",
         f"ferry_referee.py:{verse}:1: warning: 'sing' has no effect; return to.did(rule, state "
         "before, state after), or declare it with listed=False if the rules always refuse it",
         f"ferry_referee.py:{verse}:1: note: no rule of 'sing' reads its argument 'verse', so "
@@ -340,7 +340,7 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
         "true in all scripts; check that it can be false, and write a line of 'sing' with '!' "
         "that breaks it",
         f"ferry/rules.yaml:{len(rules.read_text('utf-8').splitlines())}:5: warning: the referee "
-        "does not enforce FERRY-TURN-02; name it where it is asked (to.holds) or done (to.did), "
+        "does not enforce FERRY-TURN-03; name it where it is asked (to.holds) or done (to.did), "
         "or write 'checkable: \"no\"' if the players judge it [referee]",
     ):
         assert expected in output

@@ -219,12 +219,8 @@ def _neutral(seen: ref.Seen, to: Collector) -> None:
     table: Table = seen.table
     if not table.left_over:
         return
-    to.same(
-        f"DANCE-{table.neutral_rule}",
-        "up" if table.neutral_up else "down",
-        seen.neutral_face,
-        "her face",
-    )
+    to.same(f"DANCE-{table.neutral_rule}", "up" if table.neutral_up else "down", seen.neutral_face,
+            "her face")  # fmt: skip
     die = read_die(seen.neutral_die)
     fits = die is not None and die[1] == table.start_value
     fits = fits and die is not None and COLOURS[die[0]] not in _by_company(seen)

@@ -200,12 +200,8 @@ def ended(s: State, to: Judge) -> State:
 @verb("claim", name="over", word="end")
 def over(s: State, _: int, to: Judge) -> State:
     """Say that the game is over."""
-    to.holds(
-        "END-01",
-        s.mode in modes.ENDED,
-        "the game is not over: no die shows {value}",
-        value=s.table.end,
-    )
+    to.holds("END-01", s.mode in modes.ENDED, "the game is not over: no die shows {value}",
+             value=s.table.end)  # fmt: skip
     to.asked()
     return to.did((), s, s, IS_OVER)
 
@@ -220,23 +216,19 @@ def award(
     scored, most = score(s), s.table.most_bronze
     to.holds("COMP-07", metal != "golden", "the Golden token is never awarded")
     if metal == "silver":
-        to.holds(
-            "SCORE-10",
-            scored.silver != NOBODY,
-            "no Company has won a column, so the Silver token is not awarded",
-        )
+        to.holds("SCORE-10", scored.silver != NOBODY,
+                 "no Company has won a column, so the Silver token is not awarded")  # fmt: skip
         to.holds("SCORE-10", number == 1, "there is only one Silver token")
         to.holds("SCORE-09", company == scored.silver, "the Silver token must go to {company}",
                  company=company_words(s, scored.silver))  # fmt: skip
     else:
-        to.holds("SCORE-12", number <= most, "{number} Bronze [token is|tokens are] awarded; "
-                                             "expected at most {most}", number=number,
-                 most=most)  # fmt: skip
+        to.holds("SCORE-12", number <= most,
+                 "{number} Bronze [token is|tokens are] awarded; expected at most {most}",
+                 number=number, most=most)  # fmt: skip
         won = scored.bronze[company]
         to.holds(("SCORE-07", "SCORE-08", "SCORE-09"), number == won,
-                 "the number of Bronze tokens of {company} must be "
-                 "{number}", company=company_words(s, company),
-                 number=won)  # fmt: skip
+                 "the number of Bronze tokens of {company} must be {number}",
+                 company=company_words(s, company), number=won)  # fmt: skip
     to.asked()
     return to.did((), s, s, GETS, company=company_words(s, company).capitalize(), number=number,
                   metal=metal.title())  # fmt: skip
@@ -248,8 +240,8 @@ def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to:
     to.holds("END-01", s.mode in modes.ENDED, "the game is not over")
     scored, won = score(s), won_by(s)
     suns = tuple(f"{company_words(s, company)} {each}" for company, each in enumerate(scored.suns))
-    to.holds(scored.decided_by, set(won) == set(named), "the winners must be {players}; the "
-                                                        "Companies have these Suns: {suns}",
+    to.holds(scored.decided_by, set(won) == set(named),
+             "the winners must be {players}; the Companies have these Suns: {suns}",
              players=tuple(map(s.name, won)) or "nobody", suns=suns)  # fmt: skip
     to.asked()
     return to.did((), s, s, WON, players=tuple(map(s.name, won)))

@@ -50,12 +50,8 @@ def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
     """Check that the Muse is in the player's hand, and the square is free and next to a Muse."""
     table, tiles, hand, (x, y) = s.table, s.tiles, s.seats[me].hand, square
     to.holds("COMP-02", muse != table.guest, "{muse} is used only in a variant", muse=muse)
-    to.holds(
-        "PLACE-02",
-        muse in hand,
-        "the Muse must be in {player}'s hand, which is: {hand}",
-        hand=hand or "nothing",
-    )
+    to.holds("PLACE-02", muse in hand, "the Muse must be in {player}'s hand, which is: {hand}",
+             hand=hand or "nothing")  # fmt: skip
     there = [index for index, tile in enumerate(tiles) if tile.square == square]
     to.holds("PLACE-05", not there, "the square is occupied by {muse}", muse=s.named(*there))
     if tiles and (table.neutral_first or any(tile.owner != NEUTRAL for tile in tiles)):
@@ -83,12 +79,8 @@ def place(
     if die != expected and die is not None:
         colour, value = die
         to.holds("COMP-03", 1 <= value <= table.sides, "a die cannot show {value}", value=value)
-        to.holds(
-            "COMP-03",
-            s.supply[colour],
-            "the supply has no {colour} die left",
-            colour=COLOURS[colour],
-        )
+        to.holds("COMP-03", s.supply[colour], "the supply has no {colour} die left",
+                 colour=COLOURS[colour])  # fmt: skip
     of_all = ("SETUP-12", "PLACE-06") if table.size > 1 else ("PLACE-06",)
     rules = of_all if up else ("PLACE-10", *of_all)
     to.holds(rules, die == expected, "the die is {die}; expected {expected}",

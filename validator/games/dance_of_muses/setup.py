@@ -49,12 +49,9 @@ def right_groups(table: Table, groups: Groups, to: Judge) -> None:
         beside = [(seat, (seat + 1) % len(table.seats)) for seats in groups for seat in seats
                   if (seat + 1) % len(table.seats) in seats]  # fmt: skip
         names = tuple(table.players[seat] for pair in beside[:1] for seat in pair)
-        to.holds(
-            "SETUP-11",
-            not beside,
-            "{players} are neighbours and cannot be in the same Company",
-            players=names,
-        )
+        to.holds("SETUP-11", not beside,
+                 "{players} are neighbours and cannot be in the same Company",
+                 players=names)  # fmt: skip
 
 
 @verb("table", open=SETTING_UP, due=SET_UP_DONE)
@@ -78,16 +75,13 @@ def colours(
     """Choose a Company's dice (default: orange, purple, white)."""
     own = dict(enumerate(s.colours))
     to.holds("SETUP-09", all(colour is not None for _, colour in chosen),
-        "the colour of the dice must be one of {colours}",
-             colours=COLOURS)  # fmt: skip
+             "the colour of the dice must be one of {colours}", colours=COLOURS)  # fmt: skip
     news = {(s.seats[seat].company, colour) for seat, colour in chosen if colour is not None}
-    to.holds(
-        "SETUP-09", len(news) == len(dict(news)), "all dice of a Company must have the same colour"
-    )
+    to.holds("SETUP-09", len(news) == len(dict(news)),
+             "all dice of a Company must have the same colour")  # fmt: skip
     known = [colour for colour in (own | dict(news)).values() if colour >= 0]
-    to.holds(
-        "SETUP-09", len(set(known)) == len(known), "two Companies have dice of the same colour"
-    )
+    to.holds("SETUP-09", len(set(known)) == len(known),
+             "two Companies have dice of the same colour")  # fmt: skip
     to.holds("SETUP-07", not s.tiles, "the Neutral die is already on the table")
     to.asked()
     after = s._replace(colours=tuple((own | dict(news)).values()))
@@ -107,13 +101,11 @@ def deal(
 ) -> State:  # fmt: skip
     """Deal cards to a player."""
     need, name = s.table.hand, s.name(player)
-    to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses, "{muse} must not be dealt to a "
-                                                                  "player",
-             muse=s.table.guest)  # fmt: skip
+    to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses,
+             "{muse} must not be dealt to a player", muse=s.table.guest)  # fmt: skip
     to.holds("SETUP-03", not s.seats[player].hand, "{to} already [has|have] a hand", to=name)
-    to.holds("SETUP-03", len(muses) == need, "{number} [Muse is|Muses are] dealt; expected "
-                                             "{need}", number=len(muses),
-             need=need)  # fmt: skip
+    to.holds("SETUP-03", len(muses) == need, "{number} [Muse is|Muses are] dealt; expected {need}",
+             number=len(muses), need=need)  # fmt: skip
     twice = tuple(muse for muse in muses if muse not in s.box or muses.count(muse) > 1)
     to.holds(("COMP-01", "SETUP-02"), not twice, "{muse} has already been dealt", muse=twice[:1])
     to.asked()
@@ -139,19 +131,12 @@ def neutral(
 ) -> State:  # fmt: skip
     """Put the Muse that was not dealt on the table, with a die of the colour that nobody chose."""
     table, expected = s.table, s.die_of_neutral()
-    to.holds(
-        "SETUP-04",
-        muse in s.left_over(),
-        "the Neutral Muse must be the one left over: {muses}",
-        muses=s.left_over(),
-    )
+    to.holds("SETUP-04", muse in s.left_over(),
+             "the Neutral Muse must be the one left over: {muses}",
+             muses=s.left_over())  # fmt: skip
     face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
-    to.holds(
-        face,
-        up == table.neutral_up,
-        "the Muse must be placed {face}",
-        face=face_words(table.neutral_up),
-    )
+    to.holds(face, up == table.neutral_up, "the Muse must be placed {face}",
+             face=face_words(table.neutral_up))  # fmt: skip
     to.holds("SETUP-07", die == expected, "the die is {die}; expected {expected}",
              expected=die_words(*expected), die=die_words(*die) if die else "none")  # fmt: skip
     to.asked()
@@ -176,9 +161,8 @@ def face_words(up: bool) -> str:
 def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -> State:
     """Roll for First Player."""
     table, seats = s.table, sorted(seat for seat, _ in rolls)
-    to.holds(
-        "SETUP-14", s.first < 0, "{first} [is|are] already First Player", first=s.name(s.first)
-    )
+    to.holds("SETUP-14", s.first < 0, "{first} [is|are] already First Player",
+             first=s.name(s.first))  # fmt: skip
     to.holds("SETUP-14", all(len(faces) == table.roll for _, faces in rolls),
              "each player must roll {number} [die|dice]", number=table.roll)  # fmt: skip
     if s.rolling:

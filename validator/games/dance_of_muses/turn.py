@@ -37,8 +37,7 @@ PUSHES = Say("push {muses}", "pushes {muses}")
 RAISES = Say("raise {dice}", "raises {dice}")
 RAISES_BY_POWER = Say("Use {muse}'s Power: raise {dice}", "uses {muse}'s Power to raise {dice}")
 LOWERS = Say("Use {muse}'s Power: lower {dice}", "uses {muse}'s Power to lower {dice}")
-SWAPS = Say("Use {muse}'s Power: swap dice ({dice})",
-            "uses {muse}'s Power to swap dice ({dice})")  # fmt: skip
+SWAPS = Say("Use {muse}'s Power: swap dice ({dice})", "uses {muse}'s Power to swap dice ({dice})")
 EVEN = Say("Use {muse}'s Power: swap dice with {target}, which changes nothing: both show {value}",
            "uses {muse}'s Power to swap equal dice with {target}")  # fmt: skip
 LOOKS = Say("Look at {muse}", "looks at {muse}")
@@ -71,15 +70,12 @@ def dance(
     table = s.table
     if s.mode == USED:
         to.holds(("POWER-05", "POWER-02"), muse == s.user,
-                 "{user} used her Power before the step, so she must take "
-                 "it", user=s.named(s.user))  # fmt: skip
-    to.holds(
-        "MOVE-02",
-        not (step[0] and step[1]),
-        "the step is diagonal; it must go up, down, left or right",
-    )
-    to.holds("MOVE-02", step in table.directions, "the step is {number} [square|squares] "
-        "long; expected {step}",
+                 "{user} used her Power before the step, so she must take it",
+                 user=s.named(s.user))  # fmt: skip
+    to.holds("MOVE-02", not (step[0] and step[1]),
+             "the step is diagonal; it must go up, down, left or right")  # fmt: skip
+    to.holds("MOVE-02", step in table.directions,
+             "the step is {number} [square|squares] long; expected {step}",
              number=abs(step[0] + step[1]), step=table.step)  # fmt: skip
     moved = s.line(muse, step)
     rules = ("MOVE-09", "MOVE-07", "MOVE-08") if len(moved) > 1 else ("MOVE-07", "MOVE-08")
@@ -95,8 +91,7 @@ def dance(
         to.holds("MOVE-05", not stay, "{muses} must be pushed as well", muses=stay)
         extra = s.named(*(index for index in pushing if index not in pushed))
         to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
-                 "{muses} must stay, because nobody pushes them",
-                 muses=extra)  # fmt: skip
+                 "{muses} must stay, because nobody pushes them", muses=extra)  # fmt: skip
     to.asked()
     return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
 
@@ -176,31 +171,25 @@ def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None
     """
     name = s.named(user)
     if s.mode == AFTER:
-        to.holds("POWER-02", user == s.danced, "{muse} took the step of this turn, so only she "
-                                               "may use her Power",
+        to.holds("POWER-02", user == s.danced,
+                 "{muse} took the step of this turn, so only she may use her Power",
                  muse=s.named(s.danced))  # fmt: skip
     to.holds("POWER-04", s.tiles[user].up, "{muse} is face-down and cannot use a Power", muse=name)
     known = s.recalled(me, user)
     if known == (None,):
-        to.holds(
-            "VAR-01",
-            copied is None,
-            "{muse} can use only her own Power, and cannot recall another",
-            muse=name,
-        )
+        to.holds("VAR-01", copied is None,
+                 "{muse} can use only her own Power, and cannot recall another",
+                 muse=name)  # fmt: skip
     else:
         to.holds("VAR-01", copied in known,
-                 "{muse} can recall only the Power of a face-up Muse beside "
-                 "her", muse=name)  # fmt: skip
+                 "{muse} can recall only the Power of a face-up Muse beside her",
+                 muse=name)  # fmt: skip
     to.holds("POWER-17", reached(s, user, copied), "no Muse is in the Area of Effect of {muse}",
              muse=name)  # fmt: skip
     if s.mode == DANCE:
-        to.holds(
-            "POWER-06",
-            s.has_step(user),
-            "{muse} has no legal step, so she cannot use her Power before it",
-            muse=name,
-        )
+        to.holds("POWER-06", s.has_step(user),
+                 "{muse} has no legal step, so she cannot use her Power before it",
+                 muse=name)  # fmt: skip
 
 
 @verb(
@@ -216,12 +205,8 @@ def power(
     """Use the Power of the Muse who takes this turn's step, before or after it."""
     table, design, name = s.table, design_of(s, user, copied), s.named(user)
     aims = () if aim is ANY else aim
-    to.holds(
-        "POWER-11",
-        len(aims) == 1,
-        "{number} [target is|targets are] named; expected one",
-        number=len(aims),
-    )
+    to.holds("POWER-11", len(aims) == 1, "{number} [target is|targets are] named; expected one",
+             number=len(aims))  # fmt: skip
     (target,) = aims
     to.holds("POWER-11", target != user, "{muse} cannot be her own target", muse=name)
     area = table.area_rules.get(design.area_name)
@@ -230,9 +215,9 @@ def power(
              muse=name)  # fmt: skip
     value = s.tiles[target].value
     if design.power == MINUS:
-        to.holds("POWER-14", value - table.minus >= table.lowest, "{target}'s die shows {value}, "
-                                                                  "which cannot be lowered",
-                 target=s.named(target), value=value)  # fmt: skip
+        to.holds("POWER-14", value - table.minus >= table.lowest,
+                 "{target}'s die shows {value}, which cannot be lowered", target=s.named(target),
+                 value=value)  # fmt: skip
     to.asked()
     uses = s.uses + 1
     s = to.did(("POWER-01", "TURN-01"), s,

@@ -153,11 +153,8 @@ def _laid_out(seen: ref.Seen, to: Collector) -> None:
     words = f"there are {seen.pool} tokens in the pool; expected at least {least}"
     to.holds("MUSE-SETUP-06", seen.pool >= least, words)
     total_ = seen.pool + held
-    to.holds(
-        "MUSE-COMP-02",
-        total_ >= table.supply,
-        f"there are {total_} tokens in total; expected {table.supply}",
-    )
+    to.holds("MUSE-COMP-02", total_ >= table.supply,
+             f"there are {total_} tokens in total; expected {table.supply}")  # fmt: skip
     asked = opening_questions(table)
     for place, label in enumerate(SHEETS):
         sheet, is_open = getattr(seen, label), asked[place // 2].open

@@ -163,9 +163,9 @@ def drawn(
     """Draw cards from the deck, before or after the line that requires them."""
     if is_drawing(s):
         need, seat = owed(s), s.due[0].seat
-        to.holds("DRAW-10", len(cards) <= need, "{number} [card is|cards are] drawn; "
-            "expected at most {need}",
-                 number=len(cards), need=need)  # fmt: skip
+        to.holds("DRAW-10", len(cards) <= need,
+                 "{number} [card is|cards are] drawn; expected at most {need}", number=len(cards),
+                 need=need)  # fmt: skip
         if whom is not None:
             to.holds("DRAW-10", whom == seat, "the card is for {who}, not for {other}",
                      who=s.name_of(seat), other=s.name_of(whom))  # fmt: skip
@@ -173,8 +173,7 @@ def drawn(
         nothing_due(s, whom, to)
         to.holds(("DRAW-12", "RUL-02"), not s.deck or len(cards) <= len(s.deck),
                  "the deck has only {number} [card|cards]; name the other cards after the deck "
-                 "has been shuffled",
-                 number=len(s.deck))  # fmt: skip
+                 "has been shuffled", number=len(s.deck))  # fmt: skip
     of_the_deck(s, cards, to, "DRAW-12", "RUL-02")
     to.asked()
     return draws(s, cards, to)
@@ -254,9 +253,9 @@ def can_lay(s: State, seat: int, number: int, behind: bool, to: Judge) -> None:
     own, name = s.seats[seat], s.name_of(seat)
     held = len(own.hand) + (len(own.bid) if s.table.new_stack or behind else 0)
     least = max(number, s.table.least_bid)
-    to.holds(("COMP-10", "JUMP-01"), held >= least, "{who} cannot lay {least} cards: the hand has "
-                                                    "only {held}",
-             who=name, least=least, held=held)  # fmt: skip
+    to.holds(("COMP-10", "JUMP-01"), held >= least,
+             "{who} cannot lay {least} cards: the hand has only {held}", who=name, least=least,
+             held=held)  # fmt: skip
 
 
 def exceeds(s: State, seat: int, number: int, others: list[int], to: Judge) -> None:

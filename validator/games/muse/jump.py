@@ -97,9 +97,8 @@ def may_jump(s: State, me: int, to: Judge) -> None:
     to.holds("JUMP-01", me != s.narrator, "{player} [is|are] already the Narrator")
     may_contest(s, to)
     if s.clash:
-        to.holds(
-            "JUMP-13", me == s.clash[0], "{other} must lay the bid", other=s.name_of(s.clash[0])
-        )
+        to.holds("JUMP-13", me == s.clash[0], "{other} must lay the bid",
+                 other=s.name_of(s.clash[0]))  # fmt: skip
 
 
 @verb(
@@ -111,9 +110,8 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
     """As a Listener, bid for the narration, or add cards to your bid."""
     before, number, least = s.seats[me].bid, len(cards), s.table.least_bid
     if s.clash and s.clash[1] and me == s.clash[0]:
-        to.holds("JUMP-13", number == s.clash[1], "{number} [card is|cards are] bid; "
-            "expected {need}",
-                 number=number,
+        to.holds("JUMP-13", number == s.clash[1],
+                 "{number} [card is|cards are] bid; expected {need}", number=number,
                  need=s.clash[1])  # fmt: skip
     if s.stage == phases.BID:
         most = s.highest()
@@ -121,9 +119,8 @@ def jump(s: State, me: int, cards: Annotated[Pieces, notation.BID.of(raises)], t
                  "a bid of {number} [card|cards] does not exceed the highest bid, {most}",
                  number=total(s, before, cards), most=most)  # fmt: skip
     else:
-        to.holds("JUMP-01", number >= least, "{number} [card is|cards are] bid; expected at least "
-                                             "{least}",
-                 number=number,
+        to.holds("JUMP-01", number >= least,
+                 "{number} [card is|cards are] bid; expected at least {least}", number=number,
                  least=least)  # fmt: skip
     if before and not s.table.new_stack:  # a raise adds cards; cards already bid stay
         twice = tuple(card for card in cards if card in before)
@@ -158,13 +155,9 @@ def match(
 ) -> State:
     """Match the highest bid as the Narrator."""
     number, most = total(s, s.matching(), cards), s.highest()
-    to.holds(
-        "JUMP-03",
-        cards and number == most,
-        "{number} [card is|cards are] bid; expected {most}",
-        number=number,
-        most=most,
-    )
+    to.holds("JUMP-03", cards and number == most,
+             "{number} [card is|cards are] bid; expected {most}", number=number,
+             most=most)  # fmt: skip
     has(s, me, cards, to, "COMP-10", bid=s.table.new_stack)
     to.asked()
     after = _bid(s, me, cards)
@@ -174,11 +167,8 @@ def match(
 @verb("aside", open=STAGES, listed=False, by=everybody)
 def withdraw(s: State, me: int, to: Judge) -> State:
     """Take back a bid; the rules refuse it."""
-    to.forbids(
-        "RUL-26",
-        "a bid cannot be taken back: {cards} must stay",
-        cards=s.seats[me].bid or "the cards of the bid",
-    )
+    to.forbids("RUL-26", "a bid cannot be taken back: {cards} must stay",
+               cards=s.seats[me].bid or "the cards of the bid")  # fmt: skip
 
 
 # ---- bidding is over

@@ -90,8 +90,8 @@ def takes_side(s: State, me: int, side: int, to: Judge) -> None:
              "{player} [owns|own] {side}" if me in contest.owners
              else "{player} [Supports|Support] {side}", side=WORDS[own])  # fmt: skip
     if contest.wave != side:
-        to.holds("SHOWDOWN-09", s.table.leading(contest) != side, "{side} is already winning, so "
-                                                                  "nothing can be added to it",
+        to.holds("SHOWDOWN-09", s.table.leading(contest) != side,
+                 "{side} is already winning, so nothing can be added to it",
                  side=WORDS[side])  # fmt: skip
     else:
         to.holds(("RUL-16", "SHOWDOWN-17"), contest.laid.count(me) < s.table.lays,
@@ -126,17 +126,16 @@ def tides(
 ) -> State:  # fmt: skip
     """Turn the Tides: add cards of one rank to the losing side, so that it beats the other side."""
     ranks = tuple(dict.fromkeys(map(rank_of, cards)))
-    to.holds("SHOWDOWN-13", len(ranks) == 1, "the cards must all have the same rank; they have "
-                                             "these: {ranks}",
-             number=len(ranks), ranks=ranks)  # fmt: skip
+    to.holds("SHOWDOWN-13", len(ranks) == 1,
+             "the cards must all have the same rank; they have these: {ranks}", number=len(ranks),
+             ranks=ranks)  # fmt: skip
     has(s, me, cards, to, "SHOWDOWN-09", "COMP-10")
     beats(s, side, cards, to)
     if s.table.narrated:
         least, most = s.table.sentences
         to.holds("OPT-01", least <= (said or 0) <= most,
                  "{number} [sentence is|sentences are] told after '|'; expected {least} to {most}",
-                 number=said or 0,
-                 least=least, most=most)  # fmt: skip
+                 number=said or 0, least=least, most=most)  # fmt: skip
     to.asked()
     return _lay(s, me, side, cards, to)
 

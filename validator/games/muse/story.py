@@ -148,9 +148,8 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
     least, most = rule["MUSE-SHEET-18"].min, rule["MUSE-SHEET-18"].max
     fits = least <= total and (table.larger or total <= most)
-    judge.holds(
-        "MUSE-SHEET-18", fits, f"the sheet has {total} elements; expected {least} to {most}"
-    )
+    judge.holds("MUSE-SHEET-18", fits,
+                f"the sheet has {total} elements; expected {least} to {most}")  # fmt: skip
     judge.holds("MUSE-OPT-05", table.larger or total <= most,
                 f"{total} elements are allowed only with the option for larger sheets")  # fmt: skip
     questions = [each for each in (sheet["crisis"], *sheet["subplots"]) if each]
@@ -168,9 +167,8 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
         judge.holds("MUSE-SEED-01", known, f"'{sort}' is not a kind of Story Seed")
     genre, tone = reader.raw("genre"), reader.raw("tone")
     if sort.startswith("genre") or genre or tone:
-        judge.holds(
-            "MUSE-SEED-02", bool(genre and tone), "a Story Seed of genre and tone must name both"
-        )
+        judge.holds("MUSE-SEED-02", bool(genre and tone),
+                    "a Story Seed of genre and tone must name both")  # fmt: skip
     slot = reader.whole("slot", 1)
     judge.holds("MUSE-SHEET-07", table.late or slot == 1,
                 f"the first Subplot is in slot {slot}; expected slot 1")  # fmt: skip
@@ -190,9 +188,8 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
     """Check the stated characters, on the sheet and in its Questions."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     real = [name for name in names if name in table.players]
-    judge.holds(
-        "MUSE-NARR-07", not real, f"a character must not be a real player: {', '.join(real)}"
-    )
+    judge.holds("MUSE-NARR-07", not real,
+                f"a character must not be a real player: {', '.join(real)}")  # fmt: skip
     actor, affects = reader.raw("actor"), reader.raw("affects")
     if actor:
         main = str(actor) in names or str(affects) in names

@@ -32,9 +32,8 @@ ANNOUNCES = Say("Announce that you will {act}", "means to {act}")
 OWNS = Say("own it", "owns it")
 SWAPS = Say("give {sheet} to {place}", "gives {sheet} to {place}")
 CLAIMS = Say("Claim {sheet}", "claims {sheet}")
-STAYS = Say(
-    "Support {sheet} only by telling", "[Supports|Support] {sheet}, which stays with {owner}"
-)
+STAYS = Say("Support {sheet} only by telling",
+            "[Supports|Support] {sheet}, which stays with {owner}")  # fmt: skip
 STARTS = Say("Start the Showdown for Question {question}",
              "starts the Showdown for Question {question}")  # fmt: skip
 
@@ -69,8 +68,8 @@ def in_play(s: State, sheet: int, to: Judge) -> None:
     """
     late = is_crisis(sheet) and s.table.late
     to.holds(("SUPPORT-09", "RUL-23", "OPT-02") if late else "SUPPORT-09",
-             s.questions[sheet // 2].open, "{sheet} is set aside, because its Question is not in "
-                                           "play",
+             s.questions[sheet // 2].open,
+             "{sheet} is set aside, because its Question is not in play",
              sheet=ANSWERS[sheet])  # fmt: skip
 
 
@@ -78,13 +77,8 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     """Check that the required tokens, and no card, are added to a Crisis answer."""
     need, have, label = s.table.support_tokens, s.seats[me].tokens, ANSWERS[sheet]
     if isinstance(said, tuple):
-        to.holds(
-            "SUPPORT-03",
-            False,
-            "a token must be laid on {sheet}, not {cards}",
-            sheet=label,
-            cards=said,
-        )
+        to.holds("SUPPORT-03", False, "a token must be laid on {sheet}, not {cards}", sheet=label,
+                 cards=said)  # fmt: skip
     number = said if isinstance(said, int) else need
     to.holds(("SUPPORT-03", "SUPPORT-10") if have < number else "SUPPORT-03", number == need,
              "{number} [token is|tokens are] laid; expected {need}", number=number,
@@ -101,9 +95,9 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
     to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card in hand")
     if said is not ref.ANY:
         cards = said if isinstance(said, tuple) else ()
-        to.holds("SUPPORT-02", len(cards) == need, "{number} [card is|cards are] laid; "
-            "expected {need}",
-                 number=len(cards), need=need)  # fmt: skip
+        to.holds("SUPPORT-02", len(cards) == need,
+                 "{number} [card is|cards are] laid; expected {need}", number=len(cards),
+                 need=need)  # fmt: skip
         has(s, me, cards, to, "SUPPORT-02", "SUPPORT-10")
     stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and s.is_full(sheet ^ 1)
     full = ("LIMIT-07", "LIMIT-02", "SUPPORT-08", "RUL-14")
@@ -248,14 +242,13 @@ def may_start(s: State, question: int, to: Judge) -> None:
         to.holds("SHOWDOWN-04", s.climax, "the Climax has not begun yet")
     both = (2 * question, 2 * question + 1)
     for sheet in both:
-        to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0, "{sheet} has no owner, and both "
-                                                            "answers must have one",
+        to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0,
+                 "{sheet} has no owner, and both answers must have one",
                  sheet=ANSWERS[sheet])  # fmt: skip
     for sheet in both:
         to.holds("SHOWDOWN-03", s.load(sheet) >= s.table.each_side,
-                 "the number of pieces on {sheet} is {number}; expected at least "
-                 "{least}", number=s.load(sheet), sheet=ANSWERS[sheet],
-                 least=s.table.each_side)  # fmt: skip
+                 "the number of pieces on {sheet} is {number}; expected at least {least}",
+                 number=s.load(sheet), sheet=ANSWERS[sheet], least=s.table.each_side)  # fmt: skip
 
 
 @verb(open=phases.TELL, by=narrator, turn=narrates("SHOWDOWN-01"))
@@ -278,11 +271,8 @@ def announce(s: State, me: int, what: Annotated[str, notation.ANNOUNCED], to: Ju
     if act == "support":
         sheet = SHEETS.index(name)
         in_play(s, sheet, to)
-        to.holds(
-            "SUPPORT-10",
-            means(s, me, sheet),
-            "{player} [has|have] nothing to Support this answer with",
-        )
+        to.holds("SUPPORT-10", means(s, me, sheet),
+                 "{player} [has|have] nothing to Support this answer with")  # fmt: skip
     else:
         may_start(s, QUESTIONS.index(name), to)
     to.asked()

@@ -129,10 +129,9 @@ def room_for_subplot(s: State, question: int | None, slot: str | None, to: Judge
     """
     most, now = s.table.subplots, s.open_subplots()
     to.holds(("TIMEOUT-03", "TIMEOUT-08"), not s.disallowed, "new Questions have been disallowed")
-    to.holds(("TIMEOUT-03", "QUEST-09"), now < most, "{number} [Subplot Question is|Subplot "
-                                                     "Questions are] already in play; expected at "
-                                                     "most {most}",
-             number=now, most=most)  # fmt: skip
+    to.holds(("TIMEOUT-03", "QUEST-09"), now < most,
+             "{number} [Subplot Question is|Subplot Questions are] already in play; expected at "
+             "most {most}", number=now, most=most)  # fmt: skip
     to.holds("COMP-08", question is not None, "there is no slot {slot}", slot=slot)
     assert question is not None
     name = QUESTIONS[question]
@@ -155,14 +154,10 @@ def raise_question(
     else:
         room_for_subplot(s, question, slot, to)
     assert question is not None
-    to.holds(
-        "TIMEOUT-04",
-        not no,
-        "{players} [objects|object] to the Question",
-        players=tuple(map(s.name_of, no)),
-    )
-    to.holds("TIMEOUT-04", likes >= least, "{likes} [other player likes|other players like] it; "
-                                           "expected at least {least}",
+    to.holds("TIMEOUT-04", not no, "{players} [objects|object] to the Question",
+             players=tuple(map(s.name_of, no)))  # fmt: skip
+    to.holds("TIMEOUT-04", likes >= least,
+             "{likes} [other player likes|other players like] it; expected at least {least}",
              likes=likes, least=least)  # fmt: skip
     worded(s, words, to)
     calls(s, to)
@@ -182,8 +177,8 @@ def upgrade(s: State, me: int, question: int, yes: Agreed, no: Seats, to: Judge)
     all_agree(s, me, yes, no, to)
     of_the_crisis(s, to)
     to.holds(("OPT-03", "OPT-04"), question != CRISIS and s.questions[question].open,
-             "{question} is not an open Subplot "
-             "Question", question=QUESTIONS[question])  # fmt: skip
+             "{question} is not an open Subplot Question",
+             question=QUESTIONS[question])  # fmt: skip
     calls(s, to, "RUL-19")
     both = s.sheets.both(question)
     numbers = [len(sheet.cards) * s.table.upgrade for sheet in both]
@@ -307,23 +302,16 @@ def join(
 ) -> State:  # fmt: skip
     """Let a new player sit down."""
     table, seats, play, have = s.table, s.seats, len(s.circle), s.available()
-    to.holds(
-        "PLAYER-01",
-        name not in map(s.name_of, s.circle),
-        "{who} [is|are] already playing",
-        who=name,
-    )
+    to.holds("PLAYER-01", name not in map(s.name_of, s.circle), "{who} [is|are] already playing",
+             who=name)  # fmt: skip
     to.holds(("RUL-21", "SETUP-01"), play < table.most_joined,
              "{number} [player|players] already play; expected at most {most}",
              number=play, most=table.most_joined)  # fmt: skip
     to.holds("RUL-21", have >= table.join_needs,
              "the deck and the discard pile have only {number} [card|cards]; expected {need}",
              number=have, need=table.join_needs)  # fmt: skip
-    to.holds(
-        "RUL-21",
-        after in s.circle,
-        "the line does not say where the new player sits; add 'after PLAYER'",
-    )
+    to.holds("RUL-21", after in s.circle,
+             "the line does not say where the new player sits; add 'after PLAYER'")  # fmt: skip
     assert after is not None
     other = s.name_of(after)
     to.asked()
@@ -349,8 +337,8 @@ def leave(s: State, _: int, seat: Annotated[int, ref.PLAYER], to: Judge) -> Stat
     """Let a player leave the table."""
     play, least, name, own = len(s.circle), s.table.least_left, s.name_of(seat), s.seats[seat]
     to.holds("PLAYER-02", seat in s.circle, "{who} [is|are] not playing", who=name)
-    to.holds(("RUL-21", "SETUP-01"), play > least, "{number} [player is|players are] playing; the "
-                                                   "smallest number is {least}",
+    to.holds(("RUL-21", "SETUP-01"), play > least,
+             "{number} [player is|players are] playing; the smallest number is {least}",
              number=play, least=least)  # fmt: skip
     to.asked()
     left, sheets = s.clockwise(seat)[0], s.sheets

@@ -47,9 +47,8 @@ def draws(s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values:
 
 
 def may_tick(s: State, _: int, to: Judge) -> None:
-    to.holds(
-        ("DRAW-03", "RUL-10"), s.ticks < s.table.ticks, "a box has already been ticked this turn"
-    )
+    to.holds(("DRAW-03", "RUL-10"), s.ticks < s.table.ticks,
+             "a box has already been ticked this turn")  # fmt: skip
 
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=may_tick)
@@ -82,9 +81,8 @@ def hands_over(s: State, me: int, to: Judge) -> None:
     left = s.unticked()
     late = [name for name in s.late if name in left]
     to.holds(("DRAW-04", "RUL-29") if late else "DRAW-04", not left,
-             "{number} [element is|elements are] still unticked, such as "
-             "{element}", number=len(left),
-             element=(*late, *left, "")[0])  # fmt: skip
+             "{number} [element is|elements are] still unticked, such as {element}",
+             number=len(left), element=(*late, *left, "")[0])  # fmt: skip
     may_gain(s, me, to, "DRAW-01", "TURN-02")
 
 
@@ -95,21 +93,16 @@ def gift(
 ) -> State:  # fmt: skip
     """As a Listener, hand the Narrator the top card of the deck."""
     now = s.name_of(s.narrator)
-    to.holds(
-        "DRAW-04", whom == s.narrator, "the card must be handed to the Narrator, {now}", now=now
-    )
+    to.holds("DRAW-04", whom == s.narrator, "the card must be handed to the Narrator, {now}",
+             now=now)  # fmt: skip
     to.asked()
     return draws(s, Due("gift", whom, s.table.gift), to, HANDS, "DRAW-04", "RUL-29", whom=now)
 
 
 def empty_handed(s: State, me: int, to: Judge) -> None:
     hand = s.seats[me].hand
-    to.holds(
-        "DRAW-06",
-        not hand,
-        "{player} still [has|have] {number} [card|cards] in hand",
-        number=len(hand),
-    )
+    to.holds("DRAW-06", not hand, "{player} still [has|have] {number} [card|cards] in hand",
+             number=len(hand))  # fmt: skip
 
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=empty_handed)
@@ -159,8 +152,8 @@ def owes(s: State, me: int, to: Judge) -> None:
     """Check that a Narrator does not discard surplus cards before the end of the turn."""
     if me == s.narrator and s.stage == phases.TELL:
         to.holds(("LIMIT-03", "LIMIT-05"), me in s.owes_surplus(),
-                 "{owner} cannot discard surplus cards before the turn is "
-                 "over", owner=s.name_of(me))  # fmt: skip
+                 "{owner} cannot discard surplus cards before the turn is over",
+                 owner=s.name_of(me))  # fmt: skip
 
 
 @verb(open=ALL, by=State.owes_surplus, early=owes)

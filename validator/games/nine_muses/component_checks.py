@@ -88,11 +88,8 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
     """Check the contents of the cards, each version of a title separately."""
     game: Game = state.table.game
     notice = changes.get("placeholders", game.licence.placeholders)
-    to.holds(
-        "NINE-RUL-14",
-        bool(notice),
-        "the credits must say that the texts of the cards are placeholders",
-    )
+    to.holds("NINE-RUL-14", bool(notice),
+             "the credits must say that the texts of the cards are placeholders")  # fmt: skip
     shown = _shown(game)
     fields = {each.id: tuple(each.fields) for each in game.components}
     for title, change in changes.items():

@@ -90,8 +90,7 @@ def may_gain(
                  "no {kind} is gained here, so none can be missing", kind=word)  # fmt: skip
         to.holds(("KNOW-03", "RUL-03"), taken[kind] <= short[kind],
                  "{taken} {kind} would be stolen, but only {short} can be, because no more are "
-                 "missing",
-                 short=short[kind], kind=word, taken=taken[kind])  # fmt: skip
+                 "missing", short=short[kind], kind=word, taken=taken[kind])  # fmt: skip
     for kind, victim, number in stolen:
         to.holds(("KNOW-03", "KNOW-04"), victim != me, "players cannot steal from themselves")
         have = s.seats[victim].held[kind]
@@ -125,6 +124,5 @@ def gain(s: State, me: int, gained: Knowledge, stolen: Thefts, to: Judge, *rules
                    amount=loot, victim=s.name(victim))  # fmt: skip
         short = short.minus(loot)
     if short != NOTHING:
-        to.did(("KNOW-06", "KNOW-05", "RUL-08", "RUL-03", *rules), start, s,
-               LOSES, amount=short)  # fmt: skip
+        to.did(("KNOW-06", "KNOW-05", "RUL-08", "RUL-03", *rules), start, s, LOSES, amount=short)
     return s

@@ -124,9 +124,9 @@ def collect(
 ) -> State:  # fmt: skip
     """Take the benefits of your Muses, in an order of your choice."""
     muses = tuple(name for names, _ in benefits for name in names)
-    to.holds("TURN-02", sorted(muses) == sorted(s.due), "the player must collect from {due}, not "
-                                                        "from {muses}",
-             due=s.due, muses=muses)  # fmt: skip
+    to.holds("TURN-02", sorted(muses) == sorted(s.due),
+             "the player must collect from {due}, not from {muses}", due=s.due,
+             muses=muses)  # fmt: skip
     gains = [(s.table.benefit(names), stolen) for names, stolen in benefits]
     later = s
     for gained, stolen in gains:  # in this order, so the pool of the next ones is smaller
@@ -175,8 +175,7 @@ def next_turn(s: State, to: Judge) -> State:
     if not s.is_last_round():
         return to.did("ROUND-02", s, s._replace(mode=ROUND, due=()))
     after = s._replace(mode=OVER, due=())
-    to.did(("ROUND-02", "END-01", "ROUND-01", "RUL-13", "END-02",
-            "SCORE-01"), s, after)  # fmt: skip
+    to.did(("ROUND-02", "END-01", "ROUND-01", "RUL-13", "END-02", "SCORE-01"), s, after)
     return to.did("RUL-02", s, after) if len(s.winners()) > 1 else after
 
 
@@ -198,18 +197,17 @@ def exchange(
     """Use one option of a Philosopher, then discard the card."""
     has(s, me, card, to)
     chosen, own = option(s, card, number), s.seats[me]
-    to.holds("EXCH-01", chosen,
-             "{card} has no option {number}; the last one is {count}",
-             card=card, count=len(s.table.philosophers[card]), number=number)  # fmt: skip
+    to.holds("EXCH-01", chosen, "{card} has no option {number}; the last one is {count}", card=card,
+             count=len(s.table.philosophers[card]), number=number)  # fmt: skip
     assert chosen
     gained, pay = chosen
     to.holds(("KNOW-05", "EXCH-02"), paying is None,
-             "this option costs {cost}; the line says "
-             "{paying}", cost=pay, paying=paying)  # fmt: skip
+             "this option costs {cost}; the line says {paying}", cost=pay,
+             paying=paying)  # fmt: skip
     if pay != NOTHING:
-        to.holds("EXCH-03", own.held.covers(pay), "the option costs {cost}, but {player} "
-                                                  "[has|have] only {held}",
-                 cost=pay, held=own.held)  # fmt: skip
+        to.holds("EXCH-03", own.held.covers(pay),
+                 "the option costs {cost}, but {player} [has|have] only {held}", cost=pay,
+                 held=own.held)  # fmt: skip
     may_gain(s, me, s.pool.plus(pay), gained, stolen, to)
     s = use(s, me, card, to, "EXCH-01", USES)
     if pay != NOTHING:
@@ -226,8 +224,7 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
     lies = s.owner(muse)
     to.holds(("CALL-07", "CALL-01"), muse not in s.muse_deck,
              "{muse} is still in the Muse deck", muse=muse)  # fmt: skip
-    to.holds(("CALL-07", "CALL-01"), lies != me, "{muse} already belongs to {player}",
-             muse=muse)  # fmt: skip
+    to.holds(("CALL-07", "CALL-01"), lies != me, "{muse} already belongs to {player}", muse=muse)
     if s.table.wasted:
         return
     asks = s.table.condition[muse]
@@ -257,8 +254,7 @@ def call(
     has(s, me, card, to)
     start, lies = s, s.owner(muse)
     place = "the centre" if lies < 0 else s.name(lies)
-    to.holds("CALL-01", source is None, "{muse} must be taken from {place}", muse=muse,
-             place=place)  # fmt: skip
+    to.holds("CALL-01", source is None, "{muse} must be taken from {place}", muse=muse, place=place)
     s = use(s, me, card, to, "CALL-01", CALLS, muse=muse)
     if s.table.wasted and [seat for seat in s.table.seats if s.meets(seat, muse)] != [me]:
         return next_turn(to.did("RUL-05", start, s, FAILS), to)
@@ -272,8 +268,7 @@ def call(
     )
     if lies >= 0:
         to.did(("CALL-05", "CALL-04"), s, after)
-    s = to.did(("CALL-01", "CALL-02", "CALL-03", "RUL-06"), s, after, TAKES,
-               place=place)  # fmt: skip
+    s = to.did(("CALL-01", "CALL-02", "CALL-03", "RUL-06"), s, after, TAKES, place=place)
     at_once = s._replace(mode=CALLED, due=(muse,)) if s.table.at_once else s
     s = to.did("RUL-07", s, at_once)
     return s if s.due else next_turn(s, to)
@@ -287,21 +282,18 @@ def demonstrate(
     """Discard a Philosopher and give up Knowledge of one kind for VP."""
     has(s, me, card, to)
     own, least, points = s.seats[me], s.table.least_demonstrated, worth(s, me, amount)
-    to.holds(
-        "DEMO-02",
-        amount.count(0) >= 2,
-        "{amount} are of several types; a Demonstration uses only one type",
-        amount=amount,
-    )
+    to.holds("DEMO-02", amount.count(0) >= 2,
+             "{amount} are of several types; a Demonstration uses only one type",
+             amount=amount)  # fmt: skip
     for number, have, word in zip(amount, own.held, WORDS, strict=True):
         if number:
             to.holds(("DEMO-01", "DEMO-02"), have, "{player} [has|have] no {kind}", kind=word)
-            to.holds("DEMO-02", number <= have, "{number} {kind} would be given up, but {player} "
-                                                "[has|have] only {have}",
+            to.holds("DEMO-02", number <= have,
+                     "{number} {kind} would be given up, but {player} [has|have] only {have}",
                      have=have, kind=word, number=number)  # fmt: skip
     if not s.table.wasted:
-        to.holds("RUL-05", sum(amount) >= least, "{number} [token is|tokens are] given up; "
-            "expected at least {least}",
+        to.holds("RUL-05", sum(amount) >= least,
+                 "{number} [token is|tokens are] given up; expected at least {least}",
                  number=sum(amount), least=least)  # fmt: skip
     to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP; the line says {stated}",
              amount=amount, points=points, stated=stated)  # fmt: skip
@@ -336,24 +328,19 @@ def skip(_s: State, _: int, to: Judge) -> State:
 def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
     """Take Knowledge although no action allows it; the rules refuse it."""
     owed = not names(said, s.table.players)
-    to.holds(
-        "KNOW-06", not owed, "tokens that could not be gained are lost, so nothing is owed later"
-    )
-    to.forbids(
-        ("KNOW-03", "RUL-11"), "tokens can be stolen only when the pool has too few for a gain"
-    )
+    to.holds("KNOW-06", not owed,
+             "tokens that could not be gained are lost, so nothing is owed later")  # fmt: skip
+    to.forbids(("KNOW-03", "RUL-11"),
+               "tokens can be stolen only when the pool has too few for a gain")  # fmt: skip
 
 
 @verb(open=IN_TURN, listed=False)
 def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
     """Hand something over; the rules refuse it."""
     muses = names(said, s.table.muses)
-    to.holds(
-        "CALL-04",
-        not muses,
-        "{muses} cannot be given away; a Muse changes hands only by a Call",
-        muses=muses,
-    )
+    to.holds("CALL-04", not muses,
+             "{muses} cannot be given away; a Muse changes hands only by a Call",
+             muses=muses)  # fmt: skip
     to.forbids("RUL-11", "players can trade only with the pool")
 
 

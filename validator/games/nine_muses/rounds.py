@@ -18,9 +18,8 @@ from validator.referee.messages import Say, event, only_for
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
 ROW = Say("lay {muses} in the centre", "{muses} are in the centre")
-SHUFFLED = Say(
-    "shuffle the discards", "the deck runs out; {number} [discard is|discards are] shuffled"
-)
+SHUFFLED = Say("shuffle the discards",
+               "the deck runs out; {number} [discard is|discards are] shuffled")  # fmt: skip
 REVEALED = Say("reveal {muses}", "{muses} [is|are] revealed")
 LAST = event("this is the last round")
 BEGINS = Say("begin round {round}", "round {round}: {player} [starts|start]")
@@ -56,9 +55,8 @@ def opened(state: State) -> Trace:
 
 def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
     strange = [card for card in cards if (card in s.table.muses) != muses]
-    to.holds(
-        "SETUP-02", not strange, "{cards} [belongs|belong] to the other deck", cards=tuple(strange)
-    )
+    to.holds("SETUP-02", not strange, "{cards} [belongs|belong] to the other deck",
+             cards=tuple(strange))  # fmt: skip
 
 
 def lacking(deck: Pieces, cards: Pieces) -> Pieces:
@@ -86,8 +84,7 @@ def deal(
     once = not s.seats[player].hand and len(cards) == need
     to.holds("SETUP-07", once,
              "each player must be dealt a hand once; {player} must have {need} cards, and the "
-             "line has {number}",
-             number=len(cards), player=name, need=need)  # fmt: skip
+             "line has {number}", number=len(cards), player=name, need=need)  # fmt: skip
     to.asked()
     after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))
     return begins(to.did(("SETUP-07", "SETUP-02"), s, after, DEALT, player=name,
@@ -99,12 +96,8 @@ def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> 
     """Lay out the Muses in the centre during the set-up."""
     need = s.table.centre
     of_one_deck(s, muses, True, to)
-    to.holds(
-        "SETUP-06",
-        not s.centre and len(muses) == need,
-        "the row must be dealt once, with {need} Muses",
-        need=need,
-    )
+    to.holds("SETUP-06", not s.centre and len(muses) == need,
+             "the row must be dealt once, with {need} Muses", need=need)  # fmt: skip
     in_deck(s.muse_deck, muses, "the Muse deck", to)
     to.asked()
     after = s._replace(centre=muses, muse_deck=ref.without(s.muse_deck, *muses))
@@ -142,14 +135,14 @@ def new_round(
     for seat, name in enumerate(table.players):
         count = len(hand_of.get(seat, ()))
         to.holds("ROUND-03", count == table.cards_each,
-                 "the line deals {number} [card|cards] to {player}; expected "
-                 "{need}", player=name, number=count, need=table.cards_each)  # fmt: skip
+                 "the line deals {number} [card|cards] to {player}; expected {need}", player=name,
+                 number=count, need=table.cards_each)  # fmt: skip
     deck, reshuffled = s.deck, len(dealt) > len(s.deck)
     stock = (*deck, *s.discard) if reshuffled else deck
     in_deck(stock, dealt, "the deck with the discards" if reshuffled else "the deck", to)
-    to.holds("ROUND-04", len(muses) == need, "{number} [Muse is|Muses are] revealed; expected "
-                                             "{need}",
-             number=len(muses), need=need)  # fmt: skip
+    to.holds("ROUND-04", len(muses) == need,
+             "{number} [Muse is|Muses are] revealed; expected {need}", number=len(muses),
+             need=need)  # fmt: skip
     in_deck(s.muse_deck, muses, "the Muse deck", to)
     to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} must start this round",
              player=s.name(s.next_starter()))  # fmt: skip

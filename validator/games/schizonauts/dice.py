@@ -65,14 +65,10 @@ OVERRIDES = Say("the judge must be {named}", "{named} is judge now")
 DIES = Say("{named}'s character dies", "{named}'s character dies")
 CLOSES = Say("Close the scene", "the scene closes")
 DISCARDED = Say("", "{card} is discarded to the centre")
-STAYS = Say(
-    "End the first scene of this turn; the second one comes next",
-    "the first scene ends; {card} stays for the second",
-)
-IN_HAND = Say(
-    "End the second scene; then everybody votes",
-    "the second scene ends; {card} goes to {actor}'s hand",
-)
+STAYS = Say("End the first scene of this turn; the second one comes next",
+            "the first scene ends; {card} stays for the second")  # fmt: skip
+IN_HAND = Say("End the second scene; then everybody votes",
+              "the second scene ends; {card} goes to {actor}'s hand")  # fmt: skip
 
 # ---- candidates
 
@@ -118,9 +114,8 @@ def random_roll(state: State, random: Random) -> ref.Move:
 
 def may_give(s: State, me: int, to: Judge) -> None:
     """Check that the player is a contributor and has not reached the limit of gifts per scene."""
-    to.holds(
-        "DICE-07", not s.in_scene(me), "{player} [is|are] in the scene and cannot contribute to it"
-    )
+    to.holds("DICE-07", not s.in_scene(me),
+             "{player} [is|are] in the scene and cannot contribute to it")  # fmt: skip
     gifts = sum(giver == me for giver, _ in s.scene.gifts)
     to.holds(("DICE-05", "CRISIS-08"), gifts < s.table.gifts,
              "{player} [has|have] already contributed to this scene")  # fmt: skip
@@ -151,9 +146,8 @@ def remembered(s: State, to: Judge) -> None:
     This must be done before their dice are traded or rolled.
     """
     if s.in_crisis():
-        to.holds(
-            "CRISIS-04", s.scene.memory, "{actor} has not chosen a memory yet", actor=s.name(s.turn)
-        )
+        to.holds("CRISIS-04", s.scene.memory, "{actor} has not chosen a memory yet",
+                 actor=s.name(s.turn))  # fmt: skip
         to.holds("CRISIS-05", s.scene.visitors_memory, "{visitor} [has|have] chosen no memory",
                  visitor=s.name(s.scene.visitor))  # fmt: skip
 
@@ -163,29 +157,23 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
           to: Judge) -> State:  # fmt: skip
     """Trade dice in your pool for one larger die."""
     table, (gone, got), worth = s.table, traded, s.table.worth
-    to.holds(
-        ("DICE-13", "DICE-07", "DICE-09"),
-        s.in_scene(me),
-        "{player} [is|are] not in the scene and [has|have] no pool",
-    )
+    to.holds(("DICE-13", "DICE-07", "DICE-09"), s.in_scene(me),
+             "{player} [is|are] not in the scene and [has|have] no pool")  # fmt: skip
     remembered(s, to)
     if not isinstance(got, str):
-        to.holds(("DICE-13", "DICE-09"), got == (), "a trade must give one larger die, not "
-                                                    "{number}",
-                 number=len(got))  # fmt: skip
+        to.holds(("DICE-13", "DICE-09"), got == (),
+                 "a trade must give one larger die, not {number}", number=len(got))  # fmt: skip
     to.holds("DICE-11", table.largest not in gone, "a {die} cannot be traded", die=table.largest)
-    to.holds(
-        "DICE-11", got in worth, "a {die} is not larger than the dice given", die=table.largest
-    )
-    to.holds("DICE-09", len(gone) >= table.dice_from, "the number of dice given is {number}; "
-                                                      "expected at least {least}",
-             number=len(gone), least=table.dice_from)  # fmt: skip
+    to.holds("DICE-11", got in worth, "a {die} is not larger than the dice given",
+             die=table.largest)  # fmt: skip
+    to.holds("DICE-09", len(gone) >= table.dice_from,
+             "the number of dice given is {number}; expected at least {least}", number=len(gone),
+             least=table.dice_from)  # fmt: skip
     assert isinstance(got, str)
     given = sum(worth.get(each, 0) for each in gone)
     to.holds(("DICE-13", "DICE-10", "DICE-09"), given == worth[got],
              "{gone} are worth {given}, but a {got} is worth {worth}", gone=gone, given=given,
-             got=got,
-             worth=worth[got])  # fmt: skip
+             got=got, worth=worth[got])  # fmt: skip
     pool = s.pool(me)
     have = dict(zip(table.dice, pool, strict=True))
     to.holds(("DICE-09", "DICE-13"), all(gone.count(each) <= have.get(each, 0) for each in gone),
@@ -232,9 +220,8 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
                  roller=s.name(seat), have=table.pool_words(have),
                  dice=" ".join(dice) or "nothing")  # fmt: skip
     for each, face in [shown for dice in dice_of.values() for shown in dice]:
-        to.holds(
-            "DICE-15", 0 < face <= faces(each), "a {die} cannot show {face}", die=each, face=face
-        )
+        to.holds("DICE-15", 0 < face <= faces(each), "a {die} cannot show {face}", die=each,
+                 face=face)  # fmt: skip
     to.asked()
     rolls = (dice_of.get(s.turn, ()), dice_of.get(s.scene.visitor, ()))
     after = s.with_scene(rolls=rolls, rolled=True, rolling=True)
@@ -296,13 +283,8 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
              named=s.name(s.scene.narrator))  # fmt: skip
     seat, rule = s.ruled(NARRATOR)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
-    to.holds(
-        rules,
-        who == seat,
-        "the narrator must be {named}; the dice are {dice}",
-        named=s.name(seat),
-        dice=dice,
-    )
+    to.holds(rules, who == seat, "the narrator must be {named}; the dice are {dice}",
+             named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
     said = NARRATES[NARRATOR.index(rule)]
     return to.did(rules, s, s.with_scene(narrator=who), said, named=s.name(who), dice=dice)
@@ -316,12 +298,8 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
         to.holds("FINAL-08", who == visitor, "{visitor} [is|are] judge", visitor=s.name(visitor))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(judge=who))
-    to.holds(
-        "SCENE-14",
-        s.scene.judge == NOBODY,
-        "the judge must be {named}",
-        named=s.name(s.scene.judge),
-    )
+    to.holds("SCENE-14", s.scene.judge == NOBODY, "the judge must be {named}",
+             named=s.name(s.scene.judge))  # fmt: skip
     seat, rule = s.ruled(JUDGE)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "the judge must be {named}, because all dice count again: {dice}",
@@ -347,26 +325,20 @@ def answer(
     who = s.scene.narrator
     if s.confirmed():
         own = s.true_side(s.turn)
-        to.holds(
-            "FINAL-08", me == s.turn, "only the narrator, {actor}, may answer", actor=s.name(s.turn)
-        )
+        to.holds("FINAL-08", me == s.turn, "only the narrator, {actor}, may answer",
+                 actor=s.name(s.turn))  # fmt: skip
         to.holds("FINAL-09", not s.scene.answer, "the question has already been answered")
         if side is not None:
-            to.holds(
-                "FINAL-09",
-                side == own,
-                "the answer must name the true allegiance, {side}",
-                side=SIDES[own],
-            )
+            to.holds("FINAL-09", side == own, "the answer must name the true allegiance, {side}",
+                     side=SIDES[own])  # fmt: skip
     else:
         to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "there is no narrator yet")
         to.holds(("RESOLVE-10", "SCENE-14"), me == who, "only the narrator, {narrator}, may answer",
                  narrator=s.name(who))  # fmt: skip
         to.holds("RESOLVE-10", not s.scene.answer, "the question has already been answered")
         if aptitude is not None:
-            to.holds("RESOLVE-10", s.aptitude_of(me) == aptitude, "the aptitude must be the one "
-                                                                  "that {player} rolled, "
-                                                                  "{aptitude}",
+            to.holds("RESOLVE-10", s.aptitude_of(me) == aptitude,
+                     "the aptitude must be the one that {player} rolled, {aptitude}",
                      aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
     to.asked()
     return to.did("FINAL-09" if s.confirmed() else "RESOLVE-10", s,
@@ -399,11 +371,8 @@ def override(
 ) -> State:  # fmt: skip
     """Reject the price as too weak, if all players except the judge agree."""
     against = s.names(seat for seat in s.others(s.scene.judge) if seat not in by)
-    to.holds(
-        "RESOLVE-12",
-        s.table.count > len(scene_players(s)),
-        "nobody else can judge the price, because all players are in the scene",
-    )
+    to.holds("RESOLVE-12", s.table.count > len(scene_players(s)),
+             "nobody else can judge the price, because all players are in the scene")  # fmt: skip
     to.holds("RESOLVE-12", s.scene.price, "no price has been set yet")
     to.holds("RESOLVE-12", not against, "{players} [does|do] not agree", players=against)
     to.asked()
@@ -421,11 +390,8 @@ def death(s: State, _: int, who: Named, by: Annotated[tuple[int, ...], notation.
     to.holds(("AFTER-05", "END-05"), s.in_scene(who), "{named}'s character is not in the scene",
              named=name)  # fmt: skip
     to.holds("AFTER-05", not s.seats[who].dead, "{named}'s character is already dead", named=name)
-    to.holds(
-        "END-05",
-        s.scene.narrator != NOBODY,
-        "a character can die only while the question is being answered",
-    )
+    to.holds("END-05", s.scene.narrator != NOBODY,
+             "a character can die only while the question is being answered")  # fmt: skip
     to.holds("END-05", not against, "{players} [does|do] not agree", players=against)
     to.asked()
     after, final = s.with_seat(who, dead=True), s.phase == phases.FINAL
@@ -442,9 +408,8 @@ def close(s: State, _: int, to: Judge) -> State:
     scene = s.scene
     if s.in_crisis():
         to.holds("CRISIS-09", scene.verdict != NOBODY, "the final allegiance has not been stated")
-    to.holds(
-        ("RESOLVE-11", "SCENE-14", "FINAL-09"), scene.price, "no price has been set for the answer"
-    )
+    to.holds(("RESOLVE-11", "SCENE-14", "FINAL-09"), scene.price,
+             "no price has been set for the answer")  # fmt: skip
     to.asked()
     if s.phase == phases.FLASHBACK:
         return _close_flashback(s, to)
@@ -468,5 +433,4 @@ def _close_flashback(s: State, to: Judge) -> State:
     after = s.with_seat(s.turn, hand=(*own.hand, scene.key))._replace(
         step=phases.VOTE, scene=Scene(), bleed=MemoryBleed()
     )
-    return to.did(("FLASH-13", "FLASH-14"), s, after, IN_HAND, card=scene.key,
-                  actor=s.name(s.turn))  # fmt: skip
+    return to.did(("FLASH-13", "FLASH-14"), s, after, IN_HAND, card=scene.key, actor=s.name(s.turn))

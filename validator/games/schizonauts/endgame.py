@@ -118,9 +118,8 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
     have: Pair = reduce(plus, (own.votes for own in s.seats), s.spare)
     for kind, word in enumerate(SIDES[:2]):
         to.holds(("COMP-07", "GATHER-01"), cards[kind] <= have[kind],
-                 "{number} {side} cards are needed, but there are only {have}",
-                 number=cards[kind], side=word,
-                 have=have[kind])  # fmt: skip
+                 "{number} {side} cards are needed, but there are only {have}", number=cards[kind],
+                 side=word, have=have[kind])  # fmt: skip
     to.asked()
     after = s._replace(
         spare=minus(have, cards), pile=cards, dealing=True, round=1, scene=Scene(),
@@ -155,8 +154,8 @@ def interlude(
     to.holds(("INTER-03", "INTER-02"), not s.seats[me].name, "{player} [is|are] {name}",
              name=called)  # fmt: skip
     for letter, given, right in zip(s.table.letters, ratings, sheet.lower_ratings(), strict=True):
-        to.holds("INTER-01", given == right, "{letter} must be {right}, the lower of the two "
-                                             "ratings, not {given}",
+        to.holds("INTER-01", given == right,
+                 "{letter} must be {right}, the lower of the two ratings, not {given}",
                  letter=letter, right=right, given=given)  # fmt: skip
     to.holds("INTER-02", same(said, called), "the single name must be {name}", name=called)
     to.asked()
@@ -206,13 +205,12 @@ def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, t
     to.holds("REVEAL-08", line and not line.circle, 'the circle of "{memory}" is already filled',
              memory=which.text)  # fmt: skip
     if scene.rolled:
-        to.holds("REVEAL-11", which.aptitude == rated, "the aptitude must be the one that was "
-                                                       "rolled, {aptitude}",
+        to.holds("REVEAL-11", which.aptitude == rated,
+                 "the aptitude must be the one that was rolled, {aptitude}",
                  aptitude=s.table.aptitudes[rated])  # fmt: skip
     elif rated != NOBODY:
         to.holds(("END-13", "REVEAL-07", "SCENE-11"), which.aptitude == rated,
-                 "{player} [uses|use] {aptitude}",
-                 aptitude=s.table.aptitudes[rated])  # fmt: skip
+                 "{player} [uses|use] {aptitude}", aptitude=s.table.aptitudes[rated])  # fmt: skip
 
 
 @verb(open=(modes.END.play, modes.END.dice, modes.END.roles), by=pair,
@@ -297,9 +295,9 @@ def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
         )  # fmt: skip
         to.holds(rules, taken == should, "{named} must take {should}, not {taken}",
                  named=s.name(seat), should=should, taken=taken)  # fmt: skip
-    to.holds("COMP-10", sum(coins) <= s.bank, "{coins} [coin is|coins are] paid, but the "
-        "bank has {bank}",
-             coins=sum(coins), bank=s.bank)  # fmt: skip
+    to.holds("COMP-10", sum(coins) <= s.bank,
+             "{coins} [coin is|coins are] paid, but the bank has {bank}", coins=sum(coins),
+             bank=s.bank)  # fmt: skip
     to.asked()
     paid = tuple(f"{n} {c}" for n, c in zip(s.table.players, coins, strict=True) if c)
     earning = zip(s.seats, coins, strict=True)
@@ -332,12 +330,9 @@ def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
     to.holds(("BET-07", "BET-01"), sum(coins) == earned,
              "{number} [coin is|coins are] bet, but {earned} were earned",
              number=sum(coins), earned=earned)  # fmt: skip
-    to.holds(
-        "BET-05",
-        min(coins) >= 0,
-        "a bet of {number} [coin|coins] on one side is not possible",
-        number=min(coins),
-    )
+    to.holds("BET-05", min(coins) >= 0,
+             "a bet of {number} [coin|coins] on one side is not possible",
+             number=min(coins))  # fmt: skip
     to.asked()
     dead = ("AFTER-01",) if s.seats[me].dead or s.seats[on].dead else ()
     after = s.with_seat(me, earned=0)

@@ -19,16 +19,15 @@ OUTCOMES = ("confirmed", "crisis")
 BEGINS = Say("Begin the final resolution", "the final resolution begins")
 UNMASKS = Say("Turn up all your cards", "turns up {agents} agent and {thieves} thief [card|cards]")
 TRULY = Say("", "is truly {side}")
-PREFERS = Say(
-    "", "has {agents} coins as agent and {thieves} as thief, and so [prefers|prefer] the {side}"
-)
+PREFERS = Say("",
+              "has {agents} coins as agent and {thieves} as thief, and so [prefers|prefer] the "
+              "{side}")  # fmt: skip
 OUTCOME = Say("Say that your identity is {outcome}", "has an identity {outcome}")
 IS_TRULY = Say("Say that you are truly of the {side}", "is truly of the {side}")
 LIKES = Say("Say that you prefer the {side}", "prefers the {side}")
 VERDICT = Say("Be {side}, {how}", "is {side}, {how}")
-SCORES = Say(
-    "Score {coins} for the side of the {side}", "scores {coins} for the side of the {side}"
-)
+SCORES = Say("Score {coins} for the side of the {side}",
+             "scores {coins} for the side of the {side}")  # fmt: skip
 RESULT = Say("Compare the scores", "agents {agents}, thieves {thieves}: {result}", whole=True)
 ESCAPES = Say("{players} [escapes|escape]", "{players} [escapes|escape]: {totals}")
 RESULTS = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
@@ -88,9 +87,9 @@ def true(s: State, me: int, side: Persona, to: Judge) -> State:
     """Say which allegiance is the true one."""
     unmasked(s, me, to)
     agents, thieves = plus(s.seats[me].up, s.seats[me].down)
-    to.holds("FINAL-04", side == s.true_side(me), "the true allegiance is that of most cards: "
-                                                  "agent {agents}, thief {thieves}", agents=agents,
-             thieves=thieves)  # fmt: skip
+    to.holds("FINAL-04", side == s.true_side(me),
+             "the true allegiance is that of most cards: agent {agents}, thief {thieves}",
+             agents=agents, thieves=thieves)  # fmt: skip
     to.asked()
     return to.did((), s, s, IS_TRULY, side=SIDES[side])
 
@@ -105,9 +104,9 @@ def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
         to.holds("FINAL-06", right, "with {coins} [coin|coins] on both sides, the true side "
                  "counts: {side}", coins=agents, side=SIDES[side])  # fmt: skip
     else:
-        to.holds("FINAL-05", right, "there are {agents} coins on the agent side and "
-            "{thieves} on the thief side", agents=agents,
-                 thieves=thieves)  # fmt: skip
+        to.holds("FINAL-05", right,
+                 "there are {agents} coins on the agent side and {thieves} on the thief side",
+                 agents=agents, thieves=thieves)  # fmt: skip
     to.asked()
     return to.did((), s, s, LIKES, side=SIDES[side])
 
@@ -119,9 +118,8 @@ def outcome(s: State, me: int, word: Annotated[str, ref.word(OUTCOMES, "outcome"
     unmasked(s, me, to)
     truly, preferred = s.true_side(me), s.preferred(me)
     to.holds("FINAL-07", OUTCOMES[truly != preferred] == word,
-             "the true allegiance is {side} and the preferred one is "
-             "{preferred}", side=SIDES[truly],
-             preferred=SIDES[preferred])  # fmt: skip
+             "the true allegiance is {side} and the preferred one is {preferred}",
+             side=SIDES[truly], preferred=SIDES[preferred])  # fmt: skip
     to.asked()
     return to.did((), s, s, OUTCOME, outcome=word)
 
@@ -137,11 +135,8 @@ def verdict(
 ) -> State:  # fmt: skip
     """State the final allegiance of the actor of a crisis."""
     to.holds("CRISIS-09", s.scene.verdict == NOBODY, "the final allegiance has already been stated")
-    to.holds(
-        "CRISIS-09",
-        by in ("agreed", "narrator"),
-        "only an agreement or the narrator decides the final allegiance",
-    )
+    to.holds("CRISIS-09", by in ("agreed", "narrator"),
+             "only an agreement or the narrator decides the final allegiance")  # fmt: skip
     to.asked()
     how = "by agreement" if by == "agreed" else "by the narrator's decision"
     return to.did("CRISIS-09", s, s.with_scene(verdict=side), VERDICT, side=a(side), how=how)
@@ -156,8 +151,8 @@ def identity(s: State, _: int, what: Annotated[tuple[int, int], notation.SCORED.
     coins = s.seats[s.turn].coins[side]
     to.holds(rule, what == (side, coins),
              "the {side} side must score {coins}; the line says that the {other} side scores "
-             "{number}", side=SIDES[side],
-             coins=coins, other=SIDES[what[0]], number=what[1])  # fmt: skip
+             "{number}", side=SIDES[side], coins=coins, other=SIDES[what[0]],
+             number=what[1])  # fmt: skip
     to.asked()
     score: Pair = ref.put(s.score, side, s.score[side] + coins)
     return to.did(rule, s, s._replace(score=score, scored=True), SCORES, coins=coins,
@@ -180,16 +175,15 @@ def tally(
     """Compare the scores of both sides."""
     (agents, thieves), result = s.score, s.result()
     to.holds("TALLY-01", score == s.score, "the score must be agents {agents}, thieves {thieves}",
-        agents=agents,
-             thieves=thieves)  # fmt: skip
+             agents=agents, thieves=thieves)  # fmt: skip
     if agents == thieves:
-        to.holds("TALLY-03", won == result, "both sides have {points} points, so neither has won "
-                                            "and PALACE goes dark",
+        to.holds("TALLY-03", won == result,
+                 "both sides have {points} points, so neither has won and PALACE goes dark",
                  points=agents)  # fmt: skip
     else:
-        to.holds("TALLY-02", won == result, "the winners must be the {result}; the score is "
-                                            "agents {agents}, thieves {thieves}",
-                 result=result, agents=agents, thieves=thieves)  # fmt: skip
+        to.holds("TALLY-02", won == result,
+                 "the winners must be the {result}; the score is agents {agents}, thieves "
+                 "{thieves}", result=result, agents=agents, thieves=thieves)  # fmt: skip
     placed = sum(sum(own.coins) for own in s.seats)
     to.holds("TALLY-07", coins is None or coins == placed,
              "{placed} [coin is|coins are] on the sheets; expected {coins}", placed=placed,

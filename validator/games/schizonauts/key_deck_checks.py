@@ -66,9 +66,8 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
         to.same("SCHIZ-COMP-01", expected, dict(pages), "cards by page")
         places = Counter((card.get("page"), card.get("slot")) for card in cards)
         twice = [f"page {page} slot {slot}" for (page, slot), n in places.items() if n > 1]
-        to.holds(
-            "SCHIZ-COMP-01", not twice, f"two cards are in the same place: {', '.join(twice[:2])}"
-        )
+        to.holds("SCHIZ-COMP-01", not twice,
+                 f"two cards are in the same place: {', '.join(twice[:2])}")  # fmt: skip
         slots = (card.get("slot") for card in cards)
         strange = (slot for slot in slots if slot not in range(1, whole.slots + 1))
         to.none("SCHIZ-COMP-01", strange, lambda slot: f"no slot {slot}")
@@ -81,14 +80,12 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
         aptitude: Any = card.get("aptitude")
         bonus: Any = card.get("bonus")
         to.holds("SCHIZ-COMP-02", bool(title), "a card has no name")
-        to.holds(
-            "SCHIZ-COMP-02", aptitude in aptitudes, f"{title}: {shown(aptitude)} is not an aptitude"
-        )
+        to.holds("SCHIZ-COMP-02", aptitude in aptitudes,
+                 f"{title}: {shown(aptitude)} is not an aptitude")  # fmt: skip
         whole_number = isinstance(bonus, int) and not isinstance(bonus, bool)
         positive = whole_number and bonus > 0
-        to.holds(
-            "SCHIZ-COMP-02", positive, f"{title}: its bonus must be positive, not {shown(bonus)}"
-        )
+        to.holds("SCHIZ-COMP-02", positive,
+                 f"{title}: its bonus must be positive, not {shown(bonus)}")  # fmt: skip
         inside = whole_number and limits.smallest <= bonus <= limits.largest
         facts = f"{title}: {shown(bonus)}, not +{limits.smallest} to +{limits.largest}"
         to.holds("SCHIZ-COMP-04", inside, facts)
@@ -144,9 +141,8 @@ def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -
     total = number = 0
     for aptitude, sizes in by_aptitude.items():
         to.same("SCHIZ-KIT-19", own.per_aptitude, sum(sizes.values()), f"cards of {aptitude}")
-        to.same(
-            "SCHIZ-KIT-19", dict(own.bonuses_per_aptitude), dict(sizes), f"bonuses of {aptitude}"
-        )
+        to.same("SCHIZ-KIT-19", dict(own.bonuses_per_aptitude), dict(sizes),
+                f"bonuses of {aptitude}")  # fmt: skip
         total += sum(size * count for size, count in sizes.items())
         number += sum(sizes.values())
     to.same("SCHIZ-KIT-19", own.mean_bonus, round(total / max(1, number), 2), "the mean bonus")

@@ -56,9 +56,8 @@ def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     own_side(s, which, to)
     line = found(s, me, which, "SCENE-01", to)
     if which.side != OVERLAP:
-        to.holds(
-            "SCENE-02", not line.box, 'the box of "{memory}" is already filled', memory=line.text
-        )
+        to.holds("SCENE-02", not line.box, 'the box of "{memory}" is already filled',
+                 memory=line.text)  # fmt: skip
     return line
 
 
@@ -76,8 +75,8 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
         to.holds(("END-03", "END-02", "REVEAL-12"), revealed or own.down[side],
                  "{player} [has|have] no {side} card face down", side=SIDES[side])  # fmt: skip
         to.holds(("END-02", "REVEAL-12"), revealed,
-                 "no {side} card has been turned up for the memory in this "
-                 "scene", side=SIDES[side])  # fmt: skip
+                 "no {side} card has been turned up for the memory in this scene",
+                 side=SIDES[side])  # fmt: skip
     line = found(s, me, which, "END-08", to)
     if side != OVERLAP:
         to.holds("REVEAL-08", not line.circle, 'the circle of "{memory}" is already filled',
@@ -180,9 +179,8 @@ def add(
     which: Annotated[Memory, recall.new_memory(recall.no_side).of(new_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """In flashback, write an extra memory of your own between two scenes."""
-    to.holds(
-        "CHAR-13", which.side != OVERLAP, "only memories that bleed may be written in the overlap"
-    )
+    to.holds("CHAR-13", which.side != OVERLAP,
+             "only memories that bleed may be written in the overlap")  # fmt: skip
     to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is already on the '
                                                                     'sheet',
              memory=which.text)  # fmt: skip
@@ -211,9 +209,8 @@ def voice(s: State, _: int, name: Somebody, to: Judge) -> State:
         to.holds(("GEN-07", "GEN-05"), not s.in_scene(seat),
                  "{name} is a character of {owner}, who [is|are] in the scene",
                  **values)  # fmt: skip
-        to.forbids(
-            "GEN-05", "{name} is a character of {owner}, who [contributes|contribute]", **values
-        )
+        to.forbids("GEN-05", "{name} is a character of {owner}, who [contributes|contribute]",
+                   **values)  # fmt: skip
     to.asked()
     return to.did("SCENE-09", s, s, VOICES, name=name)
 
@@ -226,7 +223,7 @@ def say(s: State, _: int, name: Somebody, to: Judge) -> State:
         known = [each.name for own in s.seats for each in own.sheet if each.name]
         named = any(same(word, each) for word in words for each in known)
         to.holds(("FLASH-01", "CHAR-04"), not named or len(words) <= s.table.name_words,
-                 "{name} is more than one name; only one name of a character may be "
-                 "said", name=name)  # fmt: skip
+                 "{name} is more than one name; only one name of a character may be said",
+                 name=name)  # fmt: skip
     to.asked()
     return to.did((), s, s, CALLS, name=name)

@@ -71,8 +71,8 @@ def play(s: State, _: int, side: Persona, to: Judge) -> State:
     to.holds("FLASH-04", side in PERSONAS, "a scene must be opened with the agent or the thief")
     if s.second_half():
         to.holds(("FLASH-05", "FLASH-04"), s.used[side] == NOBODY,
-                 "the {side} already had the first scene of this "
-                 "turn", side=SIDES[side])  # fmt: skip
+                 "the {side} already had the first scene of this turn",
+                 side=SIDES[side])  # fmt: skip
     to.asked()
     after = s._replace(scene=Scene(open=True, persona=side, key=s.scene.key))
     return to.did(("FLASH-04", "GEN-06"), s, after, PLAYS, number=len(s.visitors) + 1,
@@ -97,12 +97,8 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
     to.holds("GEN-04" if s.phase == phases.FINAL else rules, guest != me,
              "{player} [is|are] the actor and cannot be the visitor")  # fmt: skip
     if s.second_half() and s.table.count > len((me, guest)):
-        to.holds(
-            "FLASH-07",
-            guest not in s.visitors,
-            "{guest} already visited the first scene of this turn",
-            guest=name,
-        )
+        to.holds("FLASH-07", guest not in s.visitors,
+                 "{guest} already visited the first scene of this turn", guest=name)  # fmt: skip
     if crisis:
         to.holds(("CRISIS-01", "CRISIS-02", "CRISIS-03"), s.eligible(guest) or not eligible(s, me),
                  "{guest} clearly [appears|appear] to be {side}, as {player} truly [is|are]",
@@ -131,14 +127,11 @@ def takes_part(s: State, me: int, to: Judge) -> None:
     In the second scene of a turn, the first visitor is only a contributor.
     """
     if me in s.visitors:
-        to.holds(
-            "FLASH-12",
-            s.in_scene(me),
-            "{player} visited the first scene of this turn and only contributes to the second",
-        )
-    to.holds(
-        ("GEN-05", "GEN-04"), s.in_scene(me), "{player} [is|are] only a contributor in this scene"
-    )
+        to.holds("FLASH-12", s.in_scene(me),
+                 "{player} visited the first scene of this turn and only contributes to the "
+                 "second")  # fmt: skip
+    to.holds(("GEN-05", "GEN-04"), s.in_scene(me),
+             "{player} [is|are] only a contributor in this scene")  # fmt: skip
 
 
 @verb(open=modes.FLASH.play, by=visitor, due=also("FLASH-09", "FLASH-11"))
@@ -165,9 +158,8 @@ def as_(s: State, me: int, side: Persona, to: Judge) -> State:
     """As visitor in flashback, say which character visits."""
     here = s.scene.visiting
     to.holds("FLASH-08", me == s.scene.visitor, "only the visitor chooses the visiting character")
-    to.holds(
-        "FLASH-08", here == NOBODY, "{player}'s {side} already visits this scene", side=SIDES[here]
-    )
+    to.holds("FLASH-08", here == NOBODY, "{player}'s {side} already visits this scene",
+             side=SIDES[here])  # fmt: skip
     to.holds("FLASH-08", side in PERSONAS, "the visiting character must be the agent or the thief")
     to.asked()
     return to.did(("FLASH-08", "GEN-05"), s, s.with_scene(visiting=side), VISITS,
@@ -211,9 +203,8 @@ def weave(s: State, me: int, what: Annotated[str, ref.word(WOVEN, "thing to weav
     else:
         if flashback:
             to.holds("SCENE-06", acts, "only the actor brings in the active memory")
-        to.holds(
-            there, scene.memory if acts else scene.visitors_memory, "no memory has been chosen yet"
-        )
+        to.holds(there, scene.memory if acts else scene.visitors_memory,
+                 "no memory has been chosen yet")  # fmt: skip
         to.holds(there, not (acts and scene.woven_memory), "the memory is already in the scene")
     to.asked()
     after = s.with_scene(woven_key=True) if key else s.with_scene(woven_memory=True) if acts else s
@@ -231,21 +222,17 @@ def aptitude(
     flashback, own, visitors = s.phase == phases.FLASHBACK, s.aptitude_of(me), (
         s.scene.visitors_memory)  # fmt: skip
     if s.phase == phases.FINAL:
-        to.holds(
-            ("CRISIS-05", "CRISIS-04"), own == chosen, "the aptitude must be that of the memory"
-        )
+        to.holds(("CRISIS-05", "CRISIS-04"), own == chosen,
+                 "the aptitude must be that of the memory")  # fmt: skip
     elif me == s.turn:
         rule = "SCENE-10" if flashback else "END-13"
-        to.holds(
-            rule,
-            own != NOBODY,
-            "the actor must first choose a memory, which determines the aptitude",
-        )
+        to.holds(rule, own != NOBODY,
+                 "the actor must first choose a memory, which determines the aptitude")  # fmt: skip
         to.holds(rule, own == chosen, "the aptitude must be that of the actor's memory, {aptitude}",
                  aptitude=s.table.aptitudes[own])  # fmt: skip
     if me == s.scene.visitor and visitors is not None:
-        to.holds("END-13", visitors.aptitude == chosen, "the aptitude must be that of the "
-                                                        "visitor's memory, {aptitude}",
+        to.holds("END-13", visitors.aptitude == chosen,
+                 "the aptitude must be that of the visitor's memory, {aptitude}",
                  aptitude=s.table.aptitudes[visitors.aptitude])  # fmt: skip
     to.asked()
     if me == s.turn:
@@ -291,19 +278,14 @@ def question(
     del worded
     final = s.phase == phases.FINAL
     if final:
-        to.holds(
-            "QUEST-01", not s.scene.asked, '"{text}?" has already been asked', text=s.scene.question
-        )
+        to.holds("QUEST-01", not s.scene.asked, '"{text}?" has already been asked',
+                 text=s.scene.question)  # fmt: skip
         to.holds(("CRISIS-08", "FINAL-08"), same(text.strip().rstrip("?"), s.table.question),
                  'the question must be "{text}?"', text=s.table.question)  # fmt: skip
     else:
         may_ask(s, to)
-    to.holds(
-        "QUEST-02",
-        not objecting,
-        "{players} [objects|object] to the question",
-        players=s.names(objecting),
-    )
+    to.holds("QUEST-02", not objecting, "{players} [objects|object] to the question",
+             players=s.names(objecting))  # fmt: skip
     to.asked()
     after = s.with_scene(asked=True) if final else s.with_scene(question=text or "?")
     return to.did("QUEST-01" if final else ("QUEST-01", "SCENE-14"), s, after, ASKS, text=text)

@@ -23,10 +23,8 @@ STUDY = ("agent", "thief", "both")
 PLAYS = Say("Play {thief} / {agent}", "plays {thief} / {agent}")
 LENGTH = Say("{size} key cards: {rounds} rounds", "{size} key cards: {rounds} rounds")
 STARTS = Say("{starter} begins every round", "{starter} begins every round")
-VOTES = Say(
-    "Hand out the cards for the votes",
-    "everybody gets cards for the votes: {agents} agent, {thieves} thief",
-)
+VOTES = Say("Hand out the cards for the votes",
+            "everybody gets cards for the votes: {agents} agent, {thieves} thief")  # fmt: skip
 DECK = Say("Deal the key deck", "{number} of {all} key cards; the others are out of play")
 BEGINS = Say("", "the flashbacks begin")
 STUDIES = Say("Study {what}", "studies {what}")
@@ -94,16 +92,11 @@ def length(s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of
            to: Judge) -> State:  # fmt: skip
     """Choose the length of the game."""
     size, count, most = what[1], s.table.count, s.table.longest
-    to.holds(
-        ("DECK-03", "DECK-01"),
-        not s.size,
-        "the key deck already has {size} [card|cards]",
-        size=s.size,
-    )
+    to.holds(("DECK-03", "DECK-01"), not s.size, "the key deck already has {size} [card|cards]",
+             size=s.size)  # fmt: skip
     to.holds(("DECK-04", "DECK-01", "DECK-02"), size % count == 0,
-             "{size} [card|cards] cannot be divided into whole rounds for {count} "
-             "players", size=size,
-             count=count)  # fmt: skip
+             "{size} [card|cards] cannot be divided into whole rounds for {count} players",
+             size=size, count=count)  # fmt: skip
     to.holds(("DECK-04", "DECK-01", "DECK-02"), count <= size <= most,
              "the deck has {size} [card|cards]; expected {count} to {most}", size=size, count=count,
              most=most)  # fmt: skip
@@ -124,15 +117,10 @@ def starter(s: State, _: int, who: Annotated[int, notation.PLAYER.of(seats)],
             by: Annotated[tuple[int, ...], notation.BY_ALL], to: Judge) -> State:  # fmt: skip
     """Elect the player who begins every round."""
     against = s.names(seat for seat in s.table.seats if seat not in by)
-    to.holds(
-        "SETUP-02",
-        s.starter == NOBODY,
-        "the starter has already been chosen: {starter}",
-        starter=s.name(s.starter),
-    )
-    to.holds(
-        ("SETUP-02", "GEN-01"), not against, "{players} [does|do] not approve", players=against
-    )
+    to.holds("SETUP-02", s.starter == NOBODY, "the starter has already been chosen: {starter}",
+             starter=s.name(s.starter))  # fmt: skip
+    to.holds(("SETUP-02", "GEN-01"), not against, "{players} [does|do] not approve",
+             players=against)  # fmt: skip
     to.asked()
     return prepared(to.did("SETUP-02", s, s._replace(starter=who), STARTS, starter=s.name(who)), to)
 
@@ -146,9 +134,8 @@ def cards(
     (agents, thieves), count = s.table.vote_cards, s.table.count
     to.holds("SETUP-01", not any(s.seats[0].votes), "everybody already has cards to vote with")
     to.holds(("SETUP-01", "COMP-06"), what == (agents, thieves),
-             "each player must get {agents} agent and {thieves} thief card, not "
-             "{given}", agents=agents,
-             thieves=thieves, given=what)  # fmt: skip
+             "each player must get {agents} agent and {thieves} thief card, not {given}",
+             agents=agents, thieves=thieves, given=what)  # fmt: skip
     to.asked()
     after = s._replace(seats=tuple([own._replace(votes=what) for own in s.seats]),
                        spare=minus(s.spare, (agents * count, thieves * count)))  # fmt: skip
@@ -163,11 +150,9 @@ def deck(s: State, _: int, dealt: Annotated[Pieces, notation.DECK], to: Judge) -
     to.holds(rules, not s.deck, "the key deck has already been dealt")
     to.holds(rules, s.size, "the length of the game has not been chosen")
     to.holds(rules, len(dealt) == s.size, "{number} [card is|cards are] dealt; expected {size}",
-        number=len(dealt),
-             size=s.size)  # fmt: skip
-    to.holds(
-        rules, not lacks, "{cards} [is|are] dealt more often than the box contains", cards=lacks
-    )
+             number=len(dealt), size=s.size)  # fmt: skip
+    to.holds(rules, not lacks, "{cards} [is|are] dealt more often than the box contains",
+             cards=lacks)  # fmt: skip
     to.asked()
     after = s._replace(deck=tuple(sorted(dealt)), box=ref.without(s.box, *dealt))
     return prepared(to.did("DECK-03", s, after, DECK, number=len(dealt), all=len(s.box)), to)
@@ -226,9 +211,8 @@ def chain(s: State, _: int, number: Annotated[int, notation.NUMBER_OF_CARDS.stat
           to: Judge) -> State:  # fmt: skip
     """Begin flashback by turning up the chain."""
     waiting = s.names(lacking("ready")(s))
-    to.holds(
-        "SETUP-06", not waiting, "{players} [has|have] not said the formula yet", players=waiting
-    )
+    to.holds("SETUP-06", not waiting, "{players} [has|have] not said the formula yet",
+             players=waiting)  # fmt: skip
     to.holds(("SETUP-07", "OPT-02"), number == opening(s),
              "the chain must have {should} cards, not {number}", should=opening(s),
              number=number)  # fmt: skip
@@ -255,8 +239,8 @@ def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
     to.holds("OPT-01", key and (key.page, key.slot) == (page, slot),
              "{card} is not in slot {slot} of page {page}", card=drawn[0], slot=slot,
              page=page)  # fmt: skip
-    to.holds("OPT-02", drawn[0] in (*s.box, *s.deck), "{card} is already marked, so the dice must "
-                                                      "be rolled again",
+    to.holds("OPT-02", drawn[0] in (*s.box, *s.deck),
+             "{card} is already marked, so the dice must be rolled again",
              card=drawn[0])  # fmt: skip
 
 
@@ -277,12 +261,10 @@ def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
         after = s._replace(deck=free[:kept], box=free[kept:])
     else:
         gone = tuple((Counter(drawn) - Counter(s.deck)).elements())
-        to.holds(
-            "OPT-01", dice is None, "this game is played with a key deck, so no dice are rolled"
-        )
+        to.holds("OPT-01", dice is None,
+                 "this game is played with a key deck, so no dice are rolled")  # fmt: skip
         to.holds(("FLASH-10", "SETUP-07", "DECK-03"), not gone,
-                 "{cards} [is|are] not in the key deck",
-                 cards=gone)  # fmt: skip
+                 "{cards} [is|are] not in the key deck", cards=gone)  # fmt: skip
         after = s._replace(deck=ref.without(s.deck, *drawn))
     to.asked()
     after = after._replace(chain=(*s.chain, *drawn), due=s.due - number)
@@ -316,8 +298,7 @@ def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -
         wanted = sum(card == kind for _seat, card in dealt)
         to.holds(("GATHER-04", "GATHER-06", "KIT-07"), wanted <= have,
                  "{wanted} {word} are dealt, but only {have} are left in the allegiance deck",
-                 wanted=wanted,
-                 word=("agents", "thieves")[kind], have=have)  # fmt: skip
+                 wanted=wanted, word=("agents", "thieves")[kind], have=have)  # fmt: skip
     to.asked()
     after = s._replace(dealing=False)
     for seat, kind in dealt:

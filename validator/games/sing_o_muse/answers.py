@@ -44,9 +44,8 @@ def few_of_the_pool(s: State, cards: Pieces, to: Judge, rule: str, what: str, st
     """Check the cards that answer a task: not too many, all different, and affected by the task."""
     most = task_of(s).n
     to.holds(rule, len(cards) <= most and len(set(cards)) == len(cards),
-             "the number of {what} is {number}; expected at most {most}, all "
-             "different", number=len(cards), what=what,
-             most=most)  # fmt: skip
+             "the number of {what} is {number}; expected at most {most}, all different",
+             number=len(cards), what=what, most=most)  # fmt: skip
     for each in cards:
         to.holds(rule, each in pool(s), strange, card=s.title(each))
 
@@ -78,9 +77,8 @@ def promotes(
     if s.mode == "promote":
         is_due(s, me, to, "LOSS-05")
     label, task = _leaderless(s, me), of_kind(s, "promote")
-    to.holds(
-        ("TURN-02", "LOSS-05"), label is not None, "no Crew of {player} needs a new leader now"
-    )
+    to.holds(("TURN-02", "LOSS-05"), label is not None,
+             "no Crew of {player} needs a new leader now")  # fmt: skip
     assert label is not None
     must = task is not None and task.what == "must"
     if hero is None:
@@ -133,17 +131,15 @@ def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], 
         is_due(s, me, to, "WAR-01", "HOLD-05")
     if not _choosing(s):  # an opponent can be named again, but only in a War or an effect
         there = _opponent(s, me)
-        to.holds(
-            rules, there is not None, "no opponent has to be named now, so 'versus' is not needed"
-        )
+        to.holds(rules, there is not None,
+                 "no opponent has to be named now, so 'versus' is not needed")  # fmt: skip
         to.holds(rules, there == other, "the {what} is already against {other}",
                  what="War" if s.war is not None else "effect",
                  other=s.name_of(there or 0))  # fmt: skip
         to.asked()
         return to.did((), s, s, CHOOSES, other=name)
-    to.holds(
-        rules, other in _to_choose(s, me), "{other} cannot be chosen as the opponent", other=name
-    )
+    to.holds(rules, other in _to_choose(s, me), "{other} cannot be chosen as the opponent",
+             other=name)  # fmt: skip
     to.asked()
     return to.did("WAR-01", s, befalls(s.pop(), task_of(s), other), CHOOSES, other=name)
 
@@ -224,23 +220,18 @@ def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Ju
         back = [each for each in cards if each in crew.everybody]
         there = (*side.active(crew), *back)
         out, surplus = [each for each in gone if each in there], len(there) - size
-        to.holds(rules, not out or crew.leader not in out, "{hero} leads the Crew and cannot be "
-                                                           "discarded for room",
+        to.holds(rules, not out or crew.leader not in out,
+                 "{hero} leads the Crew and cannot be discarded for room",
                  hero=s.title(crew.leader))  # fmt: skip
         to.holds(rules, not back or len(out) >= surplus,
-                 "{crew} would have {number} active characters, which is more than it has room "
-                 "for", crew=s.crew(label),
-                 number=len(there))  # fmt: skip
-        to.holds(
-            rules,
-            len(out) <= max(0, surplus),
-            "{crew} has room, so no more characters may be discarded",
-            crew=s.crew(label),
-        )
+                 "{crew} would have {number} active characters, which is more than it has room for",
+                 crew=s.crew(label), number=len(there))  # fmt: skip
+        to.holds(rules, len(out) <= max(0, surplus),
+                 "{crew} has room, so no more characters may be discarded",
+                 crew=s.crew(label))  # fmt: skip
     for each in gone:
-        to.holds(
-            rules, side.crew_of(each) is not None, "{card} is not in a Crew", card=s.title(each)
-        )
+        to.holds(rules, side.crew_of(each) is not None, "{card} is not in a Crew",
+                 card=s.title(each))  # fmt: skip
 
 
 @verb(open="restore", due=("TURN-02", "TRANSFORM-04"), anybody=True)
@@ -255,9 +246,8 @@ def restores(
     to.asked()
     start, s = s, s.pop()
     s = s.alter(me, transformed=without(s.seats[me].transformed, *cards))
-    s = to.did(
-        "TRANSFORM-04", start, s, RESTORES if cards else RESTORES_NONE, cards=s.each_title(cards)
-    )
+    s = to.did("TRANSFORM-04", start, s, RESTORES if cards else RESTORES_NONE,
+               cards=s.each_title(cards))  # fmt: skip
     for each in gone:
         s = buried(s, me, each, to)
     return to.did("TRANSFORM-05", start, s) if gone else s
@@ -269,12 +259,9 @@ def may_bear(s: State, me: int, card: str, bearer: str, to: Judge) -> None:
     to.holds("TREASURE-06", task_of(s).kind != "take", "no character can carry this card")
     if gear is None:
         return
-    to.holds(
-        "TREASURE-06",
-        gear.slot != SHARED,
-        "{card} is a shared Treasure, which no character carries",
-        card=s.title(card),
-    )
+    to.holds("TREASURE-06", gear.slot != SHARED,
+             "{card} is a shared Treasure, which no character carries",
+             card=s.title(card))  # fmt: skip
     to.holds("TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry the Treasure",
              bearer=s.title(bearer))  # fmt: skip
     to.holds("TREASURE-06", s.has_room(s.seats[me], bearer, gear.slot),
@@ -299,12 +286,8 @@ def takes(
         few_of_the_pool(s, cards, to, "LOSS-12", "cards", "{card} cannot be taken now")
     else:
         rules = ("GEN-02", "TREASURE-06")
-        to.holds(
-            rules,
-            len(cards) == 1,
-            "the number of Treasures named is {number}; expected one",
-            number=len(cards),
-        )
+        to.holds(rules, len(cards) == 1, "the number of Treasures named is {number}; expected one",
+                 number=len(cards))  # fmt: skip
         to.holds(rules, cards[0] in pool(s), "{card} cannot be taken now", card=titles[0])
     if bearer is not None and len(cards) == 1:
         may_bear(s, me, cards[0], bearer, to)
@@ -346,9 +329,8 @@ def joins(
     crew = side.crews[task.crew]
     if yes:
         there = len(side.active(crew))
-        to.holds(rules, there < s.table.crew_size, "the Crew has {number} active characters and "
-                                                   "is full",
-                 number=there)  # fmt: skip
+        to.holds(rules, there < s.table.crew_size,
+                 "the Crew has {number} active characters and is full", number=there)  # fmt: skip
     to.asked()
     if not yes:
         return to.did("CHAL-14", s, s.pop(), LETS_GO, card=s.title(task.card))
@@ -369,8 +351,8 @@ def gives(
     slot = s.table.gear(card).slot
     if bearer is None:
         free = s.free_bearers(me, slot)
-        to.holds("TREASURE-07", not free, "{bearer} has a free slot for the Treasure, so it must "
-                                          "be given",
+        to.holds("TREASURE-07", not free,
+                 "{bearer} has a free slot for the Treasure, so it must be given",
                  bearer=s.title(free[0] if free else ""))  # fmt: skip
         to.asked()
         return to.did("TREASURE-07", s, s.pop(), LETS_GO, card=s.title(card))
@@ -378,18 +360,13 @@ def gives(
     if slot in SLOT_RULES:
         rules, there = (SLOT_RULES[slot], "TREASURE-07"), s.in_slot(side, bearer, slot)
         room = s.has_room(side, bearer, slot)
-        to.holds(
-            rules,
-            old is None or not room,
-            "{bearer} has room, so no Treasure may be replaced",
-            bearer=title,
-        )
-        to.holds(rules, room or old in there, "the Treasure to replace must be one that {bearer} "
-                                              "carries: {cards}", bearer=title,
+        to.holds(rules, old is None or not room,
+                 "{bearer} has room, so no Treasure may be replaced", bearer=title)  # fmt: skip
+        to.holds(rules, room or old in there,
+                 "the Treasure to replace must be one that {bearer} carries: {cards}", bearer=title,
                  cards=s.each_title(there))  # fmt: skip
-    to.holds(
-        "TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry the Treasure", bearer=title
-    )
+    to.holds("TREASURE-06", bearer in s.bearers(me), "{bearer} cannot carry the Treasure",
+             bearer=title)  # fmt: skip
     to.asked()
     start, s = s, s.pop()
     return to.did("TREASURE-06", start, borne(s, me, card, bearer, old, to))

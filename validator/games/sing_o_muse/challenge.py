@@ -73,9 +73,8 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
         wanted = [each for each in printed.requires if each.startswith("item:")]
         if wanted and (not lacks or any(each in wanted for each in lacks)):
             rules = (*rules, "CHAL-09")
-        to.holds((*rules, "CREW-08"), not lacks, "{card} requires {traits}, which the Crew "
-                                                 "lacks", card=printed.title,
-                 traits=tuple(_title(s, each) for each in lacks))  # fmt: skip
+        to.holds((*rules, "CREW-08"), not lacks, "{card} requires {traits}, which the Crew lacks",
+                 card=printed.title, traits=tuple(_title(s, each) for each in lacks))  # fmt: skip
     if printed.type == FOE:
         strong_enough(s, printed, have, need, also, to)
         return
@@ -108,15 +107,9 @@ def strong_enough(
     if any(each.startswith("item:") for each in printed.vulnerable) and (have >= need or not weak):
         rules = (*rules, "CHAL-09")
     if not weak:
-        to.holds(
-            rules,
-            have >= need,
-            "the Crew has Might {have}; the Foe has {need}",
-            have=have,
-            need=need,
-        )
+        to.holds(rules, have >= need, "the Crew has Might {have}; the Foe has {need}", have=have,
+                 need=need)  # fmt: skip
     to.holds(rules, have >= need,
              "the Crew has Might {have}; the Foe has {might} divided by {divisor}, rounded "
-             "{rounding}, which is {need}", have=have,
-             might=printed.might, divisor=table.divisor, rounding=table.rounding,
-             need=need)  # fmt: skip
+             "{rounding}, which is {need}", have=have, might=printed.might, divisor=table.divisor,
+             rounding=table.rounding, need=need)  # fmt: skip

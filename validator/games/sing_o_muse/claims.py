@@ -35,9 +35,8 @@ def over(s: State, _: int, to: Judge) -> State:
     left = unclaimed(s)
     for seat, side in enumerate(s.seats):
         to.holds("WIN-03", side.out or s.laurels(seat) + left < s.target,
-                 "{owner} can still reach the target, with {laurels} Laurels and {left} "
-                 "unclaimed", owner=s.name_of(seat),
-                 laurels=s.laurels(seat), left=left)  # fmt: skip
+                 "{owner} can still reach the target, with {laurels} Laurels and {left} unclaimed",
+                 owner=s.name_of(seat), laurels=s.laurels(seat), left=left)  # fmt: skip
     to.asked()
     players = tuple(map(s.name_of, best(s)))
     return to.did("WIN-03", s, s.ended(best(s)), NOBODY_CAN_WIN, players=players)

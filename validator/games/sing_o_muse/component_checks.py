@@ -214,9 +214,8 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
         steps = bool(card.get("steps")) or card.get("war") is True
         judge.holds("SING-DECK-13", steps, f"{title} shows no steps")
         return
-    judge.holds(
-        "SING-DECK-03", kind in TYPES, f"{title} has the type '{kind}', which is not in the rules"
-    )
+    judge.holds("SING-DECK-03", kind in TYPES,
+                f"{title} has the type '{kind}', which is not in the rules")  # fmt: skip
     if kind not in TYPES:
         return
     id_ = "SING-DECK-05" if kind in (FOE, ORDEAL) else "SING-DECK-04"
@@ -231,11 +230,8 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
     if kind == TREASURE:
         classes = tuple(rule["SING-DECK-10"].classes)
         slot = str(card.get("slot"))
-        judge.holds(
-            "SING-DECK-10",
-            slot in classes,
-            f"{title} has the class '{slot}', which is not in the rules",
-        )
+        judge.holds("SING-DECK-10", slot in classes,
+                    f"{title} has the class '{slot}', which is not in the rules")  # fmt: skip
     if kind == DEITY:
         for name in ("favor", "wrath"):
             says = isinstance(card.get(name), Mapping) and any(
@@ -258,9 +254,8 @@ def _judge_stripes(table: Table, title: str, card: Mapping[str, Any], judge: Col
     both = (set(shown) - {silver}, set(due) - {silver})
     judge.same("SING-DECK-06", both[1], both[0], f"{title}'s stripes")
     striped = kind in (FOE, ORDEAL, TREASURE) or not shown
-    judge.holds(
-        "SING-DECK-06", striped, f"{title} has the type {kind}, so it cannot have a striped border"
-    )
+    judge.holds("SING-DECK-06", striped,
+                f"{title} has the type {kind}, so it cannot have a striped border")  # fmt: skip
     stripes = (silver in shown, silver in due)
     words = f"{title}: {'' if stripes[0] else 'no '}stripes in {silver}"
     judge.holds("SING-DECK-07", stripes[0] == stripes[1], words)

@@ -69,9 +69,8 @@ def between_quests(s: State, me: int, labels: tuple[int | None, ...], to: Judge,
     for label in labels if me not in s.window else ():
         quest = s.seats[me].crews[label].quest if label is not None else ""
         if label is not None:
-            to.holds(rules, not quest, "{crew} is on the Quest {quest} and cannot be "
-                                       "rearranged", crew=s.crew(label),
-                     quest=s.title(quest))  # fmt: skip
+            to.holds(rules, not quest, "{crew} is on the Quest {quest} and cannot be rearranged",
+                     crew=s.crew(label), quest=s.title(quest))  # fmt: skip
 
 
 # ---- moving characters
@@ -86,29 +85,23 @@ def may_move(s: State, me: int, card: str, here: int, there: int, to: Judge) -> 
     own, rules = side.crew_of(card), ("CREW-10", "PLAY-06")
     to.holds(rules, card not in side.waiting, "{card} must first be placed in a Crew", card=title)
     to.holds(rules, own is not None, "{card} is not in a Crew of {player}", card=title)
-    to.holds(
-        "CREW-10",
-        own == here,
-        "{card} is in another Crew: {crew}",
-        card=title,
-        crew=s.crew(own or 0),
-    )
-    to.holds(("CREW-05", "BETWEEN-03"), there < len(table.labels), "a player may have at "
-        "most {number} Crews",
-             number=len(table.labels))  # fmt: skip
+    to.holds("CREW-10", own == here, "{card} is in another Crew: {crew}", card=title,
+             crew=s.crew(own or 0))  # fmt: skip
+    to.holds(("CREW-05", "BETWEEN-03"), there < len(table.labels),
+             "a player may have at most {number} Crews", number=len(table.labels))  # fmt: skip
     between_quests(s, me, (here, there), to, "BETWEEN-04", "CREW-10")
     rules, turned = ("CREW-01", "BETWEEN-03"), card in side.transformed
     to.holds(rules, here != there, "the character must move to a different Crew")
     source, goal = side.crews[here], side.crews[there]
     number = len(side.active(goal))
-    to.holds("CREW-02", turned or number < table.crew_size, "{crew} has {number} active "
-                                                            "characters and is full",
-             crew=s.crew(there), number=number)  # fmt: skip
+    to.holds("CREW-02", turned or number < table.crew_size,
+             "{crew} has {number} active characters and is full", crew=s.crew(there),
+             number=number)  # fmt: skip
     to.holds(rules, goal.leader or (table.cards[card].type == HERO and not turned),
              "{crew} has no Hero to lead it", crew=s.crew(there))  # fmt: skip
     to.holds(rules, source.leader != card or not source.members or me in s.window,
-             "{card} leads {crew}; first name another leader with "
-             "'lead'", card=title, crew=s.crew(here))  # fmt: skip
+             "{card} leads {crew}; first name another leader with 'lead'", card=title,
+             crew=s.crew(here))  # fmt: skip
 
 
 @verb(open=BETWEEN, early=may_rearrange, anybody=True)
@@ -153,9 +146,8 @@ def lead(
     to.holds(rules, hero in side.crews[label].members, "{hero} is not a Companion in {crew}",
              hero=title, crew=s.crew(label))  # fmt: skip
     to.holds(rules, table.cards[hero].type == HERO, "{hero} is not a Hero", hero=title)
-    to.holds(
-        rules, hero not in side.transformed, "{hero} is transformed and cannot lead", hero=title
-    )
+    to.holds(rules, hero not in side.transformed, "{hero} is transformed and cannot lead",
+             hero=title)  # fmt: skip
     to.asked()
     rule = "WAR-16" if me in s.window else "BETWEEN-02"
     return to.did(rule, s, shift_leader(s, me, label, hero, to), LEADS, hero=title,
@@ -173,35 +165,25 @@ def may_pass(s: State, me: int, treasure: str, bearer: str, back: str | None, to
     side, gear, title = s.seats[me], s.table.gear_of(treasure), s.title(treasure)
     to.holds("TREASURE-05", gear, "{card} is not a Treasure", card=title)
     assert gear is not None
-    to.holds(
-        "TREASURE-05",
-        gear.slot != SHARED,
-        "{card} is a shared Treasure, which no character carries",
-        card=title,
-    )
+    to.holds("TREASURE-05", gear.slot != SHARED,
+             "{card} is a shared Treasure, which no character carries", card=title)  # fmt: skip
     old, name = side.bearer_of(treasure), s.title(bearer)
-    to.holds(
-        ("TREASURE-08", "PLAY-06"), old, "none of {player}'s characters carries {card}", card=title
-    )
-    to.holds("TREASURE-06", bearer in set(side.characters()), "{bearer} is not a character of "
-                                                              "{player}",
-             bearer=name)  # fmt: skip
-    to.holds(
-        "TREASURE-06",
-        bearer not in side.transformed,
-        "{bearer} is transformed and cannot carry a Treasure",
-        bearer=name,
-    )
+    to.holds(("TREASURE-08", "PLAY-06"), old, "none of {player}'s characters carries {card}",
+             card=title)  # fmt: skip
+    to.holds("TREASURE-06", bearer in set(side.characters()),
+             "{bearer} is not a character of {player}", bearer=name)  # fmt: skip
+    to.holds("TREASURE-06", bearer not in side.transformed,
+             "{bearer} is transformed and cannot carry a Treasure", bearer=name)  # fmt: skip
     to.holds("TREASURE-06", bearer != old, "{bearer} already carries the Treasure", bearer=name)
     there = s.in_slot(side, bearer, gear.slot)
     if back is not None:
-        to.holds("TREASURE-08", back in there, "{card} is not of class {slot}, or {bearer} does "
-                                               "not carry it",
-                 card=s.title(back), slot=gear.slot, bearer=name)  # fmt: skip
+        to.holds("TREASURE-08", back in there,
+                 "{card} is not of class {slot}, or {bearer} does not carry it", card=s.title(back),
+                 slot=gear.slot, bearer=name)  # fmt: skip
     elif gear.slot in SLOT_RULES:
         to.holds(SLOT_RULES[gear.slot], s.has_room(side, bearer, gear.slot),
-                 "{bearer} already carries "
-                 "{cards}", bearer=name, cards=s.each_title(there))  # fmt: skip
+                 "{bearer} already carries {cards}", bearer=name,
+                 cards=s.each_title(there))  # fmt: skip
     crews = (side.crew_of(old), side.crew_of(bearer))
     between_quests(s, me, crews, to, "TREASURE-08", "BETWEEN-04")
 

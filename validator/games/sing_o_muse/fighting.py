@@ -63,12 +63,8 @@ def fights(
     now = war.crews[side]
     if not asked:
         to.holds("WAR-03", now >= 0, "{player} cannot choose a Crew yet")
-        to.holds(
-            "WAR-03",
-            label == now,
-            "the Crew that fights is already chosen: {crew}",
-            crew=s.crew(now),
-        )
+        to.holds("WAR-03", label == now, "the Crew that fights is already chosen: {crew}",
+                 crew=s.crew(now))  # fmt: skip
     to.asked()
     return to.did("WAR-03", s, chosen(s.pop(), side, label, to)) if asked else s
 
@@ -93,9 +89,8 @@ def sits(
     war, rules = who_fights(s, me, to, "WAR-06"), ("WAR-05", "WAR-06")
     side, asked = _side(s, me), is_asked(s, me, "sits")
     for each in cards:
-        to.holds("WAR-18", each not in s.seats[me].transformed, "{card} is transformed and sits "
-                                                                "out anyway",
-                 card=s.title(each))  # fmt: skip
+        to.holds("WAR-18", each not in s.seats[me].transformed,
+                 "{card} is transformed and sits out anyway", card=s.title(each))  # fmt: skip
     to.holds(rules, war.crews[side] >= 0, "the Crews that fight have not been named yet")
     sure, tied, left = must_sit(s, side)
     out = _sitting(s, side, cards)
@@ -103,9 +98,8 @@ def sits(
     to.holds(rules, out is not None, "{cards} must sit out, and {left} of these: {tied}",
              cards=s.each_title(sure), left=left, tied=s.each_title(tied))  # fmt: skip
     for each in cards:
-        to.holds(rules, asked or each not in war.fighters[side], "{card} fights and does not sit "
-                                                                 "out",
-                 card=s.title(each))  # fmt: skip
+        to.holds(rules, asked or each not in war.fighters[side],
+                 "{card} fights and does not sit out", card=s.title(each))  # fmt: skip
     to.asked()
     return to.did("WAR-06", s, seated(s.pop(), side, out or (), to)) if asked else s
 
@@ -115,16 +109,11 @@ def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces,
           to: Judge) -> State:  # fmt: skip
     """Flip the cards of a War pile, in order."""
     war, name = at_war(s), s.name_of(of)
-    to.holds(
-        "WAR-07",
-        of in war.seats,
-        "{owner} is not in this War, so no cards are shuffled",
-        owner=name,
-    )
+    to.holds("WAR-07", of in war.seats, "{owner} is not in this War, so no cards are shuffled",
+             owner=name)  # fmt: skip
     side = _side(s, of)
-    to.holds(
-        "WAR-07", not war.flips[side], "the cards of {owner} have already been shuffled", owner=name
-    )
+    to.holds("WAR-07", not war.flips[side], "the cards of {owner} have already been shuffled",
+             owner=name)  # fmt: skip
     pile = war.fighters[side]
     to.holds(("WAR-07", "WAR-05", "WAR-18"), sorted(pile) == sorted(cards),
              "the fighters of {owner} are {cards}", owner=name,
@@ -143,10 +132,9 @@ def loots(s: State, me: int, pairs: Annotated[Pairs, notation.SPOILS.of(_spoils)
              "each Treasure may be named only once")  # fmt: skip
     for treasure, bearer in pairs:
         to.holds("WAR-09", treasure in s.agenda[-1].pieces,
-                 "{card} was not carried by the killed "
-                 "character", card=s.title(treasure))  # fmt: skip
-        to.holds(("WAR-09", "TREASURE-06"), bearer in s.bearers(me), "{bearer} cannot carry the "
-                                                                     "Treasure",
-                 bearer=s.title(bearer))  # fmt: skip
+                 "{card} was not carried by the killed character",
+                 card=s.title(treasure))  # fmt: skip
+        to.holds(("WAR-09", "TREASURE-06"), bearer in s.bearers(me),
+                 "{bearer} cannot carry the Treasure", bearer=s.title(bearer))  # fmt: skip
     to.asked()
     return looted(s, me, pairs, to)

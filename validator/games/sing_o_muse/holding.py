@@ -42,18 +42,14 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
     top, title = s.top, s.title(card)
     if top is not None and top.kind == phases.DRAW and top.what != "turn":
         to.forbids("HOLD-05", "{asked}", asked=what_is_asked(s))
-    to.holds(
-        ("LOSS-10", "TURN-02"),
-        not s.seats[me].out,
-        "{player} [has|have] lost and [is|are] out of the game",
-    )
+    to.holds(("LOSS-10", "TURN-02"), not s.seats[me].out,
+             "{player} [has|have] lost and [is|are] out of the game")  # fmt: skip
     to.holds("DECK-02", card not in s.table.quests, "{card} is a Quest card", card=title)
     to.holds(("HOLD-01", "PLAY-06"), card in s.seats[me].hand, "{card} is not in {player}'s hand",
              card=title)  # fmt: skip
     printed = s.table.cards[card]
-    to.holds(("HOLD-02", "PLAY-06"), printed.holds, "{card} is not a Hold This Card; its type is "
-                                                    "{kind}",
-             card=title,
+    to.holds(("HOLD-02", "PLAY-06"), printed.holds,
+             "{card} is not a Hold This Card; its type is {kind}", card=title,
              kind=printed.type)  # fmt: skip
     if s.silver and s.silver[0][0] == me:
         to.holds("IMM-01", card not in s.drawn, "{player} must resolve {card} first",
@@ -109,9 +105,8 @@ def wrath(
 ) -> State:  # fmt: skip
     """Lay a Deity upside-down beside an opponent's leader."""
     may_lay(s, me, card, hero, to)
-    to.holds("DEITY-03", hero in _their_leaders(s, me), "{hero} does not lead a Crew of an "
-                                                        "opponent",
-             hero=s.title(hero))  # fmt: skip
+    to.holds("DEITY-03", hero in _their_leaders(s, me),
+             "{hero} does not lead a Crew of an opponent", hero=s.title(hero))  # fmt: skip
     to.asked()
     owner = s.owner_of(hero)
     assert owner is not None

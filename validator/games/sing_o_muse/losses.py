@@ -42,21 +42,13 @@ def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> Non
     label = side.crew_of(card)
     to.holds("GEN-02", label is not None, "{card} is not in a Crew of {owner}", card=title,
              owner=s.name_of(task.of))  # fmt: skip
-    to.holds(
-        "LOSS-11",
-        card not in side.transformed,
-        "{card} is transformed and cannot be chosen",
-        card=title,
-    )
+    to.holds("LOSS-11", card not in side.transformed, "{card} is transformed and cannot be chosen",
+             card=title)  # fmt: skip
     to.holds(("LOSS-03", "GEN-02"), not task.crews or label in task.crews,
              "{card} is not in Crew {crews}", card=title,
              crews=tuple(s.table.labels[each] for each in task.crews))  # fmt: skip
-    to.holds(
-        (general, "CREW-06"),
-        card in eligible(s, task),
-        "{card} leads a Crew and cannot be chosen",
-        card=title,
-    )
+    to.holds((general, "CREW-06"), card in eligible(s, task),
+             "{card} leads a Crew and cannot be chosen", card=title)  # fmt: skip
 
 
 def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:

@@ -134,21 +134,18 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
     if places is not None and not (kind == FOE and s.table.cards[card].join):
         to.holds(("PLAY-01", "PLAY-04"), where in places,
                  "{card} has the type {kind} and cannot be played with '{where}'", card=title,
-                 kind=kind,
-                 where=where)  # fmt: skip
+                 kind=kind, where=where)  # fmt: skip
     if where == LEADS:
         to.holds("CREW-01", kind == HERO, "{card} is not a Hero", card=title)
-        to.holds("CREW-01", card not in s.seats[me].transformed, "{card} is transformed and "
-                                                                 "cannot lead",
-                 card=title)  # fmt: skip
+        to.holds("CREW-01", card not in s.seats[me].transformed,
+                 "{card} is transformed and cannot lead", card=title)  # fmt: skip
 
 
 def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
     """Check that a player has at most the allowed number of Crews, each with one leader."""
     labels, crews = s.table.labels, s.seats[me].crews
-    to.holds(("CREW-05", "CREW-04"), label < len(labels), "a player may have at most "
-        "{number} Crews",
-             number=len(labels))  # fmt: skip
+    to.holds(("CREW-05", "CREW-04"), label < len(labels),
+             "a player may have at most {number} Crews", number=len(labels))  # fmt: skip
     leader = crews[label].leader
     if where == LEADS:
         to.holds(("CREW-05", "CREW-04"), not leader, "{crew} already has a leader, {hero}",
@@ -170,8 +167,8 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
                  crew=s.crew(label), number=len(there))  # fmt: skip
         return
     to.holds(rules, full, "{crew} has room, so nobody is discarded", crew=s.crew(label))
-    to.holds(rules, extra in there, "{card} is not an active character of {crew}, so discarding "
-                                    "it makes no room",
+    to.holds(rules, extra in there,
+             "{card} is not an active character of {crew}, so discarding it makes no room",
              card=s.title(extra), crew=s.crew(label))  # fmt: skip
     if extra == crew.leader:
         to.holds(
@@ -186,14 +183,13 @@ def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to
     side, slot, title = s.seats[me], s.table.gear(card).slot, s.title(bearer)
     to.holds("TREASURE-06", side.crew_of(bearer) is not None,
              "{bearer} is not in a Crew of {player}", bearer=title)  # fmt: skip
-    to.holds("TREASURE-06", bearer not in side.transformed, "{bearer} is transformed and cannot "
-                                                            "carry a Treasure",
-             bearer=title)  # fmt: skip
+    to.holds("TREASURE-06", bearer not in side.transformed,
+             "{bearer} is transformed and cannot carry a Treasure", bearer=title)  # fmt: skip
     room, there = s.has_room(side, bearer, slot), s.in_slot(side, bearer, slot)
     if extra is None:
         if slot in SLOT_RULES:
-            to.holds((SLOT_RULES[slot], "TREASURE-07"), room, "{bearer} already carries {cards}; "
-                                                              "one of them must be discarded",
+            to.holds((SLOT_RULES[slot], "TREASURE-07"), room,
+                     "{bearer} already carries {cards}; one of them must be discarded",
                      bearer=title, cards=s.each_title(there))  # fmt: skip
         elif slot == "bauble":
             to.holds("TREASURE-04", True, "a character may carry any number of baubles")
@@ -201,9 +197,9 @@ def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to
     if slot == "bauble":
         to.forbids("TREASURE-04", "a bauble does not replace another Treasure")
     to.holds("TREASURE-07", not room, "{bearer} has room, so nothing is discarded", bearer=title)
-    to.holds("TREASURE-07", extra in there, "{card} is not of class {slot}, or {bearer} does not "
-                                            "carry it",
-             card=s.title(extra), slot=slot, bearer=title)  # fmt: skip
+    to.holds("TREASURE-07", extra in there,
+             "{card} is not of class {slot}, or {bearer} does not carry it", card=s.title(extra),
+             slot=slot, bearer=title)  # fmt: skip
 
 
 def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
@@ -214,23 +210,18 @@ def room_in_queue(s: State, card: str, extra: str | None, to: Judge) -> None:
     queue, fresh = _queue(s, card), s.fresh
     full = len(queue) >= s.table.capacity
     if extra is None:
-        to.holds(("QUEUE-02", "QUEUE-03"), not full, "{number} [card is|cards are] in the queue, "
-                                                     "which is full",
+        to.holds(("QUEUE-02", "QUEUE-03"), not full,
+                 "{number} [card is|cards are] in the queue, which is full",
                  number=len(queue))  # fmt: skip
         return
-    to.holds(
-        "BLOCK-05",
-        extra not in s.blocking,
-        "{card} blocks a Quest and cannot be bumped",
-        card=s.title(extra),
-    )
-    to.holds("QUEUE-06", full, "the queue has room, so no card may be bumped",
-             number=len(queue))  # fmt: skip
+    to.holds("BLOCK-05", extra not in s.blocking, "{card} blocks a Quest and cannot be bumped",
+             card=s.title(extra))  # fmt: skip
+    to.holds("QUEUE-06", full, "the queue has room, so no card may be bumped", number=len(queue))
     to.holds("QUEUE-03", extra in queue, "{card} is not in this queue", card=s.title(extra))
     all_new = all(each in fresh for each in queue)
     to.holds(("QUEUE-04", "QUEUE-05") if all_new else "QUEUE-04", extra not in fresh or all_new,
-             "{card} was put into the queue this turn and cannot be "
-             "bumped", card=s.title(extra))  # fmt: skip
+             "{card} was put into the queue this turn and cannot be bumped",
+             card=s.title(extra))  # fmt: skip
 
 
 # ---- playing and placing
@@ -255,8 +246,8 @@ def play(
     fits(s, me, card, where, to)
     kind = _type(s, card)
     if where in (TO, LEADS):
-        to.holds(("CREW-07", "PLAY-04"), kind != FOE, "{card} is a Foe and can join a Crew only "
-                                                      "after it is overcome",
+        to.holds(("CREW-07", "PLAY-04"), kind != FOE,
+                 "{card} is a Foe and can join a Crew only after it is overcome",
                  card=s.title(card))  # fmt: skip
         in_a_crew(s, me, where, target, to)
         if where == TO:
@@ -300,8 +291,7 @@ def queued(s: State, card: str, extra: str | None, to: Judge) -> State:
     queue = "foes" if _type(s, card) == FOE else "ordeals"
     s = s.lifted(card)
     changes: dict[str, Any] = {queue: (*getattr(s, queue), card), "fresh": (*s.fresh, card)}
-    return to.did(("PLAY-04", "QUEUE-01"), start, s._replace(**changes), QUEUED,
-                  card=s.title(card))  # fmt: skip
+    return to.did(("PLAY-04", "QUEUE-01"), start, s._replace(**changes), QUEUED, card=s.title(card))
 
 
 def into_crew(
@@ -378,9 +368,9 @@ def no_room_for(s: State, me: int, card: str, to: Judge) -> None:
                 "{crew} has room, so {card} cannot be discarded",
                      crew=s.crew(label))  # fmt: skip
         else:
-            to.holds(rules, not leads or turned, "{card} can lead {crew}, so it cannot be "
-                                                 "discarded",
-                     card=s.title(card), crew=s.crew(label))  # fmt: skip
+            to.holds(rules, not leads or turned,
+                     "{card} can lead {crew}, so it cannot be discarded", card=s.title(card),
+                     crew=s.crew(label))  # fmt: skip
 
 
 @verb(open=phases.PLAY, turn=OWN_CARDS)
@@ -397,16 +387,12 @@ def discard(
     if kind == TREASURE:
         slot = s.table.gear(card).slot
         rules = ("TREASURE-07", "PLAY-02")
-        to.holds(
-            rules, slot != SHARED, "{card} can be shared, so it cannot be discarded", card=title
-        )
+        to.holds(rules, slot != SHARED, "{card} can be shared, so it cannot be discarded",
+                 card=title)  # fmt: skip
         free = s.free_bearers(me, slot)
-        to.holds(
-            rules,
-            not free,
-            "{bearer} has a free slot for the Treasure, so it cannot be discarded",
-            bearer=s.title(free[0] if free else ""),
-        )
+        to.holds(rules, not free,
+                 "{bearer} has a free slot for the Treasure, so it cannot be discarded",
+                 bearer=s.title(free[0] if free else ""))  # fmt: skip
     to.holds(("PLAY-04", "PLAY-02"), waits or kind not in (FOE, ORDEAL),
              "{card} must be put into its queue", card=title)  # fmt: skip
     to.holds("IMM-01", kind != IMMEDIATE, "{card} acts at once and must be resolved", card=title)

@@ -121,12 +121,8 @@ def such_a_crew(s: State, me: int, label: int, to: Judge) -> None:
 def which_acts(s: State, me: int, label: int, to: Judge) -> None:
     """Check that the Crew may use the Quest action."""
     other = s.acted >= 0 and s.acted != label and s.used >= s.table.actions
-    to.holds(
-        "QUEST-08",
-        not other,
-        "{crew} has already used the Quest action of this turn",
-        crew=s.crew(s.acted),
-    )
+    to.holds("QUEST-08", not other, "{crew} has already used the Quest action of this turn",
+             crew=s.crew(s.acted))  # fmt: skip
     such_a_crew(s, me, label, to)
 
 
@@ -149,17 +145,15 @@ def embark(
     now, title, printed = s.seats[me].crews[label].quest, s.title(quest), s.table.quests.get(quest)
     works = s.quests_in_work().get(quest)
     seat, crew = works or (0, 0)
-    to.holds("QUEST-02", works is None, "the Quest is taken: {owner}'s {crew} is on "
-                                        "it", owner=s.name_of(seat),
-             crew=s.crew(crew))  # fmt: skip
+    to.holds("QUEST-02", works is None, "the Quest is taken: {owner}'s {crew} is on it",
+             owner=s.name_of(seat), crew=s.crew(crew))  # fmt: skip
     to.holds("QUEST-04", not now, "the Crew is already on {quest}", quest=s.title(now))
     for seat, side in enumerate(s.seats):
         rules = ("QUEST-13", "QUEST-11") if printed is not None and printed.war else "QUEST-11"
         to.holds(rules, quest not in (*side.victory, *side.aside),
                  "{owner} has already completed the Quest", owner=s.name_of(seat))  # fmt: skip
-    to.holds("QUEST-13", printed is None or not printed.war, "{quest} can be won only in the "
-                                                             "Trojan War",
-             quest=title)  # fmt: skip
+    to.holds("QUEST-13", printed is None or not printed.war,
+             "{quest} can be won only in the Trojan War", quest=title)  # fmt: skip
     to.holds("QUEST-01", printed is not None, "{quest} is not a Quest card", quest=title)
     to.holds("QUEST-01", quest in s.middle, "{quest} is not in the middle", quest=title)
     to.asked()
@@ -194,32 +188,25 @@ def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) 
     block, is_next = s.blocked_by(crew.quest), s.next_step_is(me, label, card)
     lies = card in block
     if way == STEP:
-        to.holds(
-            "BLOCK-02",
-            not block,
-            "{cards} [blocks|block] the Quest and must be overcome first",
-            cards=s.each_title(block),
-        )
+        to.holds("BLOCK-02", not block,
+                 "{cards} [blocks|block] the Quest and must be overcome first",
+                 cards=s.each_title(block))  # fmt: skip
         to.holds(("QUEST-05", "QUEST-07"), is_next,
-                 "{card} is not the next step; with 'aside', it can be overcome without marking a "
-                 "step", card=title)  # fmt: skip
+                 "{card} is not the next step; with 'aside', it can be overcome without marking "
+                 "a step", card=title)  # fmt: skip
     if way == BLOCK:
         to.holds(("BLOCK-03", "BLOCK-06"), lies, "{card} does not block this Crew's Quest",
                  card=title)  # fmt: skip
     elif lies:
-        to.forbids(
-            ("BLOCK-03", "BLOCK-06"),
-            "{card} blocks the Quest and must be overcome as a Blocking card",
-            card=title,
-        )
+        to.forbids(("BLOCK-03", "BLOCK-06"),
+                   "{card} blocks the Quest and must be overcome as a Blocking card",
+                   card=title)  # fmt: skip
     if way == ASIDE:
-        to.holds(("QUEST-07", "QUEST-06"), not is_next or block, "{card} is the next step, so "
-                                                                 "'aside' is not possible",
-                 card=title)  # fmt: skip
+        to.holds(("QUEST-07", "QUEST-06"), not is_next or block,
+                 "{card} is the next step, so 'aside' is not possible", card=title)  # fmt: skip
         if block or not crew.quest:
-            to.holds(
-                "QUEST-12" if not crew.quest else "BLOCK-08", True, "no step of the Quest is marked"
-            )
+            to.holds("QUEST-12" if not crew.quest else "BLOCK-08", True,
+                     "no step of the Quest is marked")  # fmt: skip
 
 
 def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> State:
@@ -293,12 +280,8 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
     to.holds(rules, crew.quest, "the Crew is not on a Quest")
     steps, block = s.table.quests[crew.quest].steps[crew.marks :], s.blocked_by(crew.quest)
     to.holds(rules, steps and steps[0].kind == phases.SEA, "the next step is not a crossing")
-    to.holds(
-        "BLOCK-02",
-        not block,
-        "{cards} [blocks|block] the Quest and must be overcome first",
-        cards=s.each_title(block),
-    )
+    to.holds("BLOCK-02", not block, "{cards} [blocks|block] the Quest and must be overcome first",
+             cards=s.each_title(block))  # fmt: skip
     to.asked()
     asked = s.opponents(me)
     after = acted(s, label, to, CROSSES, other=s.name_of(asked[0]))
@@ -362,8 +345,7 @@ def something_to_stop(s: State, me: int, card: str, to: Judge) -> None:
     at_sea = printed is None or printed.wrecks or not printed.stops
     if printed is None or printed.stops or not printed.wrecks:
         rules: Pieces = ("CHAL-03", "CHAL-13", "SEA-06") if at_sea else ("CHAL-03", "CHAL-13")
-        to.holds((*rules, "TURN-02"), there,
-                 "there is no challenge that can still be stopped")  # fmt: skip
+        to.holds((*rules, "TURN-02"), there, "there is no challenge that can still be stopped")
     to.holds(("SEA-06", "TURN-02"), there, "no crossing or challenge can be stopped now")
 
 

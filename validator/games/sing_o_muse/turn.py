@@ -173,13 +173,8 @@ def so_many(s: State, cards: Pieces, to: Judge) -> None:
     right = bool(cards) and len(cards) in (whole, min(need, len(s.deck)))
     if not right and s.table.during_draw and len(cards) < whole and True in silver:
         right = silver.index(True) == len(cards) - 1
-    to.holds(
-        "DRAW-01",
-        right,
-        "{number} [card is|cards are] drawn; expected {whole}",
-        number=len(cards),
-        whole=whole,
-    )
+    to.holds("DRAW-01", right, "{number} [card is|cards are] drawn; expected {whole}",
+             number=len(cards), whole=whole)  # fmt: skip
 
 
 def from_the_top(s: State, cards: Pieces, to: Judge) -> None:
@@ -241,8 +236,8 @@ def reshuffle(s: State, _: int, order: Annotated[Pieces, notation.ORDER], to: Ju
              number=len(s.deck))  # fmt: skip
     to.holds(("DECK-15", "DRAW-02"), s.discard, "the deck and the discard pile are both empty")
     to.holds(("DECK-15", "DECK-18"), not order or Counter(order) == Counter(s.discard),
-             "the shuffled cards must be the discards: "
-             "{cards}", cards=s.each_title(s.discard))  # fmt: skip
+             "the shuffled cards must be the discards: {cards}",
+             cards=s.each_title(s.discard))  # fmt: skip
     to.asked()
     after = s._replace(deck=order or s.discard, known=len(order), discard=())
     return to.did("DECK-15", s, after, RESHUFFLED, number=len(s.discard))

@@ -114,8 +114,7 @@ def chosen(s: State, side: int, crew: int, to: Judge) -> State:
     """Choose the Crew that fights for a side."""
     war = at_war(s)
     after = s._replace(war=war._replace(crews=put(war.crews, side, crew)))
-    return to.did("WAR-02", s, after, FIGHTS, owner=s.name_of(war.seats[side]),
-                  crew=s.crew(crew))  # fmt: skip
+    return to.did("WAR-02", s, after, FIGHTS, owner=s.name_of(war.seats[side]), crew=s.crew(crew))
 
 
 def seated(s: State, side: int, out: Sequence[str], to: Judge) -> State:
@@ -191,8 +190,7 @@ def _peace(s: State, war: War, to: Judge) -> State:
     if winner is None:
         to.did(rules, start, s, A_TIE, might=sums[0])
     else:
-        to.did(rules, start, s, PEACE, winner=s.name_of(winner), high=max(sums),
-               low=min(sums))  # fmt: skip
+        to.did(rules, start, s, PEACE, winner=s.name_of(winner), high=max(sums), low=min(sums))
     return _troy(start, s, war, winner, to) if war.trojan else s
 
 
