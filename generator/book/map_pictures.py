@@ -57,8 +57,8 @@ def map_cluster(scale: Scale, zone: Zone, room: float) -> Cluster:
 
 
 def map_words(
-    words: Translations, tiles: Mapping[str, Mapping[str, Any]],
-    after: Mapping[str, Mapping[str, Any]],
+    words: Translations, tiles: Mapping[str, Mapping[str, object]],
+    after: Mapping[str, Mapping[str, object]],
 ) -> str:  # fmt: skip
     """Return tiles, their values and what changes in words, for the alternative text."""
     said = {

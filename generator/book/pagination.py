@@ -6,6 +6,7 @@ Lengths are millimetres. Nothing here draws, and nothing depends on a page's loo
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -51,7 +52,7 @@ class Topic:
     @cached_property
     def cost(self) -> float:
         """Return what is wrong with the pages: empty space, and figures that have to shrink."""
-        return sum(map(_waste, self.pages)) + MERGED * (len(self.sections) - 1)
+        return math.fsum(map(_waste, self.pages)) + MERGED * (len(self.sections) - 1)
 
     @property
     def crammed(self) -> bool:

@@ -33,7 +33,7 @@ def test_a_seat_plays_its_own_moves_and_all_seats_follow() -> None:
         assert first["moves"]
         assert not table.state(bob)["moves"]
         line = first["moves"][0]["line"]
-        assert "this seat is Bob's" in table.say(bob, line)["answer"]["message"]
+        assert "this is Bob's seat" in table.say(bob, line)["answer"]["message"]
         version = table.ask(bob, "version")[2]
         played = table.say(ann, line)
         assert played["answer"]["accepted"]

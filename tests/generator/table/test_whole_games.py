@@ -122,7 +122,7 @@ def test_seats_links_and_a_dragged_card(driver: Any) -> None:
 def test_a_scene_of_schizonauts_from_its_question_to_the_bleed(driver: Any) -> None:
     """Question and price are written in forms, the vote is sealed, both agree what bleeds."""
     sized(driver, 1366, 768)
-    session, lines = part_of("schizonauts", "game-2", 28, 45)
+    session, lines = part_of("schizonauts", "game-2", 30, 47)
     with served(session, together=False) as table:
         page = Page(driver, table, f"{table.address(table.keeper)}#as=open")
         host = driver.current_window_handle
