@@ -288,8 +288,9 @@ def test_a_tally_adds_up_what_the_script_says(own: Path) -> None:
 
 
 def test_the_words_of_a_map_tell_values_and_moves_and_hide_who_lies_face_down() -> None:
-    before = {"Clio": {"at": "0,1", "value": 2}, "Erato": {"at": "1,1", "face": "down"}}
-    after = {**before, "Clio": {"at": "0,2", "value": 3}}
+    erato: dict[str, object] = {"at": "1,1", "face": "down"}
+    before = {"Clio": {"at": "0,1", "value": 2}, "Erato": erato}
+    after = {"Clio": {"at": "0,2", "value": 3}, "Erato": erato}
     said = map_words(cast("Translations", lambda text, **named: text % named), before, after)
     assert said == (
         "the map: Clio (2) at 0,1, a tile that lies face down at 1,1, Clio goes from 0,1 to 0,2, "
