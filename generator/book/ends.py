@@ -32,9 +32,9 @@ class IndexEntry(NamedTuple):
 def index_entries(pages: Sequence[Iterable[Block]]) -> list[IndexEntry]:
     """Return the index in alphabetical order, from the blocks of each page.
 
-    It contains the terms that the book marks. The pages that define a term come before the other
-    pages that say most about it, up to `OTHERS`: a heading counts as much as three blocks that
-    mention the term, and on a page of its own a single mention is enough only for rare terms.
+    It contains the terms that the book marks. After the pages that define a term come those that
+    say most about it, at most `OTHERS`. A heading counts as much as three blocks that mention the
+    term. If more than `OTHERS` pages mention it, a page with a single mention is left out.
     """
     defined: dict[str, set[int]] = {}
     spelling: dict[str, str] = {}
@@ -52,7 +52,8 @@ def index_entries(pages: Sequence[Iterable[Block]]) -> list[IndexEntry]:
     any_term = re.compile(rf"\b(?:{forms})\b")
     for number, blocks in enumerate(pages, 1):
         for block in blocks:
-            for name in {_same_term(each) for each in any_term.findall(block.words.casefold())}:
+            said = {_same_term(each) for each in any_term.findall(block.words.casefold())}
+            for name in said & mentions.keys():  # of a term that ends in ss, a shorter word may fit
                 mentions[name][number] += 3 if block.level else 1
     entries = []
     for name, term in spelling.items():

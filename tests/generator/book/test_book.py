@@ -692,6 +692,11 @@ def test_the_index_points_to_definitions() -> None:
     assert found == {"Job": ([3, 1], {3}), "tie": ([4, 2], {4}), "Toil": ([4, 1, 2], {4})}
 
 
+def test_a_word_that_is_nearly_a_term_of_the_index_is_none() -> None:
+    pages = [[TextBlock(words="A pa, a pas, a pass, passes.", defined=("Pass",))]]
+    assert [(each.term, each.pages) for each in index_entries(pages)] == [("Pass", [1])]
+
+
 def test_the_index_lists_only_the_pages_that_say_most_about_a_frequent_term() -> None:
     once, often = [TextBlock(words="a card")], [TextBlock(words="cards")] * 2
     heading = [TextBlock(words="Cards", level=3)]
