@@ -32,7 +32,7 @@ ANNOUNCES = Say("Announce that you will {act}", "means to {act}")
 OWNS = Say("own it", "owns it")
 SWAPS = Say("give {sheet} to {place}", "gives {sheet} to {place}")
 CLAIMS = Say("Claim {sheet}", "claims {sheet}")
-STAYS = Say("Support {sheet} only by telling",
+STAYS = Say("Support {sheet} only by narration",
             "[Supports|Support] {sheet}, which stays with {owner}")  # fmt: skip
 STARTS = Say("Start the Showdown for Question {question}",
              "starts the Showdown for Question {question}")  # fmt: skip
@@ -109,7 +109,7 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
-    """Check that a sheet may be Supported by telling alone: it is the player's own, or full.
+    """Check that a sheet may be Supported by narration alone: it is the player's own, or full.
 
     A Crisis sheet is never full.
     """
@@ -129,7 +129,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
 
 def claims(s: State, sheet: int) -> bool:
-    """Return whether telling alone makes a player the owner of a sheet: it is full and unowned."""
+    """Return whether narration alone makes a player the owner of a sheet: it is full and unowned."""
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
 
@@ -140,7 +140,7 @@ def support(
 ) -> State:  # fmt: skip
     """Push the story towards an answer: Y1 9C adds a card, CY a token.
 
-    A full sheet, or your own, may be Supported by telling alone.
+    A full sheet, or your own, may be Supported by narration alone.
     """
     in_play(s, sheet, to)
     if said == TELLING:
@@ -211,7 +211,7 @@ def _claim(s: State, me: int, sheet: int, to: Judge) -> State:
 
 
 def _told(s: State, me: int, sheet: int, to: Judge) -> State:
-    """Support a sheet by telling alone, which does not change the sheet."""
+    """Support a sheet by narration alone, which does not change the sheet."""
     owner = s.sheets[sheet].owner
     rule = "SUPPORT-05" if owner == me else "SUPPORT-08"
     to.did((rule, "LIMIT-07"), s, s, STAYS, sheet=ANSWERS[sheet], owner=s.name_of(owner))
