@@ -129,7 +129,7 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
 
 
 def claims(s: State, sheet: int) -> bool:
-    """Return whether narration alone makes a player the owner of a sheet: it is full and unowned."""
+    """Return whether narration alone makes a player the owner of a full, unowned sheet."""
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
 
