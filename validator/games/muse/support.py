@@ -138,7 +138,7 @@ def support(
     s: State, me: int, sheet: Annotated[int, notation.SHEET.of(sheets)],
     said: Annotated[Means, notation.MEANS.of(means)], to: Judge,
 ) -> State:  # fmt: skip
-    """Push the story towards an answer: Y1 9C adds a card, CY a token.
+    """Support an answer: Y1 9C adds a card, CY a token.
 
     A full sheet, or your own, may be Supported by narration alone.
     """
