@@ -165,8 +165,8 @@ def loop(words: str, scope: Scope, cards: Mapping[str, ShapeField], step: str = 
     name, where, right, down = match.groups()
     if right is None:
         raise ConditionError(
-            f"'each {words}' does not say the distance; write `each {name} by 0 6`, "
-            "for 6 mm below each other"
+            f"'each {words}' has no distance; write `each {name} by 0 6`, to put each item 6 mm "
+            "below the last"
         )
     if plainly(name) == CARDS and CARDS not in scope:
         value, inner = "component.cards", scope_of(cards, ITEM)

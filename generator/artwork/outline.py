@@ -47,7 +47,7 @@ def outline(node: SvgNode, width: float, height: float, em: float) -> Outline:
 def _path(d: str) -> Outline:
     """Convert path data to an outline. Unlike in SVG, an error raises an exception."""
     if len(d) > LONGEST:
-        raise DrawingError(f"path data of more than {LONGEST:,} characters")
+        raise DrawingError(f"path data is longer than the limit of {LONGEST:,} characters")
     if d.strip() in ("", "none"):
         return []
     try:

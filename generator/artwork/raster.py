@@ -88,7 +88,7 @@ def _work_of(step: SvgNode) -> int:
     """Return the relative work of a filter's step for each pixel. Raises DrawingError."""
     order = map(float, NUMBERS.findall(step.attributes.get("order", "3")))
     if step.tag == "feConvolveMatrix" and max(order) > 9:
-        raise DrawingError("a filter of more than 9 x 9 pixels", step.line)
+        raise DrawingError("a filter has more than 9 x 9 pixels, which is the limit", step.line)
     large = [float(value) for value in NUMBERS.findall(step.attributes.get("radius", ""))]
     return _SLOW.get(step.tag, 1) * (1 + int(max(large, default=0) / 10))
 

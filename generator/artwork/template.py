@@ -194,7 +194,9 @@ class _DrawingReader:
                 value, entry = found
                 icon = row[2] if row else node.names.get("icon", "")
                 if not re.fullmatch(r"[\w-]*", icon):
-                    self.say(node, f"'{icon}' must be a plain name to be drawn")
+                    self.say(
+                        node, f"'{icon}' cannot name an icon; expected letters, digits, - and _"
+                    )
                     return None
                 own = value.rpartition(".")[2]
                 return _Bound(node, own, value, entry.shape, not entry.needed, icon)

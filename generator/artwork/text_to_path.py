@@ -72,7 +72,7 @@ class Letters:
     def _outline(self, text: SvgNode) -> None:
         letters = list(self._collected(text, inherited(text), _preserves(text)))
         if len(letters) > MOST_LETTERS:
-            raise DrawingError(f"a text of more than {MOST_LETTERS:,} characters")
+            raise DrawingError(f"a text is longer than the limit of {MOST_LETTERS:,} characters")
         letters = _collapsed(letters)
         for run in _runs(letters):
             self._measure(run)

@@ -57,7 +57,9 @@ def sheets_of(count: int) -> list[BookletSheet]:
     `count`, the number of pages, is a multiple of four.
     """
     if count % 4 or count <= 0:
-        raise ValueError(f"a booklet has a multiple of four pages, not {count}")
+        raise ValueError(
+            f"the number of pages of a booklet must be a multiple of four, not {count}"
+        )
     return [
         BookletSheet(Spread(count - 2 * s, 1 + 2 * s), Spread(2 + 2 * s, count - 1 - 2 * s))
         for s in range(count // 4)

@@ -163,7 +163,7 @@ class _MarkdownReader:
         if level > 3:
             self.say(
                 self.location(token).line,
-                f"a heading of level {level}; a rulebook has three levels: #, ## and ###",
+                f"this heading has level {level}; a rulebook has three levels: #, ## and ###",
             )
         elif level == 1 and self.anchors:
             self.say(
@@ -276,7 +276,7 @@ class _MarkdownReader:
             if word.lower() == kind:
                 return kind
         known = ", ".join(each.upper() for each in BOXES)
-        self.say(line, f"no box [!{word}]; known: {known}")
+        self.say(line, f"there is no box [!{word}]; known: {known}")
         return "aside"
 
     def fence(self, token: Token) -> Iterator[Block]:

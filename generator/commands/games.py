@@ -104,8 +104,8 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
             raise
         # Only the catalogue of a shipped game defines the kinds of its numbers.
         message = (
-            f"the code of this game cannot read its data: {error}; rules.yaml of a game that comes "
-            "with Pieria declares its numbers, so undo what was changed there or change a copy"
+            f"the referee of this game cannot read its data: {error}; it needs the numbers that "
+            "rules.yaml declared, so undo the change there, or change a copy of the game"
         )
         return Loaded(None, [Problem(Location(str(folder / "rules.yaml")), message, "catalogue")])
 

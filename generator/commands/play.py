@@ -396,7 +396,7 @@ def _announce(
     """Print the links of a table, and the name of its record."""
     show(f"{session.game.title} on {keeper}  (press Ctrl-C to stop)")
     if others:
-        show("  this link shows every hand; the others show what their player may see:")
+        show("  this link shows every hand; the others show only what their player may see:")
         for name, link in others:
             show(f"  {name}: {link}")
     if host:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("game", metavar="[DIR]", default=".")
 @click.option(
     "--allow-local", is_flag=True,
-    help="Also read http addresses, and hosts of this machine and its network.",
+    help="Also allow http, and addresses on this machine and its local network.",
 )  # fmt: skip
 def pull(game: str, allow_local: bool) -> None:
     """Download the spreadsheets at the `published:` addresses, and show what changed.

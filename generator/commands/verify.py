@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def verify(files: tuple[str, ...], form: str) -> None:
     """Verify that finished PDFs can be printed, cut and played.
 
-    Checks that every piece is present at its true size; that every back is behind its front when
-    the paper is flipped or folded; that bleed, marks, margins and safe zones are right; that
+    This checks that every piece is present at its true size; that every back is behind its front
+    when the paper is flipped or folded; that bleed, marks, margins and safe zones are right; that
     typefaces are embedded, text and pictures are large enough, and nothing will be scaled. The
     manifest that `pieria build` embeds in a FILE lists what it must contain. A FILE for a --printer
     is measured as that printer will print it. For a rulebook, it checks the order and position of

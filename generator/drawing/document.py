@@ -123,7 +123,9 @@ class PaintedDocument:
         ops: str | None = self.memo.get("path", d)
         if ops is None:
             if len(d) > LONGEST_PATH:
-                raise PaintError(f"path data of more than {LONGEST_PATH:,} characters")
+                raise PaintError(
+                    f"path data is longer than the limit of {LONGEST_PATH:,} characters"
+                )
             try:
                 ops = path_operators(d)
             except ValueError as error:

@@ -67,7 +67,7 @@ def check_dashes(path: str, dasharray: str) -> None:
     points = [complex(*map(float, each.split())) for each in _PATH_NUMBERS.findall(path)]
     long = fsum(abs(b - a) for a, b in pairwise(points))
     if long / fsum(dashes) * len(dashes) > MOST_DASHES:
-        raise PaintError(f"a line has more than {MOST_DASHES:,} dashes, which is the limit")
+        raise PaintError(f"a line has more dashes than the limit of {MOST_DASHES:,}")
 
 
 def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:

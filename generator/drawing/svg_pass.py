@@ -105,7 +105,7 @@ class SvgPass:
     def start(self, tag: str, attributes: Attributes) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise PaintError(f"elements nested deeper than {DEEPEST} levels")
+            raise PaintError(f"elements are nested deeper than {DEEPEST} levels")
         if self.skip or tag in IGNORED:
             self.skip += 1
         elif tag == "svg":

@@ -48,7 +48,9 @@ def transform(text: str) -> Matrix:
     """Return the matrix of a transform list. Raises PaintError."""
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
     if len(text) > LONGEST_TRANSFORM:
-        raise PaintError(f"a transform of more than {LONGEST_TRANSFORM:,} characters")
+        raise PaintError(
+            f"a transform is longer than the limit of {LONGEST_TRANSFORM:,} characters"
+        )
     rest = re.sub(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*", "", text)
     if rest.strip():
         raise PaintError(f"transform '{text}' cannot be read")

@@ -163,7 +163,9 @@ def _preflight(
         message = f"{pieces} cards; {service.name} prints at most {service.most} in one deck"
         yield Problem(component.location, message, CHECK)
     if component.kind == "deck" and any(each.back is None for each in designs):
-        message = f"no back; {service.name} needs one for every card; give the component a `back`"
+        message = (
+            f"this component has no back, and {service.name} needs one for every card; add a `back`"
+        )
         yield Problem(component.location, message, CHECK)
     sides = [key for each in designs for key in (each.face, each.back) if key]
     drawn = studio.pictures(sides, pixels(studio.size(component), service.bleed, ROUGH))

@@ -162,7 +162,9 @@ class Filling:
         """
         name = blank.name
         if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
-            raise LookupError(f"'{name}' is not a field name, such as 'people.1.name'")
+            raise LookupError(
+                f"'{name}' cannot name a field; expected a name such as 'people.1.name'"
+            )
         if self.blanks.setdefault(name, blank) != blank:
             raise LookupError(f"the field '{name}' is defined twice, with different properties")
         return blank

@@ -120,7 +120,7 @@ def eight(width: float, height: float, offset: float = 0, over: float = 0) -> st
 
 
 def laurel_wreath(width: float, height: float, leaves: int = 11) -> str:
-    """Draw two laurel branches bent to a wreath that is open at the top. Fill the path.
+    """Draw two laurel branches bent into a wreath that is open at the top. Fill the path.
 
     `leaves` is the number of pairs on each branch.
     """

@@ -101,9 +101,8 @@ def _reference(layout: Layout, node: SvgNode, location: Location) -> None:
         if counts and all(isinstance(each, Scalar) and each.raw.isdigit() for each in counts):
             layout.copies = first
         else:
-            layout.leave(Location(layout.sheet), "its first column does not contain only "
-            "numbers of copies: without such a column, each card has one copy"
-                         "")  # fmt: skip
+            layout.leave(Location(layout.sheet), "its first column contains more than numbers "
+                         "of copies, so each card has one copy")  # fmt: skip
     elif kind.lower() == "excel":
         layout.leave(
             location,

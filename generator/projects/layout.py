@@ -112,7 +112,7 @@ class Layout:
         """
         path = self.folder / name.replace("\\", "/")
         if not inside(self.folder, path):
-            self.leave(Location(name), "it is outside the project's folder and is not read")
+            self.leave(Location(name), "the file is outside the project's folder and is not read")
             return None
         data = read_bytes(path, path.as_posix())
         if isinstance(data, Problem):
@@ -133,7 +133,7 @@ class Layout:
         found = text.splitlines()
         path = (self.folder / name).as_posix()
         if len(found) > MOST_LINES:
-            self.leave(Location(path, MOST_LINES + 1, 1), "it is not read beyond this line")
+            self.leave(Location(path, MOST_LINES + 1, 1), "the file is not read beyond this line")
         for number, line in enumerate(found[:MOST_LINES], 1):
             if len(line) > LONGEST:
                 self.leave(
@@ -166,8 +166,9 @@ class Layout:
                 f"{box.kind} "
                            "is left out")  # fmt: skip
             elif box.column and box.kind == "picture" and not kind.startswith("picture"):
-                self.leave(box.location, f"the column '{box.column}' does not name pictures with "
-                           "their ending (.png, .jpg, .svg): its picture is left out")  # fmt: skip
+                self.leave(box.location, f"the column '{box.column}' does not contain names of "
+                                         "picture files (.png, .jpg, .svg); its picture is left "
+                                         "out")  # fmt: skip
             else:
                 drawn = _drawn(box, f"card.{field_}" if field_ else _words(box))
                 if kind.endswith("?"):
@@ -190,8 +191,8 @@ class Layout:
                 if not (named and inside(self.folder, file) and file.is_file()):
                     self.leave(
                         box.location,
-                        f"the picture '{box.words:.80}' is not in the folder, or "
-                        "not named so that it can be used: left out",
+                        f"the picture '{box.words:.80}' is not in the folder, or its name cannot "
+                        "be used; it is left out",
                     )
                     continue
                 found[box.words] = file

@@ -190,7 +190,8 @@ def _used(
         if guess.field == "copies" and layout.markup == "squib" and None in values:
             layout.leave(
                 Location(layout.sheet),
-                f"a blank '{guess.column}' means no card in Squib, but one card here; write 0",
+                f"a blank '{guess.column}' means no card in Squib, but one card here; "
+                "write 0 for none",
             )
         if plain == copies:
             found.append(Guess(guess.column, "copies"))
@@ -304,7 +305,7 @@ def _game(
     back: back.svg.j2
     cards: {flow(file)}
 {columns}{marked}    boxed: true           # a tuckbox is printed for it
-    fields:               # what a card has beside title and copies
+    fields:               # what a card has besides its title and copies
 {fields or "      {}" + chr(10)}"""
 
 

@@ -83,7 +83,9 @@ class _Squib:
     def read(self) -> Layout:
         layout = self.layout
         if (layout.folder / "config.yml").exists():
-            layout.leave(Location((layout.folder / "config.yml").as_posix()), "it is not read")
+            layout.leave(
+                Location((layout.folder / "config.yml").as_posix()), "this file is not read"
+            )
         calls = list(self._calls())
         for _, name, said in calls:
             if name == "Deck.new":
@@ -252,7 +254,7 @@ class _Squib:
                 return
         shown = style.get("str" if kind == "text" else "file", ("", location))[0]
         if kind != "rectangle" and not shown:
-            self.layout.leave(location, f"it does not say what its {kind} shows: left out")
+            self.layout.leave(location, f"it does not say what its {kind} shows; it is left out")
             return
         column = shown[1:] if shown.startswith(_DATA) else ""
         self.layout.boxes.append(

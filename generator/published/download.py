@@ -74,8 +74,11 @@ def _check_kind(data: bytes, form: str) -> None:
         )
     workbook = data.startswith(b"PK\x03\x04")
     if workbook != (form == "xlsx"):
-        there = "a workbook" if workbook else "no workbook"
-        raise DownloadError(f"expected {form.upper()}, as the card file is named; it is {there}")
+        answer = "an" if workbook else "not an"
+        raise DownloadError(
+            f"the answer is {answer} .xlsx workbook, but the card file is named .{form}; name the "
+            "file after the format that the address gives"
+        )
 
 
 def _answer(address: str, allow_local: bool, late: float) -> bytes | str:
@@ -135,8 +138,8 @@ def _connection(parts: SplitResult, allow_local: bool) -> Iterator[http.client.H
     places = [str(each[4][0]) for each in found]
     if not allow_local and not all(map(_is_public, places)):
         raise DownloadError(
-            f"'{host}' is not a public host; --allow-local allows hosts of this machine and "
-            "its network"
+            f"'{host}' is not a public host; --allow-local allows addresses on this machine and "
+            "its local network"
         )
     sock = socket.create_connection((places[0], port), PATIENCE)
     try:

@@ -57,6 +57,6 @@ def _unknown_signs(report: Report, story: Story, look: StoryLook, book: FontBook
         missing = "".join(face.word(word).missing for word in words.split())
         if missing:
             signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
-            message = f"the typeface {face.family} has no {signs}; a page of HTML shows them"
+            message = f"the typeface {face.family} has no {signs}; an HTML page can show them"
             found.append(Problem(location, message, "glyphs"))
     return found

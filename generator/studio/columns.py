@@ -145,7 +145,9 @@ def _drawings(game: Game, component: Component, change: _Change) -> Iterator[tup
         gone = [name for name, kind in change.fields.items() if not kind]
         for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
             if any(re.search(rf"card\.{name}\b", line) for name in gone):
-                raise EditError(f"{file.name} writes this column in line {number}; change it there")
+                raise EditError(
+                    f"{file.name} defines this column in line {number}; change it there"
+                )
 
 
 def _redrawn(

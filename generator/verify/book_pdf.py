@@ -292,7 +292,7 @@ def halves(book: BookEvidence) -> FileClaim:
                 message = f"its {side} page is {off:.2f} mm off its half of the sheet"
                 found.append(Finding(number, "", message + on_printer(book.printer)))
         if len(forms) != 2:
-            found.append(Finding(number, "", f"{len(forms)} pages are on it, not 2"))
+            found.append(Finding(number, "", f"{len(forms)} pages on it; expected 2"))
     words = f"pages meet at the fold, {furthest:.3f} mm off{on_printer(book.printer)}"
     return FileClaim("halves", words, tuple(found))
 

@@ -47,7 +47,7 @@ def bleed(kit: Evidence) -> FileClaim:
                 least, most = min(least, reach), max(most, reach)
                 if reach < wanted - BEHIND:
                     words = (
-                        f"{reach:.1f} mm of bleed at its {EDGES[side]}; {wanted:.1f} mm has room"
+                        f"{reach:.1f} mm of bleed at its {EDGES[side]}; {wanted:.1f} mm fits there"
                     )
                     found.append(Finding(page, each.piece, words))
                 elif reach > (wanted and kit.cutting.bleed + OVERLAP) + BEHIND:
@@ -241,7 +241,9 @@ def printable(kit: Evidence) -> FileClaim:
             room = min(ink.left, ink.top, paper.width - ink.right, paper.height - ink.bottom)
             nearest = min(nearest, room)
             if not area.holds(ink):
-                message = f"it comes within {room:.1f} mm of the paper's edge; {edge:g} mm is free"
+                message = (
+                    f"it comes within {room:.1f} mm of the paper's edge; {edge:g} mm must stay free"
+                )
                 found.append(Finding(page, what, message))
     return FileClaim(
         "printable", f"ink stays {nearest:.1f} mm inside the paper's edge", tuple(found)

@@ -281,7 +281,9 @@ class Objects:
         start = stream.end()
         end = start + _count(self.get(value.get(b"Length")))
         if not _END.match(self.data, end):
-            raise ObjectsError(f"the stream of object {head[1].decode()} is not as long as it says")
+            raise ObjectsError(
+                f"the stream of object {head[1].decode()} does not have the length that it states"
+            )
         return Stream(value, self.data[start:end])
 
     def _parse(self, place: int) -> tuple[Any, int]:

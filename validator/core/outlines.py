@@ -48,8 +48,8 @@ def shape_of(outline: str, size: Size) -> Shape:
     wide, high = right - left, bottom - top
     if abs(wide - size.width) > NEAR or abs(high - size.height) > NEAR:
         raise OutlineError(
-            f"the outline is {wide:.4g} x {high:.4g} mm and the piece is {size}; its unit is the "
-            f"millimetre: write `size: [{wide:.4g}, {high:.4g}]`, or draw the path as large as "
+            f"the outline is {wide:.4g} x {high:.4g} mm and the piece is {size}; paths are in "
+            f"millimetres: write `size: [{wide:.4g}, {high:.4g}]`, or draw the path as large as "
             "the piece"
         )
     return tuple((kind, _moved(points, -left, -top)) for kind, points in shape)

@@ -36,7 +36,7 @@ def followed(d: str) -> Pen:
         values = _arcs(text) if letter in "Aa" else _numbers(text)
         count = _COUNT.get(letter.upper(), 0)
         if (not values) != (not count) or (count and len(values) % count):
-            raise ValueError(f"'{letter}' with {len(values)} numbers")
+            raise ValueError(f"'{letter}' has the wrong number of values, {len(values)}")
         if letter in "LCc" and pen.open:
             pen.add_all(letter.upper(), _from(pen.at, values) if letter == "c" else values)
             continue

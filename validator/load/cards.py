@@ -97,7 +97,10 @@ def origin_of(
     for name, target in renamed.items():
         if target.split(".")[0] not in (*known, IGNORED) and isinstance(place, Mapping):
             hint = did_you_mean(target, (*known, IGNORED))
-            message = f"the column '{name}' cannot be read as '{target}': no such field{hint}"
+            message = (
+                f"the column '{name}' cannot be read as '{target}', because there is no such "
+                f"field{hint}"
+            )
             to.say(place.entries[name], message, "references")
     where = read_where(node.entries.get("where"), to)
     looked_at = tuple(each.column for each in where)
@@ -205,9 +208,7 @@ def _leave_total_out(node: Sequence, to: Reader) -> None:
     if isinstance(copies, int) and copies == sum(map(_copies, above)):
         if not title or plainly(title).rstrip(":") in TOTALS:
             node.items.pop()
-            message = (
-                f"this row adds up the {copies} copies above, so it is not a card and is left out"
-            )
+            message = f"this row contains the total of the {copies} copies above, so it is left out"
             to.say(last, message, "total", "warning")
     elif plainly(title).rstrip(":") in TOTALS:
         message = "is this row a total? It is printed as a card; begin a remark with '# '"

@@ -98,7 +98,7 @@ def damaged(raw: str) -> str:
     if raw in ERRORS:
         return f"the error {raw} of a formula; fix the formula, or {AGAIN}"
     if raw[0] == "#" and not raw.strip("#") and len(raw) > 2:
-        return "a number too wide for its column; widen the column and save the file again"
+        return "a number that is too wide for its column; widen the column and save the file again"
     if _SHORTENED.fullmatch(raw):
         return shortened(raw)
     return ""

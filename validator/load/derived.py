@@ -391,7 +391,9 @@ def with_numbers(
     if changes:
         more = f"; {len(changes) - MOST_DIFFERENCES} more" * (len(changes) > MOST_DIFFERENCES)
         said = f"{'; '.join(changes[:MOST_DIFFERENCES])}{more}"
-        message = f"not the published deck: {said}; if this is not intended, undo it"
+        message = (
+            f"the deck differs from the published one: {said}; if this is not intended, undo it"
+        )
         location = (
             _changed_copies(changes, components)
             or _lost_card(changes, components, base)

@@ -94,7 +94,7 @@ def _shape(node: Node, types: dict[str, Shape], to: Reader) -> Shape:
 
 def _named(node: Scalar, words: str, types: dict[str, Shape], to: Reader, deep: int = 0) -> Shape:
     if deep > DEEPEST:
-        to.say(node, f"lists in lists, deeper than {DEEPEST} levels")
+        to.say(node, f"lists are nested deeper than {DEEPEST} levels")
         return Text()
     if words.startswith("list of "):
         return Many(_named(node, words[8:].strip(), types, to, deep + 1))

@@ -335,7 +335,9 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
     file = locale_file(game, language)
     name = _beside(game, file)
     if not file.resolve().is_relative_to(game.folder.resolve() / "locale"):
-        return game, [Problem(Location(name), "it is outside the game's folder", "file")]
+        return game, [
+            Problem(Location(name), "the translation file is outside the game's folder", "file")
+        ]
     if not is_there(file):
         known = did_you_mean(language, languages(game.folder)) or "; there is none yet"
         return game, [Problem(Location(name), f"no '{language}' for {game.id}{known}", "file")]

@@ -193,7 +193,7 @@ def _completed(
         problems += [
             Problem(
                 Location(rules.file),
-                f"{rule.id} is missing; the referee of {declared.name} plays by it: {rule.text}",
+                f"{rule.id} is missing; the referee of {declared.name} enforces it: {rule.text}",
                 "catalogue",
             )
             for rule in lacking

@@ -57,7 +57,7 @@ ZONE = MappingShape(
             "normal",
         ),
         "open": may(YesNo(), "whether a pile shows its top card", False),
-        "sorted": may(YesNo(), "whether its cards stand in the order of the game's data", False),
+        "sorted": may(YesNo(), "whether its cards are in the order of the game's data", False),
         "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
         "fact": may(Text(), "a fact whose value is written below it", ""),
         "text": may(Text(), "the text with that value, with {value}", "{value}"),
@@ -213,7 +213,7 @@ WAR = MappingShape(
         "after": ShapeField(Text(), "the name of the fact that holds while its outcome matters"),
         "totals": ShapeField(Text(), "the name of the fact with the total of each side"),
         "winner": ShapeField(Text(), "the name of the fact with the winner"),
-        "told": may(TEXTS, "the verbs whose sentences tell how it ended", ()),
+        "told": may(TEXTS, "the verbs whose sentences report how it ended", ()),
     }
 )
 PLAN = MappingShape(

@@ -171,7 +171,7 @@ def holds(clause: Assertion, facts: Mapping[str, object], known: Names = tuple) 
         if isinstance(fact, bool):
             return AssertionResult(fact, found)
         raise ScriptError(
-            clause.location, f"say what '{clause.name}' is: it is {fact_words(fact)} now"
+            clause.location, f"'{clause.name}' needs a value; it is {fact_words(fact)} now"
         )
     if rest.ahead("has", "lacks"):
         return AssertionResult(_has(clause, fact, rest), found)

@@ -80,7 +80,9 @@ class Moving:
         first = referee.apply(self.state, fitting[0])
         if any(referee.apply(self.state, each) != first for each in fitting[1:]):
             several = ", ".join(f"'{referee.written(self.state, m)}'" for m in fitting[:4])
-            raise ScriptError(location, f"this may mean {several}; write one of them", "ambiguous")
+            raise ScriptError(
+                location, f"this line may mean {several}; write one of them", "ambiguous"
+            )
         return fitting[0]
 
     def move(self, step: Step, move: Move, drawn: bool = False) -> bool:

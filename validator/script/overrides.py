@@ -62,7 +62,7 @@ def _rulings(
             continue
         choices = game.rules[key.raw].data.get("choices", ())
         if not choices:
-            _say(problems, key, f"{key.raw} has no other reading to choose")
+            _say(problems, key, f"{key.raw} has no other interpretation to choose")
         elif not isinstance(entry, Scalar) or entry.raw not in choices:
             message = f"{describe(entry)} is not one of {', '.join(choices)}"
             _say(problems, entry, message)

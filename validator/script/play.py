@@ -223,7 +223,9 @@ class Playing(Judging):
         if refused is not None:
             self.judge_refusal(refused, refusal, "start")
             for step in script.steps[1:2]:
-                message = "a start that must be refused is the script's only step"
+                message = (
+                    "a script whose start must be refused has no other steps; remove this line"
+                )
                 self.say(step.location, message, "script")
             return False
         if refusal is not None:
@@ -248,7 +250,8 @@ class Playing(Judging):
         if any(each.same_file(script) for each in self.earlier):
             return Problem(
                 script.place_of("start"),
-                "each of these scripts starts after another of them",
+                "these scripts start after one another in a circle; give one of them a start of "
+                "its own",
                 "start",
             )
         report = Report(script, script.name, [])

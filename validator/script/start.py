@@ -112,7 +112,7 @@ def _other(script: Script, name: str, line: str) -> Script:
         return FactError(("after",), message)
 
     if not name or not line.isascii() or not line.isdigit() or len(line) > 6:
-        raise wrong("expected a script and a line of it, as in game.play:120")
+        raise wrong("expected a script and the number of a line in it, such as game.play:120")
     folder = script.file.parent if script.file else None
     file = folder / name if folder and "\0" not in name else None
     if folder is None or file is None or not inside(folder, file) or not file.is_file():

@@ -63,7 +63,7 @@ def _needed(each: ShareComparison, sure: bool) -> str:
     """
     if sure or not 0 < each.games <= MOST_GAMES:
         return ""
-    return f"; if it is this large, {each.games:,} games show it"
+    return f"; {each.games:,} games would show a difference of this size"
 
 
 def _compared(a: Tally, b: Tally) -> Iterator[tuple[str, ShareComparison, str]]:

@@ -77,8 +77,9 @@ def _alike(verbs: Iterable[Verb]) -> Iterator[Problem]:
         other = first.setdefault((actor.get(verb.kind, verb.kind), verb.word), verb)
         if other is not verb:
             message = (
-                f"'{other.name}' is also written '{verb.word}' by the same actor; give one of them "
-                "another word, or make them one verb that is open in several modes"
+                f"'{other.name}' and this verb share the word '{verb.word}' and the actor; give "
+                "one of them another word, or combine them in one verb that is open in several "
+                "modes"
             )
             yield Problem(_start_of(verb), message, ID)
 
@@ -108,8 +109,9 @@ def _unenforced(game: Game, reports: Iterable[Report]) -> Iterator[Problem]:
     for entry in catalogue(game, reports):
         if entry.judged_by == "nobody":
             message = (
-                f"the referee does not enforce {entry.rule.id}; name it where it is asked "
-                "(to.holds) or done (to.did), or write 'checkable: \"no\"' if the players judge it"
+                f"the referee does not enforce {entry.rule.id}; name it in to.holds, where it is "
+                "checked, or in to.did, where it is carried out, or write 'checkable: \"no\"' if "
+                "the players judge it"
             )
             yield Problem(entry.rule.location, message, ID, "warning")
 

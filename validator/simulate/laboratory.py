@@ -194,10 +194,11 @@ def leaders(tallies: Mapping[int, Tally]) -> Iterator[str]:
         verdict = "leaders run away" if low > RUNAWAY else "the winner is decided late"
         verdict = "a lead at half-time means little" if high < EVEN else verdict
         yield (
-            f"Who led alone at half time won {between_words(won, half['led'])} of games: {verdict}."
+            f"Players who led alone at half-time won {between_words(won, half['led'])} of games: "
+            f"{verdict}."
         )
     share = between_words(half["last won"], games)
-    yield f"Comebacks: in {share} of games the last at half time won."
+    yield f"Comebacks: in {share} of games, the player in last place at half-time won."
 
 
 # ---- cards and options

@@ -1,4 +1,4 @@
-// Find or do: any card, and every action of the page, by its name.
+// Find or run: any card, and every action of the page, by its name.
 import { app, ask, redraw } from "./api.js";
 import { PLACES, go, html, modal, undo } from "./shell.js";
 
@@ -17,7 +17,7 @@ function entries() {
 
 async function quit() {
   await ask("quit");
-  app.lost = "The studio has ended. Every edit is saved; you can close this page.";
+  app.lost = "The studio has stopped. Every edit is saved; you can close this page.";
   redraw();
 }
 
@@ -27,7 +27,7 @@ export function find() {
   const found = entries().filter(([name]) => has(name)).sort((a, b) => titled(a) - titled(b)).slice(0, 9);
   const close = () => { app.finding = undefined; redraw(); };
   const run = (entry) => { close(); entry?.[1](); };
-  return modal("Find or do", html`<input type="search" aria-label="Find or do" placeholder="A card, a page or a command" .value=${app.finding}
+  return modal("Find or run", html`<input type="search" aria-label="Find or run" placeholder="A card, a page or a command" .value=${app.finding}
     @input=${(event) => { app.finding = event.target.value; redraw(); }}
     @keydown=${(event) => { if (event.key === "Enter") run(found[0]); }}>
     <div class="others">${found.map((entry) => html`<button @click=${() => run(entry)}>${entry[0]}</button>`)}</div>

@@ -202,7 +202,7 @@ export function Grid({ onEdit, onPaste, onMove, onChoose, onWidth, onWord, show,
 
   const head = (column, x) => html`<div role="columnheader" tabindex="0" aria-colindex=${x + 1}
     aria-sort=${grid.sort?.[0] === x ? (grid.sort[1] > 0 ? "ascending" : "descending") : "none"}
-    title="Sort; a third click restores your own order. Drag the edge, or Alt and arrows, to change the width."
+    title="Click to sort; a third click restores your own order. Drag the edge, or press Alt and an arrow key, to change the width."
     @keydown=${(event) => { if (event.altKey && /Arrow(Left|Right)/.test(event.key)) { event.preventDefault(); event.stopPropagation(); widen(event.currentTarget, x, event.key === "ArrowLeft" ? -16 : 16); } else if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); sort(x); } }}
     @click=${() => sort(x)}><span>${column.title}${grid.sort?.[0] === x ? html`<b aria-hidden="true">${grid.sort[1] > 0 ? " ▲" : " ▼"}</b>` : nothing}</span><small>${column.kind}</small><i class="grip" @click=${(event) => event.stopPropagation()} @pointerdown=${(event) => grip(event, x)}></i></div>`;
 

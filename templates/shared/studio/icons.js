@@ -41,6 +41,6 @@ export function chooser() {
       @input=${(event) => { view.words = event.target.value; view.found = null; look(); }} @keydown=${(event) => { if (event.key !== "Enter") return; if (found?.icons.length) take(found.icons[0].name); else view.first = true; }}>
     <div class="icons" role="group" aria-label="To choose from" tabindex="0">${(found?.icons ?? []).map((each) => html`<button title=${each.name} @click=${() => take(each.name)}>
       ${each.src ? html`<img src=${each.src} alt="">` : html`${svg`<svg viewBox=${`0 0 ${each.box} ${each.box}`} aria-hidden="true"><path d=${each.d}></path></svg>`}`}<span>${each.name}</span></button>`)}</div>
-    <p class="muted" role="status">${!found ? "" : !found.icons.length ? view.what === "icon" ? "No icon has these words in its name. Your own are in the folder icons of the project." : "No picture of the project has these words in its name." : found.more ? `and ${found.more} more: type a word` : ""}</p>
+    <p class="muted" role="status">${!found ? "" : !found.icons.length ? view.what === "icon" ? "No icon has these words in its name. Your own icons are in the project’s folder icons." : "No picture of the project has these words in its name." : found.more ? `and ${found.more} more: type a word` : ""}</p>
     <p><button @click=${close}>Close</button></p>`, close);
 }

@@ -22,7 +22,7 @@ export function lengths({ a, b, la = "before", lb = "after", w = 620, h = 220 })
   const tag = (value, words, colour, anchor) => svg`<path d=${`M${X(value)} 20 V${h - 30}`} stroke=${colour} stroke-width="2" stroke-dasharray="5 3"></path>
     <text x=${X(value) + (side(value, anchor) === "end" ? -6 : 6)} y="16" text-anchor=${side(value, anchor)} fill=${colour} font-size="13" font-weight="600">${words}: median ${value}</text>`;
   const marks = Array.from({ length: 7 }, (_, at) => Math.round((from + (to - from) * (at + 0.5) / 7) / step) * step);
-  const label = a ? `Moves of a game: median ${ma} ${la}, ${mb} ${lb}` : `Moves of a game: median ${mb}`;
+  const label = a ? `Moves per game: median ${ma} ${la}, ${mb} ${lb}` : `Moves per game: median ${mb}`;
   return html`<svg viewBox=${`0 0 ${w} ${h}`} role="img" aria-label=${label} class="plot"><path d=${`M34 ${h - 30} H${w - 8}`} stroke="#8b867d"></path>
     ${bars(A, "#c9c5bd", "#8b867d")}${bars(B, a ? "#1d5f7366" : "#1d5f73aa", "#1d5f73")}${a ? tag(ma, la, "#5c5852", right ? "end" : "start") : ""}${tag(mb, a ? lb : "all games", "#1d5f73", a && !right ? "end" : "start")}
     ${[...new Set(marks)].map((value) => svg`<path d=${`M${X(value)} ${h - 30} v4`} stroke="#8b867d"></path><text x=${X(value)} y=${h - 17} text-anchor="middle" font-size="12" fill="#5c5852">${value}</text>`)}

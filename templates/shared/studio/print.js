@@ -182,7 +182,7 @@ export function print() {
     command: `pieria build ${app.state.name}${since}${said}${chosen.safe ? " --draw-safe-zone" : ""}${chosen.marks === "silhouette" && chosen.cut !== "dxf" ? ` --cut-file ${chosen.cut}` : ""}${chosen.sleeved ? " --sleeved" : ""}${chosen.printer ? ` --printer ${chosen.printer}` : ""} --estimate-ink`,
     after: app.state.printed ? `Last print: build ${app.state.printed.build}, ${app.state.printed.when}` : "Nothing has been printed yet",
     main: html`<main class="main print">${options()}<section class="mid" aria-busy=${view.printing ? "true" : "false"}><div class="bar"><h2>${view.printing && made ? "Making the pages anew…" : made?.sheets?.length ? `${plural(made.sheets.length, "sheet")}, as they will be printed` : "The pages"}</h2><span class="sp"></span>
-      <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Hold a sheet to the light</button></div>
+      <button class="small" aria-pressed=${view.through} @click=${() => { view.through = !view.through; redraw(); }}>Hold a sheet up to the light</button></div>
       <div class="sheets" tabindex="0" role="group" aria-label="Pages">${pages()}</div></section>${swaps()}</main>`,
     dialog: measuring() ?? (view.large ? large() : view.order ? order() : nothing),
   };

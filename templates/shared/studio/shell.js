@@ -56,7 +56,7 @@ function saved() {
 export async function undo(action) {
   const found = await ask(action);
   if (found.conflict) app.conflict = { ...found.conflict, action };
-  if (found.done) Object.assign(app, { said: `${action === "undo" ? "Undone" : "Done again"}: ${about(found.done)}`, again: found.done });
+  if (found.done) Object.assign(app, { said: `${action === "undo" ? "Undone" : "Redone"}: ${about(found.done)}`, again: found.done });
   redraw();
 }
 
@@ -88,7 +88,7 @@ export function shell({ title, sub, command, after, main, dialog }) {
     ${open && at === "start" ? html`<a href="#cards">← Back to ${app.state.preview?.title || app.state.name}</a>` : open ? html`<nav aria-label="Places">${PLACES.map(([key, name], place) => html`<a href="#${key}"
         aria-current=${at === key ? "page" : nothing}>${name} ${badge(key)}<kbd>Alt ${place + 1}</kbd></a>`)}</nav>` : nothing}
     <span class="sp"></span>${open && at !== "start" ? tools() : nothing}
-    <button @click=${() => { app.finding = ""; redraw(); }}>${icon("find")} <span class="find">Find or do</span> <kbd>Ctrl K</kbd></button></header>
+    <button @click=${() => { app.finding = ""; redraw(); }}>${icon("find")} <span class="find">Find or run</span> <kbd>Ctrl K</kbd></button></header>
     ${app.lost || app.message ? html`<p class="notice" role="alert"><span>${app.lost || app.message}</span>
       <button class="small" @click=${() => { app.lost = app.message = ""; redraw(); }}>Close</button></p>` : html`<span></span>`}
     ${main}

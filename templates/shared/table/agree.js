@@ -27,7 +27,7 @@ export function askPanel() { // before the others are asked to undo a step
     <div class="row"><button type="button" class="primary" id="ask-undo" @click=${ask}>${t("Ask")}</button><button type="button" @click=${cancel}>${t("Cancel")}</button></div></section>`;
 }
 
-const whyAsked = () => (store.state.undo.reveals ? t("In this step a card was drawn, or others saw one. What was seen stays known.") : t("Another player made a part of this step."));
+const whyAsked = () => (store.state.undo.reveals ? t("A card was drawn or shown to others in this step. What players have seen stays known.") : t("Another player did a part of this step."));
 
 export function wishPanel() {
   const { wish } = store.state;

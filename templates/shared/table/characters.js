@@ -20,7 +20,7 @@ function missing(which, title, points) {
   const rest = left(which, points);
   const name = at(`${which}.name`).trim();
   const bare = APTITUDES.filter(([key]) => !memories(which, key).length).map(([, label]) => t("a memory of {aptitude}", { aptitude: t(label) }));
-  return [name ? (/\s/.test(name) ? t("one word as the name") : "") : t("a name"), rest ? t("points ({number})", { number: rest }) : "", ...(bare.length === APTITUDES.length ? [t("a memory of each aptitude")] : bare)].filter(Boolean).map((part, place) => (place ? part : t("{side}: {part}", { side: t(title), part })));
+  return [name ? (/\s/.test(name) ? t("a name of one word") : "") : t("a name"), rest ? t("points ({number})", { number: rest }) : "", ...(bare.length === APTITUDES.length ? [t("a memory of each aptitude")] : bare)].filter(Boolean).map((part, place) => (place ? part : t("{side}: {part}", { side: t(title), part })));
 }
 
 const mark = (done) => html`<span class="mark ${done ? "ok" : ""}" role="img" aria-label=${done ? t("done") : t("still open")}>${done ? "✓" : "○"}</span>`;

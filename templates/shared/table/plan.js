@@ -50,7 +50,7 @@ export const closeView = (owner) => html`<div class="seat close">${badge(owner)}
 function seat(owner) {
   const acting = store.state.awaited.includes(owner);
   return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner} @dragover=${(event) => event.preventDefault()} @drop=${dropOn(owner)}>
-    <div class="who">${nameOf(owner)}<button type="button" class="closer" title=${t("Look closer at what {owner} has", { owner })} aria-label=${t("Look closer at what {owner} has", { owner })} @click=${look(owner)}>${icon("eye")}</button>${badge(owner)}${acting ? html`<small class="acts">${t("is to act")}</small>` : nothing}</div>
+    <div class="who">${nameOf(owner)}<button type="button" class="closer" title=${t("Look more closely at what {owner} has", { owner })} aria-label=${t("Look more closely at what {owner} has", { owner })} @click=${look(owner)}>${icon("eye")}</button>${badge(owner)}${acting ? html`<small class="acts">${t("is to act")}</small>` : nothing}</div>
     ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${places(zonesOf(owner), owner)}</section>`;
 }
 

@@ -44,7 +44,7 @@ export function paper(sheet, size = "", { focus = "", turned = false, act = null
   const style = `--ratio:${width / height}`;
   if (act) return html`<div class="sheetbox ${size} ${turned ? "turned" : ""}" .style=${style}>${inner}</div>`;
   const open = () => { store.panel = { kind: "sheet", name: sheet.name }; redraw(); };
-  return html`<button type="button" class="sheetbox ${size} ${turned ? "turned" : ""}" .style=${style} @click=${open}><span class="spoken">${t("{name}: look closer", { name: sheet.name })}</span>${inner}</button>`;
+  return html`<button type="button" class="sheetbox ${size} ${turned ? "turned" : ""}" .style=${style} @click=${open}><span class="spoken">${t("{name}: look more closely", { name: sheet.name })}</span>${inner}</button>`;
 }
 
 export const findSheet = (name) => (store.state.sheets || []).find((sheet) => sheet.name === name);

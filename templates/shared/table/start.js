@@ -69,7 +69,7 @@ function computer(each) {
 }
 
 function box(each) {
-  const here = each.strategy ? html`<span class="ok">●</span> ${t("The computer plays")}` : each.name === "Spectators" ? t("see only what is open to all") : meta.together ? t("at this screen") : each.here ? html`<span class="ok">●</span> ${t("here")}` : `○ ${t("not here yet")}`;
+  const here = each.strategy ? html`<span class="ok">●</span> ${t("The computer plays")}` : each.name === "Spectators" ? t("see only what everybody may see") : meta.together ? t("at this screen") : each.here ? html`<span class="ok">●</span> ${t("here")}` : `○ ${t("not here yet")}`;
   const copies = each.link ? html`<button type="button" class="copy" @click=${(event) => copy(each.name, each.link, event)}>${icon(copied === each.name ? "check" : "copy")} ${copied === each.name ? t("Copied") : t("Copy link")}</button>` : nothing;
   return html`<section class="box seatbox" data-name=${each.name}><div>${nameOf(each)}<p>${here}</p>${each.link ? html`<code>${each.link}</code>` : nothing}<div class="row">${copies}${each.link ? html`<button type="button" title=${t("The old link of {name} then stops working", { name: each.name })} @click=${() => changed("renew", { name: each.name })}>${t("New link")}</button>` : nothing}${computer(each)}</div></div>
     ${each.qr ? html`<svg class="qr" viewBox="-2 -2 ${each.size + 4} ${each.size + 4}" role="img" aria-label=${t("QR code for the link of {name}", { name: each.name })}><rect x="-2" y="-2" width=${each.size + 4} height=${each.size + 4} fill="#fff"/><path d=${each.qr} fill="#000"/></svg>` : nothing}</section>`;
@@ -78,12 +78,12 @@ function box(each) {
 export function start() {
   if (!timer) loadSeats();
   const back = Object.values(meta.backs)[0], begun = store.state.log.some((step) => step.kind === "move" && !step.automatic);
-  const note = meta.together ? t("Players of this screen pass it on; hands are hidden in between. To play alone, give the other seats to the computer. For several devices, start {command}.", { command: html`<code>pieria play --links</code>` }) : t("Send each player a link: it shows only what that player may see.");
+  const note = meta.together ? t("The players pass this screen on, and hands are hidden between turns. To play alone, give the other seats to the computer. To use several devices, run {command}.", { command: html`<code>pieria play --links</code>` }) : t("Send each player a link: it shows only what that player may see.");
   const missing = (found || []).filter((each) => each.link && !each.here && !each.strategy && each.name !== "Spectators").map((each) => each.name);
   const go = () => { store.page = "table"; redraw(); };
   return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1>${(table.help || []).length ? html`<p>${table.help[0]}${meta.rulebook ? html` <a href="rulebook/" target="_blank" rel="noopener">${t("Open the rulebook")}</a>` : nothing}</p>` : nothing}<p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>
     ${found ? nothing : html`<p class="note">${t("Preparing the seats …")}</p>`}<div class="seats">${(found || []).filter((each) => !meta.together || each.name !== "Spectators").map(box)}</div>
     ${wrong ? html`<p class="bad" role="alert">${wrong}</p>` : nothing}
     <section class="box row begin">${settings()}<span class="grow"></span>${missing.length && !meta.together ? html`<p class="note">${t("Not here yet: {names}. The game can wait.", { names: missing.join(", ") })}</p>` : nothing}<button type="button" class="primary" id="begin" @click=${go}>${begun ? t("Back to the table") : t("To the table")}</button></section>
-    <p class="note">${meta.together ? "" : t("The connection is not encrypted: play among friends. The links stay the same after a restart.")} ${t("The record is saved after every step.")}</p></main>`;
+    <p class="note">${meta.together ? "" : t("The connection is not encrypted, so play only with people you trust. The links stay the same after a restart.")} ${t("The record is saved after every step.")}</p></main>`;
 }

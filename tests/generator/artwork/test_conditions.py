@@ -67,7 +67,7 @@ def test_a_loop_goes_through_a_list_or_all_cards() -> None:
     assert options.scope["gain"].value == "item.gain"
     cards = loop("cards where kind = Spell by 0 4", SCOPE, FIELDS)
     assert "in component.cards if item.kind in ['Spell'] %}" in cards.begin
-    for words, said in (("tags", "does not say the distance"), ("cost by 0 6", "is not a list")):
+    for words, said in (("tags", "has no distance"), ("cost by 0 6", "is not a list")):
         with pytest.raises(ConditionError, match=said):
             loop(words, SCOPE, FIELDS)
 

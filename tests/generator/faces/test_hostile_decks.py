@@ -281,7 +281,7 @@ def test_an_overlay_is_no_link_out_of_the_folder(tiny: Path) -> None:
     (tiny.parent / "elsewhere" / "it.yaml").write_text("secret words: [", "utf-8")
     _link(tiny / "locale", tiny.parent / "elsewhere")
     told = run("check", "tiny", "--language", "it")
-    assert "it is outside the game's folder" in told.output
+    assert "the translation file is outside the game's folder" in told.output
     assert "secret words" not in told.output
 
 

@@ -76,5 +76,5 @@ def test_a_template_with_code_that_writes_a_column_is_named_with_its_line(market
     game = market / "game.yaml"
     game.write_text(game.read_text().replace("face: card.svg", "face: card.svg.j2"))
     (market / "templates" / "card.svg.j2").write_text("{{ card.title }}\n{{ card.cost }}\n")
-    with pytest.raises(EditError, match=r"card\.svg\.j2 writes this column in line 2"):
+    with pytest.raises(EditError, match=r"card\.svg\.j2 defines this column in line 2"):
         chosen(market, "Cost", "ignore")

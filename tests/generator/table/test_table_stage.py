@@ -157,7 +157,7 @@ def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> Non
         bob.move("Bring the object into")
         ann.send("question", "Who gets hurt worse?")
         bob.soon("$('.q').textContent.includes('Who gets hurt worse?')")
-        assert "Ann ends this by the throw" in bob.text(".turn")
+        assert "Ann ends this by throwing" in bob.text(".turn")
         ann.move("No more help")
         ann.soon(
             "state.mode === 'flashback: roles' && $('.role') !== null"

@@ -249,7 +249,7 @@ def test_a_card_on_another(mutated: Any) -> None:
 
 def test_bleed_that_is_lost(mutated: Any) -> None:
     wrong = mutated(boxes(lambda box: box._replace(clip=box.trim)))
-    assert "page 4: cards/ford: 0.0 mm of bleed at its right; 2.0 mm has room" in wrong["bleed"]
+    assert "page 4: cards/ford: 0.0 mm of bleed at its right; 2.0 mm fits there" in wrong["bleed"]
 
 
 def test_bleed_over_a_neighbour(mutated: Any) -> None:
@@ -636,7 +636,7 @@ def test_such_a_file_is_reported_by_verify(tiny_pdf: bytes, tmp_path: Path) -> N
         ("card", "6, 20, width - 12, 40", "1, 20, width - 2, 40", "safe zone",
          "is 1.1 mm from the cut; expected 3.0 mm or more"),
         ("back", 'x="{{ -bleed }}"', 'x="0"', "bleed",
-         "0.0 mm of bleed at its left; 2.0 mm has room"),
+         "0.0 mm of bleed at its left; 2.0 mm fits there"),
     ],
 )  # fmt: skip
 def test_a_face_that_breaks_a_claim(

@@ -253,7 +253,7 @@ def test_a_rule_that_is_gone_is_missed(tmp_path: Path, monkeypatch: pytest.Monke
     (folder / "rules.yaml").write_text(text[:start] + text[end:], "utf-8")
     monkeypatch.chdir(folder)
     assert told(folder) == [
-        "rules.yaml: NINE-TOIL-01 is missing; the referee of nine-muses plays by it: To Toil, the "
+        "rules.yaml: NINE-TOIL-01 is missing; the referee of nine-muses enforces it: To Toil, the "
         "player discards the selected Philosopher card and gains 1 Craft. [catalogue]"
     ]
 

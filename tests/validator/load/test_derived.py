@@ -133,7 +133,7 @@ def test_a_deck_that_the_rules_cannot_play_is_a_problem_as_well(tmp_path: Path) 
     change(folder, "muses.yaml", "title: Clio", "copies: 0, title: Clio")
     loaded, problems = checked(folder)
     assert [each.message for each in loaded.notes] == [
-        "not the published deck: DANCE-COMP-01.muse_tiles 8 instead of 9; if this is not "
+        "the deck differs from the published one: DANCE-COMP-01.muse_tiles 8 instead of 9; if this is not "
         "intended, undo it"
     ]
     assert problems == ["DANCE-COMP-01: 3 players need 9 Muses, but there are only 8"]
@@ -161,7 +161,7 @@ def test_a_note_is_shown_in_every_format_and_fails_nothing(tmp_path: Path) -> No
     (folder / "philosophers.yaml").write_text(text.replace("copies: 2", "copies: 3"), "utf-8")
     shown = {form: run("check", str(folder), "--format", form) for form in FORMATS}
     assert {result.exit_code for result in shown.values()} == {0}
-    assert "note: not the published deck" in shown["text"].output
+    assert "note: the deck differs from the published one" in shown["text"].output
     assert "1 game checked: no problems." in shown["text"].output
     assert shown["github"].output.startswith("::notice ")
     assert [each["level"] for each in json.loads(shown["json"].output)] == ["note"]

@@ -178,4 +178,6 @@ def test_an_overlay_from_elsewhere_is_not_read(tiny: Path, tmp_path: Path) -> No
     (tiny / "locale" / "it.yaml").symlink_to(tmp_path / "other.yaml")
     for language in ("it", "../../other"):
         told = load_game(tiny, language).problems
-        assert [problem.message for problem in told] == ["it is outside the game's folder"]
+        assert [problem.message for problem in told] == [
+            "the translation file is outside the game's folder"
+        ]

@@ -266,7 +266,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words,copies\nA,x,###\n",
-            "cards.csv:2:5: row 2, 'copies': this is a number too wide for its column; "
+            "cards.csv:2:5: row 2, 'copies': this is a number that is too wide for its column; "
             "widen the column and save the file again [cell]",
         ),
         (

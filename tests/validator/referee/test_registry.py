@@ -340,8 +340,8 @@ def test_check_reports_mistakes_in_the_referee_of_the_folder(ferry: Path, instal
         "true in all scripts; check that it can be false, and write a line of 'sing' with '!' "
         "that breaks it",
         f"ferry/rules.yaml:{len(rules.read_text('utf-8').splitlines())}:5: warning: the referee "
-        "does not enforce FERRY-TURN-03; name it where it is asked (to.holds) or done (to.did), "
-        "or write 'checkable: \"no\"' if the players judge it [referee]",
+        "does not enforce FERRY-TURN-03; name it in to.holds, where it is checked, or in to.did, "
+        "where it is carried out, or write 'checkable: \"no\"' if the players judge it [referee]",
     ):
         assert expected in output
 
@@ -375,7 +375,7 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
     ('ref.taken_from(s.stock, (card,), "the stock", "COMP-01", to)', "...",
      "note: no rule of 'drawn' reads its argument 'card'"),
     ('@verb(open=PLAY, name="pass")', '@verb(open=PLAY, name="pass", word="draw")',
-     "'draw' is also written 'draw' by the same actor"),
+     "'draw' and this verb share the word 'draw'"),
 )  # fmt: skip
 
 

@@ -35,7 +35,8 @@ def test_a_start_that_is_refused_stands_alone() -> None:
     start = "start: {Ann: {muses: [Clio]}, Bob: {muses: [Clio]}}\n"
     assert told("! start -> NINE-COMP-13\n", start) == []
     assert told("! start -> NINE-COMP-13\nAnn toil Aesop\n", start) == [
-        "night.play:6:1: a start that must be refused is the script's only step [script]"
+        "night.play:6:1: a script whose start must be refused has no other steps; remove this "
+        "line [script]"
     ]
 
 
@@ -146,9 +147,8 @@ def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
     assert after("{after: one.play:5}", "= turn Bob, Ann.hand Heron\nBob toil Heron\n") == []
     assert after("{after: one.play:5, Bob: {score: 9}}", "= Bob.score 9\n") == []
     assert after("{after: two.play:5}") == [
-        "two.play cannot be replayed up to line 5: two.play:3:8: each of these scripts starts "
-        "after another of them "
-        "[start]"
+        "two.play cannot be replayed up to line 5: two.play:3:8: these scripts start after one "
+        "another in a circle; give one of them a start of its own [start]"
     ]
     assert after("{after: one.play:4}") == ["there is no step in line 4 of one.play"]
     assert after("{after: ../one.play:5}") == [
