@@ -121,7 +121,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     "a wrong count": (
         put("philosophers.yaml", "copies: 3", "copies: 2"),
         "m/philosophers.yaml:256:13: note: the deck differs from the published one: "
-        f"NINE-COMP-05.kinds Hipparchia: 2 instead of 3; NINE-COMP-05.count 33 instead of 34; {NOTE}",
+        f"NINE-COMP-05.kinds Hipparchia: 2 instead of 3; NINE-COMP-05.count 33 "
+        f"instead of 34; {NOTE}",
     ),
     "a missing card": (
         less_clio,
