@@ -19,7 +19,7 @@ Places = dict[str, dict[str, None]]  # rule -> places, each once, in the order o
 
 @cache
 def place_of(function: Callable[..., object]) -> str:
-    """Return the file and line where a function begins: ``nine_muses/moves.py:230``."""
+    """Return the file and line where a function begins: ``nine_muses/turn.py:230``."""
     while isinstance(function, partial):
         function = function.func
     code = inspect.unwrap(function).__code__

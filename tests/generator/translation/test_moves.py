@@ -23,7 +23,7 @@ def test_a_referees_texts_are_those_that_its_messages_look_up() -> None:
     assert {"gain {amount}", "[gains|gain] {amount} from the pool", "the game is over",
             "{number} {kind} would be given up, but {player} [has|have] only "
             "{have}", "you"} <= found.keys()  # fmt: skip
-    assert found["gain {amount}"].file == "nine_muses/gains.py"
+    assert found["gain {amount}"].file == "nine_muses/knowledge.py"
     assert not [text for text in found if "[|" in text or not text.strip()]
 
 

@@ -285,8 +285,9 @@ def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> No
 
 
 RULES_IN = [
-    "answers", "claims", "crews", "effects", "fighting", "holding", "losses", "modes", "notation",
-    "playing", "questing", "referee", "turn", "war",
+    "answers", "choosing_losses", "claims", "effects", "holding", "losing_companions", "modes",
+    "notation", "playing", "questing", "rearranging", "referee", "setup", "turn", "war",
+    "war_choices",
 ]  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def score(state: State) -> Score:
     rows = _rows(state, values)
     rivals = [*rows] if table.neutral_removed else [*rows, _neutral_row(state, values)]  # SCORE-04
     columns = _columns(rivals, len(rows))
-    silver = next((winner for winner in columns if winner != NOBODY), NOBODY)  # SCORE-09, -10
+    silver = _silver_sun(columns)
     bronze = tuple(
         columns.count(index) * table.column_tokens - (index == silver) for index in companies
     )
@@ -67,7 +67,7 @@ def score(state: State) -> Score:
         for index in companies
     )
     sums = tuple(map(sum, rows))
-    winners, decided_by = _winners(suns, silver, sums)
+    winners, decided_by = _tiebreakers(suns, silver, sums)
     if len(winners) > 1 and not table.shared:
         winners = ()
     return Score(fulfilled, values, rows, columns, silver, bronze, suns, sums,
@@ -117,7 +117,12 @@ def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
     return tuple(columns)
 
 
-def _winners(
+def _silver_sun(columns: tuple[int, ...]) -> int:
+    """Return the Company that wins the leftmost decided column (SCORE-09, SCORE-10)."""
+    return next((winner for winner in columns if winner != NOBODY), NOBODY)
+
+
+def _tiebreakers(
     suns: tuple[int, ...], silver: int, sums: tuple[int, ...]
 ) -> tuple[tuple[int, ...], str]:
     """Return the winning Companies and the rule that decides.

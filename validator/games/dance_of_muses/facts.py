@@ -23,7 +23,7 @@ from validator.games.dance_of_muses.ending import (
     result,
     won_by,
 )
-from validator.games.dance_of_muses.formation import drawn, read_square
+from validator.games.dance_of_muses.script_formation import drawn, read_square
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
 from validator.referee import api as ref
 from validator.referee.facts import FactError, FactReader
@@ -184,7 +184,7 @@ FIELDS = Fields(
     Field("neutral", get=_neutral, rules=("DANCE-SETUP-04",)),
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
     Field("end", get=lambda state: state.mode in modes.ENDED, rules=ENDS),
-    Field("one_group", get=State.holds_hands, rules=HANDS),
+    Field("one_group", get=State.stays_single_group, rules=HANDS),
     Field("supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
           zone="pool", counts=DICE, rules=("DANCE-COMP-03",)),
     Field("box", zone="box", hidden="all", rules=("DANCE-COMP-02",),

@@ -8,7 +8,7 @@ from typing import Any
 from validator.core.location import did_you_mean
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS, Offset, die_words, read_die
-from validator.games.dance_of_muses.formation import read_square
+from validator.games.dance_of_muses.script_formation import read_square
 from validator.games.dance_of_muses.state import Groups, State
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line

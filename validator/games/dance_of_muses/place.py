@@ -46,7 +46,7 @@ def where(s: State, square: Offset) -> Message:
     return Message("in the middle")
 
 
-def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
+def may_place(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
     """Check that the Muse is in the player's hand, and the square is free and next to a Muse."""
     table, tiles, hand, (x, y) = s.table, s.tiles, s.seats[me].hand, square
     to.holds("COMP-02", muse != table.guest, "{muse} is used only in a variant", muse=muse)
@@ -59,7 +59,19 @@ def may_stand(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
         to.holds("PLACE-04", touched, "no Muse touches {square}", square=f"{x},{y}")
 
 
-@verb(open=PLACE, due=dict.fromkeys(DANCING, ("PLACE-11",)), early=may_stand)
+def one_mysterious_muse(s: State, me: int, up: bool, to: Judge) -> None:
+    """Check that a player places one Muse, and only one, face-down."""
+    hidden = [i for i, tile in enumerate(s.tiles) if tile.owner == me and not tile.up]
+    if up:
+        to.holds("PLACE-08", s.table.face_down - len(hidden) < len(s.seats[me].hand),
+                 "{player} must still place a Muse face-down")  # fmt: skip
+    else:
+        to.holds("PLACE-07", len(hidden) < s.table.face_down,
+                 "{player} [has|have] already placed {muses} face-down",
+                 muses=s.named(*hidden))  # fmt: skip
+
+
+@verb(open=PLACE, due=dict.fromkeys(DANCING, ("PLACE-11",)), early=may_place)
 def place(
     s: State, me: int, muse: Annotated[str, notation.MUSE.of(in_hand)],
     square: Annotated[Offset, notation.SQUARE.of(free_squares)],
@@ -68,14 +80,7 @@ def place(
 ) -> State:  # fmt: skip
     """Put a Muse from your hand on the table, with a die on her."""
     table, hand, (expected,) = s.table, s.seats[me].hand, s.own_die(me)
-    hidden = [i for i, tile in enumerate(s.tiles) if tile.owner == me and not tile.up]
-    if up:
-        to.holds("PLACE-08", table.face_down - len(hidden) < len(hand),
-                 "{player} must still place a Muse face-down")  # fmt: skip
-    else:
-        to.holds("PLACE-07", len(hidden) < table.face_down,
-                 "{player} [has|have] already placed {muses} face-down",
-                 muses=s.named(*hidden))  # fmt: skip
+    one_mysterious_muse(s, me, up, to)
     if die != expected and die is not None:
         colour, value = die
         to.holds("COMP-03", 1 <= value <= table.sides, "a die cannot show {value}", value=value)

@@ -230,7 +230,7 @@ class State(NamedTuple):
                 return index
         return None
 
-    def line(self, index: int, step: Offset) -> list[int]:
+    def group_move(self, index: int, step: Offset) -> list[int]:
         """Return the tiles that a step moves: the chosen tile and the unbroken line in front of
         it.
         """
@@ -246,7 +246,7 @@ class State(NamedTuple):
         """Return the Muses that a straight step pushes, in the order of their indices."""
         if muse < 0 or bool(step[0]) == bool(step[1]):
             return ()
-        return tuple(sorted(self.line(muse, step)[1:]))
+        return tuple(sorted(self.group_move(muse, step)[1:]))
 
     def recalled(self, _: int, user: int) -> tuple[int | None, ...]:
         """Return the Muses whose Power a Muse can use.
@@ -259,7 +259,7 @@ class State(NamedTuple):
         near = {(x + dx, y + dy) for dx, dy in NEIGHBOURS}
         return tuple(i for i, tile in enumerate(self.tiles) if tile.up and tile.square in near)
 
-    def holds_hands(self, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
+    def stays_single_group(self, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
         """Return whether the Muses form one group after those in `moved` take a step."""
         places = [tile.square for tile in self.tiles]
         dx, dy = step
@@ -270,7 +270,10 @@ class State(NamedTuple):
 
     def has_step(self, index: int) -> bool:
         """Return whether a Muse has any legal step."""
-        return any(self.holds_hands(self.line(index, step), step) for step in self.table.directions)
+        return any(
+            self.stays_single_group(self.group_move(index, step), step)
+            for step in self.table.directions
+        )
 
     def dice_on(self) -> tuple[int, ...]:
         """Return the number of dice on tiles, by colour."""

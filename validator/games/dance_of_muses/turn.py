@@ -77,23 +77,28 @@ def dance(
     to.holds("MOVE-02", step in table.directions,
              "the step is {number} [square|squares] long; expected {step}",
              number=abs(step[0] + step[1]), step=table.step)  # fmt: skip
-    moved = s.line(muse, step)
+    moved = s.group_move(muse, step)
     rules = ("MOVE-09", "MOVE-07", "MOVE-08") if len(moved) > 1 else ("MOVE-07", "MOVE-08")
-    to.holds(rules, s.holds_hands(moved, step),
+    to.holds(rules, s.stays_single_group(moved, step),
              "moving {muses} would split the Muses into several groups",
              muses=s.named(*moved))  # fmt: skip
-    if pushed := moved[1:]:
-        to.holds("MOVE-13", len(pushed) <= table.most_pushed,
+    may_push(s, moved[1:], pushing, to)
+    to.asked()
+    return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
+
+
+def may_push(s: State, pushed: list[int], pushing: Indices | None, to: Judge) -> None:
+    """Check that a Group Move pushes exactly the Muses in front, and not too many."""
+    if pushed:
+        to.holds("MOVE-13", len(pushed) <= s.table.most_pushed,
                  "{number} [Muse is|Muses are] pushed; expected at most {most}",
-                 number=len(pushed), most=table.most_pushed)  # fmt: skip
+                 number=len(pushed), most=s.table.most_pushed)  # fmt: skip
     if pushing is not None:
         stay = s.named(*(index for index in pushed if index not in pushing))
         to.holds("MOVE-05", not stay, "{muses} must be pushed as well", muses=stay)
         extra = s.named(*(index for index in pushing if index not in pushed))
         to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
                  "{muses} must stay, because nobody pushes them", muses=extra)  # fmt: skip
-    to.asked()
-    return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
 
 
 def take_step(s: State, moved: list[int], step: Offset, to: Judge) -> State:
@@ -164,7 +169,7 @@ def targets(s: State, _: int, user: int, copied: int | None) -> list[Indices]:
     return [(index,) for index in reached(s, user, copied)]
 
 
-def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None:
+def may_use_power(s: State, me: int, user: int, copied: int | None, to: Judge) -> None:
     """Check that a Muse may use her Power.
 
     She must be face-up and take this turn's step, and her Area of Effect must not be empty.
@@ -194,7 +199,7 @@ def may_use(s: State, me: int, user: int, copied: int | None, to: Judge) -> None
 
 @verb(
     open=(DANCE, AFTER),
-    early=may_use,
+    early=may_use_power,
     due=BEFORE_THE_DANCE | dict.fromkeys((USED, SPENT), ("POWER-03", "TURN-01")),
 )
 def power(

@@ -8,7 +8,7 @@ from validator.games.muse import notation, phases
 from validator.games.muse.component_checks import SUBJECTS
 from validator.games.muse.modes import DEALT, verb
 from validator.games.muse.state import State
-from validator.games.muse.story import judge_sheet, sheet_facts, told, written
+from validator.games.muse.story_sheet import judge_sheet, sheet_facts, told, written
 from validator.referee import api as ref
 from validator.referee.claims import IS_OVER, WON
 from validator.referee.judge import Collector, Judge

@@ -11,7 +11,7 @@ from validator.core.frozen_map import FrozenMap
 from validator.games.muse import phases
 from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
 from validator.games.muse.state import CRISIS, QUESTIONS, SHEETS, Pieces, State, Table, rank_of
-from validator.games.muse.story import judge_question, judge_sheet, sheet_facts
+from validator.games.muse.story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.referee import api as ref
 from validator.referee.component_checks import (
     COUNTS_OR_ALL,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sized
 from typing import Annotated
 
 from validator.games.muse import notation, phases
-from validator.games.muse.flow import settle
+from validator.games.muse.automatic_steps import settle
 from validator.games.muse.modes import (
     ALL,
     STAGES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from validator.games.muse import phases
+from validator.games.muse.automatic_steps import settle, surplus
 from validator.games.muse.facts import DONE, FIELDS, PREPARED, Named
-from validator.games.muse.flow import settle, surplus
 from validator.games.muse.state import (
     CRISIS,
     NOBODY,

@@ -8,8 +8,10 @@ from typing import Any
 
 from validator.core.model import Game
 
-# Their verbs, in the order of a game.
-from validator.games.muse import turn, support, jump, showdown, timeout, draws, claims  # isort: skip # noqa: F401
+from validator.games.muse import (  # isort: skip # they declare the verbs, in this order
+    turn, limits, support, jump, showdown, timeout, adding_or_removing_players,  # noqa: F401
+    random_draws, claims,
+)  # fmt: skip
 from validator.games.muse import facts, notation, phases, positions, sheets
 from validator.games.muse.deck_checks import deals
 from validator.games.muse.modes import DUE, ENDED, verb
@@ -34,9 +36,9 @@ class MuseReferee(ref.Referee[State]):
     sometimes = ("owners", "Y", "N", "aside", "supporters", "leading", "pot", "wave", "laid")
     unlisted = ("timeout", "join", "leave", "prepare")
     known_options = OPTIONS
-    opened = staticmethod(draws.opened)
+    opened = staticmethod(random_draws.opened)
     position_errors = staticmethod(positions.position_errors)
-    known_draw = staticmethod(draws.known_draw)
+    known_draw = staticmethod(random_draws.known_draw)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
@@ -102,7 +104,7 @@ class MuseReferee(ref.Referee[State]):
     # ---- chance
 
     def chance(self, state: State, random: Random) -> ref.Move:
-        return draws.by_chance(state, random)
+        return random_draws.by_chance(state, random)
 
     def guess(self, state: State, random: Random) -> ref.Move | None:
         """Return a random legal move, usually one that advances the story."""

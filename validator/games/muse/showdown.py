@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Annotated
 
 from validator.games.muse import notation, phases
-from validator.games.muse.flow import pay_tokens, settle
+from validator.games.muse.automatic_steps import pay_tokens, settle
 from validator.games.muse.modes import STAGES, everybody, has, verb
 from validator.games.muse.state import (
     CRISIS,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from validator.games.muse import notation, phases
-from validator.games.muse.flow import PASS, turn_over
+from validator.games.muse.automatic_steps import PASS, turn_over
 from validator.games.muse.modes import NARRATES, announced_words, has, narrates, narrator, verb
 from validator.games.muse.state import (
     ANSWERS,
@@ -122,13 +122,13 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
     to.holds(("SUPPORT-02", "SUPPORT-05", "SUPPORT-08"), s.is_full(sheet) or owner == me,
              "{sheet} is neither full nor owned by {player}, so a card must be laid",
              sheet=label)  # fmt: skip
-    if claims(s, sheet):
+    if claims_full_sheet(s, sheet):
         given_up = s.sheets[opposite].owner == me and s.is_full(opposite)
         to.holds(("RUL-13", "SUPPORT-06"), not given_up,
                  "{player} [owns|own] {sheet}, which is full", sheet=ANSWERS[opposite])  # fmt: skip
 
 
-def claims(s: State, sheet: int) -> bool:
+def claims_full_sheet(s: State, sheet: int) -> bool:
     """Return whether narration alone makes a player the owner of a full, unowned sheet."""
     return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
 
@@ -153,8 +153,8 @@ def support(
     before = s
     if said != TELLING:
         lay = _token if is_crisis(sheet) else _card
-        s = own(lay(s, me, sheet, said, to), me, sheet, to)
-    elif claims(s, sheet):
+        s = swap_ownership(lay(s, me, sheet, said, to), me, sheet, to)
+    elif claims_full_sheet(s, sheet):
         s = _claim(s, me, sheet, to)
     else:
         return _told(s, me, sheet, to)
@@ -185,7 +185,7 @@ def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
                   sheet=ANSWERS[sheet])  # fmt: skip
 
 
-def own(s: State, me: int, sheet: int, to: Judge) -> State:
+def swap_ownership(s: State, me: int, sheet: int, to: Judge) -> State:
     """Make a player the owner of a sheet; its previous owner gets the opposite sheet."""
     opposite, former = sheet ^ 1, s.sheets[sheet].owner
     if former == me:

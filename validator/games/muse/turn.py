@@ -1,15 +1,13 @@
-"""The Narrator's turn in Muse: gain a card, end the turn, discard surplus."""
+"""The Narrator's turn in Muse: describe elements, draw a card, end the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from validator.games.muse import notation, phases
-from validator.games.muse.flow import PASS, settle, turn_over
-from validator.games.muse.modes import ALL, NARRATES, has, narrates, narrator, told_element, verb
-from validator.games.muse.state import Due, Pieces, State, sets
-from validator.referee import api as ref
+from validator.games.muse.automatic_steps import PASS, settle, turn_over
+from validator.games.muse.modes import NARRATES, narrates, narrator, told_element, verb
+from validator.games.muse.state import Due, State
 from validator.referee.judge import Judge
 from validator.referee.messages import Say
 
@@ -18,14 +16,12 @@ HANDS = Say("Hand {whom} a card", "hands {whom} a card")
 DRAWS = Say("Draw {number}", "draws {number} with an empty hand")
 ENDS = Say("End the turn", "ends the turn")
 TELLS = Say("Tell the answer: {answer}", "tells the answer: {answer}")
-EXACTLY = "{number} cards are discarded; expected {need}, because the limit is {limit}"
-DISCARDS = Say("Discard {cards}", "discards {cards}")
 
 
 # ---- gains
 
 
-def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
+def may_draw(s: State, me: int, to: Judge, *rules: str) -> None:
     """Check that only one card is gained per turn, counting cards won or kept in a contest."""
     if s.won:
         rules = ("DRAW-08", *rules)
@@ -37,7 +33,9 @@ def may_gain(s: State, me: int, to: Judge, *rules: str) -> None:
                  narrator=s.name_of(s.narrator))  # fmt: skip
 
 
-def draws(s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values: object) -> State:
+def draw_due(
+    s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values: object
+) -> State:
     """Make a draw due that counts as the turn's gain."""
     gained = max(s.gained + 1, s.table.gains) if s.again else s.gained + 1
     after = s._replace(gained=gained, again=False, due=(due,))
@@ -61,9 +59,9 @@ def describe(
     Elements are named char1, goal2, rel3, scene1, threat2.
     """
     if s.table.tick_without:
-        may_gain(s, me, to)
+        may_draw(s, me, to)
     else:  # a tick comes with its card
-        may_gain(s, me, to, "DRAW-01", "TURN-02", "RUL-10")
+        may_draw(s, me, to, "DRAW-01", "TURN-02", "RUL-10")
     to.holds("DRAW-03", element in s.elements, "'{element}' has no box on this Story Sheet",
              element=element)  # fmt: skip
     to.holds("DRAW-03", element not in s.ticked, "{element} is already ticked", element=element)
@@ -73,7 +71,7 @@ def describe(
     if len(s.seats[me].hand) >= s.limit():
         to.did("LIMIT-03", s, s)
     gains = s.gained < s.table.gains
-    return draws(s, Due("colour", me, s.table.colour), to, None, "DRAW-02") if gains else s
+    return draw_due(s, Due("colour", me, s.table.colour), to, None, "DRAW-02") if gains else s
 
 
 def hands_over(s: State, me: int, to: Judge) -> None:
@@ -83,7 +81,7 @@ def hands_over(s: State, me: int, to: Judge) -> None:
     to.holds(("DRAW-04", "RUL-29") if late else "DRAW-04", not left,
              "{number} [element is|elements are] still unticked, such as {element}",
              number=len(left), element=(*late, *left, "")[0])  # fmt: skip
-    may_gain(s, me, to, "DRAW-01", "TURN-02")
+    may_draw(s, me, to, "DRAW-01", "TURN-02")
 
 
 @verb(open=phases.TELL, by=State.listeners, early=hands_over)
@@ -96,7 +94,7 @@ def gift(
     to.holds("DRAW-04", whom == s.narrator, "the card must be handed to the Narrator, {now}",
              now=now)  # fmt: skip
     to.asked()
-    return draws(s, Due("gift", whom, s.table.gift), to, HANDS, "DRAW-04", "RUL-29", whom=now)
+    return draw_due(s, Due("gift", whom, s.table.gift), to, HANDS, "DRAW-04", "RUL-29", whom=now)
 
 
 def empty_handed(s: State, me: int, to: Judge) -> None:
@@ -109,13 +107,13 @@ def empty_handed(s: State, me: int, to: Judge) -> None:
 def draw(s: State, me: int, to: Judge) -> State:
     """Draw a card, as a Narrator whose hand is empty."""
     if s.again:  # keeping the narration has emptied the hand
-        may_gain(s, me, to)
+        may_draw(s, me, to)
     else:
-        may_gain(s, me, to, "DRAW-01", "DRAW-06", "TURN-02")
+        may_draw(s, me, to, "DRAW-01", "DRAW-06", "TURN-02")
     to.asked()
     number = s.table.kept if s.again else s.table.empty
     rules = ("DRAW-08",) if s.won else ()
-    return draws(s, Due("empty", me, number), to, DRAWS, "DRAW-06", "RUL-09", *rules,
+    return draw_due(s, Due("empty", me, number), to, DRAWS, "DRAW-06", "RUL-09", *rules,
                  number=number)  # fmt: skip
 
 
@@ -137,41 +135,3 @@ def answer(s: State, _: int, to: Judge) -> State:
     to.asked()
     return to.did(("SHOWDOWN-24", "RUL-18", "SHOWDOWN-27"), s, s._replace(answering=False),
                   TELLS, answer=s.outcome)  # fmt: skip
-
-
-# ---- surplus
-
-
-def surplus_choices(s: State, me: int) -> Iterable[Pieces]:
-    """Return every set of cards that can be discarded to reduce the hand to the limit."""
-    number = s.surplus_of(me)
-    return sets(s.table.ordered(s.seats[me].hand), number, number) if number else ()
-
-
-def owes(s: State, me: int, to: Judge) -> None:
-    """Check that a Narrator does not discard surplus cards before the end of the turn."""
-    if me == s.narrator and s.stage == phases.TELL:
-        to.holds(("LIMIT-03", "LIMIT-05"), me in s.owes_surplus(),
-                 "{owner} cannot discard surplus cards before the turn is over",
-                 owner=s.name_of(me))  # fmt: skip
-
-
-@verb(open=ALL, by=State.owes_surplus, early=owes)
-def discard(
-    s: State, me: int, cards: Annotated[Pieces, notation.CHOSEN.of(surplus_choices)], to: Judge
-) -> State:
-    """Discard surplus cards, after the turn or at once."""
-    rule = "LIMIT-03" if s.turn_ended(me) else "LIMIT-04"
-    need = s.surplus_of(me) if me in s.owes_surplus() else 0
-    why = EXACTLY if need else "no card has to be discarded, because the limit is {limit}"
-    to.holds(rule, len(cards) == need, why, number=len(cards), need=need, limit=s.limit())
-    has(s, me, cards, to, "COMP-10")
-    to.asked()
-    left = tuple(each for each in s.due if each != Due("surplus", me))
-    seats = s.with_seat(me, hand=ref.without(s.seats[me].hand, *cards))
-    after = s._replace(seats=seats, discard=(*s.discard, *cards), due=left)
-    if s.after_a_contest():
-        to.did(("JUMP-09", "RUL-04"), s, after)
-    elif s.ended == "showdown":
-        to.did("SHOWDOWN-23", s, after)
-    return settle(to.did((rule, "LIMIT-01"), s, after, DISCARDS, cards=cards), to)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from validator.core.frozen_map import FrozenMap
 from validator.games.nine_muses.cards import WORDS, Knowledge
-from validator.games.nine_muses.rounds import opening
+from validator.games.nine_muses.setup import set_up
 from validator.games.nine_muses.state import (
     ACT,
     CALLED,
@@ -129,7 +129,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
         raise FactError(("step",), message, "NINE-ROUND-02")
     out = not muse_deck and start.muse_deck is not UNSET
     turn = start.seat("turn", starter)
-    state = opening(table)._replace(
+    state = set_up(table)._replace(
         mode=mode or ACT, round=round_, starter=starter, turn=turn, last=start.seat("last", -1),
         final=round_ - table.rounds + 1 if round_ >= table.rounds else int(out),
         box=start.get("box", table.box), pool=_pool(start, table, held), deck=deck, discard=discard,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Annotated
 
 from validator.core.model import Game
-from validator.games.nine_muses import facts, rounds
+from validator.games.nine_muses import facts, rounds, setup
 from validator.games.nine_muses.cards import WORDS
 from validator.games.nine_muses.component_checks import SUBJECTS
 from validator.games.nine_muses.deck_checks import beyond, deals
@@ -59,7 +59,7 @@ class NineMuses(ref.Referee[State]):
     verbs = verb
     fields = facts.FIELDS
     supply = ("box", "pool", "deck", "discard", "muse deck")
-    opened = staticmethod(rounds.opened)
+    opened = staticmethod(setup.opened)
     waits = MappingProxyType({SETUP: CHANCE, ROUND: CHANCE, OVER: None})
     position_errors = staticmethod(facts.position_errors)
 
@@ -82,7 +82,7 @@ class NineMuses(ref.Referee[State]):
         )
 
     def begin(self, first: int | None = None) -> State:
-        return rounds.opening(self.table, first or 0)
+        return setup.set_up(self.table, first or 0)
 
     def place(self, start: Mapping[str, object]) -> State:
         return facts.from_start(self.table, start)

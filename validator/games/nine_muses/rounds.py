@@ -1,4 +1,4 @@
-"""The set-up of Nine Muses and the deal of each new round: hands, and the Muses in the centre."""
+"""A new round of Nine Muses: three cards for everybody, one more Muse, the next starting player."""
 
 from __future__ import annotations
 
@@ -7,109 +7,20 @@ from random import Random
 from typing import Annotated
 
 from validator.games.nine_muses import notation
-from validator.games.nine_muses.cards import WORDS
-from validator.games.nine_muses.moves import begins_turn
-from validator.games.nine_muses.state import ROUND, SETUP, Pieces, Seat, State, Table, verb
+from validator.games.nine_muses.setup import DEALT, in_deck, lacking, of_one_deck
+from validator.games.nine_muses.state import ROUND, Pieces, State, verb
+from validator.games.nine_muses.turn import begins_turn
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, Trace
+from validator.referee.core import CHANCE
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, event, only_for
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
-DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
-ROW = Say("lay {muses} in the centre", "{muses} are in the centre")
 SHUFFLED = Say("shuffle the discards",
                "the deck runs out; {number} [discard is|discards are] shuffled")  # fmt: skip
 REVEALED = Say("reveal {muses}", "{muses} [is|are] revealed")
 LAST = event("this is the last round")
 BEGINS = Say("begin round {round}", "round {round}: {player} [starts|start]")
-
-
-def opening(table: Table, first: int = 0) -> State:
-    """Return the state before any card is dealt.
-
-    The pool is full, except for the tokens that players receive at the start.
-    """
-    pool, count = table.pool, len(table.players)
-    for _ in table.players:
-        pool = pool.minus(table.gift)
-    deck, muses = (tuple(name for name in names for _ in range(table.copies[name]))
-                   for names in (table.philosophers, table.muses))  # fmt: skip
-    seats = (Seat(table.gift, table.start_score),) * count
-    return State(table, SETUP, 1, first, first, -1, (), 0, table.box, pool, deck, (), muses, (),
-                 seats)  # fmt: skip
-
-
-def opened(state: State) -> Trace:
-    """Return a trace with the rules that set the facts before any card is dealt."""
-    trace = Trace()
-    trace("NINE-SETUP-01", "players")
-    trace(("NINE-SETUP-03", "NINE-SETUP-10"), "pool")
-    trace("NINE-SETUP-04", "box")
-    trace("NINE-SETUP-05", "aristotle")
-    for name in state.table.players:
-        trace("NINE-SETUP-09", *(f"{name}.{word}" for word in WORDS))
-        trace("NINE-SETUP-08", f"{name}.score", f"{name}.shown")
-    return trace
-
-
-def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
-    strange = [card for card in cards if (card in s.table.muses) != muses]
-    to.holds("SETUP-02", not strange, "{cards} [belongs|belong] to the other deck",
-             cards=tuple(strange))  # fmt: skip
-
-
-def lacking(deck: Pieces, cards: Pieces) -> Pieces:
-    """Return those of the cards that the deck has too few copies of."""
-    return tuple([card for card in dict.fromkeys(cards) if cards.count(card) > deck.count(card)])
-
-
-def in_deck(deck: Pieces, cards: Pieces, name: str, to: Judge) -> None:
-    lacks = lacking(deck, cards)
-    to.holds("COMP-13", not lacks, "{cards} [is|are] not in {name}", name=name, cards=lacks)
-
-
-@verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
-def deal(
-    s: State,
-    _: int,
-    player: Annotated[int, ref.PLAYER],
-    cards: Annotated[Pieces, notation.PIECES],
-    to: Judge,
-) -> State:
-    """Deal a player's first hand."""
-    need, name = s.table.first_cards, s.name(player)
-    of_one_deck(s, cards, False, to)
-    in_deck(s.deck, cards, "the deck", to)
-    once = not s.seats[player].hand and len(cards) == need
-    to.holds("SETUP-07", once,
-             "each player must be dealt a hand once; {player} must have {need} cards, and the "
-             "line has {number}", number=len(cards), player=name, need=need)  # fmt: skip
-    to.asked()
-    after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))
-    return begins(to.did(("SETUP-07", "SETUP-02"), s, after, DEALT, player=name,
-                         cards=only_for(player, cards)), to)  # fmt: skip
-
-
-@verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
-def row(s: State, _: int, muses: Annotated[Pieces, notation.ROW], to: Judge) -> State:
-    """Lay out the Muses in the centre during the set-up."""
-    need = s.table.centre
-    of_one_deck(s, muses, True, to)
-    to.holds("SETUP-06", not s.centre and len(muses) == need,
-             "the row must be dealt once, with {need} Muses", need=need)  # fmt: skip
-    in_deck(s.muse_deck, muses, "the Muse deck", to)
-    to.asked()
-    after = s._replace(centre=muses, muse_deck=ref.without(s.muse_deck, *muses))
-    return begins(to.did(("SETUP-06", "SETUP-02"), s, after, ROW, muses=muses), to)
-
-
-def begins(s: State, to: Judge) -> State:
-    """Begin the first turn when all hands and the row of Muses are dealt."""
-    if not s.centre or not all(own.hand for own in s.seats):
-        return s
-    after = begins_turn(s, s.turn)._replace(final=int(not s.muse_deck))
-    return to.did(("SETUP-07", "TURN-05"), s, after)
 
 
 Stated = Annotated[int | None, notation.STARTER.repeating(lambda s, *_: s.next_starter())]

@@ -89,18 +89,18 @@ def side_from(table: Table, reader: FactReader, index: int, base: Side) -> Side:
         if value is None:
             raise reader.wrong(str(word), "the value is missing; write it, or leave the name out")
     called = str(reader.raw("name", base.name))
-    ratings = _ratings(table, reader) if "ratings" in reader else base.ratings
+    ratings = _read_ratings(table, reader) if "ratings" in reader else base.ratings
     numbered = zip(table.letters, ratings, strict=True)
     ratings = tuple(reader.whole(letter, rating, -99, 999) for letter, rating in numbered)
     sections = tuple(
-        _section(reader, word, index) if word in reader else base.sections[apt]
+        _read_section(reader, word, index) if word in reader else base.sections[apt]
         for apt, word in enumerate(table.aptitudes)
     )
     reader.done()
     return Side(called, ratings, sections)
 
 
-def _ratings(table: Table, reader: FactReader) -> tuple[int, ...]:
+def _read_ratings(table: Table, reader: FactReader) -> tuple[int, ...]:
     raw = reader.raw("ratings")
     whole = isinstance(raw, tuple) and all(type(each) is int for each in raw)
     if not whole or len(raw) != len(table.apt):
@@ -109,7 +109,7 @@ def _ratings(table: Table, reader: FactReader) -> tuple[int, ...]:
     return tuple(raw)
 
 
-def _section(reader: FactReader, word: str, index: int) -> Section:
+def _read_section(reader: FactReader, word: str, index: int) -> Section:
     """Return the memories of an aptitude that the facts list, in the order of the sheet."""
     raw = reader.raw(word)
     lines = (raw,) if isinstance(raw, str) else raw
@@ -129,7 +129,8 @@ def judge_pair(table: Table, sheet: Sheet, to: Collector) -> None:
             to.holds("SCHIZ-CHAR-01", False, facts)
             continue
         _judge_name(table, side, sheet[side].name, to)
-        _judge_side(table, side, sheet[side], to)
+        _judge_aptitudes(table, side, sheet[side], to)
+        _judge_memories(table, side, sheet[side], to)
     ours = [line.text for section in sheet[AGENT].sections for line in section]
     theirs = [line.text for section in sheet[THIEF].sections for line in section]
     common = [a for a in ours if any(same(a, b) for b in theirs)]
@@ -170,7 +171,7 @@ def _judge_name(table: Table, side: int, called: str, to: Collector) -> None:
     to.none(rule, bad, lambda word: f"'{word}' is not a name: {expected}")
 
 
-def _judge_side(table: Table, side: int, each: Side, to: Collector) -> None:
+def _judge_aptitudes(table: Table, side: int, each: Side, to: Collector) -> None:
     word = SIDES[side]
     total = sum(each.ratings)
     facts = f"the {word} has {total} points, not {table.points}"
@@ -179,6 +180,10 @@ def _judge_side(table: Table, side: int, each: Side, to: Collector) -> None:
     low = [r for r in each.ratings if not table.lowest <= r <= highest]
     span = f"{table.lowest} to {highest}"
     to.none("SCHIZ-CHAR-10", low, lambda rating: f"the {word}'s {rating} is not {span}")
+
+
+def _judge_memories(table: Table, side: int, each: Side, to: Collector) -> None:
+    word = SIDES[side]
     for apt, section in enumerate(each.sections):
         there = len([line for line in section if line.text.strip()])
         facts = (

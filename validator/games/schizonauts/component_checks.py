@@ -10,7 +10,7 @@ from typing import Any
 from validator.core.model import Card
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
 from validator.games.schizonauts.key_deck_checks import judge_deck, judge_own_deck
-from validator.games.schizonauts.length_table import LENGTHS, half_deck
+from validator.games.schizonauts.kit_by_length import LENGTHS, half_allegiance_deck
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.position_errors import position_errors
 from validator.games.schizonauts.positions import from_start
@@ -100,7 +100,7 @@ def _judge_allegiance(
     as_stated: Callable[[str, int, int, str], None], to: Collector,
 ) -> None:  # fmt: skip
     """Check the allegiance deck for a length."""
-    size = 2 * half_deck(count, rounds)
+    size = 2 * half_allegiance_deck(count, rounds)
     agents, thieves = reader.whole("agents", size // 2), reader.whole("thieves", size // 2)
     said = reader.whole("allegiance", agents + thieves)
     to.same("SCHIZ-GATHER-04", agents, thieves, "thief cards beside the agents")

@@ -281,7 +281,7 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
         return to.did("FINAL-08", s, s.with_scene(narrator=who))
     to.holds("SCENE-14", s.scene.narrator == NOBODY, "the narrator must be {named}",
              named=s.name(s.scene.narrator))  # fmt: skip
-    seat, rule = s.ruled(NARRATOR)
+    seat, rule = s.narrator_or_judge(NARRATOR)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "the narrator must be {named}; the dice are {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
@@ -300,7 +300,7 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
         return to.did("FINAL-08", s, s.with_scene(judge=who))
     to.holds("SCENE-14", s.scene.judge == NOBODY, "the judge must be {named}",
              named=s.name(s.scene.judge))  # fmt: skip
-    seat, rule = s.ruled(JUDGE)
+    seat, rule = s.narrator_or_judge(JUDGE)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "the judge must be {named}, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip

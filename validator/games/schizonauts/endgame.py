@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases, recall
-from validator.games.schizonauts.length_table import half_deck, hand_made_odd
+from validator.games.schizonauts.kit_by_length import half_allegiance_deck, hand_made_odd
 from validator.games.schizonauts.modes import also, lacking, pair, verb
 from validator.games.schizonauts.scene import PERSONAS
 from validator.games.schizonauts.setup import seats
@@ -51,7 +51,7 @@ def hand_size(state: State) -> int:
 
 def halves(state: State, *_: object) -> tuple[Pair, ...]:
     """Return the only candidate for the allegiance deck: the one that the rules require."""
-    half = half_deck(state.table.count, hand_size(state))
+    half = half_allegiance_deck(state.table.count, hand_size(state))
     return ((half, half),)
 
 
@@ -107,7 +107,7 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
            to: Judge) -> State:  # fmt: skip
     """Build the allegiance deck from agent and thief cards."""
     (agents, thieves), count, hand = cards, s.table.count, hand_size(s)
-    size, odd = 2 * half_deck(count, hand), count * hand_made_odd(hand) % 2
+    size, odd = 2 * half_allegiance_deck(count, hand), count * hand_made_odd(hand) % 2
     to.holds("GATHER-04", agents == thieves,
              "{agents} agents and {thieves} thieves; both numbers must be equal",
              agents=agents, thieves=thieves)  # fmt: skip

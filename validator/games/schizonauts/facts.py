@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from validator.games.schizonauts import phases
-from validator.games.schizonauts.length_table import LENGTHS
+from validator.games.schizonauts.kit_by_length import LENGTHS
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import (
     AGENT,

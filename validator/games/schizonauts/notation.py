@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from validator.core.location import did_you_mean
 from validator.games.schizonauts.characters import new_pair
-from validator.games.schizonauts.length_table import LENGTHS
+from validator.games.schizonauts.kit_by_length import LENGTHS
 from validator.games.schizonauts.sheet import (
     AGENT,
     KINDS,

@@ -13,7 +13,12 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.games.schizonauts.length_table import LENGTHS, LengthNumbers, half_deck, highest
+from validator.games.schizonauts.kit_by_length import (
+    LENGTHS,
+    LengthNumbers,
+    half_allegiance_deck,
+    highest,
+)
 from validator.referee.consistency import Claim, Derived, Number
 
 
@@ -149,7 +154,7 @@ def _cards_up_to(number: Number) -> FrozenMap:
 def _book_row(n: int) -> Derived:
     def row(number: Number) -> tuple[int, ...]:
         hands = number("SCHIZ-GATHER-05.book_hands")
-        return tuple(half_deck(n, int(hand.split("-")[0])) for hand in hands)
+        return tuple(half_allegiance_deck(n, int(hand.split("-")[0])) for hand in hands)
 
     return Derived(
         f"SCHIZ-GATHER-05.book_rows.{n}", row, "half the size of the deck for these hands"
@@ -163,7 +168,9 @@ def _book_cells(number: Number) -> int:
 
 def _own_lengths(number: Number) -> int:
     cards = number("SCHIZ-COMP-01.cards")
-    return max(half_deck(n, r) for n in _players(number) for r in range(1, cards // n + 1))
+    return max(
+        half_allegiance_deck(n, r) for n in _players(number) for r in range(1, cards // n + 1)
+    )
 
 
 def _pack_suffices(number: Number) -> str:
@@ -319,7 +326,8 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             lambda n: n("SCHIZ-COMP-01.cards") // n("SCHIZ-GEN-02.players_from"),
             "the number of cards divided by the fewest players"),
     Derived("SCHIZ-KIT-05.fewest_each",
-            lambda n: half_deck(n("SCHIZ-GEN-02.players_from"), n("SCHIZ-KIT-05.fewest_rounds")),
+            lambda n: half_allegiance_deck(n("SCHIZ-GEN-02.players_from"),
+                                            n("SCHIZ-KIT-05.fewest_rounds")),
             "half the size of the allegiance deck for this number of rounds"),
     Derived("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
     Claim("SCHIZ-COMP-07", _book_cards_suffice, covered_by="SCHIZ-KIT-04"),

@@ -9,7 +9,7 @@ from typing import Any
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.facts import FIELDS
-from validator.games.schizonauts.length_table import half_deck, hand_made_odd
+from validator.games.schizonauts.kit_by_length import half_allegiance_deck, hand_made_odd
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, MemoryLine, Pair, Sheet
 from validator.games.schizonauts.state import NOBODY, NONE, Seat, State, minus, plus
 from validator.games.schizonauts.table import Table
@@ -174,7 +174,7 @@ def _allegiance_cards(state: State, start: Values, own: list[Values]) -> State:
     in_hand = state.phase in (phases.PREAMBLE, phases.FLASHBACK, phases.GATHER)
     ballots = tuple(each.get("votes", table.vote_cards if in_hand else NONE) for each in own)
     hand = max(state.rounds, 1)
-    half = half_deck(count, hand)
+    half = half_allegiance_deck(count, hand)
     each_has = 0
     if state.phase in (phases.SITUATION, phases.INTERLUDE):
         each_has = table.first_deal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from validator.games.schizonauts.length_table import LENGTHS
+from validator.games.schizonauts.kit_by_length import LENGTHS
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import OVERLAP
 from validator.games.schizonauts.state import State

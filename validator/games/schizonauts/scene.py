@@ -79,12 +79,12 @@ def play(s: State, _: int, side: Persona, to: Judge) -> State:
                   side=SIDES[side])  # fmt: skip
 
 
-def eligible(s: State, me: int) -> bool:
+def anybody_may_visit_crisis(s: State, me: int) -> bool:
     """Return whether any player may be invited as the visitor.
 
     A player who clearly appears to be on the actor's side may not.
     """
-    return any(s.eligible(each) for each in s.others(me))
+    return any(s.may_visit_crisis(each) for each in s.others(me))
 
 
 @verb(open=(modes.ALONE, modes.ENDGAME_TURN, modes.UNMASKED), by=actor,
@@ -100,7 +100,8 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
         to.holds("FLASH-07", guest not in s.visitors,
                  "{guest} already visited the first scene of this turn", guest=name)  # fmt: skip
     if crisis:
-        to.holds(("CRISIS-01", "CRISIS-02", "CRISIS-03"), s.eligible(guest) or not eligible(s, me),
+        to.holds(("CRISIS-01", "CRISIS-02", "CRISIS-03"),
+                 s.may_visit_crisis(guest) or not anybody_may_visit_crisis(s, me),
                  "{guest} clearly [appears|appear] to be {side}, as {player} truly [is|are]",
                  guest=name, side=a(s.true_side(me)))  # fmt: skip
     to.asked()
@@ -113,7 +114,7 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
         to.did(("END-07", "AFTER-01") if s.seats[guest].dead else "END-07", start, s)
     if s.phase != phases.FINAL:
         return s
-    if crisis and not eligible(s, me):
+    if crisis and not anybody_may_visit_crisis(s, me):
         to.did("CRISIS-03", start, s, NOBODY_ELSE)
     after = s.with_scene(question=s.table.question)
     if crisis:

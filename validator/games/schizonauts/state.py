@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from validator.games.schizonauts import modes, phases
-from validator.games.schizonauts.length_table import half_deck
+from validator.games.schizonauts.kit_by_length import half_allegiance_deck
 from validator.games.schizonauts.phases import NOBODY as NOBODY
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, Sheet
 from validator.games.schizonauts.table import Table
@@ -165,7 +165,7 @@ class State(NamedTuple):
         table = self.table
         rounds = size // table.count
         left = table.chain_each if table.deck_only else 0  # in the chain when flashback ends
-        need, have = half_deck(table.count, max(0, rounds - left)), min(table.printed)
+        need, have = half_allegiance_deck(table.count, max(0, rounds - left)), min(table.printed)
         if need <= have:
             return ""
         return f"{rounds} rounds need {need} agent and {need} thief cards, and the kit has {have}"
@@ -340,7 +340,7 @@ class State(NamedTuple):
                 dice[index] += change
         return tuple(dice)
 
-    def ruled(self, ids: Pieces) -> tuple[int, str]:
+    def narrator_or_judge(self, ids: Pieces) -> tuple[int, str]:
         """Return the seat that becomes narrator or judge, and the deciding rule, one of `ids`."""
         highest = ids is NARRATOR
         actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
@@ -413,7 +413,7 @@ class State(NamedTuple):
         agents, thieves = self.score
         return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 
-    def eligible(self, seat: int) -> bool:
+    def may_visit_crisis(self, seat: int) -> bool:
         """Return whether a player may be invited to the actor's identity crisis."""
         return seat != self.turn and self.appears(seat) != self.true_side(self.turn)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from validator.core.model import Rules
 from validator.games.schizonauts.cards import read_keys
-from validator.games.schizonauts.length_table import LENGTHS
+from validator.games.schizonauts.kit_by_length import LENGTHS
 from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.sheet import AGENT, THIEF, Pair
 from validator.referee import api as ref

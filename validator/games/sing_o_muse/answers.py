@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
-from validator.games.sing_o_muse.consequences import buried, dissolved
+from validator.games.sing_o_muse.choosing_losses import lost, of_kind, of_the_pool, task_of
 from validator.games.sing_o_muse.effects import befalls, borne, learned, pool, shift_leader
-from validator.games.sing_o_muse.losses import lost, of_kind, of_the_pool, task_of
+from validator.games.sing_o_muse.losing_companions import discard_character, dissolved
 from validator.games.sing_o_muse.modes import ASKED, is_due, verb
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
@@ -249,7 +249,7 @@ def restores(
     s = to.did("TRANSFORM-04", start, s, RESTORES if cards else RESTORES_NONE,
                cards=s.each_title(cards))  # fmt: skip
     for each in gone:
-        s = buried(s, me, each, to)
+        s = discard_character(s, me, each, to)
     return to.did("TRANSFORM-05", start, s) if gone else s
 
 

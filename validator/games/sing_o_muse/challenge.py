@@ -22,7 +22,9 @@ def overcomes(s: State, seat: int, label: int, card: str) -> bool:
 def _meets_all(s: State, seat: int, label: int, printed: MuseCard) -> bool:
     have = s.measured_might(seat, label)
     if have < printed.might and (
-        printed.type == ORDEAL or not printed.vulnerable or have < s.weakened(seat, label, printed)
+        printed.type == ORDEAL
+        or not printed.vulnerable
+        or have < s.vulnerable_might(seat, label, printed)
     ):
         return False
     if printed.requires and s.missing(seat, label, printed):
@@ -51,7 +53,7 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
         crews = range(len(side.crews))
         others = [e for e in lacks if all(e in s.missing(me, crew, printed) for crew in crews)]
         together = sum(s.strength(me, each).might for each in crews)
-        if not others and together >= s.weakened(me, label, printed):
+        if not others and together >= s.vulnerable_might(me, label, printed):
             found = ("CHAL-12",)
     if any(each in side.transformed for each in side.crews[label].everybody) and (
         able or overcomes(s.alter(me, transformed=()), me, label, card)
@@ -65,7 +67,7 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
 def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
     """Check that the Crew meets all requirements of the card, including its Might."""
     printed, table = s.table.cards[card], s.table
-    have, need = s.measured_might(me, label), s.weakened(me, label, printed)
+    have, need = s.measured_might(me, label), s.vulnerable_might(me, label, printed)
     lacks = s.missing(me, label, printed)
     also = _besides(s, me, label, card, have >= need and not lacks, lacks)
     rules = ("CHAL-02", *also) if printed.type == ORDEAL else ("CHAL-06", *also)
@@ -76,7 +78,7 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
         to.holds((*rules, "CREW-08"), not lacks, "{card} requires {traits}, which the Crew lacks",
                  card=printed.title, traits=tuple(_title(s, each) for each in lacks))  # fmt: skip
     if printed.type == FOE:
-        strong_enough(s, printed, have, need, also, to)
+        foe_is_defeated(s, printed, have, need, also, to)
         return
     if printed.transformed:
         turned = s.strength(me, label).transformed
@@ -87,7 +89,7 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
              card=printed.title, might=printed.might, have=have)  # fmt: skip
 
 
-def strong_enough(
+def foe_is_defeated(
     s: State, printed: MuseCard, have: int, need: int, also: Pieces, to: Judge
 ) -> None:
     """Check that the Crew has at least the Might of a Foe.

@@ -21,7 +21,12 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     Effect,
 )
-from validator.games.sing_o_muse.consequences import buried, dethroned, dissolved, eliminated
+from validator.games.sing_o_muse.losing_companions import (
+    deity_leaves,
+    discard_character,
+    dissolved,
+    eliminated,
+)
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.war import go_on, outbreak
@@ -359,7 +364,9 @@ def learned(s: State, task: Task, hero: str, to: Judge) -> State:
         return to.did("LOSS-09", s, after, LEARNS, hero=title, kind=kind)
     if after.is_only_hero(seat, hero):
         return eliminated(to.did("LOSS-08", s, after, OF_BOTH, hero=title, kind=kind), seat, to)
-    return to.did("LOSS-09", s, buried(after, seat, hero, to), IS_LOST, hero=title, kind=kind)
+    return to.did(
+        "LOSS-09", s, discard_character(after, seat, hero, to), IS_LOST, hero=title, kind=kind
+    )
 
 
 def _promote(s: State, task: Task, to: Judge) -> State | None:
@@ -434,7 +441,7 @@ def shift_leader(s: State, seat: int, label: int, hero: str, to: Judge) -> State
     crew = s.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:
-        s = dethroned(s, seat, crew.leader, to)
+        s = deity_leaves(s, seat, crew.leader, to)
         rest = (*rest, crew.leader)
     return s.alter_crew(seat, label, leader=hero, members=rest)
 

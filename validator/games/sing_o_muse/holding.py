@@ -59,7 +59,7 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
 # ---- Deities
 
 
-def may_lay(s: State, me: int, card: str, hero: str, to: Judge) -> None:
+def may_place_deity(s: State, me: int, card: str, hero: str, to: Judge) -> None:
     """Check that a Deity may be laid beside a Hero, who must lead a Crew."""
     may_hold(s, me, card, to)
     to.holds("DEITY-01", s.table.cards[card].type == DEITY, "{card} is not a Deity",
@@ -68,7 +68,7 @@ def may_lay(s: State, me: int, card: str, hero: str, to: Judge) -> None:
     to.holds("DEITY-07", leads, "{hero} does not lead a Crew", hero=s.title(hero))
 
 
-def lay(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
+def place_deity(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
     """Lay a Deity beside a leader, and discard a Deity that was there."""
     owner, names = s.owner_of(hero), {"deity": s.title(deity), "hero": s.title(hero)}
     assert owner is not None
@@ -91,11 +91,11 @@ def lay(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
 def favor(s: State, me: int, card: Deity, hero: Annotated[str, notation.ON_LEADER.of(_leaders)],
           to: Judge) -> State:  # fmt: skip
     """Lay a Deity upright beside one of your leading Heroes."""
-    may_lay(s, me, card, hero, to)
+    may_place_deity(s, me, card, hero, to)
     to.holds("DEITY-02", hero in s.leaders(me), "{hero} does not lead a Crew of {player}",
              hero=s.title(hero))  # fmt: skip
     to.asked()
-    return lay(s, card, hero, True, to)
+    return place_deity(s, card, hero, True, to)
 
 
 @verb(open=AT_ANY_TIME, due=("HOLD-05",), anybody=True)
@@ -104,7 +104,7 @@ def wrath(
     to: Judge,
 ) -> State:  # fmt: skip
     """Lay a Deity upside-down beside an opponent's leader."""
-    may_lay(s, me, card, hero, to)
+    may_place_deity(s, me, card, hero, to)
     to.holds("DEITY-03", hero in _their_leaders(s, me),
              "{hero} does not lead a Crew of an opponent", hero=s.title(hero))  # fmt: skip
     to.asked()
@@ -112,7 +112,7 @@ def wrath(
     assert owner is not None
     label = s.seats[owner].crew_of(hero)
     assert label is not None
-    after = lay(s, card, hero, False, to)
+    after = place_deity(s, card, hero, False, to)
     return to.did("DEITY-03", s, begun(after, card, "wrath", me, target=owner, crew=label))
 
 

@@ -18,8 +18,8 @@ from validator.games.sing_o_muse.cards import (
     SLOT_RULES,
     TREASURE,
 )
-from validator.games.sing_o_muse.consequences import buried
 from validator.games.sing_o_muse.effects import borne
+from validator.games.sing_o_muse.losing_companions import discard_character
 from validator.games.sing_o_muse.modes import Settled, verb
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.seat import Pieces, without
@@ -317,7 +317,7 @@ def into_crew(
                crew=s.crew(label), owner=s.name_of(me))  # fmt: skip
     if extra is None:
         return s
-    before, s = s, buried(s, me, extra, to)
+    before, s = s, discard_character(s, me, extra, to)
     s = to.did("CREW-03", before, s, MAKES_ROOM, card=s.title(extra))
     if extra != crew.leader:
         return s
@@ -398,7 +398,7 @@ def discard(
     to.holds("IMM-01", kind != IMMEDIATE, "{card} acts at once and must be resolved", card=title)
     to.asked()
     if waits:
-        return buried(s, me, card, to)
+        return discard_character(s, me, card, to)
     rule = "TREASURE-07" if kind == TREASURE else "CREW-03"
     return to.did(rule, s, s.thrown(card), DISCARDS, card=title)
 

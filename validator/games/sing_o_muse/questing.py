@@ -7,8 +7,8 @@ from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.challenge import led_crews, meets_demands, overcomes
-from validator.games.sing_o_muse.consequences import dethroned, quest_back
 from validator.games.sing_o_muse.effects import advance, begun, marked
+from validator.games.sing_o_muse.losing_companions import deity_leaves, quest_back
 from validator.games.sing_o_muse.modes import verb
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Announced, State, Task
@@ -418,7 +418,7 @@ def withdraw(
     side, leads = s.seats[me], crew.leader in leaving
     s = s.alter(me, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
     if leads:
-        s = dethroned(s, me, crew.leader, to)
+        s = deity_leaves(s, me, crew.leader, to)
     s = s.alter_crew(me, label, members=without(crew.members, *leaving),
                      leader="" if leads else crew.leader)  # fmt: skip
     if s.table.quest_returns:

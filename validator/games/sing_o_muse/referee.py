@@ -6,24 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from validator.core.model import Game
-from validator.games.sing_o_muse import (
-    answers,
-    claims,
-    crews,
-    facts,
-    fighting,
-    holding,
-    modes,
-    phases,
-    playing,
-    positions,
-    questing,
-    turn,
-)
+
+from validator.games.sing_o_muse import (  # isort: skip # they declare the verbs, in this order
+    answers, claims, rearranging, war_choices, holding, playing, setup, turn, questing,  # noqa: F401
+)  # fmt: skip
+from validator.games.sing_o_muse import facts, modes, phases, positions
 from validator.games.sing_o_muse.cards import read_cards
-from validator.games.sing_o_muse.consequences import dissolved
 from validator.games.sing_o_muse.deck_checks import beyond, deals
 from validator.games.sing_o_muse.effects import advance
+from validator.games.sing_o_muse.losing_companions import dissolved
 from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.position_errors import position_errors
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
@@ -36,7 +27,6 @@ from validator.referee.judge import Judge, Recorder
 from validator.referee.messages import Steps
 from validator.referee.verbs import GUESSES, JUDGE, Verb, trace_deeds
 
-VERBS = (turn, playing, crews, holding, questing, answers, fighting, claims)  # declare them
 REARRANGING = ("move", "lead", "pass", "promotes")
 LONG = "long"
 # The verbs that a random player tries in order, and how often any other move is made.
@@ -83,7 +73,7 @@ class SingOMuse(ref.Referee[State]):
         return positions.opening(self.table, -1 if first is None else first)
 
     def opened(self, state: State) -> Trace:
-        return turn.opened(state)
+        return setup.opened(state)
 
     def mode(self, state: State) -> str:
         return state.mode

@@ -389,7 +389,7 @@ class State(NamedTuple):
         """Return the requirements of a card that the Crew does not meet."""
         return tuple(need for need in card.requires if not self.meets(seat, label, need))
 
-    def weakened(self, seat: int, label: int, card: MuseCard) -> int:
+    def vulnerable_might(self, seat: int, label: int, card: MuseCard) -> int:
         """Return a Foe's Might against a Crew.
 
         It is divided if the Crew has something that the Foe is vulnerable to.

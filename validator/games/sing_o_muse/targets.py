@@ -18,8 +18,8 @@ from validator.games.sing_o_muse.answers import (
     versus,
 )
 from validator.games.sing_o_muse.cards import Effect
+from validator.games.sing_o_muse.choosing_losses import loses
 from validator.games.sing_o_muse.effects import advance, begun, effects_of, pool
-from validator.games.sing_o_muse.losses import loses
 from validator.games.sing_o_muse.modes import ASKED
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee.core import CHANCE

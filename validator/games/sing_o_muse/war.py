@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
-from validator.games.sing_o_muse.consequences import buried
+from validator.games.sing_o_muse.losing_companions import discard_character
 from validator.games.sing_o_muse.seat import Pairs, Pieces, without
 from validator.games.sing_o_muse.state import State, Task, War
 from validator.referee.core import CHANCE
@@ -144,7 +144,7 @@ def _duel(s: State, war: War, to: Judge) -> State:
         return to.did(("WAR-17", "LOSS-06"), start, s, SPARED, **said, owner=s.name_of(seat))
     s = to.did("WAR-07", start, s, DUEL, **said)
     spoils, before = s.seats[seat].carried_by(dead), s
-    s = buried(s, seat, dead, to, spoils=True)
+    s = discard_character(s, seat, dead, to, spoils=True)
     now = at_war(s)
     s = s._replace(war=now._replace(dead=(*now.dead, dead))).thrown(*spoils)
     s = to.did("WAR-08", before, s)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Annotated
 
 from validator.games.muse import notation, phases
-from validator.games.muse.flow import settle
+from validator.games.muse.automatic_steps import settle
 from validator.games.muse.jump import leader, may_contest, total
 from validator.games.muse.modes import ALL, DEALT, owed, verb
 from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State

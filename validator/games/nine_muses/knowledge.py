@@ -70,7 +70,7 @@ def _splits(sources: Thefts, left: Knowledge, taken: Thefts) -> Iterator[Thefts]
         yield from _splits(tuple(others), left.minus(Knowledge.of(kind, number)), more)
 
 
-def may_gain(
+def may_steal(
     s: State, me: int, pool: Knowledge, gained: Knowledge, stolen: Thefts, to: Judge
 ) -> None:
     """Check the thefts for a gain.

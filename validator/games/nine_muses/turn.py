@@ -1,4 +1,4 @@
-"""The moves of players in Nine Muses."""
+"""A turn of Nine Muses: Muse benefits, then a Philosopher for one of the four actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 from validator.games.nine_muses import notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge, PhilosopherLine
-from validator.games.nine_muses.gains import gain, may_gain, stealing, thefts
+from validator.games.nine_muses.knowledge import gain, may_steal, stealing, thefts
 from validator.games.nine_muses.notation import Benefits, Thefts
 from validator.games.nine_muses.state import (
     ACT,
@@ -130,7 +130,7 @@ def collect(
     gains = [(s.table.benefit(names), stolen) for names, stolen in benefits]
     later = s
     for gained, stolen in gains:  # in this order, so the pool of the next ones is smaller
-        may_gain(later, me, later.pool, gained, stolen, to)
+        may_steal(later, me, later.pool, gained, stolen, to)
         later = gain(later, me, gained, stolen, Judge()) if len(gains) > 1 else later
     to.asked()
     points, called = sum(map(s.table.points.__getitem__, muses)), s.mode == CALLED
@@ -174,6 +174,11 @@ def next_turn(s: State, to: Judge) -> State:
             return to.did(step_too, s, after)
     if not s.is_last_round():
         return to.did("ROUND-02", s, s._replace(mode=ROUND, due=()))
+    return end_of_the_game(s, to)
+
+
+def end_of_the_game(s: State, to: Judge) -> State:
+    """End the game after the last round: the most Victory Points win."""
     after = s._replace(mode=OVER, due=())
     to.did(("ROUND-02", "END-01", "ROUND-01", "RUL-13", "END-02", "SCORE-01"), s, after)
     return to.did("RUL-02", s, after) if len(s.winners()) > 1 else after
@@ -208,7 +213,7 @@ def exchange(
         to.holds("EXCH-03", own.held.covers(pay),
                  "the option costs {cost}, but {player} [has|have] only {held}", cost=pay,
                  held=own.held)  # fmt: skip
-    may_gain(s, me, s.pool.plus(pay), gained, stolen, to)
+    may_steal(s, me, s.pool.plus(pay), gained, stolen, to)
     s = use(s, me, card, to, "EXCH-01", USES)
     if pay != NOTHING:
         after = s._replace(pool=s.pool.plus(pay), seats=s.seated(me, held=own.held.minus(pay)))
@@ -309,7 +314,7 @@ def toil(
 ) -> State:
     """Discard a Philosopher and gain Craft."""
     has(s, me, card, to)
-    may_gain(s, me, *toiled(s), stolen, to)
+    may_steal(s, me, *toiled(s), stolen, to)
     s = use(s, me, card, to, "TOIL-01", TOILS)
     s = gain(s, me, s.table.toil, stolen, to, "TOIL-01", "TURN-06")
     return next_turn(s, to)

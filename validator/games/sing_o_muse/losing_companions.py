@@ -1,4 +1,4 @@
-"""The consequences when characters are lost or transformed, Crews lose leaders, or players are out.
+"""Losing Companions: characters are discarded or transformed; Crews dissolve; players are out.
 
 Each function returns the changed state.
 """
@@ -23,16 +23,18 @@ OUT = event("{owner} has lost the game")
 WINS = event("{winner} wins")
 
 
-def struck(s: State, seat: int, character: str, how: str, to: Judge) -> State:
+def discard_or_transform(s: State, seat: int, character: str, how: str, to: Judge) -> State:
     """Discard or transform a character because of an effect; an only Hero is spared."""
     if s.is_only_hero(seat, character):
         after = s._replace(spared=(*s.spared, (seat, character, how)))
         return to.did(("LOSS-06", "LOSS-07"), s, after, SPARED,
                       card=s.title(character), owner=s.name_of(seat))  # fmt: skip
-    return (turned if how == TRANSFORM else buried)(s, seat, character, to)
+    return (transform if how == TRANSFORM else discard_character)(s, seat, character, to)
 
 
-def buried(s: State, seat: int, character: str, to: Judge, spoils: bool = False) -> State:
+def discard_character(
+    s: State, seat: int, character: str, to: Judge, spoils: bool = False
+) -> State:
     """Discard a character, and the Deity and the Treasures with it.
 
     With `spoils`, the Treasures are kept for the victor.
@@ -46,20 +48,20 @@ def buried(s: State, seat: int, character: str, to: Judge, spoils: bool = False)
     s = to.did(("LOSS-01", "CREW-07") if joined else "LOSS-01", start, s, LOSES,
                owner=s.name_of(seat), card=s.title(character))  # fmt: skip
     if label is not None and leads and s.war is None:
-        return leaderless(s, seat, label, to)
+        return leader_lost(s, seat, label, to)
     return s
 
 
 def unloaded(s: State, seat: int, character: str, to: Judge, keep: bool = False) -> State:
     """Discard a character's Treasures, Deity and revelations."""
     gone = () if keep else s.seats[seat].carried_by(character)
-    s = dethroned(s, seat, character, to)
+    s = deity_leaves(s, seat, character, to)
     if gone:
         s = to.did("TREASURE-09", s, s.thrown(*gone), WITH, cards=s.each_title(gone))
     return s.thrown(*(card for card, hero in s.seats[seat].learned if hero == character))
 
 
-def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
+def deity_leaves(s: State, seat: int, hero: str, to: Judge) -> State:
     """Remove a Hero as the leader of a Crew, and discard the Deity beside the Hero."""
     deity = s.seats[seat].deity_on(hero)
     if deity is None:
@@ -68,7 +70,7 @@ def dethroned(s: State, seat: int, hero: str, to: Judge) -> State:
                   deity=s.title(deity[0]), hero=s.title(hero))  # fmt: skip
 
 
-def turned(s: State, seat: int, character: str, to: Judge) -> State:
+def transform(s: State, seat: int, character: str, to: Judge) -> State:
     """Transform a character, who stays in the Crew but no longer leads."""
     side, start = s.seats[seat], s
     label = side.crew_of(character)
@@ -77,15 +79,15 @@ def turned(s: State, seat: int, character: str, to: Judge) -> State:
         return s
     leads = side.crews[label].leader == character
     if leads:
-        s = dethroned(s, seat, character, to)
+        s = deity_leaves(s, seat, character, to)
         s = s.alter_crew(seat, label, leader="", members=(character, *side.crews[label].members))
     rules = ("TRANSFORM-01", "TRANSFORM-02", "TRANSFORM-03")
     s = to.did((*rules, "TREASURE-10") if side.carried_by(character) else rules, start, s, TURNED,
                card=s.title(character), owner=s.name_of(seat))  # fmt: skip
-    return leaderless(s, seat, label, to) if leads else s
+    return leader_lost(s, seat, label, to) if leads else s
 
 
-def leaderless(s: State, seat: int, label: int, to: Judge) -> State:
+def leader_lost(s: State, seat: int, label: int, to: Judge) -> State:
     """Replace the lost leader of a Crew.
 
     Another Hero takes over, or the Crew is dissolved.

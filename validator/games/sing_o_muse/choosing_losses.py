@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.consequences import buried, struck, turned
 from validator.games.sing_o_muse.effects import eligible, pool
+from validator.games.sing_o_muse.losing_companions import (
+    discard_character,
+    discard_or_transform,
+    transform,
+)
 from validator.games.sing_o_muse.modes import IN_PLAY, is_due, verb
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee.judge import Judge, Rules
@@ -76,7 +80,9 @@ def loses(
         of_the_pool(s, card, to, "TREASURE-06", "{card} is not a Treasure of {owner}")
     to.asked()
     if task is None:
-        after = (buried if how == "discard" else turned)(s._replace(spared=()), me, card, to)
+        after = (discard_character if how == "discard" else transform)(
+            s._replace(spared=()), me, card, to
+        )
         return to.did("LOSS-07", s, after, GIVES_UP, card=s.title(card))
     return lost(s, task, card, to)
 
@@ -86,7 +92,7 @@ def lost(s: State, task: Task, card: str, to: Judge) -> State:
     if task.kind == "shed":
         return to.did("GEN-02", s, s.pop().thrown(card), LOSES, owner=s.name_of(task.of),
                       card=s.title(card))  # fmt: skip
-    after = struck(s.pop(), task.of, card, task.what.partition(" ")[0], to)
+    after = discard_or_transform(s.pop(), task.of, card, task.what.partition(" ")[0], to)
     return to.did(("LOSS-02", "GEN-02"), s, after)
 
 
@@ -104,4 +110,10 @@ def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> St
     to.asked()
     how, whom = task.what.split()
     rule = "LOSS-03" if whom == "companion" else "LOSS-04"
-    return to.did((rule, "GEN-02"), s, struck(s.pop(), task.of, card, how, to), BLIND, card=title)
+    return to.did(
+        (rule, "GEN-02"),
+        s,
+        discard_or_transform(s.pop(), task.of, card, how, to),
+        BLIND,
+        card=title,
+    )

@@ -1,24 +1,20 @@
-"""Automatic steps in Muse: the end of turns, draws that become due, the start of Showdowns."""
+"""What happens by itself in Muse: turns end, draws become due, the next Narrator begins."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from validator.games.muse import phases
-from validator.games.muse.state import CRISIS, NOBODY, SIDES, Due, Piles, Sheets, Showdown, State
+from validator.games.muse.showdown_opening import keep_lowest, open_crisis_showdown, open_showdown
+from validator.games.muse.state import CRISIS, NOBODY, Due, State
 from validator.referee.judge import Judge
 from validator.referee.messages import Say, event
-from validator.referee.zones import without
 
 PASS = (Due("pass"),)
 NO_CARD = event("no card is left to draw")
 EMPTY = event("{who} [has|have] an empty hand and [draws|draw] {number}")
 NARRATES = Say("then {who} [narrates|narrate]", "{who} narrates", whole=True)
 ANSWERS = event("{who} tells the answer")
-OPENS = event("it opens with {yes} for Yes and {no} for No")
-ALL_SHUFFLED = event("the discards and the Subplot cards are shuffled into the deck")
-CRISIS_OPENS = event("{yes} cards are drawn for Yes and {no} for No")
-KEEPS = event("{side} keeps {card}")
 OBJECTS = event("{number} more objects serve as tokens")
 TOKENS = event("{players} [gains|gain] {number} [token|tokens]")
 
@@ -62,8 +58,10 @@ def _step(s: State, head: Due, to: Judge) -> State:
     if head.kind == "begin":  # the turn that a Jump In has won
         return to.did("RUL-04", s, s._replace(ended=""))
     if head.kind == "lowest":
-        return _lowest(s, to)
-    return _open_crisis(s, to) if head.number == CRISIS else _open(s, head.number, to)
+        return keep_lowest(s, to)
+    if head.number == CRISIS:
+        return open_crisis_showdown(s, to)
+    return open_showdown(s, head.number, to)
 
 
 def _end(s: State, seat: int, to: Judge) -> State:
@@ -108,72 +106,6 @@ def new_turn(s: State, seat: int, **changes: object) -> State:
 
 
 # ---- Showdowns open
-
-
-def _open(s: State, question: int, to: Judge) -> State:
-    """Turn up the cards on both sheets of a Question; each side keeps its lowest card."""
-    yes, no = s.sheets.both(question)
-    low = [s.table.lowest(sheet.cards) for sheet in (yes, no)]
-    aside = Piles(without(yes.cards, low[0]), without(no.cards, low[1]))
-    contest = Showdown(question, (yes.owner, no.owner), aside, Piles((low[0],), (low[1],)))
-    after = s._replace(stage=phases.SHOWDOWN, showdown=contest,
-                       sheets=s.sheets.with_both(question, cards=()))  # fmt: skip
-    return to.did(("TURN-04", "RUL-24", "SHOWDOWN-06", "SHOWDOWN-07", "SHOWDOWN-08"), s, after,
-                  OPENS, yes=low[0], no=low[1])  # fmt: skip
-
-
-def _open_crisis(s: State, to: Judge) -> State:
-    """Remove the tokens on the Crisis sheets, and make a drawn card due for each."""
-    table, both = s.table, s.sheets.both(CRISIS)
-    tokens = [sheet.tokens for sheet in both]
-    each = [number * table.per_token for number in tokens]
-    order = (table.first_side, 1 - table.first_side)
-    due = [Due(("yes", "no")[side], NOBODY, each[side]) for side in order]
-    if sum(each) > s.available():
-        cards = tuple(card for sheet in s.sheets for card in sheet.cards)
-        after = s._replace(
-            deck=(*s.deck, *s.discard, *cards),
-            discard=(),
-            known=0,
-            sheets=Sheets(*(sheet._replace(cards=()) for sheet in s.sheets)),
-        )
-        s = to.did(("END-11", "RUL-03"), s, after, ALL_SHUFFLED)
-        if sum(each) > len(s.deck):
-            due = _alternating(order, each, len(s.deck))
-    after = s._replace(
-        stage=phases.SHOWDOWN, showdown=Showdown(CRISIS, (both[0].owner, both[1].owner)),
-        sheets=s.sheets.with_both(CRISIS, tokens=0), pool=s.pool + sum(tokens),
-        due=(*due, Due("lowest"), *s.due),
-    )  # fmt: skip
-    if len(due) > len(order):
-        to.did("RUL-03", s, after)
-    return to.did(("END-02", "TURN-04", "RUL-24", "COMP-11", "RUL-28"), s, after, CRISIS_OPENS,
-                  yes=each[0], no=each[1])  # fmt: skip
-
-
-def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Due]:
-    """Return the due draws of both sides, in alternation, for at most `cards` cards."""
-    due = []
-    left = list(each)
-    while cards and any(left):
-        for side in order:
-            if left[side] and cards:
-                due.append(Due(("yes", "no")[side], NOBODY, 1))
-                left[side] -= 1
-                cards -= 1
-    return due
-
-
-def _lowest(s: State, to: Judge) -> State:
-    """Reduce each side of the Crisis to its lowest card."""
-    for side in SIDES:
-        cards = getattr(s.showdown.up, side)
-        low = (s.table.lowest(cards),) if cards else ()
-        up = s.showdown.up._replace(**{side: low})
-        after = s._replace(showdown=s.showdown._replace(up=up),
-                           discard=(*s.discard, *without(cards, *low)))  # fmt: skip
-        s = to.did(("END-03", "RUL-28"), s, after, KEEPS, side=side, card=low or "nothing")
-    return s
 
 
 # ---- tokens

@@ -181,7 +181,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     _actors(table, reader, sheet, judge)
     ticked = reader.raw("ticked", ())
     judge.holds("MUSE-SETUP-11", not ticked, "no box may be ticked before play begins")
-    _consent(table, reader, judge)
+    _likes_and_objections(table, reader, judge)
 
 
 def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
@@ -200,7 +200,7 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
         )
 
 
-def _consent(table: Table, reader: FactReader, judge: Collector) -> None:
+def _likes_and_objections(table: Table, reader: FactReader, judge: Collector) -> None:
     """Check the stated likes, objections and approval."""
     if "likes" in reader or "objects" in reader:
         likes = reader.raw("likes", 0)

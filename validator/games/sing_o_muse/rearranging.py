@@ -7,8 +7,8 @@ from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import HERO, SHARED, SLOT_RULES
-from validator.games.sing_o_muse.consequences import dethroned
 from validator.games.sing_o_muse.effects import shift_leader
+from validator.games.sing_o_muse.losing_companions import deity_leaves
 from validator.games.sing_o_muse.modes import ASKED, acts_at_once, verb, what_is_asked
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State
@@ -118,7 +118,7 @@ def move(
     start, crew = s, s.seats[me].crews[here]
     leads = not s.seats[me].crews[there].leader
     if crew.leader == card and not leads:
-        s = dethroned(s, me, card, to)
+        s = deity_leaves(s, me, card, to)
     s = s.alter_crew(me, here, leader="" if crew.leader == card else crew.leader,
                      members=without(crew.members, card))  # fmt: skip
     if leads:

@@ -1,4 +1,4 @@
-"""The length table of Schizonauts: for each length and number of players, what the game needs."""
+"""What the kit of Schizonauts needs for each length of the game and number of players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def hand_made_odd(rounds: int) -> int:
     return rounds + 1 - rounds % 2
 
 
-def half_deck(n: int, rounds: int) -> int:
+def half_allegiance_deck(n: int, rounds: int) -> int:
     """Return the number of agent cards in an allegiance deck.
 
     It equals the number of thief cards.
@@ -46,7 +46,7 @@ class LengthNumbers:
         return int(self.number("SCHIZ-DECK-05.per_card") * self.deck + final * self.n)
 
     def agent_cards(self) -> int:
-        return half_deck(self.n, self.rounds)
+        return half_allegiance_deck(self.n, self.rounds)
 
     def dealt(self) -> tuple[int, int, int]:
         """Return how many allegiance cards each player gets, and how many are never dealt.
