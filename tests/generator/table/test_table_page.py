@@ -230,7 +230,7 @@ def test_refusals_stand_beside_the_table_and_can_be_kept(driver: Any) -> None:
         page.type("Ann call Clio")
         page.soon("$('.refused') !== null")
         said = page.find(".refused").text
-        assert "does not fulfil the condition of Clio" in said
+        assert "does not meet the condition of Clio" in said
         assert "NINE-" not in said
         page.click(".refused .which summary")
         said = page.find(".refused .which").text

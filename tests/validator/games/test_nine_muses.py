@@ -75,7 +75,7 @@ def test_shuffled_discards_reach_the_players_who_are_dealt_to_last(deck: int) ->
 
 
 @pytest.mark.parametrize(
-    ("craft", "words"), [(0, "Ann does not fulfil"), (3, "Bob fulfils the condition of")]
+    ("craft", "words"), [(0, "Ann does not meet"), (3, "Bob meets the condition of")]
 )
 def test_another_player_fulfils_a_condition_too_only_if_the_caller_does(
     craft: int, words: str

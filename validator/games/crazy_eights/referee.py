@@ -243,7 +243,8 @@ def skip(s: State, me: int, to: ref.Judge) -> State:
     """Pass, because you can draw no more cards."""
     cannot_play(s, me, "PASS-01", to)
     left = s.table.most_drawn - s.drawn
-    to.holds("PASS-01", left <= 0 or not can_draw(s), "{number} more can be drawn", number=left)
+    to.holds("PASS-01", left <= 0 or not can_draw(s),
+             "{player} can still draw {number} [card|cards]", number=left)  # fmt: skip
     to.asked()
     passes = 0 if can_draw(s) else s.passes + 1
     s = to.did("PASS-01", s, s._replace(passes=passes), PASSES)

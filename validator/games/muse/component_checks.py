@@ -69,7 +69,7 @@ def _fits(size: Any, seen: ref.Seen) -> str:
 
 
 def _nothing_else(needs: Pieces, _: ref.Seen) -> str:
-    return f"the rules need no other things, such as {', '.join(needs)}" if needs else ""
+    return f"the rules do not require {', '.join(needs)}" if needs else ""
 
 
 KIT = ref.Subject(

@@ -134,7 +134,7 @@ verb = Verbs("MUSE", {
     phases.BONUS: ref.gate("RUL-04", "JUMP-08", why=bonus_first),
     phases.TELL: ref.gate("TURN-02", why="the Narrator's turn is not over"),
     phases.ANSWER: ref.gate(
-        "SHOWDOWN-24", "RUL-18", why="the answer of the Showdown must be told first"),
+        "SHOWDOWN-24", "RUL-18", why="the outcome of the Showdown must be told first"),
     phases.BID: ref.gate("JUMP-04", why="the bidding for the narration is not over"),
     phases.SHOWDOWN: ref.gate("SHOWDOWN-18", "TURN-04", why="the Showdown is not over"),
     phases.EPILOGUE: ref.gate("END-01", why="the Crisis Question has been answered, so only the "

@@ -171,7 +171,7 @@ def _pool(start: Values, state: State) -> State:
     if left < 0 and "pool" not in start:
         raise FactError(
             (),
-            f"the game has {supply} tokens, but the players have {-left} more",
+            f"the game has {supply} tokens, but the players have {-left} more than that",
             "MUSE-COMP-11",
         )
     return state._replace(supply=supply, added=added, pool=start.get("pool", max(0, left)))

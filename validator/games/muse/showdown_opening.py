@@ -8,7 +8,7 @@ from validator.referee.judge import Judge
 from validator.referee.messages import event
 from validator.referee.zones import without
 
-OPENS = event("it opens with {yes} for Yes and {no} for No")
+OPENS = event("the Showdown opens with {yes} for Yes and {no} for No")
 ALL_SHUFFLED = event("the discards and the Subplot cards are shuffled into the deck")
 CRISIS_OPENS = event("{yes} cards are drawn for Yes and {no} for No")
 KEEPS = event("{side} keeps {card}")

@@ -28,7 +28,7 @@ from validator.referee.messages import Say
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 LAYS = Say("Lay {cards} on {sheet}", "lays {cards} on {sheet}")
 TOKEN = Say("Lay a token on {sheet}", "lays a token on {sheet}")
-ANNOUNCES = Say("Announce that you will {act}", "means to {act}")
+ANNOUNCES = Say("Announce that you will {act}", "plans to {act}")
 OWNS = Say("own it", "owns it")
 SWAPS = Say("give {sheet} to {place}", "gives {sheet} to {place}")
 CLAIMS = Say("Claim {sheet}", "claims {sheet}")

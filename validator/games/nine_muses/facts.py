@@ -152,9 +152,7 @@ def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge
         left = left.minus(theirs)
     over = ", ".join(word for word, number in zip(WORDS, left, strict=True) if number < 0)
     if over and start.pool is UNSET and not start.get("loose", False):
-        raise FactError(
-            (), f"the players hold more {over} than there is in the game", "NINE-COMP-12"
-        )
+        raise FactError((), f"the players hold more {over} than the game has", "NINE-COMP-12")
     return Knowledge(*start.get("pool", (max(0, each) for each in left)))
 
 

@@ -92,7 +92,8 @@ class NineMuses(ref.Referee[State]):
         if state.last == move.seat:
             turn, own = turn_of(state.name(state.turn)), state.seats[move.seat].muses
             if move.verb == "collect" and not _named(move).isdisjoint(own):
-                why = Message("{turn}; Muses are collected from at the beginning of {owner}'s turn",
+                why = Message("{turn}; benefits of Muses are collected only at the beginning "
+                              "of {owner}'s turn",
                               {"turn": turn, "owner": state.name(move.seat)})  # fmt: skip
                 yield from (Breach("NINE-RUL-07", why), Breach("NINE-TURN-02", why))
             yield Breach("NINE-TURN-03", Message(

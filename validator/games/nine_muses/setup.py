@@ -75,8 +75,8 @@ def deal(
     in_deck(s.deck, cards, "the deck", to)
     once = not s.seats[player].hand and len(cards) == need
     to.holds("SETUP-07", once,
-             "each player must be dealt a hand once; {player} must have {need} cards, and the "
-             "line has {number}", number=len(cards), player=name, need=need)  # fmt: skip
+             "each player must be dealt a hand once; {player} must have {need} cards, but "
+             "the line has {number}", number=len(cards), player=name, need=need)  # fmt: skip
     to.asked()
     after = s._replace(seats=s.seated(player, hand=cards), deck=ref.without(s.deck, *cards))
     return begins(to.did(("SETUP-07", "SETUP-02"), s, after, DEALT, player=name,

@@ -234,17 +234,17 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
         return
     asks = s.table.condition[muse]
     to.holds(("CALL-02", "RUL-05"), s.meets(me, muse),
-             "{player} [does|do] not fulfil the condition of {muse}: {condition}",
+             "{player} [does|do] not meet the condition of {muse}: {condition}",
              condition=asks, muse=muse)  # fmt: skip
     if lies >= 0:
         to.holds(("CALL-05", "CALL-03", "RUL-05"), not s.meets(lies, muse),
-                 "{owner} [owns|own] her and [fulfils|fulfil] her condition too",
+                 "{owner} [owns|own] her and [meets|meet] her condition too",
                  owner=s.name(lies))  # fmt: skip
     for seat in s.table.seats:
         if seat != me:
             to.holds(("CALL-03", "RUL-05"), not s.meets(seat, muse),
-                     "{other} fulfils the condition of {muse} too: {condition}",
-                     because="{other} does not fulfil the condition of {muse}: {condition}",
+                     "{other} meets the condition of {muse} too: {condition}",
+                     because="{other} does not meet the condition of {muse}: {condition}",
                      other=s.name(seat), condition=asks, muse=muse)  # fmt: skip
     if s.seats[me].muses:
         to.holds("CALL-06", True, "a player may own any number of Muses")
@@ -255,7 +255,7 @@ def call(
     s: State, me: int, muse: Annotated[str, notation.MUSE.of(faces)], card: WithCard,
     source: Annotated[int | None, notation.FROM_WHERE], to: Judge,
 ) -> State:  # fmt: skip
-    """Discard a Philosopher and take a Muse whose condition you alone fulfil."""
+    """Discard a Philosopher and take a Muse whose condition only you meet."""
     has(s, me, card, to)
     start, lies = s, s.owner(muse)
     place = "the centre" if lies < 0 else s.name(lies)

@@ -193,7 +193,7 @@ def _enough(each: str, words: str) -> Check:
 
     def wrong(have: int, seen: Seen) -> str:
         enough = have >= seen.number(each) * seen.players
-        return "" if enough else f"{have} {words} for {seen.players} players"
+        return "" if enough else f"there are only {have} {words} for {seen.players} players"
 
     return ask(each.partition(".")[0], wrong)
 
@@ -256,7 +256,11 @@ def _enough_worth(coins: Mapping[str, int], seen: Seen) -> str:
 def _tents_for_all(tents: int, seen: Seen) -> str:
     """Return an error unless there are no tents or exactly one for each player."""
     need = seen.number("SCHIZ-COMP-12.tents") * seen.players
-    return "" if not tents or tents >= need else f"{tents} name tents for {seen.players} players"
+    return (
+        ""
+        if not tents or tents >= need
+        else f"there are only {tents} name tents for {seen.players} players"
+    )
 
 
 def _most_players(table: Table) -> int:

@@ -162,7 +162,8 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
     remembered(s, to)
     if not isinstance(got, str):
         to.holds(("DICE-13", "DICE-09"), got == (),
-                 "a trade must give one larger die, not {number}", number=len(got))  # fmt: skip
+                 "a trade must result in one larger die, not {number}",
+                 number=len(got))  # fmt: skip
     to.holds("DICE-11", table.largest not in gone, "a {die} cannot be traded", die=table.largest)
     to.holds("DICE-11", got in worth, "a {die} is not larger than the dice given",
              die=table.largest)  # fmt: skip

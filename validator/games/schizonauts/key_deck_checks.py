@@ -87,7 +87,10 @@ def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collecto
         to.holds("SCHIZ-COMP-02", positive,
                  f"{title}: its bonus must be positive, not {shown(bonus)}")  # fmt: skip
         inside = whole_number and limits.smallest <= bonus <= limits.largest
-        facts = f"{title}: {shown(bonus)}, not +{limits.smallest} to +{limits.largest}"
+        facts = (
+            f"{title}: its bonus is {shown(bonus)}; expected +{limits.smallest} to "
+            f"+{limits.largest}"
+        )
         to.holds("SCHIZ-COMP-04", inside, facts)
         if plain(title) in named:
             should = named[plain(title)]

@@ -94,7 +94,9 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
                 not war,
                 f"{who} is on {table.title(crew.quest)}, which can be won only in the Trojan War",
             )
-            holds("SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest but empty")
+            holds(
+                "SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest but has no characters"
+            )
     rule, facts = over_limit(state, seat)
     holds(rule, rule in ("", "SING-LOSS-05"), facts)
     heroes = Counter(hero for _, hero, _ in side.deities)

@@ -116,7 +116,7 @@ def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces,
              owner=name)  # fmt: skip
     pile = war.fighters[side]
     to.holds(("WAR-07", "WAR-05", "WAR-18"), sorted(pile) == sorted(cards),
-             "the fighters of {owner} are {cards}", owner=name,
+             "the fighters of {owner} must be {cards}", owner=name,
              cards=s.each_title(pile))  # fmt: skip
     to.asked()
     after = s.pop()._replace(war=war._replace(flips=put(war.flips, side, cards)))
