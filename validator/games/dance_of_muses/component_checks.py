@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
-from validator.core.model import Component, Game
+from validator.core.model import Component
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import (
     COLOURS,
@@ -21,6 +20,7 @@ from validator.games.dance_of_muses.facts import FIELDS, alternating, from_start
 from validator.games.dance_of_muses.position_errors import unlawful, wrong_groups
 from validator.games.dance_of_muses.state import State, Table
 from validator.referee import api as ref
+from validator.referee.api import Collector, FrozenMap, Game
 from validator.referee.component_checks import (
     NAMES,
     SIZE,
@@ -31,7 +31,6 @@ from validator.referee.component_checks import (
     players,
 )
 from validator.referee.core import Judged
-from validator.referee.judge import Collector
 
 # ---- the kit
 

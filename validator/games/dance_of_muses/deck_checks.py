@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.core.model import Game
 from validator.games.dance_of_muses.cards import AREA_RULES
-from validator.referee.deck_checks import Deal, OutOfRange
+from validator.referee.api import Deal, Game, OutOfRange
 
 
 def deals(game: Game) -> Iterator[Deal]:

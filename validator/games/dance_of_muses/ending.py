@@ -10,9 +10,8 @@ from validator.games.dance_of_muses.cards import COLOURS, METALS
 from validator.games.dance_of_muses.modes import verb
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
 from validator.referee import api as ref
+from validator.referee.api import Judge, Say, event
 from validator.referee.claims import IS_OVER, WON
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
 
 GETS = event("{company} gets {number} {metal} [token|tokens]")
 ENDS = Say("end the game with a {value} on {muses}", "ends the game with a {value} on {muses}")

@@ -26,9 +26,8 @@ from validator.games.dance_of_muses.ending import (
 from validator.games.dance_of_muses.script_formation import drawn, read_square
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
 from validator.referee import api as ref
-from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import Field, Fields
-from validator.referee.kinds import SEAT, SEATS, Kind, Values
+from validator.referee.api import SEAT, SEATS, FactError, FactReader, Field, Fields, Kind
+from validator.referee.kinds import Values
 
 WIDE = 3  # width in squares of the block for tiles without a square
 SETUP = "setup"

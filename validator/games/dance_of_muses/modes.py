@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from validator.referee.core import gate
-from validator.referee.messages import Message, turn_of
-from validator.referee.verbs import Verbs
+from validator.referee.api import Message, Verbs, gate, turn_of
 
 if TYPE_CHECKING:
     from validator.games.dance_of_muses.state import State

@@ -9,9 +9,7 @@ from validator.games.dance_of_muses.cards import COLOURS, Die, Offset, die_words
 from validator.games.dance_of_muses.modes import DANCE, DANCING, PLACE, verb
 from validator.games.dance_of_muses.setup import face_words
 from validator.games.dance_of_muses.state import NEIGHBOURS, NEUTRAL, State, Tile, squares
-from validator.referee.judge import Judge
-from validator.referee.messages import Message, Say
-from validator.referee.zones import put, without
+from validator.referee.api import Judge, Message, Say, put, without
 
 PLACES = Say("Place {muse} {face} {where}", "places {muse} {face} {where}")
 BEGINS = Say("begin the dance", "all Muses are placed and the dance begins", whole=True)

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from validator.core.location import Problem
-from validator.core.model import Game
 from validator.games.dance_of_muses import facts, modes, place, render_text, setup, turn
 from validator.games.dance_of_muses.cards import COLOURS, read_die, read_tiles
 from validator.games.dance_of_muses.component_checks import SUBJECTS
@@ -17,7 +15,7 @@ from validator.games.dance_of_muses.numbers import NUMBERS, REQUIREMENTS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
 from validator.games.dance_of_muses.state import State, Table
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, Breach
+from validator.referee.api import CHANCE, Breach, Game, Problem
 
 judge = ref.judge_claim(SUBJECTS, "{dice: {purple: 3}}")
 modes.verb.add(judge)

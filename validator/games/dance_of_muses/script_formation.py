@@ -6,10 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
 from validator.games.dance_of_muses.cards import Offset, read_die
 from validator.games.dance_of_muses.state import Table
-from validator.referee.facts import FactError, FactReader
+from validator.referee.api import FactError, FactReader, FrozenMap
 
 WHOLE = re.compile("-?[0-9]{1,4}")
 FARTHEST = 10_000  # squares from the origin

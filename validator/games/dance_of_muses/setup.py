@@ -19,8 +19,7 @@ from validator.games.dance_of_muses.modes import (
 )
 from validator.games.dance_of_muses.state import NEUTRAL, Groups, State, Table, Tile
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Message, Say, Secret
+from validator.referee.api import Judge, Message, Say, Secret
 
 Chosen = tuple[tuple[int, int | None], ...]  # seats and the colours they choose
 Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled

@@ -22,10 +22,7 @@ from validator.games.dance_of_muses.modes import (
     verb,
 )
 from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
-from validator.referee.core import ANY
-from validator.referee.judge import Judge
-from validator.referee.messages import Message, Say
-from validator.referee.zones import put
+from validator.referee.api import ANY, Judge, Message, Say, put
 
 Indices = tuple[int, ...]  # indices of tiles in play
 STEPS = Say("Dance {way} with {muse}", "dances {way} with {muse}")

@@ -9,8 +9,7 @@ from validator.games.muse.automatic_steps import new_turn, pay_tokens, settle, s
 from validator.games.muse.modes import verb
 from validator.games.muse.state import NOBODY, Due, Seat, State
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import event
+from validator.referee.api import Judge, event
 
 QUIET = (phases.TELL, phases.ANSWER)  # when players may come and go
 LATER = dict.fromkeys((phases.SHOWDOWN, phases.BID), ("RUL-21",))

@@ -7,8 +7,7 @@ from typing import Any
 from validator.games.muse import phases
 from validator.games.muse.showdown_opening import keep_lowest, open_crisis_showdown, open_showdown
 from validator.games.muse.state import CRISIS, NOBODY, Due, State
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.api import Judge, Say, event
 
 PASS = (Due("pass"),)
 NO_CARD = event("no card is left to draw")

@@ -10,9 +10,8 @@ from validator.games.muse.modes import DEALT, verb
 from validator.games.muse.state import State
 from validator.games.muse.story_sheet import judge_sheet, sheet_facts, told, written
 from validator.referee import api as ref
+from validator.referee.api import Collector, Judge, Say
 from validator.referee.claims import IS_OVER, WON
-from validator.referee.judge import Collector, Judge
-from validator.referee.messages import Say
 
 SHEET, APPROVE = "sheet", "approve"
 Changes = Any  # a mapping of differences

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
 from validator.games.muse import phases
 from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
 from validator.games.muse.state import CRISIS, QUESTIONS, SHEETS, Pieces, State, Table, rank_of
 from validator.games.muse.story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.referee import api as ref
+from validator.referee.api import Breach, Collector, FactError, FactReader, FrozenMap
 from validator.referee.component_checks import (
     COUNTS_OR_ALL,
     SIZE,
@@ -21,9 +21,7 @@ from validator.referee.component_checks import (
     no,
     players,
 )
-from validator.referee.core import Breach, Judged
-from validator.referee.facts import FactError, FactReader
-from validator.referee.judge import Collector
+from validator.referee.core import Judged
 
 KINDS = ("characters", "goals", "relationships", "scenes", "threats")
 UNBOXED = ("seed", "questions")

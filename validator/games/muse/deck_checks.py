@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.core.model import Game
-from validator.referee.deck_checks import Deal
+from validator.referee.api import Deal, Game
 
 
 def deals(game: Game) -> Iterator[Deal]:

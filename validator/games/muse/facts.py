@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
 from validator.games.muse import phases
 from validator.games.muse.notation import element
 from validator.games.muse.state import (
@@ -24,10 +23,10 @@ from validator.games.muse.state import (
     is_crisis,
 )
 from validator.referee import api as ref
-from validator.referee.facts import FactReader, shown
-from validator.referee.fields import Field, Fields
+from validator.referee.api import FLAG, SEAT, SEATS, FactReader, Field, Fields, FrozenMap, Kind
+from validator.referee.facts import shown
 from validator.referee.invariants import OUTSIDE
-from validator.referee.kinds import FLAG, SEAT, SEATS, Kind, of_players
+from validator.referee.kinds import of_players
 
 DONE = "done"
 PREPARED = (*phases.PREPARATION, DONE)

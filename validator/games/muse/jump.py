@@ -19,8 +19,7 @@ from validator.games.muse.modes import (
 )
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.api import Judge, Say, event
 
 JUMPS = Say("Jump In with {cards}", "bids {number}: {bid}")
 MATCHES = Say("Match with {cards}", "matches with {bid}")

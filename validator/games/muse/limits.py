@@ -10,8 +10,7 @@ from validator.games.muse.automatic_steps import settle
 from validator.games.muse.modes import ALL, has, verb
 from validator.games.muse.state import Due, Pieces, State, sets
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 EXACTLY = "{number} cards are discarded; expected {need}, because the limit is {limit}"
 DISCARDS = Say("Discard {cards}", "discards {cards}")

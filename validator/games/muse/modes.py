@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from validator.games.muse import phases
 from validator.games.muse.state import ANSWERS, SHEETS, State
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Message
-from validator.referee.verbs import Verbs
+from validator.referee.api import Judge, Message, Verbs
 
 # Modes with a pending task, and modes in which players act freely.
 DUE = (*phases.DRAWS, phases.OPENING, *phases.SURPLUS, phases.BONUS)

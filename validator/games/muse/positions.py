@@ -20,10 +20,8 @@ from validator.games.muse.state import (
     Table,
     is_crisis,
 )
-from validator.referee.core import Breach
-from validator.referee.dealing import Undealt
-from validator.referee.facts import FactError, FactReader
-from validator.referee.judge import Judge, wrong_number
+from validator.referee.api import Breach, FactError, FactReader, Judge, Undealt
+from validator.referee.judge import wrong_number
 from validator.referee.kinds import Values
 
 

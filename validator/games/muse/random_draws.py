@@ -11,9 +11,7 @@ from validator.games.muse.jump import leader, may_contest, total
 from validator.games.muse.modes import ALL, DEALT, owed, verb
 from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, Trace
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.api import CHANCE, Judge, Say, Trace, event
 
 NEWCOMER = "newcomer"
 APPROVED = tuple(mode for mode in ALL if mode != phases.PREPARE)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from validator.core.model import Game
+from validator.referee.api import CHANCE, TABLE, Breach, Game, Message, Trace
+from validator.referee.paper import PaperSheet
 
 from validator.games.muse import (  # isort: skip # they declare the verbs, in this order
     turn, limits, support, jump, showdown, timeout, adding_or_removing_players,  # noqa: F401
@@ -19,9 +20,6 @@ from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, TABLE, Breach, Trace
-from validator.referee.messages import Message
-from validator.referee.paper import PaperSheet
 
 TRIES = 4  # guesses of a random player for one kind of move
 STORY_SHEET = "story-sheet"

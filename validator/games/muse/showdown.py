@@ -26,8 +26,7 @@ from validator.games.muse.state import (
     sets,
 )
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Message, Say, event
+from validator.referee.api import Judge, Message, Say, event
 
 # The rules by which a combination beats another: kind or rank, the suit of one card, or of several.
 DECIDED = (("SHOWDOWN-11",), ("SHOWDOWN-08",), ("SHOWDOWN-12", "SHOWDOWN-08"))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from validator.games.muse import phases
 from validator.games.muse.state import CRISIS, NOBODY, SIDES, Due, Piles, Sheets, Showdown, State
-from validator.referee.judge import Judge
-from validator.referee.messages import event
-from validator.referee.zones import without
+from validator.referee.api import Judge, event, without
 
 OPENS = event("the Showdown opens with {yes} for Yes and {no} for No")
 ALL_SHUFFLED = event("the discards and the Subplot cards are shuffled into the deck")

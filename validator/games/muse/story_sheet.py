@@ -10,15 +10,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.core.filled import FilledSheet, Value
-from validator.core.frozen_map import FrozenMap
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.sheets import judged
 from validator.games.muse.state import CRISIS, State, Table
 from validator.games.muse.timeout import wording
-from validator.referee.facts import FactError, FactReader
-from validator.referee.judge import Collector
-from validator.referee.messages import Amount
+from validator.referee.api import Amount, Collector, FactError, FactReader, FrozenMap
 
 CHECKED = (
     "MUSE-SHEET-01", "MUSE-SHEET-02", "MUSE-SHEET-03", "MUSE-SHEET-04", "MUSE-SHEET-05",

@@ -22,8 +22,7 @@ from validator.games.muse.state import (
     is_crisis,
 )
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 LAYS = Say("Lay {cards} on {sheet}", "lays {cards} on {sheet}")

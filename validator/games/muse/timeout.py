@@ -10,8 +10,7 @@ from validator.games.muse.automatic_steps import pay_tokens, supplied
 from validator.games.muse.modes import STAGES, element_name, everybody, verb
 from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, State, Table
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.api import Judge, Say, event
 
 Seats = tuple[int, ...]
 Agreed = Seats | None  # None: not stated, so all agree

@@ -8,8 +8,7 @@ from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import PASS, settle, turn_over
 from validator.games.muse.modes import NARRATES, narrates, narrator, told_element, verb
 from validator.games.muse.state import Due, State
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 TICKS = Say("Tell {element}", "tells {element}")
 HANDS = Say("Hand {whom} a card", "hands {whom} a card")

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
-from validator.core.location import Problem
-from validator.core.model import Game
-from validator.referee.messages import Amount, Message
-from validator.referee.typed_cards import CardReader, Misread
+from validator.referee.api import Amount, CardReader, Game, Message, Misread, Problem
 
 KINDS = ("C", "S", "E")
 WORDS = ("craft", "science", "ethics")

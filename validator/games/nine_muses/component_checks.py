@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
-from validator.core.model import Game
 from validator.games.nine_muses.cards import KINDS, WORDS
 from validator.games.nine_muses.facts import AMOUNTS, from_start, position_errors
 from validator.games.nine_muses.state import Table
 from validator.referee import api as ref
+from validator.referee.api import Collector, FrozenMap, Game
 from validator.referee.component_checks import COUNTS_OR_ALL, TEXTS, all_of, changed_card, players
 from validator.referee.core import Judged
-from validator.referee.judge import Collector
 
 DECKS = ("philosophers", "muses", "aristotle", "scores")
 DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that they show

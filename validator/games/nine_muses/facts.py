@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from validator.core.frozen_map import FrozenMap
 from validator.games.nine_muses.cards import WORDS, Knowledge
 from validator.games.nine_muses.setup import set_up
 from validator.games.nine_muses.state import (
@@ -21,13 +20,9 @@ from validator.games.nine_muses.state import (
     Table,
 )  # fmt: skip
 from validator.referee import api as ref
-from validator.referee.core import Breach
-from validator.referee.facts import FactError
-from validator.referee.fields import Field, Fields
+from validator.referee.api import SEAT, Breach, FactError, Field, Fields, Kind, Misread, census
 from validator.referee.judge import wrong_number
-from validator.referee.kinds import SEAT, UNSET, Kind, Values
-from validator.referee.typed_cards import Misread
-from validator.referee.zones import census, difference
+from validator.referee.kinds import UNSET, Values
 
 
 def _amounts(raw: object, _: object) -> Knowledge | None:
@@ -40,7 +35,7 @@ def _amounts(raw: object, _: object) -> Knowledge | None:
 AMOUNTS = ref.parsed(
     _amounts,
     "[C, S, E] or {craft: 2}",
-    lambda held, _: FrozenMap(dict(zip(WORDS, held, strict=True))),
+    lambda held, _: ref.FrozenMap(dict(zip(WORDS, held, strict=True))),
 )
 STEP = Kind(ref.one_of(COLLECT, ACT, SETUP, ROUND, OVER).read, lambda mode,
             _: COLLECT if mode == CALLED else mode)  # fmt: skip
@@ -217,6 +212,6 @@ def position_errors(state: State) -> list[Breach]:
     cards = {
         name: pieces for name, pieces in FIELDS.zones(state).items() if isinstance(pieces, tuple)
     }
-    if wrong_cards := difference(census(cards), table.copies):
+    if wrong_cards := ref.difference(census(cards), table.copies):
         found.append(Breach("NINE-COMP-13", wrong_cards))
     return found

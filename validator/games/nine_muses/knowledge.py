@@ -10,9 +10,7 @@ from validator.games.nine_muses import notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge
 from validator.games.nine_muses.notation import Gain, Thefts
 from validator.games.nine_muses.state import State
-from validator.referee.grammar import Arg
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Arg, Judge, Say
 
 FEW = 200  # most ways to steal that are cached
 GAINS = Say("gain {amount}", "gains {amount} from the pool")

@@ -7,9 +7,8 @@ from typing import Any
 
 from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Knowledge
 from validator.games.nine_muses.state import Pieces, State
-from validator.referee.core import CHANCE, TABLE
-from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names, number
-from validator.referee.tokens import TokenCursor
+from validator.referee import api as ref
+from validator.referee.api import ANY, PLAYER, TABLE, Arg, TokenCursor, hands, name, names, number
 
 Thefts = tuple[tuple[int, int, int], ...]  # kind of Knowledge, seat of the victim, how many
 Benefits = tuple[tuple[Pieces, Thefts], ...]  # Muses, and what is stolen for their gain
@@ -161,7 +160,7 @@ def due_benefits(state: State, seat: int) -> Benefits:
 
 
 def _due(state: State, seat: int) -> Pieces:
-    muses = state.due if seat in (state.turn, CHANCE, TABLE) else state.seats[seat].muses
+    muses = state.due if seat in (state.turn, ref.CHANCE, TABLE) else state.seats[seat].muses
     return tuple(sorted(muses))
 
 

@@ -7,25 +7,15 @@ from random import Random
 from types import MappingProxyType
 from typing import Annotated
 
-from validator.core.model import Game
 from validator.games.nine_muses import facts, rounds, setup
 from validator.games.nine_muses.cards import WORDS
 from validator.games.nine_muses.component_checks import SUBJECTS
 from validator.games.nine_muses.deck_checks import beyond, deals
 from validator.games.nine_muses.numbers import NUMBERS, REQUIREMENTS
-from validator.games.nine_muses.state import (
-    OVER,
-    ROUND,
-    SETUP,
-    State,
-    Table,
-    verb,
-)  # fmt: skip
+from validator.games.nine_muses.state import OVER, ROUND, SETUP, State, Table, verb
 from validator.referee import api as ref
+from validator.referee.api import CHANCE, Breach, Game, Judge, Message, turn_of
 from validator.referee.claims import WON
-from validator.referee.core import CHANCE, Breach
-from validator.referee.judge import Judge
-from validator.referee.messages import Message, turn_of
 
 verb.add(ref.end_claim(
     lambda state: "" if state.mode == OVER else "the game does not end in this round "

@@ -11,9 +11,8 @@ from validator.games.nine_muses.setup import DEALT, in_deck, lacking, of_one_dec
 from validator.games.nine_muses.state import ROUND, Pieces, State, verb
 from validator.games.nine_muses.turn import begins_turn
 from validator.referee import api as ref
-from validator.referee.core import CHANCE
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event, only_for
+from validator.referee.api import CHANCE, Judge, Say, event
+from validator.referee.messages import only_for
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 SHUFFLED = Say("shuffle the discards",

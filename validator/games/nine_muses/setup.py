@@ -9,9 +9,8 @@ from validator.games.nine_muses.cards import WORDS
 from validator.games.nine_muses.state import SETUP, Pieces, Seat, State, Table, verb
 from validator.games.nine_muses.turn import begins_turn
 from validator.referee import api as ref
-from validator.referee.core import Trace
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, only_for
+from validator.referee.api import Judge, Say, Trace
+from validator.referee.messages import only_for
 
 DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
 ROW = Say("lay {muses} in the centre", "{muses} are in the centre")

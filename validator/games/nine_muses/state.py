@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from validator.core.location import Problem
-from validator.core.model import Game
 from validator.games.nine_muses.cards import NOTHING, Cards, Knowledge
 from validator.referee import api as ref
-from validator.referee.messages import Message, turn_of
-from validator.referee.verbs import Verbs
+from validator.referee.api import Game, Message, Problem, Verbs, turn_of
 from validator.referee.zones import quick_copies
 
 Pieces = tuple[str, ...]

@@ -22,9 +22,7 @@ from validator.games.nine_muses.state import (
     verb,
 )  # fmt: skip
 from validator.referee import api as ref
-from validator.referee.grammar import ANYTHING
-from validator.referee.judge import Judge
-from validator.referee.messages import Amount, Say
+from validator.referee.api import ANYTHING, Amount, Judge, Say
 
 COLLECTS = Say("Collect from {muses}", "collects from {muses}")
 SCORES = Say("score {points}", "scores {points}")

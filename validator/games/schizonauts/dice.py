@@ -21,8 +21,7 @@ from validator.games.schizonauts.state import (
     faces,
 )
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 Trade = tuple[Pieces, str | Pieces]  # dice given up, and the die received; several are refused
 Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll

@@ -26,8 +26,7 @@ from validator.games.schizonauts.state import (
     plus,
 )
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 GATHERED = Say("Build the allegiance deck", "{agents} agents and {thieves} thieves are the deck")
 READS = Say("Read the situation aloud", "reads the situation")

@@ -12,8 +12,7 @@ from validator.games.schizonauts.scene import Persona
 from validator.games.schizonauts.sheet import SIDES, Pair, a
 from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 OUTCOMES = ("confirmed", "crisis")
 BEGINS = Say("Begin the final resolution", "the final resolution begins")

@@ -11,8 +11,7 @@ from validator.games.schizonauts.recall import memory_said
 from validator.games.schizonauts.scene import new_memories, own_memories, takes_part
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, MemoryLine, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
 REMEMBERS = Say("Remember {memory}", "remembers {memory}")

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from validator.games.schizonauts import phases
 from validator.games.schizonauts.phases import NOBODY
 from validator.referee import api as ref
-from validator.referee.api import TABLE, Gate, gate
-from validator.referee.messages import turn_of
-from validator.referee.verbs import Verbs
+from validator.referee.api import TABLE, Gate, Verbs, gate, turn_of
 
 if TYPE_CHECKING:
     from validator.games.schizonauts.state import Scene, State

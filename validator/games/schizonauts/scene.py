@@ -13,8 +13,7 @@ from validator.games.schizonauts.setup import seats
 from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory, a, same
 from validator.games.schizonauts.state import NOBODY, Scene, State
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 PERSONAS = (AGENT, THIEF)
 WOVEN = ("key", "memory")

@@ -15,8 +15,7 @@ from validator.games.schizonauts.modes import also, lacking, verb
 from validator.games.schizonauts.sheet import KINDS, Pair, Sheet
 from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, faces, minus, one, plus
 from validator.referee import api as ref
-from validator.referee.judge import Collector, Judge
-from validator.referee.messages import Say
+from validator.referee.api import Collector, Judge, Say
 
 Dealt = tuple[tuple[int, int], ...]  # seats and the kinds of their cards
 STUDY = ("agent", "thief", "both")

@@ -13,8 +13,7 @@ from validator.games.sing_o_muse.modes import ASKED, is_due, verb
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 LEADS = Say("let {hero} lead {crew}", "{hero} leads {owner}'s {crew}", whole=True)
 CHOOSES = Say("choose {other}", "chooses {other}")

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Literal, NamedTuple
 
-from validator.core.location import Problem, did_you_mean
+from validator.core.location import did_you_mean
 from validator.core.model import Card as Printed
-from validator.core.model import Game
-from validator.referee.typed_cards import CardReader, Misread
+from validator.referee.api import CardReader, Game, Misread, Problem
 
 HERO, COMPANION, TREASURE, FOE = "hero", "companion", "treasure", "foe"
 ORDEAL, DEITY, HOLD, IMMEDIATE = "ordeal", "deity", "hold", "immediate"

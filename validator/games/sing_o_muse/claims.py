@@ -5,9 +5,7 @@ from __future__ import annotations
 from validator.games.sing_o_muse.component_checks import SUBJECTS
 from validator.games.sing_o_muse.modes import NOT_OVER, verb
 from validator.games.sing_o_muse.state import State
-from validator.referee.claims import judge_claim, winner_claim
-from validator.referee.judge import Judge
-from validator.referee.messages import event
+from validator.referee.api import Judge, event, judge_claim, winner_claim
 
 NOBODY_CAN_WIN = event("nobody can still reach the target; {players} [has|have] the most Laurels")
 

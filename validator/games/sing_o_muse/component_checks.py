@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
-from validator.core.model import Game
 from validator.games.sing_o_muse.cards import (
     COMPANION,
     DEITY,
@@ -25,6 +23,7 @@ from validator.games.sing_o_muse.requirements import open_steps
 from validator.games.sing_o_muse.state import State
 from validator.games.sing_o_muse.table import Table
 from validator.referee import api as ref
+from validator.referee.api import SEAT, Collector, FrozenMap, Game, Kind
 from validator.referee.component_checks import (
     NAMES,
     TEXTS,
@@ -34,8 +33,6 @@ from validator.referee.component_checks import (
     players,
 )
 from validator.referee.core import Judged
-from validator.referee.judge import Collector
-from validator.referee.kinds import SEAT, Kind
 
 QUEST = "quest"
 SHOWS_TRAITS = (HERO, COMPANION, TREASURE)

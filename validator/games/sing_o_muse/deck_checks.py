@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from validator.core.model import Card as Printed
-from validator.core.model import Component, Game
+from validator.core.model import Component
 from validator.games.sing_o_muse.cards import (
     COMPANION,
     FOE,
@@ -20,7 +20,7 @@ from validator.games.sing_o_muse.cards import (
     read_cards,
 )
 from validator.games.sing_o_muse.state import divided
-from validator.referee.deck_checks import Deal, OutOfRange
+from validator.referee.api import Deal, Game, OutOfRange
 
 
 def _component(game: Game, name: str) -> Component:

@@ -30,9 +30,7 @@ from validator.games.sing_o_muse.losing_companions import (
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.war import go_on, outbreak
-from validator.referee.core import CHANCE
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.api import CHANCE, Judge, Say, event
 
 Opener = Callable[[State, Task, Judge], State | None]
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import HERO
@@ -15,10 +14,8 @@ from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.table import Table
 from validator.games.sing_o_muse.war import totals
 from validator.referee import api as ref
-from validator.referee.core import CHANCE
-from validator.referee.facts import FactError, FactReader
-from validator.referee.fields import Field, Fields
-from validator.referee.kinds import SEAT, SEATS, Kind, of_players
+from validator.referee.api import CHANCE, SEAT, SEATS, FactReader, Field, Fields, FrozenMap, Kind
+from validator.referee.kinds import of_players
 
 RESTS = ("deck", "discard", "box")
 RAW = Kind(lambda reader, name, _: reader.raw(name))
@@ -47,7 +44,7 @@ def read_names(reader: FactReader, name: str, table: Table, known: str = "") -> 
             raise reader.wrong(name, f"there is no card '{each}'{hint}")
         if known and found[0] not in pool:
             message = f"{table.title(found[0])} is not of type {known}"
-            raise FactError((*reader.path, name), message, "SING-DECK-02")
+            raise ref.FactError((*reader.path, name), message, "SING-DECK-02")
     return tuple(str(each).lower() for each in values)
 
 

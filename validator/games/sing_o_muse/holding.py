@@ -13,8 +13,7 @@ from validator.games.sing_o_muse.modes import Settled, verb, what_is_asked
 from validator.games.sing_o_muse.seat import Pieces
 from validator.games.sing_o_muse.state import State
 from validator.games.sing_o_muse.targets import resolved
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.api import Judge, Say, event
 
 FAVORS = Say("lay {deity} beside {hero} as a Favor", "favors {hero} with {deity}")
 IS_WROTH = Say("lay {deity} beside {hero} as a Wrath", "turns the Wrath of {deity} on {hero}")

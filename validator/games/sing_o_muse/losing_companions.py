@@ -8,8 +8,7 @@ from __future__ import annotations
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.seat import without
 from validator.games.sing_o_muse.state import State, Task
-from validator.referee.judge import Judge
-from validator.referee.messages import event
+from validator.referee.api import Judge, event
 
 DISCARD, TRANSFORM = "discard", "transform"
 

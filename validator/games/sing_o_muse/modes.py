@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.state import State, Task
-from validator.referee.core import CHANCE, Gate, gate
-from validator.referee.judge import Judge, Rules, S
-from validator.referee.messages import Message, Say, turn_of
-from validator.referee.verbs import Verbs
+from validator.referee.api import CHANCE, Gate, Judge, Message, Say, Verbs, gate, turn_of
+from validator.referee.judge import Rules, S
 
 # Kinds of tasks: the rules that require an answer, and the answer as text.
 ASKED: dict[str, tuple[tuple[str, ...], str]] = {

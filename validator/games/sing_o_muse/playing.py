@@ -26,8 +26,7 @@ from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.targets import resolved
 from validator.referee import api as ref
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event, turn_of
+from validator.referee.api import Judge, Say, event, turn_of
 
 Location = int | str | None  # a Crew, a character, or nothing further
 SHARES = Say("share {card} with all Crews", "shares {card} with all Crews")

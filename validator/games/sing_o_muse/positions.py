@@ -13,8 +13,7 @@ from validator.games.sing_o_muse.facts import fields, read_names
 from validator.games.sing_o_muse.seat import Crew, Pairs, Pieces, Seat
 from validator.games.sing_o_muse.state import State
 from validator.games.sing_o_muse.table import Table
-from validator.referee.facts import FactError, FactReader
-from validator.referee.judge import Judge
+from validator.referee.api import FactError, FactReader, Judge
 from validator.referee.kinds import UNSET, Values
 
 

@@ -14,9 +14,7 @@ from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Announced, State, Task
 from validator.games.sing_o_muse.turn import played_out
 from validator.referee import api as ref
-from validator.referee.core import CHANCE
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
+from validator.referee.api import CHANCE, Judge, Say, event
 
 ALL = None
 EMBARKS = Say("embark on {quest} with {crew}", "embarks on {quest} with {crew}")

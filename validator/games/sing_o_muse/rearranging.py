@@ -12,8 +12,7 @@ from validator.games.sing_o_muse.losing_companions import deity_leaves
 from validator.games.sing_o_muse.modes import ASKED, acts_at_once, verb, what_is_asked
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State
-from validator.referee.judge import Judge
-from validator.referee.messages import Say
+from validator.referee.api import Judge, Say
 
 GOES = Say("move {card} to {crew}", "moves {card} to {crew}")
 LEADS = Say("let {hero} lead {crew}", "lets {hero} lead {crew}")

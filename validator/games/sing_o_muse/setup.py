@@ -13,9 +13,7 @@ from validator.games.sing_o_muse.modes import verb
 from validator.games.sing_o_muse.seat import Crew, Pieces, without
 from validator.games.sing_o_muse.state import State
 from validator.referee import api as ref
-from validator.referee.core import CHANCE, Trace
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, Secret, event
+from validator.referee.api import CHANCE, Judge, Say, Secret, Trace, event
 
 DEALT = event("{owner} leads with {hero} and [holds|hold] {cards}")
 BEGINS = Say("begin", "{owner} begins", whole=True)

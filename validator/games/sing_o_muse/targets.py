@@ -22,9 +22,7 @@ from validator.games.sing_o_muse.choosing_losses import loses
 from validator.games.sing_o_muse.effects import advance, begun, effects_of, pool
 from validator.games.sing_o_muse.modes import ASKED
 from validator.games.sing_o_muse.state import State, Task
-from validator.referee.core import CHANCE
-from validator.referee.facts import FactError
-from validator.referee.judge import Judge
+from validator.referee.api import CHANCE, FactError, Judge
 
 # ---- an answer in the same line: 'hold X on TARGET'
 

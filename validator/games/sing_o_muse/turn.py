@@ -19,9 +19,7 @@ from validator.games.sing_o_muse.setup import (
 )
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee import api as ref
-from validator.referee.core import CHANCE
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, Secret, event
+from validator.referee.api import CHANCE, Judge, Say, Secret, event
 
 ENDS = Say("end the turn", "ends the turn")
 RUNS_OUT = event("the deck runs out; {number} [discard is|discards are] shuffled")

@@ -8,10 +8,7 @@ from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
 from validator.games.sing_o_muse.losing_companions import discard_character
 from validator.games.sing_o_muse.seat import Pairs, Pieces, without
 from validator.games.sing_o_muse.state import State, Task, War
-from validator.referee.core import CHANCE
-from validator.referee.judge import Judge
-from validator.referee.messages import Say, event
-from validator.referee.zones import put
+from validator.referee.api import CHANCE, Judge, Say, event, put
 
 BEGINS = event("{war}: {one} against {two}")
 FIGHTS = Say("fight with {crew}", "{owner} fights with {crew}", whole=True)

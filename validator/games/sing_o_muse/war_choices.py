@@ -11,10 +11,7 @@ from validator.games.sing_o_muse.modes import is_asked, is_due, verb
 from validator.games.sing_o_muse.seat import Pairs, Pieces
 from validator.games.sing_o_muse.state import State, War
 from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
-from validator.referee.grammar import PLAYER
-from validator.referee.judge import Judge
-from validator.referee.messages import event
-from validator.referee.zones import put
+from validator.referee.api import PLAYER, Judge, event, put
 
 TURNS = event("{cards} [fights|fight] for {owner}, in this order")
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
