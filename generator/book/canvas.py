@@ -92,7 +92,7 @@ class TextLine(InkColours, PDFTextObject):  # type: ignore[misc]
         self.kerned = 0.0
 
     def _is_split(self, text: str) -> bool:
-        """Return whether the hyphen at the end of a line was added where a word is split."""
+        """Return whether a line ends in a hyphen that was added to split a word."""
         return text.split()[-1] not in self._canvas.source
 
     def say(self, words: str, shown: str) -> None:

@@ -339,7 +339,7 @@ def _is_gallery(item: Sequence[Node]) -> bool:
 def _beside(found: list[Block], note: Block) -> None:
     """Put a note beside the preceding text.
 
-    It is beside as many blocks as it needs to be no longer than they are.
+    It spans as many blocks as it needs so that it is no taller than they are.
     """
     if (
         found

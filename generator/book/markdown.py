@@ -356,7 +356,7 @@ _PARSER = MarkdownIt("commonmark")
 
 
 def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
-    """Return an inline token for a part of another one's text."""
+    """Return an inline token for part of another token's text."""
     tokens = _PARSER.parseInline(text)
     start = (old.map or [0, 1])[0] + skip
     tokens[0].map = [start, (old.map or [0, 1])[1]]

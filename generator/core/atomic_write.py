@@ -77,7 +77,7 @@ def write_durably(file: Path, text: str | bytes) -> None:
 
 @contextmanager
 def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
-    """Move files aside, and yield a function that makes this final.
+    """Move files aside, and yield a function that makes the move permanent.
 
     If the block fails before it calls the function, the files are moved back.
     """

@@ -68,7 +68,8 @@ class Beside:
             why = "is not downloaded" if remote else "was not found"
             files = " or ".join(dict.fromkeys(f"{self.place}/{each}.png" for each in stems if each))
             raise ValueError(f"the picture '{shown}' {why}; expected {printable(files)[:400]} in "
-                             f"{called(self.folder)} (.jpg and others too): left out")  # fmt: skip
+                             f"{called(self.folder)} (or .jpg and other formats); it is left "
+                             "out")  # fmt: skip
         try:
             if not inside(self.folder, file):
                 raise ValueError("is a link that leaves the folder")
@@ -77,9 +78,9 @@ class Beside:
                 self._read[file] = replace(picture_of(file, printable(file.stem)), dots=0.0)
         except OSError as error:
             message = f"{printable(file.name)} cannot be read: {error.strerror or error}"
-            raise ValueError(f"{message}: left out") from None
+            raise ValueError(f"{message}; it is left out") from None
         except ValueError as error:
-            raise ValueError(f"{printable(file.name)} {error}: left out") from None
+            raise ValueError(f"{printable(file.name)} {error}; it is left out") from None
         return self._read[file]
 
 

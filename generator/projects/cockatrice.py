@@ -64,11 +64,11 @@ def _of_deck(result: CardPictures, root: SvgNode, file: str) -> Iterator[_Cockat
             name = printable(node.attributes.get("name", "")).strip()[:150]
             said = node.attributes.get("number", "1")
             if node.tag != "card" or not name:
-                _miss(result, location, f"<{node.tag[:40]}> without a name: left out")
+                _miss(result, location, f"an element <{node.tag[:40]}> has no name; it is left out")
                 continue
             if not re.fullmatch(r"[0-9]{1,4}", said) or not 0 < int(said) <= MOST_COPIES:
                 _miss(result, location, f"'{name}' has the number '{printable(said)[:20]}'; "
-                      f"expected 1 to {MOST_COPIES}: left out")  # fmt: skip
+                      f"expected 1 to {MOST_COPIES}; it is left out")  # fmt: skip
                 continue
             code = printable(node.attributes.get("setShortName", ""))[:40]
             zones[printable(zone.attributes.get("name", ""))[:40] or "main"] += int(said)
@@ -91,7 +91,7 @@ def _of_database(result: CardPictures, root: SvgNode, file: str) -> Iterator[_Co
         sets = [each for each in node.children if each.tag == "set"]
         name = printable(words.get("name", ""))[:150]
         if node.tag != "card" or not name:
-            _miss(result, location, f"<{node.tag[:40]}> without a name: left out")
+            _miss(result, location, f"an element <{node.tag[:40]}> has no name; it is left out")
             continue
         codes = [printable("".join(each.texts)).strip()[:40] for each in sets]
         address = next((url for each in sets if (url := each.attributes.get("picURL"))), "")

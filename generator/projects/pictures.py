@@ -116,7 +116,7 @@ def deck_of(source: Path, id_: str, title: str) -> PictureProject:
     keys = {each.key for each in fronts}
     alone = [each for key, each in backs.items() if key not in keys]
     for other in alone if len(alone) > 1 else ():
-        deck.said.append(f"{other.source} has no front of the same name: left out")
+        deck.said.append(f"{other.source} has no front of the same name; it is left out")
     paired = {key: each for key, each in backs.items() if key in keys}
     common = alone[0] if len(alone) == 1 else None
     return project_of(CardPictures(fronts, paired, common), deck, id_, title, source.name)
@@ -191,7 +191,7 @@ def _pictures(source: Path, deck: PictureProject) -> Iterator[ImportedPicture]:
         except OSError as error:
             deck.said.append(f"{file.name} cannot be read: {error.strerror or error}")
         except ValueError as error:
-            deck.said.append(f"{file.name} {error}: left out")
+            deck.said.append(f"{file.name} {error}; it is left out")
 
 
 def printable(name: str) -> str:

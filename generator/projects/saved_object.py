@@ -94,8 +94,12 @@ def _object(found: _FoundCard, node: Node) -> None:
         _cards(found, node, _sheets(found, node))
     elif kind not in BAGS:
         title = printable(_word(node, "Nickname"))[:60]
-        named = f"'{title}' ({kind[:40] or 'no name'})" if title else f"{kind[:40] or 'no name'}"
-        found.result.leave(node.location, f"{named} is not a card: left out")
+        named = (
+            f"'{title}' ({kind[:40] or 'no name'})"
+            if title
+            else kind[:40] or "an object without a name"
+        )
+        found.result.leave(node.location, f"{named} is not a card; it is left out")
     if _word(node, "LuaScript").strip():
         found.result.leave(node.location, "its script is not imported")
     inside = _child(node, "ContainedObjects")
@@ -152,7 +156,7 @@ def _cards(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None
             value = each.value if isinstance(each, Scalar) else None
             _place(found, value, "", each.location, sheets)
     else:
-        found.leave(node.location, "the deck has no cards: left out")
+        found.leave(node.location, "the deck has no cards; it is left out")
 
 
 def _card(found: _FoundCard, node: Node, sheets: dict[int, CustomDeck]) -> None:
@@ -170,17 +174,17 @@ def _place(
     """
     named = f"the card '{title}'" if title else "a card"
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        found.leave(location, f"{named} has no number (CardID): left out")
+        found.leave(location, f"{named} has no number (CardID); it is left out")
         return
     number, index = divmod(value, 100)
     sheet = sheets.get(number)
     if sheet is None:
         found.leave(location, f"{named} refers to sheet {number}, which is missing from "
         f"CustomDeck or cannot be read"
-                    ": left out")  # fmt: skip
+                    "; it is left out")  # fmt: skip
     elif index >= sheet.across * sheet.down:
         found.leave(location, f"{named} is cell {index + 1} of a sheet of "
-                    f"{sheet.across * sheet.down}: left out")  # fmt: skip
+                    f"{sheet.across * sheet.down}; it is left out")  # fmt: skip
     elif (key := (sheet, index, title)) in found.cards:
         found.cards[key].copies += 1
     else:
@@ -238,7 +242,7 @@ def _cells(
         try:
             return cut(sheet, across, down, wanted)
         except ValueError as error:
-            result.leave(location, f"{printable(sheet.source)} {error}: left out")
+            result.leave(location, f"{printable(sheet.source)} {error}; it is left out")
     except ValueError as error:
         result.leave(location, str(error))
     return {}

@@ -70,10 +70,10 @@ class Changes:
         return self.consent.needed(writer)
 
     def _still_counts(self, line: str, number: int) -> bool:
-        """Return whether a line may be played that was written at an earlier node.
+        """Return whether a line that was written at an earlier node may still be played.
 
         It may if its actor has done nothing since then, because other players or the computer may
-        have moved at the same moment. The referee checks the line as usual.
+        have moved in the meantime. The referee checks the line as usual.
         """
         node, actor = self.session.here, self._actor(line)
         while node.number != number:
@@ -187,7 +187,7 @@ class Changes:
         return {"accepted": accepted, "message": message}
 
     def _changed_place(self, who: str, before: int, what: str) -> None:
-        """Announce that the session has moved to another node, as by undoing steps."""
+        """Announce that the session has moved to another node, as after steps were undone."""
         self.consent.drop()
         self.version += 1
         back = before - self.session.here.depth

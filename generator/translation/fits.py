@@ -76,7 +76,9 @@ def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Ite
         words = [each for each in _WORD.findall(text) if each not in names]
         if words and places:
             location = _line_of(places, words)
-            message = f"“{short(text)}” is not translatable; write it through _(), or in the data"
+            message = (
+                f"“{short(text)}” is not translatable; put it in _(), or move it into the data"
+            )
             found.setdefault((location.file, location.line), Problem(location, message, ID))
     yield from sorted(found.values())
 

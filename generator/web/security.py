@@ -1,4 +1,4 @@
-"""Checks requests to local servers: allowed hosts and origins, limits; sets response headers."""
+"""Checks the hosts, origins and limits of requests to local servers, and sets response headers."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
         return None, [text]
     tree, problems = read_yaml(text, name)
     if not isinstance(tree, Mapping) and not problems:
-        what = "expected a mapping with game, code, version, rules"
+        what = "expected a mapping with `game`, `code`, `version` and `rules`"
         problems = [Problem(Location(name), what, "shape")]
     return tree, problems
 

@@ -310,7 +310,7 @@ class Many(Shape):
             self.wrong(node, to)
             return None
         if self.most == self.least != len(items):
-            to.say(node, f"expected a list of {self.least}, not {len(items)}")
+            to.say(node, f"expected a list of {self.least} values, not {len(items)}")
         elif len(items) < self.least:
             to.say(node, f"expected at least {self.least}, not {len(items)}")
         elif self.most is not None and len(items) > self.most:

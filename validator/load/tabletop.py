@@ -379,7 +379,7 @@ def read_tabletop(game: Game) -> tuple[Tabletop, list[Problem]]:
         return NOTHING, [text]
     tree, problems = read_yaml(text, name)
     if not isinstance(tree, MappingNode):
-        what = "expected a mapping with table, plan, verbs"
+        what = "expected a mapping with `table`, `plan` and `verbs`"
         return NOTHING, problems or [Problem(Location(name, 1, 1), what, "shape")]
     to = Reader(game.rules.number)
     found = TABLETOP.read(tree, to)

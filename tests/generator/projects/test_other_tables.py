@@ -103,8 +103,11 @@ def test_what_is_no_card_is_named_by_line_and_counted() -> None:
     cards = [card(100, "Sun"), card(101, "Moon"), card(109, "Far"), card(900, "Lost")]
     saved(deck(cards, n1=custom("faces.png")), {"Name": "Custom_Dice", "Nickname": "Die"})
     _, output = made("tts", "saved.json")
-    assert "table/saved.json:44:3: warning: 'Die' (Custom_Dice) is not a card: left out" in output
-    assert "the card 'Far' is cell 10 of a sheet of 6: left out" in output
+    assert (
+        "table/saved.json:44:3: warning: 'Die' (Custom_Dice) is not a card; it is left out"
+        in output
+    )
+    assert "the card 'Far' is cell 10 of a sheet of 6; it is left out" in output
     assert "the card 'Lost' refers to sheet 900" not in output
     assert "the card 'Lost' refers to sheet 9, which is missing from CustomDeck" in output
     assert "2 of 4 cards were understood; 3 notes above." in output
@@ -115,7 +118,10 @@ def test_what_is_no_card_is_named_by_line_and_counted() -> None:
     [
         ("{", "saved.json:1:2: not readable as JSON"),
         ("[]", "no list 'ObjectStates'"),
-        ('{"ObjectStates": [5, "x", null, {"Name": 7}]}', "no name is not a card: left out"),
+        (
+            '{"ObjectStates": [5, "x", null, {"Name": 7}]}',
+            "an object without a name is not a card; it is left out",
+        ),
         ('{"ObjectStates": ' + "[" * 5000 + "]" * 5000 + "}", "not readable as JSON"),
     ],
 )
@@ -134,8 +140,8 @@ def test_broken_saved_objects_are_refused(text: str, expected: str) -> None:
          "Images/httpcloud3steamusercontentcomugc939EF4.png in table"),
         (custom("file:///etc/passwd"), "was not found; expected Images/passwd.png or Images/f"),
         (custom("../outside.png"), "was not found; expected Images/outside.png"),
-        (custom("link.png"), "link.png is a link that leaves the folder: left out"),
-        (custom("torn.png"), "torn.png is not a picture that can be read: left out"),
+        (custom("link.png"), "link.png is a link that leaves the folder; it is left out"),
+        (custom("torn.png"), "torn.png is not a picture that can be read; it is left out"),
         (custom("faces.png", NumWidth=10**9), "has 1000000000 x 2 cells; expected NumWidth"),
         (custom("faces.png", NumWidth=-1), "has -1 x 2 cells"),
         (custom("faces.png", NumWidth="3"), "has 0 x 2 cells"),

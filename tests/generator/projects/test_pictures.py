@@ -98,8 +98,8 @@ def test_what_is_no_picture_is_named_and_left_out() -> None:
     Path("cards/broken.png").write_text("no", "utf-8")
     Path("cards/out.png").symlink_to("/etc/passwd")
     made = run("new", "mine", "--from", "cards").output
-    assert "broken.png is not a picture that can be read: left out" in made
-    assert "out.png is a link that leaves the folder: left out" in made
+    assert "broken.png is not a picture that can be read; it is left out" in made
+    assert "out.png is a link that leaves the folder; it is left out" in made
     assert "wide.png differs in shape from the others and is cropped to match them" in made
     Path("empty").mkdir()
     assert run("new", "other", "--from", "empty").exit_code == 2
@@ -131,10 +131,10 @@ def test_broken_pages_and_shapes_of_no_card_are_named_and_left_out() -> None:
     Path("cards/torn.pdf").write_bytes(torn)
     made = run("new", "mine", "--from", "cards")
     assert made.exit_code == 0, made.output
-    assert "torn.pdf has a page 1 that cannot be read: left out" in made.output
+    assert "torn.pdf has a page 1 that cannot be read; it is left out" in made.output
     for name in ("thread.png", "line.svg", "far.svg"):
         assert f"{name} is " in made.output
-    assert made.output.count("times as long as wide: left out") == 3
+    assert made.output.count("times as long as wide; it is left out") == 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of files that are any bytes")
