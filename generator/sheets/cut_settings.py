@@ -36,7 +36,7 @@ class CutSettings(NamedTuple):
     fold_least: float = 2.0  # the same for pieces that would not fit on half of the paper
     token_gap: float = 4.0  # between pieces that are not rectangles, for a punch or scissors
     token_bleed: float = 1.0
-    token_edge: float = 5.0  # between the paper's edge and the bleed of such pieces
+    token_edge: float = 6.5  # from the paper's edge to their bleed: their ticks stay 5 mm inside
     token_tick: float = 0.9  # length of the four ticks around a round piece, outside its bleed
     # Registration marks as Silhouette cutters expect them: a square at the top left, angles at the
     # top right and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these
