@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import hypot
 
-from generator.illustration.brush import Brush, Point, lerp, mix, n, pen_line, spline
+from generator.illustration.brush import Brush, Point, lerp, mix, spline
 from generator.illustration.cloth import DEEP, SHADE
 from generator.illustration.things import GOLD
 
-# half widths at fractions of a part: the shoulder is round, the upper arm swells, the wrist is thin
-_UPPER = ((0.0, 3.2), (0.3, 3.3), (0.7, 2.75), (1.0, 2.35))
-_LOWER = ((0.0, 2.35), (0.3, 2.5), (0.7, 1.9), (1.0, 1.5))
+# half widths at fractions of a part: the upper arm swells below the shoulder, the elbow is narrow,
+# the forearm swells again, the wrist is thin
+_UPPER = ((0.0, 2.6), (0.3, 3.1), (0.7, 2.6), (1.0, 2.1))
+_LOWER = ((0.0, 1.9), (0.3, 2.5), (0.7, 1.85), (1.0, 1.4))
 
 
 def _unit(a: Point, b: Point) -> Point:
@@ -41,7 +41,7 @@ def _part(
     """
     x, y = _unit(a, b)
     left, right = _edges(a, b, halves, broad)
-    cap = halves[0][1] * broad * 0.92
+    cap = halves[0][1] * broad * 0.84
     start = (a[0] - x * cap, a[1] - y * cap)
     outline = spline([start, *left, *right[::-1]], True, fine=False)
     low = right if (right[1][1], -right[1][0]) > (left[1][1], -left[1][0]) else left
@@ -62,7 +62,25 @@ def limb(
     lower, low = _part(bend, wrist, _LOWER, broad)
     out = brush.shape(upper + lower, brush.ink, brush.ink, 0.72, solid=True)
     out += f'<path d="{upper}{lower}" fill="{skin}"/>'
-    return out + brush.shape(dark + low, mix(skin, "#a0632f", 0.3))
+    out += brush.shape(dark + low, mix(skin, "#a0632f", 0.3))
+    return out + _crook(brush, shoulder, bend, wrist)
+
+
+def forearm(brush: Brush, skin: str, bend: Point, wrist: Point, broad: float = 1) -> str:
+    """Draw what is seen of an arm in a sleeve, without its hand."""
+    lower, low = _part(bend, wrist, _LOWER, broad)
+    return brush.shape(lower, skin, brush.ink, 0.36) + brush.shape(low, mix(skin, "#a0632f", 0.3))
+
+
+def _crook(brush: Brush, shoulder: Point, bend: Point, wrist: Point) -> str:
+    """Draw the crease inside the bend of an arm."""
+    back, on = _unit(bend, shoulder), _unit(bend, wrist)
+    x, y = back[0] + on[0], back[1] + on[1]
+    if hypot(x, y) < 0.5:  # nearly straight
+        return ""
+    x, y = _unit((0, 0), (x, y))
+    crease = [(bend[0] + x * far, bend[1] + y * far) for far in (2.6, 1.5, 0.4)]
+    return brush.pen(crease, 0.42)
 
 
 def bare_shoulder(brush: Brush, skin: str, shoulder: Point, side: int) -> str:
@@ -80,29 +98,30 @@ def bare_shoulder(brush: Brush, skin: str, shoulder: Point, side: int) -> str:
 
 
 class _Sleeve:
-    """Cloth that falls from the neck over the shoulder and hangs below the upper arm."""
+    """A closed tube of cloth: from the neck over the shoulder, around the elbow, and a little way
+    down the forearm.
+    """
 
-    def __init__(self, neck: Point, shoulder: Point, bend: Point) -> None:
+    def __init__(self, neck: Point, shoulder: Point, bend: Point, wrist: Point) -> None:
         self.shoulder, self.bend = shoulder, bend
         side = 1 if shoulder[0] > 0 else -1
         x, y = _unit(shoulder, bend)
         self.up = (y * side, -x * side)
-        fall = 1.2 + 4.2 * abs(x)
+        fall = 2.6 * abs(x)
         if y < -0.2:  # a raised arm
-            crest = [self._from_shoulder(self.up, 3.4)]
+            crest = [self._from_shoulder(self.up, 3.2)]
         else:
             between = _unit((0, 0), (self.up[0], self.up[1] - 1))
-            ways = ((0.0, -1.0), 2.4), (between, 2.9), (self.up, 3.3)
+            ways = ((0.0, -1.0), 2.1), (between, 2.7), (self.up, 3.2)
             crest = [self._from_shoulder(way, half) for way, half in ways]
-        self.over = [neck, *crest, self.at(0.5, 3.5), self.at(0.96, 3.1)]
-        self.hem = [self.at(1.03, 1.2, 0.7), self.at(0.99, -0.6, 0.6),
-                    self.at(1.05, -2.2, fall * 0.7), self.at(0.98, -3.3, fall * 0.85)]  # fmt: skip
-        self.under = [self.at(0.9, -3.6, fall), self.at(0.5, -4.0, fall * 0.7),
-                      self.at(0.1, -3.6, 1.2)]  # fmt: skip
-        self.inner = [self.at(0.94, -1.6, fall * 0.7), self.at(0.5, -1.9, fall * 0.5),
-                      self.at(0.16, -2.2, 0.6)]  # fmt: skip
-        self.chest = [(neck[0] + side * 1.5, neck[1] + 7), neck]
-        self.buttons = [self.at(t, 1.5 - 0.5 * t) for t in (0.06, 0.5, 0.94)]
+        self.outer = [neck, *crest, self.at(0.5, 3.5), self.at(0.9, 3.4), self.at(1.13, 2.4),
+                      self.at(1.22, 0), self.at(1.13, -2.4)]  # fmt: skip
+        self.under = [self.at(0.9, -3.4, fall * 0.6), self.at(0.5, -3.7, fall),
+                      self.at(0.12, -3.2, fall * 0.4)]  # fmt: skip
+        self.inner = [self.at(0.9, -1.9, fall * 0.5), self.at(0.5, -2, fall * 0.7),
+                      self.at(0.16, -2)]  # fmt: skip
+        self.wrist = wrist
+        self.along = _unit(bend, wrist)
 
     def _from_shoulder(self, way: Point, far: float) -> Point:
         return self.shoulder[0] + way[0] * far, self.shoulder[1] + way[1] * far
@@ -112,50 +131,48 @@ class _Sleeve:
         x, y = lerp(self.shoulder, self.bend, t)
         return x + self.up[0] * off, y + self.up[1] * off + sag
 
-    def beside(self, a: Point, b: Point, off: float) -> Point:
-        """Return the middle of two points, moved to the upper side."""
-        x, y = lerp(a, b, 0.5)
-        return x + self.up[0] * off, y + self.up[1] * off
+    def below(self, far: float, off: float) -> Point:
+        """Return the point `far` from the elbow along the forearm, moved across it."""
+        x, y = self.along
+        return self.bend[0] + x * far - y * off, self.bend[1] + y * far + x * off
 
-    def swags(self, brush: Brush, base: str) -> str:
-        """Draw the folds that hang between the buttons."""
-        shade, lines = "", ""
-        for a, b in pairwise(self.buttons):
-            low, high = self.beside(a, b, -5.6), self.beside(a, b, -3.2)
-            start, end = lerp(a, low, 0.14), lerp(b, low, 0.14)
-            shade += f"M{_at(start)}Q{_at(low)} {_at(end)}Q{_at(high)} {_at(start)}Z"
-            middle = lerp(lerp(start, end, 0.5), low, 0.42)
-            sag = [start, lerp(lerp(start, middle, 0.5), low, 0.12), middle,
-                   lerp(lerp(end, middle, 0.5), low, 0.12), end]  # fmt: skip
-            lines += pen_line(sag, 0.34, (0.3, 0.3))
-        line = brush.ink if brush.saving else mix(base, DEEP, 0.66)
-        return brush.shape(shade, mix(base, SHADE, 0.2)) + f'<path d="{lines}" fill="{line}"/>'
-
-    def gaps(self) -> str:
-        """Return the gaps between the buttons."""
-        out = ""
-        for a, b in pairwise(self.buttons):
-            ends = _at(lerp(a, b, 0.16)), _at(lerp(a, b, 0.84))
-            out += f"M{ends[0]}Q{_at(self.beside(a, b, 0.75))} {ends[1]}"
-            out += f"Q{_at(self.beside(a, b, -0.6))} {ends[0]}Z"
-        return out
+    def hem(self, deeper: float = 0) -> list[Point]:
+        """Return the hem around the forearm: three lobes, from one edge to the other."""
+        lobes = (0.0, 1.1, 0.6, 1.5, 0.6, 1.1, 0.0)
+        return [self.below(_CUFF + deeper + lobe, 3.9 - 1.3 * k) for k, lobe in enumerate(lobes)]
 
 
-def sleeve(brush: Brush, neck: Point, shoulder: Point, bend: Point, base: str, skin: str) -> str:
-    """Draw the sleeve of a chiton, held by three buttons, with folds and some skin between them."""
-    cloth = _Sleeve(neck, shoulder, bend)
-    hem, under = cloth.hem, cloth.under
-    outer = spline(cloth.over) + spline([cloth.over[-1], *hem], join=True)
-    outer += spline([hem[-1], *under], join=True)
-    edge = f"{spline([under[-1], *cloth.chest], join=True)}Z"
-    out = f'<path d="{outer}{edge}" fill="{"#ffffff" if brush.saving else base}"/>'
-    out += cloth.swags(brush, base)
-    dark = f"{spline([hem[-1], *under])}{spline(cloth.inner[::-1], join=True)}Z"
-    out += brush.shape(dark, mix(base, SHADE, 0.3))
-    out += brush.shape(outer, "none", brush.ink, 0.36)
-    out += brush.shape(cloth.gaps(), skin, brush.ink, 0.2)
-    return out + "".join(brush.disc(*button, 0.6, GOLD, 0.18) for button in cloth.buttons)
+_CUFF = 4.4  # how far a sleeve goes down the forearm
 
 
-def _at(point: Point) -> str:
-    return f"{n(point[0])} {n(point[1])}"
+def sleeve(
+    brush: Brush, neck: Point, shoulder: Point, bend: Point, wrist: Point, base: str
+) -> tuple[str, str]:
+    """Draw a sleeve with three buttons on its seam: what is behind the forearm, and its cuff."""
+    cloth = _Sleeve(neck, shoulder, bend, wrist)
+    fill = "#ffffff" if brush.saving else base
+    line = "" if brush.saving else mix(base, DEEP, 0.6)
+    edge = spline([*cloth.outer, *cloth.under])
+    tube = f'<path d="{edge}Z" fill="{fill}"/>'  # towards the breast it has no edge
+    dark = f"{spline(cloth.under)}{spline(cloth.inner[::-1], join=True)}Z"
+    tube += brush.shape(dark, mix(base, SHADE, 0.3))
+    for start, middle, end in ((1.6, 1.2, 2.2), (0.2, -0.4, 0.6), (-1.2, -1.9, -1.2)):
+        fold = [cloth.at(0.12, start), cloth.at(0.5, middle), cloth.at(1, end)]
+        tube += brush.pen(fold, 0.5, line)
+    tube += brush.shape(edge, "none", brush.ink, 0.36)
+    for t in (0.12, 0.45, 0.78):
+        tube += brush.disc(*cloth.at(t, 2.7), 0.55, GOLD, 0.18)
+    hem, left, right = cloth.hem(), cloth.below(0.3, 3.4), cloth.below(0.3, -3.4)
+    lining = f"{spline(hem)}{spline(cloth.hem(0.9)[::-1], join=True)}Z"
+    cuff = brush.shape(lining, mix(base, DEEP, 0.55), brush.ink, 0.24)
+    round_elbow = [cloth.below(-2.6, 2.0), cloth.below(-3.1, 0), cloth.below(-2.6, -2.0)]
+    body = spline([left, *hem, right, *round_elbow[::-1]], True)
+    cuff += f'<path d="{body}" fill="{fill}"/>'
+    low = right if right[1] > left[1] else left
+    sign = -1 if low is right else 1
+    shade = [low, cloth.below(_CUFF, 3.9 * sign), cloth.below(_CUFF + 1.1, 2.4 * sign),
+             cloth.below(1, 1.8 * sign)]  # fmt: skip
+    cuff += brush.shape(spline(shade, True), mix(base, SHADE, 0.3))
+    for off in (1.3, -1.3):
+        cuff += brush.pen([cloth.below(0.4, off * 0.7), cloth.below(_CUFF, off)], 0.45, line)
+    return tube, cuff + brush.shape(spline([left, *hem, right]), "none", brush.ink, 0.36)

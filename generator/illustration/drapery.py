@@ -59,13 +59,16 @@ def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -
     turned = heading(bend, wrist) if turn is None else float(turn)
     palm, fingers = draw_hand(brush, who.skin, pose, wrist, turned, bool(first.get("over")))
     things = "".join(_thing(brush, each, wrist) for each in held)
-    out = arms.limb(brush, who.skin, shoulder, bend, wrist, 1.08 if man else 0.95)
-    out += "" if _rests(who, left) else palm + things + fingers
+    held_up = "" if _rests(who, left) else palm + things + fingers
     side = -1 if left else 1
-    if who.robe == "mantle":
-        out += arms.bare_shoulder(brush, who.skin, shoulder, side)
-    elif who.robe != "peplos" and not man:
-        out += arms.sleeve(brush, (4.6 * side, -81.4), shoulder, bend, who.cloth, who.skin)
+    if man or who.robe in ("mantle", "peplos"):
+        out = arms.limb(brush, who.skin, shoulder, bend, wrist, 1.08 if man else 0.95) + held_up
+        if who.robe == "mantle":
+            out += arms.bare_shoulder(brush, who.skin, shoulder, side)
+    else:
+        neck = (4.6 * side, -81.4)
+        tube, cuff = arms.sleeve(brush, neck, shoulder, bend, wrist, who.cloth)
+        out = tube + arms.forearm(brush, who.skin, bend, wrist, 0.95) + held_up + cuff
     band = brush.shape("M-0.55 -1.75H0.55V1.75H-0.55Z", GOLD, brush.ink, 0.2)
     return out + ("" if man else moved(band, *lerp(bend, wrist, 0.84), heading(bend, wrist)))
 
