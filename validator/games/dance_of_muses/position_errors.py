@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from validator.games.dance_of_muses import modes
@@ -15,116 +16,117 @@ from validator.games.dance_of_muses.state import (
     Table,
     is_one_group,
 )
-from validator.referee.judge import Breach, Broken, Judge, ids_of, wrong_number
+from validator.referee.judge import Breach, Broken, Collector, Judge, ids_of, wrong_number
 from validator.referee.messages import Message
 
 
-def impossible(state: State) -> Iterator[Breach]:
-    """Yield facts that are impossible in any game, such as missing pieces or two on one square."""
-    table = state.table
-    yield from right_number(table)
-    yield from wrong_groups(table, state.companies())
+def impossible(state: State) -> list[Breach]:
+    """Return facts that are impossible in any game, such as missing pieces or two on one square."""
+    return _impossible(state).breaches
+
+
+def _impossible(state: State) -> Collector:
+    to, table = Collector(), state.table
+    _right_number(table, to)
+    to.breaches += wrong_groups(table, state.companies())
     chosen = [colour for colour in state.colours if colour >= 0]
-    if len(set(chosen)) < len(chosen):
-        yield Breach("DANCE-SETUP-09", "two Companies have the same colour")
-    yield from _tiles(state)
-    yield from _dice(state)
+    to.holds("DANCE-SETUP-09", len(set(chosen)) == len(chosen),
+             "two Companies have the same colour")  # fmt: skip
+    _tiles(state, to)
+    for colour, left, have in zip(COLOURS, state.supply, table.supply, strict=True):
+        to.holds("DANCE-COMP-03", left >= 0,
+                 "{used} {colour} dice are in use, but there are only {have}", used=have - left,
+                 colour=colour, have=have)  # fmt: skip
+    for tile in state.tiles:
+        to.holds("DANCE-COMP-03", 1 <= tile.value <= table.sides, "a die cannot show {value}",
+                 value=tile.value)  # fmt: skip
+    return to
 
 
-def unlawful(state: State) -> Iterator[Breach]:
-    """Yield facts that no legal game leads to, such as separated Muses or two Neutral Muses."""
-    yield from impossible(state)
-    table = state.table
+def unlawful(state: State) -> list[Breach]:
+    """Return facts that no legal game leads to, such as separated Muses or two Neutral Muses."""
+    to, table = _impossible(state), state.table
     placed = state.mode in (*modes.DANCING, *modes.ENDED)
     places = [tile.square for tile in state.tiles]
-    if not is_one_group(places, table.reach if placed else AT_CORNERS):
-        facts = "the Muses form more than one group"
-        yield Breach("DANCE-MOVE-07" if placed else "DANCE-PLACE-04", facts)
+    to.holds("DANCE-MOVE-07" if placed else "DANCE-PLACE-04",
+             is_one_group(places, table.reach if placed else AT_CORNERS),
+             "the Muses form more than one group")  # fmt: skip
     neutral = [tile for tile in state.tiles if tile.owner == NEUTRAL]
-    if len(neutral) != table.left_over:
-        yield Breach(
-            "DANCE-SETUP-04", f"there are {len(neutral)} Neutral Muses; expected {table.left_over}"
-        )
+    to.holds("DANCE-SETUP-04", len(neutral) == table.left_over,
+             "there are {number} Neutral Muses; expected {left}", number=len(neutral),
+             left=table.left_over)  # fmt: skip
     for tile in neutral:
-        if tile.up != table.neutral_up:
-            facts = f"the Neutral Muse, {tile.muse}, must not be {face_words(tile.up)}"
-            yield Breach(f"DANCE-{table.neutral_rule}", facts)
-        if tile.colour in state.colours:
-            yield Breach(
-                "DANCE-SETUP-07",
-                f"the die on {tile.muse} is {COLOURS[tile.colour]}, the colour of a Company",
-            )
+        to.holds(f"DANCE-{table.neutral_rule}", tile.up == table.neutral_up,
+                 "the Neutral Muse, {muse}, must not be {face}", muse=tile.muse,
+                 face=face_words(tile.up))  # fmt: skip
+        to.holds("DANCE-SETUP-07", tile.colour not in state.colours,
+                 "the die on {muse} is {colour}, the colour of a Company", muse=tile.muse,
+                 colour=COLOURS[tile.colour])  # fmt: skip
     for seats, colour in zip(state.companies(), state.colours, strict=True):
-        own = [tile for tile in state.tiles if tile.owner in seats]
-        if any(tile.colour != colour for tile in own):
-            yield Breach(
-                "DANCE-PLACE-06", f"the dice of {table.players[seats[0]]} have different colours"
-            )
-        if placed and len(own) != table.dice:
-            facts = f"{table.players[seats[0]]} has {len(own)} dice; expected {table.dice}"
-            yield Breach("DANCE-SETUP-10", facts)
+        own, first = [t for t in state.tiles if t.owner in seats], table.players[seats[0]]
+        to.holds("DANCE-PLACE-06", all(tile.colour == colour for tile in own),
+                 "the dice of {player} have different colours", player=first)  # fmt: skip
+        to.holds("DANCE-SETUP-10", not placed or len(own) == table.dice,
+                 "{player} has {number} dice; expected {dice}", player=first, number=len(own),
+                 dice=table.dice)  # fmt: skip
     for seat, name in enumerate(table.players):
         hidden = sum(not tile.up for tile in state.tiles if tile.owner == seat)
-        facts = f"{name} has {hidden} Muses face-down; expected {table.face_down}"
-        if hidden > table.face_down:
-            yield Breach("DANCE-PLACE-07", facts)
-        elif hidden < table.face_down and placed:
-            yield Breach("DANCE-PLACE-08", facts)
+        many = hidden > table.face_down
+        to.holds("DANCE-PLACE-07" if many else "DANCE-PLACE-08",
+                 not many and (hidden == table.face_down or not placed),
+                 "{player} has {hidden} Muses face-down; expected {number}", player=name,
+                 hidden=hidden, number=table.face_down)  # fmt: skip
+    return to.breaches
 
 
-def unplayable(table: Table) -> Iterator[Breach]:
-    """Yield errors in custom numbers and tiles that make the set-up impossible."""
-    count, tiles = len(table.players), sum(name != table.guest for name in table.designs)
+def unplayable(table: Table) -> list[Breach]:
+    """Return errors in custom numbers and tiles that make the set-up impossible."""
+    to, count = Collector(), len(table.players)
+    tiles = sum(name != table.guest for name in table.designs)
     if not table.fewest <= count <= table.most:
-        return  # the start is refused
+        return []  # the start is refused
+    needed = count * table.hand + max(0, table.left_over)
     if table.hand < 1 or table.dice < 1:
-        yield Breach(
-            "DANCE-SETUP-03",
-            f"with {count} players, each player must be dealt at least one Muse and each Company "
-            "at least one die",
-        )
-    elif tiles < (needed := count * table.hand + max(0, table.left_over)):
-        yield Breach(
-            "DANCE-COMP-01", f"{count} players need {needed} Muses, but there are only {tiles}"
-        )
-    elif table.left_over not in (0, 1):
-        yield Breach(
-            "DANCE-SETUP-04",
-            f"the deal leaves {table.left_over} Neutral Muses; expected one or none",
-        )
+        to.holds("DANCE-SETUP-03", False,
+                 "with {count} players, each player must be dealt at least one Muse and each "
+                 "Company at least one die", count=count)  # fmt: skip
+    elif tiles < needed:
+        to.holds("DANCE-COMP-01", False,
+                 "{count} players need {needed} Muses, but there are only {tiles}", count=count,
+                 needed=needed, tiles=tiles)  # fmt: skip
+    else:
+        to.holds("DANCE-SETUP-04", table.left_over in (0, 1),
+                 "the deal leaves {left} Neutral Muses; expected one or none",
+                 left=table.left_over)  # fmt: skip
     if table.companies < 1 or table.companies * table.size != count:
-        facts = f"{table.companies} Companies of {table.size} do not add up to {count} players"
-        yield Breach("DANCE-SETUP-08", facts)
-    elif table.companies + (table.left_over > 0) > len(COLOURS):
-        yield Breach(
-            "DANCE-SETUP-09",
-            f"{table.companies} Companies and {len(COLOURS)} "
-            "colours; expected a colour for each Company and the "
-            "Neutral Muse",
-        )
-    if table.roll < 1 or table.sides < 1:
-        yield Breach("DANCE-SETUP-14", "the roll for First Player has no dice")
-    if min(table.supply) < 1:
-        yield Breach("DANCE-COMP-03", "the supply must have at least one die of each colour")
-    if table.step < 1 or table.place_each < 1:
-        yield Breach(
-            "DANCE-MOVE-02",
-            "a step must be at least one square long, and each player must place at least one Muse",
-        )
-    if table.variant and not table.guest:
-        yield Breach(
-            "DANCE-VAR-01", "the kit has no separate component with the tile for the variant"
-        )
+        to.holds("DANCE-SETUP-08", False,
+                 "{companies} Companies of {size} do not add up to {count} players",
+                 companies=table.companies, size=table.size, count=count)  # fmt: skip
+    else:
+        to.holds("DANCE-SETUP-09", table.companies + (table.left_over > 0) <= len(COLOURS),
+                 "{companies} Companies and {colours} colours; expected a colour for each Company "
+                 "and the Neutral Muse", companies=table.companies,
+                 colours=len(COLOURS))  # fmt: skip
+    to.holds("DANCE-SETUP-14", table.roll >= 1 and table.sides >= 1,
+             "the roll for First Player has no dice")  # fmt: skip
+    to.holds("DANCE-COMP-03", min(table.supply) >= 1,
+             "the supply must have at least one die of each colour")  # fmt: skip
+    to.holds("DANCE-MOVE-02", table.step >= 1 and table.place_each >= 1,
+             "a step must be at least one square long, and each player must place at least one "
+             "Muse")  # fmt: skip
+    to.holds("DANCE-VAR-01", table.guest or not table.variant,
+             "the kit has no separate component with the tile for the variant")  # fmt: skip
+    return to.breaches
 
 
-def right_number(table: Table) -> Iterator[Breach]:
-    """Yield the rules that the number of players breaks."""
+def _right_number(table: Table, to: Collector) -> None:
     count = len(table.players)
-    wrong = wrong_number("DANCE-SETUP-01", count, table.fewest, table.most)
-    yield from wrong
-    if not wrong and table.variant and not table.left_over:
-        facts = f"with {count} players there is no Neutral Muse for {table.guest} to replace"
-        yield Breach("DANCE-VAR-01", facts)
+    if wrong := wrong_number("DANCE-SETUP-01", count, table.fewest, table.most):
+        to.breaches += wrong
+    else:
+        to.holds("DANCE-VAR-01", table.left_over or not table.variant,
+                 "with {count} players there is no Neutral Muse for {guest} to replace",
+                 count=count, guest=table.guest)  # fmt: skip
 
 
 def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
@@ -136,34 +138,18 @@ def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
         yield from (Breach(f"DANCE-{rule}", facts) for rule in ids_of(wrong.rules))
 
 
-def _tiles(state: State) -> Iterator[Breach]:
+def _tiles(state: State, to: Collector) -> None:
     table = state.table
     names = [tile.muse for tile in state.tiles] + [muse for own in state.seats for muse in own.hand]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            yield Breach("DANCE-COMP-01", f"{name} is listed {names.count(name)} times")
-    if table.guest in names and not table.variant:
-        yield Breach("DANCE-COMP-02", f"{table.guest} is used only in a variant")
-    if state.mode in (*modes.DANCING, *modes.ENDED) and len(state.tiles) != table.muses:
-        facts = f"{len(state.tiles)} of {table.muses} Muses are on the table"
-        yield Breach("DANCE-COMP-01", facts)
-        yield Breach("DANCE-PLACE-11", facts)
-    places = [tile.square for tile in state.tiles]
-    for x, y in dict.fromkeys(places):
-        if places.count((x, y)) > 1:
-            yield Breach("DANCE-PLACE-05", f"there are {places.count((x, y))} Muses at {x},{y}")
-
-
-def _dice(state: State) -> Iterator[Breach]:
-    table = state.table
-    for colour, left in enumerate(state.supply):
-        if left < 0:
-            used = table.supply[colour] - left
-            facts = (
-                f"{used} {COLOURS[colour]} dice are in use, but there are only "
-                f"{table.supply[colour]}"
-            )
-            yield Breach("DANCE-COMP-03", facts)
-    for tile in state.tiles:
-        if not 1 <= tile.value <= table.sides:
-            yield Breach("DANCE-COMP-03", f"a die cannot show {tile.value}")
+    for name, number in Counter(names).items():
+        to.holds("DANCE-COMP-01", number == 1, "{muse} is listed {number} times", muse=name,
+                 number=number)  # fmt: skip
+    to.holds("DANCE-COMP-02", table.guest not in names or table.variant,
+             "{muse} is used only in a variant", muse=table.guest)  # fmt: skip
+    placing = state.mode not in (*modes.DANCING, *modes.ENDED)
+    to.holds(("DANCE-COMP-01", "DANCE-PLACE-11"), placing or len(state.tiles) == table.muses,
+             "{number} of {muses} Muses are on the table", number=len(state.tiles),
+             muses=table.muses)  # fmt: skip
+    for (x, y), number in Counter(tile.square for tile in state.tiles).items():
+        to.holds("DANCE-PLACE-05", number == 1, "there are {number} Muses at {square}",
+                 number=number, square=f"{x},{y}")  # fmt: skip

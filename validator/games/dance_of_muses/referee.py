@@ -15,7 +15,7 @@ from validator.games.dance_of_muses.numbers import NUMBERS, REQUIREMENTS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
 from validator.games.dance_of_muses.state import State, Table
 from validator.referee import api as ref
-from validator.referee.api import CHANCE, Breach, Game, Problem
+from validator.referee.api import CHANCE, Game, Problem
 
 judge = ref.judge_claim(SUBJECTS, "{dice: {purple: 3}}")
 modes.verb.add(judge)
@@ -38,6 +38,7 @@ class DanceOfMuses(ref.Referee[State]):
     recurrence_rule = "DANCE-MOVE-14"
     opened, chance = staticmethod(setup.opened), staticmethod(setup.by_chance)
     winners, show = staticmethod(won_by), staticmethod(render_text.lines)
+    position_errors = staticmethod(impossible)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
@@ -64,9 +65,6 @@ class DanceOfMuses(ref.Referee[State]):
 
     def place(self, start: Mapping[str, object]) -> State:
         return facts.from_start(self.table, start)
-
-    def position_errors(self, state: State) -> Sequence[Breach]:
-        return list(impossible(state))
 
     def printed(self) -> Mapping[str, int]:
         tokens = dict(zip(facts.SUN_TOKENS, self.table.tokens, strict=True))

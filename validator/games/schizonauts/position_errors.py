@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from operator import add
 
 from validator.games.schizonauts import phases
@@ -19,7 +18,6 @@ STEPS_OF = {
 }
 RULE_OF_STEPS = {phases.FLASHBACK: "SCHIZ-FLASH-14", phases.ENDGAME: "SCHIZ-END-07"}
 BEFORE_GATHER = (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE, phases.FLASHBACK)
-Breaches = Iterator[Breach]
 
 
 def position_errors(state: State) -> list[Breach]:
@@ -27,164 +25,137 @@ def position_errors(state: State) -> list[Breach]:
     table = state.table
     if wrong := wrong_number("SCHIZ-GEN-02", table.count, table.fewest, table.most):
         return list(wrong)
-    found = [*_components(state), *_sheets(state), *_moment(state)]
-    if not found:  # the checks below rely on turn, step and number of cards
-        found = [*_key_cards(state), *_allegiance_cards(state), *_people(state)]
-    return found
+    to = Collector()
+    for check in (_components, _sheets, _moment, _phase_is_open):
+        check(state, to)
+    if not to.breaches:  # the checks below rely on turn, step and number of cards
+        for check in (_key_cards, _allegiance_cards, _people):
+            check(state, to)
+    return to.breaches
 
 
 # ---- components and sheets
 
 
-def _components(state: State) -> Breaches:
-    table = state.table
+def _components(state: State, to: Collector) -> None:
+    table, size = state.table, state.size
     pieces = Counter((*state.deck, *state.chain, *state.centre))
     pieces.update(card for own in state.seats for card in own.hand)
-    for card in [card for card, number in pieces.items() if number > 1][:1]:
-        yield Breach("SCHIZ-COMP-05", f"{card} is in {pieces[card]} places; expected one")
-    if state.size and (state.size % table.count or not table.count <= state.size <= table.longest):
-        facts = (
-            f"a key deck of {state.size} cards does not make whole rounds for {table.count} players"
-        )
-        yield Breach("SCHIZ-DECK-04", facts)
+    twice = tuple(card for card, number in pieces.items() if number > 1)[:1]
+    to.holds("SCHIZ-COMP-05", not twice, "{card} is in {number} places; expected one", card=twice,
+             number=pieces[(*twice, "")[0]])  # fmt: skip
+    to.holds("SCHIZ-DECK-04",
+             not size or (size % table.count == 0 and table.count <= size <= table.longest),
+             "a key deck of {cards} cards does not make whole rounds for {count} players",
+             cards=size, count=table.count)  # fmt: skip
     building = state.phase in BEFORE_GATHER or (state.phase == phases.GATHER and not state.dealing)
-    if building and (facts := state.deck_lacks(state.size)):
-        yield Breach("SCHIZ-COMP-07", facts)
-    for kind, word in enumerate(SIDES[:2]):
-        if state.spare[kind] < 0:
-            have = table.printed[kind]
-            facts = (
-                f"{have - state.spare[kind]} {word} cards are on the table, but {have} are printed"
-            )
-            yield Breach("SCHIZ-COMP-07", facts)
-    if state.bank < 0:
-        facts = (
-            f"{table.coins - state.bank} coins are with the players, but {table.coins} are printed"
-        )
-        yield Breach("SCHIZ-COMP-10", facts)
+    lacks = state.deck_lacks(size) if building else ""
+    to.holds("SCHIZ-COMP-07", not lacks, "{lacks}", lacks=lacks)
+    for left, have, word in zip(state.spare, table.printed, SIDES, strict=False):
+        to.holds("SCHIZ-COMP-07", left >= 0,
+                 "{number} {side} cards are on the table, but {have} are printed",
+                 number=have - left, side=word, have=have)  # fmt: skip
+    to.holds("SCHIZ-COMP-10", state.bank >= 0,
+             "{number} coins are with the players, but {have} are printed",
+             number=table.coins - state.bank, have=table.coins)  # fmt: skip
 
 
-def _sheets(state: State) -> Breaches:
+def _sheets(state: State, to: Collector) -> None:
     table = state.table
-    for seat, sheet in enumerate(own.sheet for own in state.seats):
-        to = Collector()
+    for name, own in zip(table.players, state.seats, strict=True):
+        sheet = own.sheet
         judge_overlap(sheet, to)
-        yield from to.breaches
         for side in (0, 1):
-            each, whose = sheet[side], f"{table.players[seat]}'s {SIDES[side]}"
-            if over := [r for r in each.ratings if r > table.cap]:
-                yield Breach(
-                    "SCHIZ-BLEED-03",
-                    f"{whose} has a rating of {over[0]}; expected at most {table.cap}",
-                )
-            if state.seats[seat].made and not each.name:
-                for rule in (NAME_RULES[side], "SCHIZ-CHAR-01"):
-                    yield Breach(rule, f"{whose} has no name")
-            if state.seats[seat].made and min(each.ratings) < table.lowest:
-                yield Breach("SCHIZ-CHAR-10", f"{whose} has a rating of {min(each.ratings)}")
-        if min(sheet[OVERLAP].ratings) < 0:
-            facts = f"{table.players[seat]}'s overlap has a rating below 0"
-            yield Breach("SCHIZ-INTER-01", facts)
+            each, whose = sheet[side], f"{name}'s {SIDES[side]}"
+            to.holds("SCHIZ-BLEED-03", max(each.ratings) <= table.cap,
+                     "{whose} has a rating of {rating}; expected at most {cap}", whose=whose,
+                     rating=max(each.ratings), cap=table.cap)  # fmt: skip
+            to.holds((NAME_RULES[side], "SCHIZ-CHAR-01"), each.name or not own.made,
+                     "{whose} has no name", whose=whose)  # fmt: skip
+            to.holds("SCHIZ-CHAR-10", min(each.ratings) >= table.lowest or not own.made,
+                     "{whose} has a rating of {rating}", whose=whose,
+                     rating=min(each.ratings))  # fmt: skip
+        to.holds("SCHIZ-INTER-01", min(sheet[OVERLAP].ratings) >= 0,
+                 "{name}'s overlap has a rating below 0", name=name)  # fmt: skip
 
 
 # ---- phase, step, turn, round
 
 
-def _moment(state: State) -> Breaches:
-    """Yield breaches if phase, step, turn and round contradict each other, or the phase is over."""
-    steps = STEPS_OF.get(state.phase, (phases.SCENE,))
-    if state.step not in steps:
-        rule = RULE_OF_STEPS.get(state.phase, "SCHIZ-GEN-03")
-        yield Breach(
-            rule, f"the phase {state.phase} has no step '{state.step}'; expected {', '.join(steps)}"
-        )
-    has_turn = state.phase in (phases.FLASHBACK, phases.FINAL) or (
-        state.phase == phases.ENDGAME and state.step != phases.DONE
+def _moment(state: State, to: Collector) -> None:
+    """Check that phase, step, turn and round do not contradict each other."""
+    phase, step = state.phase, state.step
+    steps = STEPS_OF.get(phase, (phases.SCENE,))
+    to.holds(RULE_OF_STEPS.get(phase, "SCHIZ-GEN-03"), step in steps,
+             "the phase {phase} has no step '{step}'; expected {steps}", phase=phase, step=step,
+             steps=" or ".join(steps))  # fmt: skip
+    has_turn = phase in (phases.FLASHBACK, phases.FINAL) or (
+        phase == phases.ENDGAME and step != phases.DONE
     )
-    if has_turn != (state.turn != NOBODY):
-        whose = "nobody's" if has_turn else f"{state.name(state.turn)}'s"
-        yield Breach(
-            "SCHIZ-SETUP-03", f"it is {whose} turn in the phase {state.phase}, step {state.step}"
-        )
-    if state.starter == NOBODY and state.phase not in (phases.CHARACTERS, phases.SETUP):
-        yield Breach("SCHIZ-SETUP-02", "no starter has been chosen")
-    if not state.size and state.phase not in (phases.CHARACTERS, phases.SETUP):
-        yield Breach("SCHIZ-DECK-01", "the size of the key deck has not been chosen")
-    if state.round < 1:
-        yield Breach("SCHIZ-DECK-05", f"there is no round {state.round}; expected 1 or more")
-    yield from _phase_is_open(state)
+    to.holds("SCHIZ-SETUP-03", has_turn == (state.turn != NOBODY),
+             "it is {whose} turn in the phase {phase}, step {step}", phase=phase, step=step,
+             whose="nobody's" if has_turn else f"{state.name(state.turn)}'s")  # fmt: skip
+    early = phase in (phases.CHARACTERS, phases.SETUP)
+    to.holds("SCHIZ-SETUP-02", state.starter != NOBODY or early, "no starter has been chosen")
+    to.holds("SCHIZ-DECK-01", state.size or early,
+             "the size of the key deck has not been chosen")  # fmt: skip
+    to.holds("SCHIZ-DECK-05", state.round >= 1, "there is no round {round}; expected 1 or more",
+             round=state.round)  # fmt: skip
 
 
-def _phase_is_open(state: State) -> Breaches:
-    """Yield breaches if the event that ends the phase has already happened."""
+def _phase_is_open(state: State, to: Collector) -> None:
+    """Check that the event that ends the phase has not already happened."""
     prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
     made, named = (all(getattr(own, fact) for own in state.seats) for fact in ("made", "name"))
-    over = {
-        phases.CHARACTERS: (
-            "SCHIZ-CHAR-01",
-            made,
-            "every pair is made, but the phase is still character creation",
-        ),
-        phases.SETUP: (
-            "SCHIZ-GEN-03",
-            prepared,
-            "everything is set up, but the phase is still setup",
-        ),
-        phases.INTERLUDE: (
-            "SCHIZ-INTER-03",
-            named,
-            "all players have their names, but the phase is still interlude",
-        ),
-    }
-    rule, is_over, facts = over.get(state.phase, ("", False, ""))
-    if is_over:
-        yield Breach(rule, facts)
+    for rule, phase, over, facts in (
+        ("SCHIZ-CHAR-01", phases.CHARACTERS, made,
+         "every pair is made, but the phase is still character creation"),
+        ("SCHIZ-GEN-03", phases.SETUP, prepared,
+         "everything is set up, but the phase is still setup"),
+        ("SCHIZ-INTER-03", phases.INTERLUDE, named,
+         "all players have their names, but the phase is still interlude"),
+    ):  # fmt: skip
+        to.holds(rule, not over or state.phase != phase, facts)
 
 
 # ---- key cards
 
 
-def _key_cards(state: State) -> Breaches:
-    """Yield breaches if key cards are in the wrong zones, or too few for all turns."""
-    held = state.keys_held()
-    hands = [len(own.hand) for own in state.seats]
-    if state.phase in (phases.CHARACTERS, phases.SETUP):
-        if state.chain or state.centre or held or len(state.deck) not in (0, state.size):
-            yield Breach(
-                "SCHIZ-DECK-03", "key cards are in play before the key deck has been dealt"
-            )
+def _key_cards(state: State, to: Collector) -> None:
+    """Check that key cards are in the right zones, and enough for all turns."""
+    phase, held, hands = state.phase, state.keys_held(), [len(own.hand) for own in state.seats]
+    if phase in (phases.CHARACTERS, phases.SETUP):
+        in_play = state.chain or state.centre or held or len(state.deck) not in (0, state.size)
+        to.holds("SCHIZ-DECK-03", not in_play,
+                 "key cards are in play before the key deck has been dealt")  # fmt: skip
         return
-    if state.centre and state.phase not in phases.FROM_ENDGAME:
-        yield Breach("SCHIZ-END-11", f"{state.centre[0]} is in the centre before endgame")
-    if state.phase in (phases.PREAMBLE, phases.FLASHBACK):
-        yield from _chain(state)
-        full = map(add, hands, _to_come(state))
-        yield from _in_turns(state, list(full), state.starter)
+    to.holds("SCHIZ-END-11", not state.centre or phase in phases.FROM_ENDGAME,
+             "{card} is in the centre before endgame", card=state.centre[:1])  # fmt: skip
+    if phase in (phases.PREAMBLE, phases.FLASHBACK):
+        _chain(state, to)
+        _in_turns(state, [*map(add, hands, _to_come(state))], state.starter, to)
         return
-    if state.deck or (state.chain and not state.table.deck_only):
-        yield Breach(
-            "SCHIZ-FLASH-15", "flashback is over, but the key deck or the chain is not empty"
-        )
-    if state.phase == phases.ENDGAME and state.step != phases.DONE:
-        yield from _in_turns(state, hands, state.turn)
-        if not held:
-            yield Breach("SCHIZ-END-15", "all hands are empty, but the phase is still endgame")
-    elif state.phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
-        yield from _in_turns(state, hands, state.starter)
-    elif held:
-        facts = f"somebody holds key cards in {state.phase}, step {state.step}"
-        yield Breach("SCHIZ-FINAL-01", facts)
+    to.holds("SCHIZ-FLASH-15", not state.deck and (not state.chain or state.table.deck_only),
+             "flashback is over, but the key deck or the chain is not empty")  # fmt: skip
+    if phase == phases.ENDGAME and state.step != phases.DONE:
+        _in_turns(state, hands, state.turn, to)
+        to.holds("SCHIZ-END-15", held, "all hands are empty, but the phase is still endgame")
+    elif phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
+        _in_turns(state, hands, state.starter, to)
+    else:
+        to.holds("SCHIZ-FINAL-01", not held, "somebody holds key cards in {phase}, step {step}",
+                 phase=phase, step=state.step)  # fmt: skip
 
 
-def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
-    """Yield breaches unless each player has a key card for each remaining turn of endgame."""
+def _in_turns(state: State, numbers: list[int], first: int, to: Collector) -> None:
+    """Check that each player has a key card for each remaining turn of endgame."""
     dealt = _dealt(state.table.count, sum(numbers), first)
-    if numbers != dealt:
-        found, expected = (
-            ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(each))
-            for each in (numbers, dealt)
-        )
-        yield Breach("SCHIZ-FLASH-16", f"key cards in hand: {found}; expected {expected}")
+    found, expected = (
+        ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(each))
+        for each in (numbers, dealt)
+    )
+    to.holds("SCHIZ-FLASH-16", numbers == dealt, "key cards in hand: {found}; expected {expected}",
+             found=found, expected=expected)  # fmt: skip
 
 
 def _dealt(count: int, cards: int, first: int) -> list[int]:
@@ -206,85 +177,69 @@ def _to_come(state: State) -> list[int]:
     return _dealt(state.table.count, left, first)
 
 
-def _chain(state: State) -> Breaches:
-    """Yield breaches if the chain lacks a card for this turn, or was laid too early."""
+def _chain(state: State, to: Collector) -> None:
+    """Check that the chain has a card for this turn, and was not laid too early."""
     if state.phase == phases.PREAMBLE:
-        if state.chain:
-            yield Breach("SCHIZ-SETUP-07", "the chain is laid although the preamble is not over")
-    elif state.deck and not state.chain:
-        yield Breach("SCHIZ-FLASH-10", "the chain is empty although the key deck is not")
-    elif state.step == phases.SCENE and not state.chain:
-        yield Breach("SCHIZ-FLASH-15", "no key card is left for this turn")
+        to.holds("SCHIZ-SETUP-07", not state.chain,
+                 "the chain is laid although the preamble is not over")  # fmt: skip
+    elif state.deck:
+        to.holds("SCHIZ-FLASH-10", state.chain, "the chain is empty although the key deck is not")
+    else:
+        to.holds("SCHIZ-FLASH-15", state.chain or state.step != phases.SCENE,
+                 "no key card is left for this turn")  # fmt: skip
 
 
 # ---- allegiance cards
 
 
-def _allegiance_cards(state: State) -> Breaches:
-    """Yield breaches for wrong allegiance cards.
+def _allegiance_cards(state: State, to: Collector) -> None:
+    """Check the allegiance cards.
 
     Before the gather, these are the cards for votes; then the allegiance deck and the dealt cards.
     """
-    built = any(state.pile)
-    voting = state.phase in (phases.PREAMBLE, phases.FLASHBACK) or (
-        state.phase == phases.GATHER and not built
+    phase, built, votes = state.phase, any(state.pile), [own.votes for own in state.seats]
+    voting = phase in (phases.PREAMBLE, phases.FLASHBACK) or (
+        phase == phases.GATHER and not built
+    )  # fmt: skip
+    to.holds("SCHIZ-SETUP-01", all(map(any, votes)) or not voting,
+             "a player has no card to vote with")  # fmt: skip
+    to.holds("SCHIZ-SETUP-01", len({*votes}) == 1 or phase != phases.SETUP,
+             "only some players have cards to vote with")  # fmt: skip
+    to.holds("SCHIZ-GATHER-01", voting or phase == phases.SETUP or not any(map(any, votes)),
+             "there are cards for votes in the phase {phase}; expected none",
+             phase=phase)  # fmt: skip
+    to.holds("SCHIZ-FLASH-17", phase not in BEFORE_GATHER or not (built or state.dealing),
+             "there is an allegiance deck in the phase {phase}; expected none before gather",
+             phase=phase)  # fmt: skip
+    if not state.dealing:
+        return
+    last = phase == phases.ENDGAME and state.step == phases.DONE
+    begins = state.turn == state.starter and state.round > 1
+    to.holds(
+        "SCHIZ-GATHER-07",
+        phase != phases.ENDGAME or last or begins,
+        "allegiance cards are dealt only at the beginning of a round after the first",
     )
-    if voting and not all(any(own.votes) for own in state.seats):
-        yield Breach("SCHIZ-SETUP-01", "a player has no card to vote with")
-    if state.phase == phases.SETUP and len({own.votes for own in state.seats}) > 1:
-        yield Breach("SCHIZ-SETUP-01", "only some players have cards to vote with")
-    if not voting and state.phase != phases.SETUP and any(any(own.votes) for own in state.seats):
-        yield Breach(
-            "SCHIZ-GATHER-01",
-            f"there are cards for votes in the phase {state.phase}; expected none",
-        )
-    if state.phase in BEFORE_GATHER and (built or state.dealing):
-        yield Breach(
-            "SCHIZ-FLASH-17",
-            f"there is an allegiance deck in the phase {state.phase}; expected none before gather",
-        )
-    if state.dealing:
-        yield from _deal(state)
-
-
-def _deal(state: State) -> Breaches:
-    last = state.phase == phases.ENDGAME and state.step == phases.DONE
-    if (
-        state.phase == phases.ENDGAME
-        and not last
-        and (state.turn != state.starter or state.round == 1)
-    ):
-        yield Breach(
-            "SCHIZ-GATHER-07",
-            "allegiance cards are dealt only at the beginning of a round after the first",
-        )
-    if not state.deal_due(last):
-        rule = "SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04"
-        yield Breach(
-            rule, f"{sum(state.pile)} allegiance cards are left, which is too few for a deal"
-        )
+    to.holds("SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04", state.deal_due(last),
+             "{number} allegiance cards are left, which is too few for a deal",
+             number=sum(state.pile))  # fmt: skip
 
 
 # ---- people
 
 
-def _people(state: State) -> Breaches:
-    named = phases.PHASES.index(state.phase)
-    for seat in state.table.seats:
-        player = state.name(seat)
-        if state.seats[seat].name and named < phases.PHASES.index(phases.INTERLUDE):
-            yield Breach(
-                "SCHIZ-INTER-02",
-                f"{player} has a single name in the phase {state.phase}, before the interlude",
-            )
-        if not state.seats[seat].name and named > phases.PHASES.index(phases.INTERLUDE):
-            yield Breach(
-                "SCHIZ-INTER-03", f"{player} has no single name in the phase {state.phase}"
-            )
-        if state.seats[seat].unmasked and any(state.seats[seat].down):
-            yield Breach("SCHIZ-FINAL-03", f"{player} is unmasked, but has cards face down")
-    if any(state.score) and state.phase not in (phases.FINAL, phases.TALLY, phases.OVER):
-        yield Breach(
-            "SCHIZ-TALLY-01",
-            f"there is a score in the phase {state.phase}; expected none before final resolution",
-        )
+def _people(state: State, to: Collector) -> None:
+    named, interlude = (phases.PHASES.index(each) for each in (state.phase, phases.INTERLUDE))
+    for player, own in zip(state.table.players, state.seats, strict=True):
+        to.holds("SCHIZ-INTER-02", not own.name or named >= interlude,
+                 "{player} has a single name in the phase {phase}, before the interlude",
+                 player=player, phase=state.phase)  # fmt: skip
+        to.holds("SCHIZ-INTER-03", own.name or named <= interlude,
+                 "{player} has no single name in the phase {phase}", player=player,
+                 phase=state.phase)  # fmt: skip
+        to.holds("SCHIZ-FINAL-03", not (own.unmasked and any(own.down)),
+                 "{player} is unmasked, but has cards face down", player=player)  # fmt: skip
+    to.holds("SCHIZ-TALLY-01",
+             not any(state.score) or state.phase in (phases.FINAL, phases.TALLY, phases.OVER),
+             "there is a score in the phase {phase}; expected none before final resolution",
+             phase=state.phase)  # fmt: skip
