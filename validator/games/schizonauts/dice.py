@@ -21,7 +21,7 @@ from validator.games.schizonauts.state import (
     faces,
 )
 from validator.referee import api as ref
-from validator.referee.api import Judge, Say
+from validator.referee.api import Judge, Message, Say
 
 Trade = tuple[Pieces, str | Pieces]  # dice given up, and the die received; several are refused
 Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll
@@ -33,30 +33,14 @@ STILL_COUNTS = Say("", "still counts, although the character is dead")
 TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|have] {left}")
 THROWS = Say("No more help: roll {dice}", "throws the dice: {dice}")
 ROLLS = Say("", "{rolled}")
-# by the rule that decides, as in NARRATOR and JUDGE
-NARRATES = (
-    Say("the narrator must be {named}", "{named} [is|are] narrator, with the highest die: {dice}"),
-    Say("the narrator must be {named}", "{named} [is|are] narrator, with the highest die after "
-                                        "equal dice: "
-        "{dice}"),
-    Say("the narrator must be {named}", "{named} [is|are] narrator, with a die left after equal "
-                                        "dice: "
-        "{dice}"),
-    Say("the narrator must be {named}", "{named} [is|are] narrator, because all dice are equal: "
-                                        "{dice}"),
-)  # fmt: skip
-JUDGES = (
-    Say("the judge must be {named}", "{named} [is|are] judge, with the lowest die: {dice}"),
-    Say(
-        "the judge must be {named}",
-        "{named} [is|are] judge, with the lowest die after equal dice: {dice}",
-    ),
-    Say(
-        "the judge must be {named}",
-        "{named} [is|are] judge, with no die left after equal dice: {dice}",
-    ),
-    Say("the judge must be {named}", "{named} [is|are] judge, because all dice are equal: {dice}"),
-)
+NARRATES = Say("the narrator must be {named}", "{named} [is|are] narrator, {how}: {dice}")
+JUDGES = Say("the judge must be {named}", "{named} [is|are] judge, {how}: {dice}")
+HOW = dict(zip((*NARRATOR, *JUDGE), (  # by the rule that decides
+    Message("with the highest die"), Message("with the highest die after equal dice"),
+    Message("with a die left after equal dice"), Message("because all dice are equal"),
+    Message("with the lowest die"), Message("with the lowest die after equal dice"),
+    Message("with no die left after equal dice"), Message("because all dice are equal"),
+), strict=True))  # fmt: skip
 ANSWERS = Say("Answer: {text}", "answers: {text}")
 IS_ANSWERED = Say("Answer", "answers")
 PRICES = Say("Set the price: {text}", "sets the price: {text}")
@@ -286,8 +270,8 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
     to.holds(rules, who == seat, "the narrator must be {named}; the dice are {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
-    said = NARRATES[NARRATOR.index(rule)]
-    return to.did(rules, s, s.with_scene(narrator=who), said, named=s.name(who), dice=dice)
+    return to.did(rules, s, s.with_scene(narrator=who), NARRATES, named=s.name(who), dice=dice,
+                  how=HOW[rule])  # fmt: skip
 
 
 @verb("table", open=(*NAMING, modes.TOLD))
@@ -305,8 +289,8 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
     to.holds(rules, who == seat, "the judge must be {named}, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
     to.asked()
-    said = JUDGES[JUDGE.index(rule)]
-    return to.did(rules, s, s.with_scene(judge=who), said, named=s.name(who), dice=dice)
+    return to.did(rules, s, s.with_scene(judge=who), JUDGES, named=s.name(who), dice=dice,
+                  how=HOW[rule])  # fmt: skip
 
 
 # ---- answer and price
