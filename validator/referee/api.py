@@ -30,7 +30,7 @@ from validator.referee.component_checks import (
     total,
     within,
 )
-from validator.referee.consistency import Claim, Derived, Numbers
+from validator.referee.consistency import Claim, Derived, Numbers, claim
 from validator.referee.core import ANY, CHANCE, TABLE, Breach, Gate, Move, Trace, gate
 from validator.referee.dealing import Hands, Undealt, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Deal, DeckChecks, OutOfRange, dealt
@@ -134,6 +134,7 @@ __all__ = [
     "ask",
     "at_least",
     "census",
+    "claim",
     "copies",
     "counted",
     "dealt",

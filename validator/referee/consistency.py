@@ -48,6 +48,21 @@ class Claim(NamedTuple):
     covered_by: str = ""
 
 
+def claim(
+    rule: str, holds: Callable[..., object], text: str, covered_by: str = "", **numbers: str
+) -> Claim:
+    """Return the claim that a condition on numbers holds; `text` says with `{names}` if it fails.
+
+    `numbers` are references by name; the condition receives the numbers by these names.
+    """
+
+    def fails(number: Number) -> str:
+        values = {name: number(reference) for name, reference in numbers.items()}
+        return "" if holds(**values) else text.format(**values)
+
+    return Claim(rule, fails, covered_by)
+
+
 FAILURES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 

@@ -4,7 +4,7 @@ them.
 
 from __future__ import annotations
 
-from validator.referee.consistency import Claim, Derived, Number
+from validator.referee.consistency import Claim, Derived, Number, claim
 
 
 def _elements(number: Number, bound: str) -> int:
@@ -16,29 +16,11 @@ def _elements(number: Number, bound: str) -> int:
     return characters + scenes + threats
 
 
-def _at_most(number: Number, less: str, more: str) -> str:
-    """Return an error if one number is greater than another."""
-    low, high = number(less), number(more)
-    return "" if low <= high else f"{less} is {low}, but {more} is only {high}"
-
-
-def _lines(number: Number) -> str:
-    """Return an error if a character has too few lines for the entries below its name."""
-    lines = number("MUSE-COMP-07.min_lines")
-    goals, ties = number("MUSE-SHEET-03.goals_each"), number("MUSE-SHEET-04.relationships_each")
-    need = goals + ties
-    return (
-        ""
-        if lines >= need
-        else f"a character has {need} goals and relationships, but only {lines} lines"
-    )
-
-
-def _tokens(number: Number) -> str:
-    """Return an error if there are too few tokens for all players at the start."""
-    need = number("MUSE-SETUP-01.max") * number("MUSE-SETUP-03.tokens_each")
-    have = number("MUSE-COMP-02.min_tokens")
-    return "" if have >= need else f"the players start with {need} tokens, but there are {have}"
+def _at_most(low: str, high: str) -> Claim:
+    """Return the claim that a number of a rule is not greater than another one."""
+    return claim(low.partition(".")[0], lambda least, most: least <= most,
+                 f"{low} is {{least}}, but {high} is only {{most}}",
+                 least=low, most=high)  # fmt: skip
 
 
 def _player_counts(number: Number) -> tuple[int, ...]:
@@ -120,44 +102,38 @@ def _crisis_draw(number: Number) -> str:
 
 
 NUMBERS: tuple[Derived | Claim, ...] = (
-    Derived(
-        "MUSE-COMP-01.cards",
-        lambda n: len(n("MUSE-COMP-01.ranks")) * len(n("MUSE-COMP-01.suits")),
-        "the number of ranks multiplied by the number of suits",
-    ),
-    Derived(
-        "MUSE-COMP-01.cards",
-        lambda n: n("MUSE-COMP-01.pack") - n("MUSE-COMP-01.jokers_left_out"),
-        "the size of the pack without its Jokers",
-    ),
+    Derived("MUSE-COMP-01.cards",
+            lambda n: len(n("MUSE-COMP-01.ranks")) * len(n("MUSE-COMP-01.suits")),
+            "the number of ranks multiplied by the number of suits"),
+    Derived("MUSE-COMP-01.cards",
+            lambda n: n("MUSE-COMP-01.pack") - n("MUSE-COMP-01.jokers_left_out"),
+            "the size of the pack without its Jokers"),
     Derived("MUSE-COMP-03.count", lambda n: len(n("MUSE-COMP-03.labels")), "the number of labels"),
-    Derived(
-        "MUSE-COMP-03.count", lambda n: 2 * n("MUSE-QUEST-09.questions"), "two for each Question"
-    ),
-    Derived(
-        "MUSE-QUEST-09.questions",
-        lambda n: n("MUSE-QUEST-09.crisis") + n("MUSE-QUEST-09.subplot"),
-        "the Crisis and Subplot Questions together",
-    ),
+    Derived("MUSE-COMP-03.count", lambda n: 2 * n("MUSE-QUEST-09.questions"),
+            "two for each Question"),
+    Derived("MUSE-QUEST-09.questions",
+            lambda n: n("MUSE-QUEST-09.crisis") + n("MUSE-QUEST-09.subplot"),
+            "the Crisis and Subplot Questions together"),
     Derived("MUSE-SHEET-18.min", lambda n: _elements(n, "min"), "the smallest number of elements"),
     Derived("MUSE-SHEET-18.max", lambda n: _elements(n, "max"), "the largest number of elements"),
-    Derived(
-        "MUSE-OPT-02.sheets",
-        lambda n: 2 * n("MUSE-OPT-02.subplot"),
-        "two for each Subplot Question",
-    ),
-    Claim("MUSE-SETUP-01", lambda n: _at_most(n, "MUSE-SETUP-01.min", "MUSE-SETUP-01.max")),
-    Claim("MUSE-SHEET-02", lambda n: _at_most(n, "MUSE-SHEET-02.min", "MUSE-SHEET-02.max")),
-    Claim("MUSE-SHEET-05", lambda n: _at_most(n, "MUSE-SHEET-05.min", "MUSE-SHEET-05.max")),
-    Claim("MUSE-OPT-02", lambda n: _at_most(n, "MUSE-OPT-02.subplot", "MUSE-QUEST-09.subplot")),
-    Claim(
-        "MUSE-SHEET-07", lambda n: _at_most(n, "MUSE-SHEET-07.questions", "MUSE-QUEST-09.subplot")
-    ),
-    Claim("MUSE-COMP-07", _lines),
-    Claim("MUSE-COMP-02", _tokens),
+    Derived("MUSE-OPT-02.sheets", lambda n: 2 * n("MUSE-OPT-02.subplot"),
+            "two for each Subplot Question"),
+    _at_most("MUSE-SETUP-01.min", "MUSE-SETUP-01.max"),
+    _at_most("MUSE-SHEET-02.min", "MUSE-SHEET-02.max"),
+    _at_most("MUSE-SHEET-05.min", "MUSE-SHEET-05.max"),
+    _at_most("MUSE-OPT-02.subplot", "MUSE-QUEST-09.subplot"),
+    _at_most("MUSE-SHEET-07.questions", "MUSE-QUEST-09.subplot"),
+    claim("MUSE-COMP-07", lambda lines, goals, ties: lines >= goals + ties,
+          "a character has {goals} goals and {ties} relationships, but only {lines} lines",
+          lines="MUSE-COMP-07.min_lines", goals="MUSE-SHEET-03.goals_each",
+          ties="MUSE-SHEET-04.relationships_each"),
+    claim("MUSE-COMP-02", lambda players, each, have: have >= players * each,
+          "{players} players start with {each} tokens each, but there are {have}",
+          players="MUSE-SETUP-01.max", each="MUSE-SETUP-03.tokens_each",
+          have="MUSE-COMP-02.min_tokens"),
     Claim("MUSE-LIMIT-01", _table_of_limits),
     Claim("MUSE-SHOWDOWN-08", _suit_order),
     Claim("MUSE-SETUP-02", _deal),
     Claim("MUSE-DRAW-12", _always_enough_cards),
     Claim("MUSE-END-11", _crisis_draw, covered_by="MUSE-RUL-03"),
-)
+)  # fmt: skip

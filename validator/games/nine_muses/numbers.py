@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.referee.consistency import Claim, Derived, Number, Numbers
+from validator.referee.consistency import Claim, Derived, Number, Numbers, claim
 from validator.referee.requirements import Requirement, each_player, stated
 
 KINDS = ("craft", "science", "ethics")
@@ -64,12 +64,6 @@ def _three_columns(number: Number) -> str:
     return f"the row for {odd} players must have {types} amounts, one per type" if odd else ""
 
 
-def _score_shown(number: Number) -> str:
-    first = number("NINE-SETUP-08.score")
-    least, most = number("NINE-COMP-11.lowest"), number("NINE-COMP-11.highest")
-    return "" if least <= first <= most else f"a pair of score cards cannot show {first}"
-
-
 def _copies(number: Numbers) -> FrozenMap:
     copies: Counter[str] = Counter()
     for card in number.cards("philosophers"):
@@ -109,7 +103,9 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     _enough("NINE-COMP-04", "count", "NINE-SETUP-08.reference"),
     _enough("NINE-COMP-05", "count", "NINE-SETUP-07.cards_each"),
     Claim("NINE-SETUP-03", _three_columns),
-    Claim("NINE-SETUP-08", _score_shown),
+    claim("NINE-SETUP-08", lambda first, least, most: least <= first <= most,
+          "a pair of score cards cannot show {first}", first="NINE-SETUP-08.score",
+          least="NINE-COMP-11.lowest", most="NINE-COMP-11.highest"),
     Claim("NINE-ROUND-03", _deck_lasts, covered_by="NINE-RUL-01"),
 )  # fmt: skip
 

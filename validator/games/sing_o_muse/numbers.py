@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from validator.referee.consistency import Claim, Derived, Number
-
-
-def _numeric_trait(number: Number) -> str:
-    numeric, traits = number("SING-DECK-08.numeric"), number("SING-DECK-08.traits")
-    return "" if numeric in traits else f"{numeric} is not one of the traits"
+from validator.referee.consistency import Claim, Derived, Number, claim
 
 
 def _border_colours(number: Number) -> str:
@@ -34,36 +29,6 @@ def _stripes(number: Number) -> str:
     )
 
 
-def _long_game(number: Number) -> str:
-    short, long = number("SING-SETUP-09.target"), number("SING-SETUP-09.long_target")
-    return (
-        ""
-        if long > short
-        else (f"the target of a long game, {long}, must be higher than the usual one, {short}")
-    )
-
-
-def _players(number: Number) -> str:
-    least, most = number("SING-SETUP-10.players.min"), number("SING-SETUP-10.players.max")
-    long = number("SING-SETUP-10.long_players")
-    return (
-        "" if least <= long <= most else f"the target, {long}, must be between {least} and {most}"
-    )
-
-
-def _counters_reach(number: Number) -> str:
-    """Return an error unless a counter is long enough for the long game.
-
-    It must reach the long target, minus one, plus the Laurels of the largest Quest.
-    """
-    highest, target = number("SING-KIT-02.highest"), number("SING-SETUP-09.long_target")
-    return (
-        ""
-        if highest >= target
-        else (f"the counters end at {highest}, but the target of a long game is {target}")
-    )
-
-
 def _strips_hold(number: Number) -> str:
     """Return an error unless the heading and the spaces of a strip fit evenly into its parts."""
     fields, parts = number("SING-KIT-03.spaces") + 1, number("SING-KIT-03.parts")
@@ -74,33 +39,30 @@ def _strips_hold(number: Number) -> str:
     )
 
 
-def _kinds_return(number: Number) -> str:
-    candidates, returning = number("SING-KIT-04.candidates"), number("SING-KIT-04.returning")
-    return (
-        ""
-        if returning <= candidates
-        else (f"{returning} cards cannot return if there are only {candidates}")
-    )
-
-
 NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SING-DECK-08.count", lambda n: len(n("SING-DECK-08.traits")), "the number of traits"),
-    Derived(
-        "SING-KIT-02.counters",
-        lambda n: n("SING-KIT-02.per_player") * n("SING-SETUP-10.players.max"),
-        "the counters per player multiplied by the largest number of players",
-    ),
-    Derived(
-        "SING-KIT-03.pieces",
-        lambda n: n("SING-KIT-03.strips") * n("SING-KIT-03.parts"),
-        "the number of strips multiplied by their parts",
-    ),
-    Claim("SING-DECK-08", _numeric_trait),
+    Derived("SING-KIT-02.counters",
+            lambda n: n("SING-KIT-02.per_player") * n("SING-SETUP-10.players.max"),
+            "the counters per player multiplied by the largest number of players"),
+    Derived("SING-KIT-03.pieces", lambda n: n("SING-KIT-03.strips") * n("SING-KIT-03.parts"),
+            "the number of strips multiplied by their parts"),
+    claim("SING-DECK-08", lambda numeric, traits: numeric in traits,
+          "{numeric} is not one of the traits",
+          numeric="SING-DECK-08.numeric", traits="SING-DECK-08.traits"),
     Claim("SING-DECK-05", _border_colours),
     Claim("SING-DECK-06", _stripes),
-    Claim("SING-SETUP-09", _long_game),
-    Claim("SING-SETUP-10", _players),
-    Claim("SING-KIT-02", _counters_reach),
+    claim("SING-SETUP-09", lambda short, long: long > short,
+          "the target of a long game, {long}, must be higher than the usual one, {short}",
+          short="SING-SETUP-09.target", long="SING-SETUP-09.long_target"),
+    claim("SING-SETUP-10", lambda least, long, most: least <= long <= most,
+          "the target, {long}, must be between {least} and {most}",
+          least="SING-SETUP-10.players.min", long="SING-SETUP-10.long_players",
+          most="SING-SETUP-10.players.max"),
+    claim("SING-KIT-02", lambda highest, target: highest >= target,
+          "the counters end at {highest}, but the target of a long game is {target}",
+          highest="SING-KIT-02.highest", target="SING-SETUP-09.long_target"),
     Claim("SING-KIT-03", _strips_hold),
-    Claim("SING-KIT-04", _kinds_return),
-)
+    claim("SING-KIT-04", lambda returning, candidates: returning <= candidates,
+          "{returning} cards cannot return if there are only {candidates}",
+          returning="SING-KIT-04.returning", candidates="SING-KIT-04.candidates"),
+)  # fmt: skip
