@@ -107,7 +107,7 @@ CASES = [
          "rules.yaml:«id: MUSE-COMP-01»: MUSE-COMP-01: cards: 2C: 0, not 1; 3C: 2, not 1 [kit]"),
     Case(SCHIZ, "objects.yaml", "- {title: The Jerry Can, page: 1, slot: 3, aptitude: violence, "
          "bonus: 2", "- §{title: The Jerry Can, page: 1, slot: 3, aptitude: violence, bonus: 9",
-         "SCHIZ-COMP-04: The Jerry Can: 9, not +1 to +2 [kit]"),
+         "SCHIZ-COMP-04: The Jerry Can: its bonus is 9; expected +1 to +2 [kit]"),
     Case(SING, "quests.yaml", "- id: q-hunt", "- id: q-hunt\n    copies: 0"),
     Case(SING, "quests.yaml", QUEST, "steps: []",
          "quests.yaml:«id: q-thebes»: SING-DECK-13: The Riddle at the Gate shows no steps [kit]"),

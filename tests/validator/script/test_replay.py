@@ -154,7 +154,7 @@ def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
     assert after("{after: ../one.play:5}") == [
         "there is no script '../one.play' in the folder of this script"
     ]
-    assert "expected a script and a line of it" in after("{after: one.play}")[0]
+    assert "expected a script and the number of a line" in after("{after: one.play}")[0]
     others = night.replace("Bob", "Bea")
     assert after("{after: one.play:5}", "", others) == [
         "one.play has Ann, Bob as 'players', and this script Ann, Bea"
@@ -165,7 +165,7 @@ def test_numbers_and_rulings_of_the_script_are_enforced() -> None:
     assert told("Ann toil Aesop\n= Ann.craft 5\n", "data: {NINE-TOIL-01.craft: 3}\n" + START) == []
     wasted = "rulings: {NINE-RUL-05: card_wasted}\n" + START
     assert told("Ann call Calliope with Aesop\n= Ann.muses none, Ann.hand Heron\n", wasted) == []
-    assert "no other reading" in told("", "rulings: {NINE-TOIL-01: x}\n")[0]
+    assert "no other interpretation" in told("", "rulings: {NINE-TOIL-01: x}\n")[0]
     assert "is not one of right, duty" in told("", "rulings: {NINE-RUL-03: x}\n")[0]
 
 
@@ -293,7 +293,7 @@ def test_assertions_as_people_write_them() -> None:
         "Ann.craft 3": "Ann.craft is 2",
         "centre lacks Clio": "centre is Calliope Clio",
         "Ann.crafft 2": "did you mean 'craft'?",
-        "Ann.craft": "say what 'Ann.craft' is: it is 2 now",
+        "Ann.craft": "'Ann.craft' needs a value; it is 2 now",
         "legal 7": "8 moves are legal",
         "legal Bob toil Heron": "breaks NINE-TURN-05",
     }
