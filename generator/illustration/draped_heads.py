@@ -273,12 +273,11 @@ def _bare(_brush: Brush, _who: Person) -> str:
 def _feather(brush: Brush, _who: Person) -> str:
     """Draw a quill behind the ear."""
     vane = (
-        "M-2 -1.6C-4.4 -4.4 -8 -9.6 -12.6 -11.4C-13.4 -8.6 -10 -4.4 -5.6 -2.4"
-        "C-4.2 -1.8 -3 -1.4 -2 -1.6Z"
+        "M-2 -1.6C-4 -4.2 -7.6 -8 -11.6 -9C-12.4 -6.8 -9.4 -3.6 -5.4 -2C-4.2 -1.8 -3 -1.4 -2 -1.6Z"
     )
     out = brush.shape(vane, "#fdf6e4", brush.ink, 0.3)
-    out += brush.shape("M-12 -10.8C-8 -7 -4 -3.4 1.6 0.6", "none", brush.ink, 0.3)
-    return out + brush.shape("M-9 -5.6L-9.6 -8.4M-6.6 -3.8L-7.2 -6.4", "none", brush.ink, 0.22)
+    out += brush.shape("M-11 -8.6C-7.6 -5.6 -4 -2.8 1.6 0.6", "none", brush.ink, 0.3)
+    return out + brush.shape("M-8.6 -4.6L-9 -7M-6.4 -3L-6.8 -5.2", "none", brush.ink, 0.22)
 
 
 HATS: dict[str, Callable[[Brush, Person], str]] = {

@@ -27,11 +27,11 @@ _BEARD = (
 
 def draw_front(brush: Brush, who: Person) -> str:
     """Draw a head from the front; 0, 0 is the centre of the skull."""
+    behind = _hair_behind(brush, who)
     out = brush.shape(_NECK, who.skin, brush.ink, 0.36)
     dark = mix(who.skin, "#a0632f", 0.34)
     out += brush.shape("M-2.4 6.4C-1 7.9 1 7.9 2.4 6.4L2.6 8.8C1.4 9.8 -1 9.4 -2.4 7.6Z", dark)
-    face = _hair_behind(brush, who)
-    face += brush.shape(_FACE, who.skin, brush.ink, 0.36)
+    face = brush.shape(_FACE, who.skin, brush.ink, 0.36)
     side = (
         "M4.5 -3.4C4.7 0 4.4 3 3.2 5C2.2 6.6 1 7.3 0 7.3C1.6 6.4 3 4.4 3.4 1.4"
         "C3.6 -0.4 3.8 -2 4.5 -3.4Z"
@@ -39,7 +39,8 @@ def draw_front(brush: Brush, who: Person) -> str:
     face += brush.shape(side, dark) + _features(brush, who) + _hair(brush, who)
     face += FRONTAL_HATS[who.hat](brush, who)
     c, s = cos(who.nod * pi / 180), sin(who.nod * pi / 180)
-    return out + moved(face, -6 * -s, 6 - 6 * c, who.nod)  # about the neck
+    at = -6 * -s, 6 - 6 * c, who.nod  # about the neck
+    return moved(behind, *at) + out + moved(face, *at)
 
 
 def _features(brush: Brush, who: Person) -> str:
@@ -59,7 +60,7 @@ def _features(brush: Brush, who: Person) -> str:
         eye += brush.shape(
             "M0.9 -2.2C1.8 -3 2.9 -2.9 3.6 -2", "none", ink, 0.6 if who.beard else 0.36
         )
-        out += moved(eye, scale=f"{side} 1")
+        out += moved(eye, 0, 0.1, scale=f"{1.12 * side:g} 1.14")
     out += brush.shape("M0.5 -2C0.3 0 0.5 1.4 0.9 2.2C0.3 2.8 -0.5 2.8 -1 2.3", "none", ink, 0.26)
     if who.beard:
         out += brush.shape(_BEARD, who.locks, ink, 0.36)
@@ -77,14 +78,15 @@ def _hair_behind(brush: Brush, who: Person) -> str:
         return ""
     if who.hair == "long":
         back = (
-            "M0 -8.4C-5.6 -8.4 -6.8 -4 -6.6 1C-6.6 5 -7.2 8.6 -7.6 12.4C-5.6 13.8 -3.6 13 -3 11"
-            "H3C3.6 13 5.6 13.8 7.6 12.4C7.2 8.6 6.6 5 6.6 1C6.8 -4 5.6 -8.4 0 -8.4Z"
+            "M0 -8.4C-5.6 -8.4 -6.8 -4 -6.6 1C-6.6 5 -7.6 8.6 -8.6 12.2C-7.8 14.6 -5.6 14.4 -4.8 12"
+            "C-4 9.6 -3.4 7 -3.2 4H3.2C3.4 7 4 9.6 4.8 12C5.6 14.4 7.8 14.6 8.6 12.2"
+            "C7.6 8.6 6.6 5 6.6 1C6.8 -4 5.6 -8.4 0 -8.4Z"
         )
         return brush.shape(back, who.locks, brush.ink, 0.36)
     if who.hair == "short":
         ring = ((-0.4 + 6 * sin(k * 0.42), -1.6 - 5.6 * cos(k * 0.42)) for k in range(-5, 6))
         return "".join(brush.disc(x, y, 1.7, who.locks, 0.34) for x, y in ring)
-    knot = brush.disc(0, -8.4, 2.6, who.locks, 0.36)
+    knot = "" if who.hat == "veil" else brush.disc(0, -8.4, 2.6, who.locks, 0.36)
     return knot + brush.shape(
         "M-5.8 2C-7 -3 -5 -8 0 -8C5 -8 7 -3 5.8 2Z", who.locks, brush.ink, 0.36
     )

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from generator.illustration.brush import Brush, mix, moved, n
 
 GOLD, GOLD_DARK, GOLD_LIGHT = "#e8bf63", "#b8862f", "#f6dd9c"
-PARCHMENT, WOOD, LEAF = "#f7ecd2", "#b67a35", "#7f9440"
+PARCHMENT, WOOD, LEAF, LEATHER = "#f7ecd2", "#b67a35", "#7f9440", "#96602f"
 
 
 def scroll(brush: Brush) -> str:
@@ -372,6 +372,31 @@ def seal_press(brush: Brush) -> str:
     return out + brush.shape("M-1.2 -5.6C-1.1 -6.3 -0.4 -6.5 0.2 -6.5", "none", "#e0b070", 0.4)
 
 
+def penknife(brush: Brush) -> str:
+    """Draw a small knife, its blade to the right."""
+    out = brush.shape("M-3.6 -1H2.4V1H-3.6C-4.4 1 -4.4 -1 -3.6 -1Z", WOOD, brush.ink, 0.3)
+    return out + brush.shape("M2.4 -0.9H6C7.6 -0.8 8.6 0 9 0.9H2.4Z", "#c9d0da", brush.ink, 0.3)
+
+
+def purse(brush: Brush) -> str:
+    """Draw a full purse that stands on its bottom, at 0, 0, tied below its mouth."""
+    mouth = (
+        "M-1.6 -7.4C-2.6 -8.6 -3.2 -9.4 -3 -10.4L-1 -9.6L0 -10.6L1 -9.6L3 -10.4"
+        "C3.2 -9.4 2.6 -8.6 1.6 -7.4Z"
+    )
+    bag = (
+        "M-1.6 -7.4C-4.6 -5.6 -5.6 -2.4 -4.4 -0.4C-3.4 0.6 3.4 0.6 4.4 -0.4"
+        "C5.6 -2.4 4.6 -5.6 1.6 -7.4Z"
+    )
+    out = brush.shape(mouth, LEATHER, brush.ink, 0.32) + brush.shape(bag, LEATHER, brush.ink, 0.34)
+    out += brush.shape(
+        "M2 -7C4.2 -5.2 4.6 -2.4 3.4 -0.2C4.6 -0.4 5 -1.8 4.8 -3C4.6 -5 3.4 -6.4 2 -7Z", "#6d3f1c"
+    )
+    for line in ("M-0.8 -6.6C-1.8 -5.4 -2.4 -4 -2.4 -2.6", "M0.4 -6.6C0.6 -5.4 0.6 -4.4 0.4 -3.4"):
+        out += brush.shape(line, "none", brush.ink, 0.26)
+    return out + brush.shape("M-1.9 -8.1H1.9V-6.9H-1.9Z", GOLD, brush.ink, 0.24)
+
+
 def letter(brush: Brush) -> str:
     """Draw a folded letter with a seal."""
     ink = brush.ink
@@ -438,7 +463,8 @@ THINGS: dict[str, Callable[[Brush], str]] = {
     function.__name__.replace("_", "-"): function
     for function in (
         astrolabe, aulos, bird, book, candle, coin, compass, crook, fox, globe, lantern, letter,
-        lovers_ship, lyre, mask_comic, mask_tragic, open_book, quill, rod, roll, scroll, seal_press,
-        ship, snake_staff, spear, staff, steam_ball, stylus, tablet, tortoise, tympanon,
+        lovers_ship, lyre, mask_comic, mask_tragic, open_book, penknife, purse, quill, rod, roll,
+        scroll, seal_press, ship, snake_staff, spear, staff, steam_ball, stylus, tablet, tortoise,
+        tympanon,
     )
 }  # fmt: skip
