@@ -297,7 +297,8 @@ class Lettering:
         words = self._words(value, size, least)
         if len(words) > LONGEST_CURVE:
             raise LimitExceededError(
-                f"{len(words):,} characters along a circle; expected at most {LONGEST_CURVE}"
+                f"a text along a circle has {len(words):,} characters; expected at most "
+                f"{LONGEST_CURVE}"
             )
         return words
 
@@ -401,11 +402,11 @@ class Lettering:
         words = typeset(shown.unescape() if isinstance(shown, Markup) else str(shown))
         if len(words) > LONGEST_TEXT:
             raise LimitExceededError(
-                f"a text of {len(words):,} characters; expected at most {LONGEST_TEXT:,}"
+                f"the text has {len(words):,} characters; expected at most {LONGEST_TEXT:,}"
             )
         if not (0 < size <= LARGEST_SIZE and least >= 0):
             raise ValueError(
-                f"a text size of {size:g} points; expected more than 0, at most {LARGEST_SIZE}"
+                f"the text size is {size:g} points; expected more than 0, at most {LARGEST_SIZE}"
             )
         tries = max_(size - least, 0) / STEP + 1
         self.sandbox.charge(int(len(words) * tries) // 20)

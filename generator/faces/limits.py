@@ -153,7 +153,8 @@ def writable(value: V) -> V:
             waiting += (*each.keys(), *each.values())
         elif not held and type(each) not in PLAIN and not isinstance(each, _WRITABLE):
             raise jinja2.TemplateRuntimeError(
-                f"a value of type '{type(each).__name__}' cannot become text; name one of its parts"
+                f"a value of type '{type(each).__name__}' cannot be converted to text; print one "
+                "of its parts"
             )
     return value
 

@@ -322,8 +322,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             if isinstance(value, jinja2.environment.TemplateModule | jinja2.runtime.Macro):
                 return value
             raise jinja2.TemplateRuntimeError(
-                f"a value of type '{type(value).__name__}' cannot be drawn; name one of its parts, "
-                "or go through them in a loop"
+                f"a value of type '{type(value).__name__}' cannot be printed; print one of its "
+                "parts, or loop over them"
             )
         return value
 

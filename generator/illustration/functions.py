@@ -147,7 +147,7 @@ class Illustration:
         outline = self._outline(figure.icon)
         if not 3 <= stars <= silhouettes.MOST_STARS:
             raise ValueError(
-                f"a constellation of {stars} stars; expected 3 to {silhouettes.MOST_STARS}"
+                f"a constellation has {stars} stars; expected 3 to {silhouettes.MOST_STARS}"
             )
         return silhouettes.constellation(figure, outline, stars)
 
@@ -166,7 +166,7 @@ class Illustration:
         for each in lengths:
             if isinstance(each, int | float) and not abs(each) <= LONGEST_ORNAMENT:
                 raise ValueError(
-                    f"an ornament with {each:g}; expected at most {LONGEST_ORNAMENT:,}"
+                    f"a number of an ornament is {each:g}; expected at most {LONGEST_ORNAMENT:,}"
                 )
         self.host.charge(100)
         if not all(type(each) in (int, float, str, bool) for each in values):
@@ -179,5 +179,7 @@ class Illustration:
 def _panel(x: float, y: float, width: float, height: float) -> Box:
     """Return the box of a panel. Raises ValueError if it has no size."""
     if not (width > 0 and height > 0):
-        raise ValueError(f"a panel of {width:g} x {height:g} mm; both must be more than 0")
+        raise ValueError(
+            f"the panel is {width:g} x {height:g} mm; both lengths must be more than 0"
+        )
     return (x, y, x + width, y + height)

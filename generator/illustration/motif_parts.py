@@ -239,7 +239,7 @@ def few(number: float) -> float:
     Raises ValueError if there would be too many to distinguish.
     """
     if not abs(number) <= MOST:
-        raise ValueError(f"{number:,.0f} repetitions in an ornament; expected at most {MOST:,}")
+        raise ValueError(f"an ornament has {number:,.0f} repetitions; expected at most {MOST:,}")
     return number
 
 

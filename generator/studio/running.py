@@ -127,6 +127,4 @@ class Runs:
                 self._table = link[0].decode()
                 return self._table
         words = (await process.stderr.read()).decode("utf-8", "replace").strip().splitlines()
-        raise EditError(
-            words[-1].removeprefix("Error: ") if words else "the table to play at did not start"
-        )
+        raise EditError(words[-1].removeprefix("Error: ") if words else "the table did not start")

@@ -176,7 +176,7 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
         value, usual = cutting.get(name), getattr(plain, name)
         kinds = (int, float) if isinstance(usual, float) else (type(usual),)
         if not isinstance(value, kinds):
-            raise ManifestError(f"its manifest's options have no '{name}' that can be read")
+            raise ManifestError(f"its manifest has no readable option '{name}'")
     found = CutSettings(**{name: cutting[name] for name in CutSettings._fields})
     on = PAPERS[str(paper)]
     if on.grid is not None:  # already cut, so that nothing marks the cuts

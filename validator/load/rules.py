@@ -117,7 +117,7 @@ def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
         return
     for rule in rules:
         if rule.id.partition("-")[0] != code.raw:
-            hint = f"rule ids of this catalogue begin with its code, {code.raw}"
+            hint = f"a rule ID must begin with the code of its catalogue, {code.raw}"
             to.problems.append(Problem(rule.location, f"'{rule.id}': {hint}", "ids"))
             return
 

@@ -46,7 +46,7 @@ class TableRows(Sequence):
 def _empty(name: str, sheet: str) -> Problem:
     place = Location(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
     message = "the worksheet is empty" if sheet else "the file is empty"
-    return Problem(place, f"{message}; the first row names the columns", "syntax")
+    return Problem(place, f"{message}; expected a first row that names the columns", "syntax")
 
 
 def read_rows(

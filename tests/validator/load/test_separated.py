@@ -195,7 +195,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "cards.csv: the file is empty; the first row names the columns [syntax]"),
+        ("", "cards.csv: the file is empty; expected a first row that names the columns [syntax]"),
         (
             "title,words,title\nA,x,B\n",
             "cards.csv:1:13: row 1: the column 'title' occurs twice [duplicate-key]",

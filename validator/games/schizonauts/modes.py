@@ -248,7 +248,7 @@ WAITS: dict[str, str | Callable[[State], str]] = {
     WRITE: "only the recipient's linked memory and the end of the turn remain",
     MASKED: lambda state: f"{state.name(state.turn)} must first turn up their cards",
     UNMASKED: "no scene is open",
-    TOLD: "a confirmed identity is only told, without dice",
+    TOLD: "a confirmed identity is narrated, without dice",
     PLAYED: "the scene of this final turn is over, but its coins have not been scored",
     SCORED: "the coins of this final turn have been scored",
     CRISIS.dice: "the dice of this crisis have not been rolled",
