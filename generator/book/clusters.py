@@ -126,7 +126,7 @@ def _on(scale: Scale, found: Cluster, component: Component, card: Card) -> Clust
     found.sheet = shown
     found.marks = [shown, *found.at(x, y)]
     found.places = {
-        name: [replace(each, x=each.x + x, y=each.y + y) for each in places]
+        name: [each._replace(x=each.x + x, y=each.y + y) for each in places]
         for name, places in found.places.items()
     }
     found.wide, found.high = max(wide, x + found.wide), max(high, y + found.high)
@@ -206,7 +206,7 @@ def _hand(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float) ->
     _row(scale, inside, front, max(room - x, 1.0), False)
     found.marks += inside.at(x, 0)
     for name, places in inside.places.items():
-        found.places[name] = [replace(each, x=each.x + x) for each in places]
+        found.places[name] = [each._replace(x=each.x + x) for each in places]
     found.wide, found.high = x + inside.wide, max(found.high, inside.high)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from math import fsum
 
 from generator.book.marks import Area, Arrow, FaceMark, Figure, Label, Mark
@@ -11,6 +12,7 @@ from generator.book.tree import ComponentPicture, Inline, PictureRow, plain
 from generator.core.geometry import Matrix
 from generator.faces.fonts import FontFace
 from generator.kit.pieces import PieceFaces
+from generator.kit.renderer import KitRenderer
 from validator.core.model import Card, Component
 
 CARD = 63.0  # mm, the width of a card to which the sizes of all pieces are compared
@@ -25,6 +27,11 @@ FieldBox = tuple[float, float, float, float]
 
 class FigureFaces(PieceFaces):
     """Draws the pieces of a game as marks in figures."""
+
+    def __init__(self, kit_renderer: KitRenderer) -> None:
+        super().__init__(kit_renderer)
+        # A row is measured at many sizes, and for each of the rows that share its scale.
+        self.groups = cache(partial(_groups, self))
 
     def named(self, name: str) -> tuple[Component, Card] | None:
         """Return the piece that states or rulebooks call by this name: ``Clio``, or
@@ -118,9 +125,9 @@ def strip(
     The scale is as large as possible for this row and for `peers`, the rows that must have the same
     scale.
     """
-    groups = _groups(faces, block.items)
+    groups = faces.groups(block.items)
     fixed, across, tallest = _sizes(groups, label)
-    scale = min(_scale(_groups(faces, each.items), wide, label, most) for each in (block, *peers))
+    scale = min(_scale(faces.groups(each.items), wide, label, most) for each in (block, *peers))
     total = across * scale + fixed
     x, high = (wide - total) / 2, tallest * scale
     marks: list[Mark] = []
@@ -220,7 +227,9 @@ class _Heap:
         return found
 
 
-def _groups(faces: FigureFaces, items: Sequence[ComponentPicture | Inline]) -> list[_Heap | str]:
+def _groups(
+    faces: FigureFaces, items: tuple[ComponentPicture | Inline, ...]
+) -> list[_Heap | str]:
     """Group the items of a row into stacks of pictures and texts."""
     groups: list[_Heap | str] = []
     for each in items:

@@ -5,14 +5,13 @@ A colour is #rrggbb or the name of a colour of the book's look, such as `accent`
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Dash = tuple[float, ...]
 
 
-@dataclass(frozen=True)
-class FaceMark:
+class FaceMark(NamedTuple):
     """A face in a figure. `wide` and `high` are the size of its piece before `scale` is applied."""
 
     key: str
@@ -43,8 +42,7 @@ class FaceMark:
         return (self.x + self.right) / 2, (self.y + self.bottom) / 2
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """A text in a figure; `y` is its baseline.
 
     `anchor` is start, middle or end.
@@ -59,8 +57,7 @@ class Label:
     colour: str = ""  # empty: ink
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(NamedTuple):
     """A filled or outlined shape: a rectangle, with or without rounded corners, an ellipse, or a
     polygon.
     """
@@ -80,8 +77,7 @@ class Area:
     corners: tuple[tuple[float, float], ...] = ()
 
 
-@dataclass(frozen=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A straight line in a figure."""
 
     x1: float
@@ -93,8 +89,7 @@ class Stroke:
     dash: Dash = ()
 
 
-@dataclass(frozen=True)
-class Arrow:
+class Arrow(NamedTuple):
     """A curved arrow.
 
     A light outline keeps it visible on any background.
@@ -112,8 +107,7 @@ class Arrow:
     casing: str = "#ffffff"
 
 
-@dataclass(frozen=True)
-class Disc:
+class Disc(NamedTuple):
     """A number in a coloured disc whose centre is x, y."""
 
     text: str
@@ -148,12 +142,10 @@ def moved(mark: Mark, dx: float, dy: float) -> Mark:
     if not dx and not dy:
         return mark
     if isinstance(mark, Arrow):
-        return replace(
-            mark, x1=mark.x1 + dx, y1=mark.y1 + dy, cx=mark.cx + dx, cy=mark.cy + dy,
+        return mark._replace(
+            x1=mark.x1 + dx, y1=mark.y1 + dy, cx=mark.cx + dx, cy=mark.cy + dy,
             x2=mark.x2 + dx, y2=mark.y2 + dy,
         )  # fmt: skip
     if isinstance(mark, Stroke):
-        return replace(mark, x1=mark.x1 + dx, y1=mark.y1 + dy, x2=mark.x2 + dx, y2=mark.y2 + dy)
-    found = copy(mark)  # many are moved, and `replace` takes three times as long
-    found.__dict__.update(x=mark.x + dx, y=mark.y + dy)
-    return found
+        return mark._replace(x1=mark.x1 + dx, y1=mark.y1 + dy, x2=mark.x2 + dx, y2=mark.y2 + dy)
+    return mark._replace(x=mark.x + dx, y=mark.y + dy)

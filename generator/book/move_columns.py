@@ -105,7 +105,7 @@ def places_in(
 
     All pieces that enter or leave a pile have the pile's place.
     """
-    found = {piece: [replace(each, x=each.x + dx, y=each.y + dy) for each in shown]
+    found = {piece: [each._replace(x=each.x + dx, y=each.y + dy) for each in shown]
              for piece, shown in made.places.items()}  # fmt: skip
     if not found or not is_covered(made.zone, wanted):
         return found

@@ -447,13 +447,13 @@ class MovePicture:
         """Collect the positions of a sheet that changes owner."""
         if made.sheet is None:
             return
-        shown = replace(made.sheet, x=made.sheet.x + dx, y=made.sheet.y + dy)
+        shown = made.sheet._replace(x=made.sheet.x + dx, y=made.sheet.y + dy)
         if made.zone.coming:
             gone.add(key_of(shown))
             going = self.panel.goes is not None
             if going:
                 pieces.free.setdefault(name, []).append((name, shown))
-                pieces.over.append(replace(shown, veil="tile"))
+                pieces.over.append(shown._replace(veil="tile"))
             pieces.over.append(ghost(shown, "second" if going else "muted"))
         elif name in self.sheets:
             pieces.moving.setdefault(self.sheets[name], []).append((name, shown))

@@ -5,7 +5,6 @@ The details are called vignettes.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import cycle
 from typing import NamedTuple
 
@@ -123,7 +122,7 @@ class Art:
         high = min(high, most / scale)
         shown = self.faces.shown(component, component.card(card), x, y, scale,
                                  window=(left, top, across, high))  # fmt: skip
-        return [replace(shown, title="")] if shown else []
+        return [shown._replace(title="")] if shown else []
 
     def frieze(self, wide: float, high: float) -> Figure | None:
         """Return a strip of the poster in this size, around the middle of the poster's window."""

@@ -7,8 +7,10 @@ Lengths are millimetres from the top left corner of a page. Nothing here draws.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from generator.book.blocks import Block, FigureBlock, MoveBlock, Vignette, inside
 from generator.book.figure_blocks import is_whole
@@ -24,7 +26,7 @@ SHRUNK = 0.55  # smallest height of a gap, relative to the usual one
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
 SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
-ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25)
+ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25, 1.2, 1.1, 1.05)
 PARTED = 1e9  # cost of a heading without its text
 ALONE = 0.8  # share of a page from which a figure gets its own page
 
@@ -217,11 +219,14 @@ def _too_high(blocks: Sequence[Block], by: float, number: int) -> Problem:
 def size_of(blocks: Sequence[Block], room: float) -> float:
     """Return the scale of a page's figures: as large as the page and the limits allow."""
     gaps = math.fsum(block.gap for block in blocks[:-1])
-    for squeeze in (1.0, SHRUNK):
-        larger = (*(ALONE_SIZES if len(blocks) == 1 else ()), *LARGER, *SIZES)
-        sizes: tuple[float, ...] = larger if squeeze == 1.0 else SIZES
-        for size in sizes:
-            high = math.fsum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
-            if high + gaps * squeeze <= room:
-                return size
+
+    def fits(size: float, squeeze: float) -> bool:
+        high = math.fsum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
+        return high + gaps * squeeze <= room
+
+    larger = ALONE_SIZES if len(blocks) == 1 else LARGER
+    for squeeze, sizes in ((1.0, (*larger, *SIZES)), (SHRUNK, SIZES)):
+        at = bisect_left(sizes, True, key=partial(fits, squeeze=squeeze))
+        if at < len(sizes):
+            return sizes[at]
     return LEAST
