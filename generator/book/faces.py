@@ -227,9 +227,7 @@ class _Heap:
         return found
 
 
-def _groups(
-    faces: FigureFaces, items: tuple[ComponentPicture | Inline, ...]
-) -> list[_Heap | str]:
+def _groups(faces: FigureFaces, items: tuple[ComponentPicture | Inline, ...]) -> list[_Heap | str]:
     """Group the items of a row into stacks of pictures and texts."""
     groups: list[_Heap | str] = []
     for each in items:

@@ -31,7 +31,7 @@ QUICK = 4  # how well operators are compressed: level 6 takes twice as long and 
 class Drawing:
     """PDF operators in millimetres, with y downwards, and the names of the resources they use."""
 
-    __slots__ = ("_ops", "_packed", "flat", "marks", "needs", "places")
+    __slots__ = ("_ops", "_packed", "flat", "marks", "needs", "pictures", "places")
 
     def __init__(
         self,
@@ -40,6 +40,7 @@ class Drawing:
         places: tuple[FieldPlace, ...] = (),
         marks: int = 1,
         flat: int = 0,
+        pictures: str = "",
     ) -> None:
         self._ops = ops
         self._packed = b""
@@ -48,6 +49,7 @@ class Drawing:
         self.marks = marks  # shapes and texts, those of forms included
         self.flat = flat  # characters of operators up to where the last one is through which others
         # show
+        self.pictures = pictures  # operators that place pictures; empty if there are none
 
     @property
     def ops(self) -> str:
@@ -107,3 +109,10 @@ class Resources:
         if name in self.states:
             return min(self.states[name]) < 1
         return name in self.clear or (name in self.forms and self.forms[name][0].flat > 0)
+
+    def has_pictures(self, needs: Iterable[str]) -> bool:
+        """Return whether one of these resources is a picture, or a form XObject that shows one."""
+        return any(
+            name in self.pictures or (name in self.forms and self.forms[name][0].pictures != "")
+            for name in needs
+        )

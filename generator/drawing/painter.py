@@ -25,12 +25,15 @@ from generator.faces.fonts import FontBook, FontFace
 
 
 class _Painted(NamedTuple):
-    """A painted part of a face. `clear` is True if anything in it is transparent."""
+    """A painted part of a face. `clear` is True if anything in it is transparent, and `pictured`
+    if it shows pictures.
+    """
 
     ops: str
     needs: frozenset[str]
     marks: int
     clear: bool
+    pictured: bool
 
 
 ICON_MARK = "Icon"  # the tag of marked content that shows an icon in a text, by its name
@@ -72,7 +75,9 @@ class Painter(PaintedDocument):
                 pass
         walk = SvgPass(self, face.shared)
         read_svg(face.svg, walk)
-        return Drawing("".join(walk.ops), walk.needs, tuple(walk.places), walk.marks, walk.flat)
+        ops = "".join(walk.ops)
+        pictures = ops if self.resources.has_pictures(walk.needs) else ""
+        return Drawing(ops, walk.needs, tuple(walk.places), walk.marks, walk.flat, pictures)
 
     def _joined(self, face: RenderedFace) -> Drawing:
         """Assemble a face from painted parts between the operators of its skeleton.
@@ -90,17 +95,20 @@ class Painter(PaintedDocument):
             raise PaintError("a mark without a part")
         parts = [self._part(each, face.shared) for each in face.parts]
         ops: list[str] = [skeleton.ops[0]]
+        placed: list[str] = [skeleton.ops[0]]  # without texts, which differ from card to card
         needs = {*skeleton.needs}
         marks = skeleton.marks
         for (number, _), after in zip(skeleton.holes, skeleton.ops[1:], strict=True):
             part = parts[number]
             ops += (part.ops, after)
+            placed += (part.ops if part.pictured else "", after)
             needs |= part.needs
             marks += part.marks
         flat = skeleton.flat_of(parts) if skeleton.flat or any(p.clear for p in parts) else 0
         drawn = "".join(ops)
         check_size(len(drawn), marks)
-        return Drawing(drawn, needs, (), marks, flat)
+        pictured = skeleton.pictured or any(part.pictured for part in parts)
+        return Drawing(drawn, needs, (), marks, flat, "".join(placed) if pictured else "")
 
     def _part(self, part: Part, shared: Mapping[str, Definition]) -> _Painted:
         """Return a part of a face that is painted separately. Raises PaintError."""
@@ -112,8 +120,9 @@ class Painter(PaintedDocument):
                 walk = SvgPass(self, shared)
                 walk.draw(part.tag, dict(part.attributes))
                 known = self._parts[part.key] = _Painted(
-                    "".join(walk.ops), frozenset(walk.needs), walk.marks, walk.flat > 0
-                )
+                    "".join(walk.ops), frozenset(walk.needs), walk.marks, walk.flat > 0,
+                    self.resources.has_pictures(walk.needs),
+                )  # fmt: skip
             return known
         if (known := self._texts.get(part.key)) is None:
             known = self._words(part, shared)
@@ -130,7 +139,7 @@ class Painter(PaintedDocument):
         end = "0 Tc ET\n" if words.tracking else "ET\n"
         ops: list[str] = []
         needs: frozenset[str] = frozenset()
-        clear, inside, font, size = False, False, "", words.size
+        clear, pictured, inside, font, size = False, False, False, "", words.size
         marks = len(words.pieces)
         for each in words.pieces:
             if isinstance(each, FaceElement):
@@ -139,7 +148,8 @@ class Painter(PaintedDocument):
                 ops.append(f"{end}{drawn}" if inside else drawn)
                 needs |= icon.needs
                 marks += icon.marks - 1
-                clear, inside = clear or icon.clear, False
+                clear, pictured = clear or icon.clear, pictured or icon.pictured
+                inside = False
                 continue
             if not inside:
                 ops.append(begin)
@@ -158,7 +168,7 @@ class Painter(PaintedDocument):
                 ops.append(self._letters(words.fill))
         if inside:
             ops.append(end)
-        return _Painted("".join(ops), needs, marks, clear)
+        return _Painted("".join(ops), needs, marks, clear, pictured)
 
     def _letters(self, fill: str) -> str:
         """Return the operator that sets the colour of letters (cached)."""
@@ -207,13 +217,20 @@ class _Skeleton:
     """The PDF operators of a face, with gaps for the parts that are painted separately."""
 
     def __init__(
-        self, ops: list[str], holes: list[_Hole], needs: frozenset[str], marks: int, flat: int
+        self,
+        ops: list[str],
+        holes: list[_Hole],
+        needs: frozenset[str],
+        marks: int,
+        flat: int,
+        pictured: bool,
     ) -> None:
         self.ops = ops
         self.holes = holes
         self.needs = needs
         self.marks = marks
         self.flat = flat  # as in a drawing without parts
+        self.pictured = pictured
 
     def flat_of(self, parts: Sequence[_Painted]) -> int:
         """Return how deeply form XObjects are nested in a drawing with these parts, for
@@ -286,4 +303,5 @@ def _skeleton(painter: Painter, face: RenderedFace) -> _Skeleton | PaintError:
         for (part, _), (piece, end) in zip(reading.found, reading.ends, strict=True)
     ]
     pieces = ["".join(walk.ops[a:b]) for a, b in pairwise(cuts)]
-    return _Skeleton(pieces, holes, frozenset(walk.needs), walk.marks, walk.flat)
+    pictured = painter.resources.has_pictures(walk.needs)
+    return _Skeleton(pieces, holes, frozenset(walk.needs), walk.marks, walk.flat, pictured)

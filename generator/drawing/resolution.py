@@ -40,35 +40,12 @@ def pictures_of(drawing: Drawing, resources: Resources) -> Iterator[PrintedPictu
 
     Pictures in form XObjects are included.
     """
-    holders = _holders(drawing, resources) if resources.pictures else frozenset()
-    if holders:
-        yield from islice(_shown(drawing, resources, _STILL, holders), MOST)
+    yield from islice(_shown(drawing, resources, _STILL), MOST)
 
 
-def _holders(drawing: Drawing, resources: Resources) -> frozenset[str]:
-    """Return the names of a drawing's pictures, and of its form XObjects that contain pictures."""
-    found: dict[str, bool] = {}
-
-    def has(name: str) -> bool:
-        if name not in found:
-            found[name] = name in resources.pictures
-            if name in resources.forms:
-                inner = [has(each) for each in resources.forms[name][0].needs]  # all of them
-                found[name] = any(inner)
-        return found[name]
-
-    return frozenset(each for each in drawing.needs if has(each)) | {
-        name for name, each in found.items() if each
-    }
-
-
-def _shown(
-    drawing: Drawing, resources: Resources, matrix: Matrix, holders: frozenset[str]
-) -> Iterator[PrintedPicture]:
-    ops = drawing.ops
-    last = max(ops.rfind(f"/{each} Do") for each in holders.intersection(drawing.needs))
+def _shown(drawing: Drawing, resources: Resources, matrix: Matrix) -> Iterator[PrintedPicture]:
     states: list[Matrix] = []
-    for state, numbers, name in _STEPS.findall(ops, 0, ops.find("\n", last) + 1):  # not the texts
+    for state, numbers, name in _STEPS.findall(drawing.pictures):
         if state == "q":
             states.append(matrix)
         elif state == "Q" and states:
@@ -79,5 +56,5 @@ def _shown(
         elif name in resources.pictures:
             a, b, c, d, _, _ = matrix
             yield PrintedPicture(name, (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5)
-        elif name in holders:
-            yield from _shown(resources.forms[name][0], resources, matrix, holders)
+        elif name in resources.forms:
+            yield from _shown(resources.forms[name][0], resources, matrix)

@@ -107,6 +107,7 @@ class KitRenderer:
         self._noted: set[str] = set()  # keys of faces that the build id covers
         self._seen: set[str] = set()  # keys of drawings, including those that cannot be painted
         self._loose: list[Drawing] = []  # drawings that are not packed yet
+        self._coarse: dict[tuple[str, float], list[tuple[str, str, bool]]] = {}  # by their places
         self.forms = FormHashes(self.painter.resources)
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
@@ -292,8 +293,13 @@ class KitRenderer:
 
         A picture that many cards show at one size is recorded once.
         """
+        if not drawing.pictures:
+            return
         scale, templates = self.scales.get(source.component, 1.0), self.renderer.templates
-        for name, message, error in coarse_pictures(drawing, self.painter, scale):
+        key = drawing.pictures, scale
+        if key not in self._coarse:
+            self._coarse[key] = [*coarse_pictures(drawing, self.painter, scale)]
+        for name, message, error in self._coarse[key]:
             cause = message if name else f"{source.location} {message}"
             # A waiver may be for a single card.
             if cause in self._reported and not self.game.waivers:
@@ -316,4 +322,5 @@ class KitRenderer:
     def _pack(self) -> None:
         for drawing in self._loose:
             drawing.pack()
+            drawing.pictures = ""
         self._loose.clear()
