@@ -312,10 +312,8 @@ class _DrawingReader:
         return self._placed(code, self._matrix(node))
 
     def _fill(self, node: SvgNode) -> str:
-        said = _painted_in(node, "none")
-        if said == "none" or said.startswith("url"):
-            return ""
-        return f", fill='{colour(said)[0]}'"
+        fill = _painted_in(node, "none")
+        return f", fill='{fill}'" if fill else ""
 
     def _text(self, node: SvgNode, value: str) -> str:
         first = next((each for each in node.walk() if each.tag == "tspan"), node)
@@ -323,9 +321,9 @@ class _DrawingReader:
         em = length(style.get("font-size", "16"), 16.0)
         family = self._family(node, style.get("font-family", ""))
         options = [f"font='{family}'", *_look(first, style)]
-        outline, broad = _painted_in(first, "none", "stroke"), 0.0
-        if outline != "none" and not outline.startswith("url"):
-            options.append(f"outline='{colour(outline)[0]}'")
+        broad = 0.0
+        if outline := _painted_in(first, "none", "stroke"):
+            options.append(f"outline='{outline}'")
             broad = length(style.get("stroke-width", "1"), 0.0, em) / 2
         shadow = self._shadow(node, first)
         box = self._text_box(node)
@@ -353,14 +351,16 @@ class _DrawingReader:
             origin = first if "x" in first.attributes else node
             along, down = (self._first(origin, name) * scale for name in ("x", "y"))
             left, base = x + along, y + down
-            room = {
-                "left": self.size.width - left, "right": left,
-                "center": 2 * min(left, self.size.width - left) - MARGIN,
-            }[align] - MARGIN  # fmt: skip
-            room = max(wide_said * scale or room, size * MM_PER_POINT)
+            room = max(wide_said * scale or self._room(left, align), size * MM_PER_POINT)
             return f"{{{{ line({value}, {n(left)}, {n(base)}, {n(room)}, {more}) }}}}"
 
         return self._placed(code, self._matrix(node))
+
+    def _room(self, at: float, align: str) -> float:
+        """Return how wide a line may be that is aligned to `at`."""
+        if align == "center":
+            return 2 * min(at, self.size.width - at) - 2 * MARGIN
+        return (at if align == "right" else self.size.width - at) - MARGIN
 
     def _number(self, node: SvgNode, name: str, expected: str) -> float:
         """Return the number in one of Pieria's own attributes, such as `pieria:least`; 0 if
@@ -449,11 +449,11 @@ class _DrawingReader:
             fill = _painted_in(node, "#000000")
             a, _, _, d, _, _ = self._matrix(node)
             fills = wide * a >= self.size.width - SAME and high * d >= self.size.height - SAME
-            if not fills or fill == "none" or fill.startswith("url"):
+            if not fills or not fill:
                 return ""
             return (
                 '<rect x="{{ -bleed }}" y="{{ -bleed }}" width="{{ width + 2 * bleed }}" '
-                f'height="{{{{ height + 2 * bleed }}}}" fill="{colour(fill)[0]}"/>\n'
+                f'height="{{{{ height + 2 * bleed }}}}" fill="{fill}"/>\n'
             )
         return ""
 
@@ -471,15 +471,16 @@ class _DrawingReader:
 
 
 def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
-    """Return the paint of an element from its style, or that of an element above it, or
+    """Return the colour of an element from its style, or that of an element above it, or
     `otherwise`.
+
+    Returns an empty string for no paint, and for a gradient or pattern.
     """
     above: SvgNode | None = node
-    while above is not None:
-        if what in above.style:
-            return above.style[what]
+    while above is not None and what not in above.style:
         above = above.parent
-    return otherwise
+    said = otherwise if above is None else above.style[what]
+    return "" if said == "none" or said.startswith("url") else colour(said)[0]
 
 
 def _declared(node: SvgNode, name: str) -> str:
@@ -494,9 +495,8 @@ def _look(first: SvgNode, style: Mapping[str, str]) -> Iterator[str]:
         yield "bold=true"
     if style.get("font-style", "") in ("italic", "oblique"):
         yield "italic=true"
-    fill = _painted_in(first, "#000000")
-    if fill != "none" and not fill.startswith("url"):
-        yield f"fill='{colour(fill)[0]}'"
+    if fill := _painted_in(first, "#000000"):
+        yield f"fill='{fill}'"
 
 
 def _alignment(node: SvgNode, style: Mapping[str, str], in_box: bool) -> str:

@@ -67,11 +67,8 @@ def anatomy(
         box = _place(row, fields)
         if box is None:
             troubles.append((row.location, _no_field(row.name, fields)))
-            continue
-        head, words = _words(row)
-        lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
-        x, y = _pointed_at(box, mirrored)
-        notes.append(_Callout(left + x * scale, y * scale, head, lines))
+        else:
+            notes.append(_callout(row, _pointed_at(box, mirrored), left, scale, room, look))
     # of parts side by side, the farthest has the highest note, so that leaders do not cross
     notes.sort(key=lambda each: (round(each.y / 3), -each.x if mirrored else each.x))
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
@@ -84,6 +81,15 @@ def anatomy(
     return Figure(
         wide, high, tuple(marks), f"{card.fields.get('name') or card.title}. {said}."
     ), troubles
+
+
+def _callout(
+    row: FigureRow, at: tuple[float, float], left: float, scale: float, room: float, look: BookLook
+) -> _Callout:
+    """Return the note of a part that is `at` a place of the card, in at most `room` mm."""
+    head, words = _words(row)
+    lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
+    return _Callout(left + at[0] * scale, at[1] * scale, head, lines)
 
 
 def _no_card(faces: FigureFaces, name: str) -> str:

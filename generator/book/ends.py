@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.book.blocks import Block, BlockGroup, BlockWriter, ColumnsBlock, TextBlock, height_of
@@ -135,26 +135,33 @@ def _pages(pages: Sequence[int], defined: Collection[int], composer: Composer) -
 
 def credits_blocks(composer: Composer) -> list[Block]:
     """Return blocks with the credits for the game, the typefaces and the icons."""
+    title = composer.game.words("Credits")
+    head = TextBlock(said=composer.said(title, composer.styles.part), kind="H3", keep=True,
+                     words=title, gap=1.0, above=1.0)  # fmt: skip
+    lines = [
+        TextBlock(said=composer.said(html.escape(_sentence(line)), composer.styles.credit),
+                  words=line, gap=1.2)
+        for line in _credits(composer) if line
+    ]  # fmt: skip
+    return [head, *lines]
+
+
+def _credits(composer: Composer) -> Iterator[str]:
     game, renderer = composer.game, composer.kit_renderer.renderer
-    title = game.words("Credits")
-    lines = [game.licence.credit, game.licence.notice, game.licence.placeholders]
-    lines.append(
-        game.words(
-            "The words, pictures and examples of this book are Pieria’s own; the rules are "
-            "version %(version)s.",
-            version=game.rules.version,
-        )
+    yield from (game.licence.credit, game.licence.notice, game.licence.placeholders)
+    yield game.words(
+        "The words, pictures and examples of this book are Pieria’s own; the rules are "
+        "version %(version)s.",
+        version=game.rules.version,
     )
-    lines.append(
-        game.words(
-            "To make a booklet, print both sides at 100 %, flip on the short edge, fold all sheets "
-            "together, and staple the fold."
-        )
+    yield game.words(
+        "To make a booklet, print both sides at 100 %, flip on the short edge, fold all sheets "
+        "together, and staple the fold."
     )
     families = {str(face.family) for face in composer.look.faces.values()}
     fonts = font_credits(composer.kit_renderer.fonts, families | set(renderer.usage.fonts))
     named = "; ".join(f"{f.family} ({f.licence})" if f.licence else f.family for f in fonts)
-    lines.append(game.words("Typefaces: %(fonts)s.", fonts=named))
+    yield game.words("Typefaces: %(fonts)s.", fonts=named)
     drawn = [each for each in renderer.usage.icons.values() if each.set != OWN_ICONS]
     if icons := icon_credits(drawn, game.words):
         named = "; ".join(
@@ -164,17 +171,7 @@ def credits_blocks(composer: Composer) -> list[Block]:
             )
             for each in icons
         )  # fmt: skip
-        lines.append(game.words("Icons: %(icons)s.", icons=named))
-    found: list[Block] = [
-        TextBlock(said=composer.said(title, composer.styles.part), kind="H3", keep=True,
-                  words=title, gap=1.0, above=1.0)
-    ]  # fmt: skip
-    found += [
-        TextBlock(said=composer.said(html.escape(_sentence(line)), composer.styles.credit),
-                  words=line, gap=1.2)
-        for line in lines if line
-    ]  # fmt: skip
-    return found
+        yield game.words("Icons: %(icons)s.", icons=named)
 
 
 def facts_of(game: Game) -> str:

@@ -224,7 +224,7 @@ def size_of(blocks: Sequence[Block], room: float) -> float:
         high = math.fsum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
         return high + gaps * squeeze <= room
 
-    larger = ALONE_SIZES if len(blocks) == 1 else LARGER
+    larger: tuple[float, ...] = ALONE_SIZES if len(blocks) == 1 else LARGER
     for squeeze, sizes in ((1.0, (*larger, *SIZES)), (SHRUNK, SIZES)):
         at = bisect_left(sizes, True, key=partial(fits, squeeze=squeeze))
         if at < len(sizes):

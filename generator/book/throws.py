@@ -101,13 +101,7 @@ def grid(
     steps = [*steps_of(replayed, paths, first, base)]
     players = list(dict.fromkeys(name for step in steps for name in step.dice))
     across = (wide - NAMES - BETWEEN * len(players)) / max(len(players), 1)
-    marks: list[Mark] = []
-    for at, name in enumerate(players):
-        fill, ink = COLOURS[at % len(COLOURS)]
-        x = NAMES + BETWEEN + at * (across + BETWEEN)
-        head = next((each for each in heads if each.startswith(name)), name)
-        marks.append(Area(x, 0, across, 6.4, fill))
-        marks.append(Label(head, x + 3, 4.3, 2.8, face="label", colour=ink))
+    marks = [*_heads(players, heads, across)]
     y = 6.4 + BETWEEN * 0.6
     for step in steps:
         lines = broken(step.words, (NAMES - 1) / TEXT, lambda w: look.text.width(w) / 1000)
@@ -117,21 +111,44 @@ def grid(
         marks += [Label(line, 0, y + 8.6 + at * 3.5, TEXT, colour="muted")
                   for at, line in enumerate(lines)]  # fmt: skip
         for at, dice in enumerate(rows):
-            x = NAMES + BETWEEN + at * (across + BETWEEN)
+            x = _left(at, across)
             marks.append(Area(x, y, across, high, "tile"))
             top = y + (high - len(dice) * step_wide + 1.4) / 2
-            kinds = [kind for line in dice for kind, _ in line]
             added = step.added.get(players[at], {})
-            for number, line in enumerate(dice):
-                for place, (kind, value) in enumerate(line):
-                    left, down = x + 3 + place * step_wide, top + number * step_wide
-                    kinds.pop(0)
-                    if kinds.count(kind) < added.get(kind, 0):  # the last ones of its kind
-                        marks.append(Area(left - 0.6, down - 0.6, side + 1.2, side + 1.2, "",
-                                          "line", 0.7, radius=1.6))  # fmt: skip
-                    marks += die(kind, value, left, down, COLOURS[at % len(COLOURS)], side=side)
+            marks += _placed_dice(dice, added, x + 3, top, side, COLOURS[at % len(COLOURS)])
         y += high + BETWEEN * 0.6
     return marks, y - BETWEEN * 0.6
+
+
+def _left(number: int, across: float) -> float:
+    """Return the left edge of a player's column in mm."""
+    return NAMES + BETWEEN + number * (across + BETWEEN)
+
+
+def _heads(players: Sequence[str], heads: Sequence[str], across: float) -> Iterator[Mark]:
+    """Yield the headings of the players' columns."""
+    for at, name in enumerate(players):
+        fill, ink = COLOURS[at % len(COLOURS)]
+        x = _left(at, across)
+        head = next((each for each in heads if each.startswith(name)), name)
+        yield Area(x, 0, across, 6.4, fill)
+        yield Label(head, x + 3, 4.3, 2.8, face="label", colour=ink)
+
+
+def _placed_dice(
+    rows: Sequence[Sequence[tuple[str, str]]], added: Mapping[str, int], x: float, y: float,
+    side: float, colours: tuple[str, str],
+) -> Iterator[Mark]:  # fmt: skip
+    """Yield a player's dice in rows. A ring marks those that were added in this step."""
+    kinds = [kind for row in rows for kind, _ in row]
+    for number, row in enumerate(rows):
+        for place, (kind, value) in enumerate(row):
+            left, top = x + place * (side + 1.4), y + number * (side + 1.4)
+            kinds.pop(0)
+            if kinds.count(kind) < added.get(kind, 0):  # the last ones of its kind
+                yield Area(left - 0.6, top - 0.6, side + 1.2, side + 1.2, "", "line", 0.7,
+                           radius=1.6)  # fmt: skip
+            yield from die(kind, value, left, top, colours, side=side)
 
 
 def _row_of(dice: str, across: float, step: float) -> list[list[tuple[str, str]]]:

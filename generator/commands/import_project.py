@@ -69,11 +69,10 @@ def import_project(tool: str, path: str, folder: str) -> None:
         if 2 * drawn < met or not drawn:
             _refuse(path, f"{drawn} of {met} elements were understood, which is fewer than half")
     sheets = " and ".join(dict.fromkeys(each.sheet for each in made_of))
-    said = f"{rows} rows of {sheets}; {met} elements found"
-    if left := len({problem for each in layouts for problem in each.left}):
-        show(f"{said}, {drawn} understood, {met - drawn} left out; see the {left} notes above.")
-    else:
-        show(f"{said}, all of them understood.")
+    left = len({problem for each in layouts for problem in each.left})
+    lacking = f"{drawn} understood, {met - drawn} left out; see the {left} notes above"
+    found = lacking if left else "all of them understood"
+    show(f"{rows} rows of {sheets}; {met} elements found, {found}.")
     _ready(target)
 
 

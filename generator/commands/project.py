@@ -110,13 +110,12 @@ def new(
         said = _filled(made, origin, target.resolve().name, wishes, referee)
         if kind is not None:
             _convert(made, kind)
-    named = shlex.quote(directory)
-    commands = [f"pieria check {named}", f"pieria build {named}"]
-    if referee:
-        commands += [f"pip install -e {named}", f"pieria simulate {named}"]
     for line in said:
         show(line)
-    show("\n  ".join((f"{directory} is ready. Try:", *commands)))
+    named = shlex.quote(directory)
+    show(f"{directory} is ready. Try:\n  pieria check {named}\n  pieria build {named}")
+    if referee:
+        show(f"  pip install -e {named}\n  pieria simulate {named}")
 
 
 def _filled(made: Path, origin: str, name: str, wishes: Wishes, referee: bool) -> list[str]:

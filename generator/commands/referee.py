@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,6 @@ from generator.commands.papers import one_paper, usual_paper
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from validator.core.model import Game
     from validator.script.catalogue import Entry
     from validator.script.played import Report
@@ -72,22 +71,9 @@ def replay(
       pieria replay --watch night.play
       pieria replay --static site/night night.play
     """
-    from functools import cache
-
-    from validator.load.game import load_game
-    from validator.script import report as reporting
-    from validator.script.play import replay as play
-
-    load = cache(load_game)
-    reports = []
     scripts = _scripts(files)
     keepsake = _story_path(story, output, scripts)
-    for file in scripts:
-        reports.append(play(file, load=load))
-        if trace and form == "text":
-            show(reporting.trace(reports[-1]))
-        if fill_chance and reports[-1].ok:
-            write_file(file, reporting.written(reports[-1]).encode())
+    reports = [*_played(scripts, trace and form == "text", fill_chance)]
     if keepsake and all(each.ok for each in reports):
         _write_story(reports[0], keepsake, paper or usual_paper(None), form)
     bad = not all(each.ok for each in reports)
@@ -96,12 +82,36 @@ def replay(
     if (watch or static is not None) and not bad:
         _watch(scripts, view, static)
         return
+    _show_reports(reports, form)
+    sys.exit(1 if bad else 0)
+
+
+def _played(scripts: Sequence[Path], trace: bool, fill_chance: bool) -> Iterator[Report]:
+    """Replay scripts; print their traces, or write the results of chance into their files."""
+    from functools import cache
+
+    from validator.load.game import load_game
+    from validator.script import report as reporting
+    from validator.script.play import replay as play
+
+    load = cache(load_game)
+    for file in scripts:
+        report = play(file, load=load)
+        if trace:
+            show(reporting.trace(report))
+        if fill_chance and report.ok:
+            write_file(file, reporting.written(report).encode())
+        yield report
+
+
+def _show_reports(reports: Sequence[Report], form: str) -> None:
+    from validator.script import report as reporting
+
     if form == "text":
         for each in reports:
             show(reporting.text([each]), err=not each.ok)
     elif words := reporting.REPORTERS[form](reports):
         show(words)
-    sys.exit(1 if bad else 0)
 
 
 def _watch(scripts: Sequence[Path], view: str, static: str | None) -> None:

@@ -122,9 +122,7 @@ def simulate(
     if form == "json":
         _show_json(found, other)
     elif other is not None:
-        from validator.simulate.compare import comparison
-
-        show(comparison(found, other, name, str(compare)))
+        _show_comparison(found, other, name, str(compare))
     else:
         _show_text(found, pace, cards)
     if scripts:
@@ -132,6 +130,12 @@ def simulate(
     if plot:
         _plot(Path(plot), name, compare, found, other)
     sys.exit(code)
+
+
+def _show_comparison(found: Certificate, other: Certificate, name: str, compared: str) -> None:
+    from validator.simulate.compare import comparison
+
+    show(comparison(found, other, name, compared))
 
 
 def _show_text(found: Certificate, pace: float, cards: bool) -> None:

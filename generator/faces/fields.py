@@ -119,15 +119,15 @@ class Filling:
         value = self.values.get(name)
         size = size or height / lines / LINE / MM_PER_POINT
         into = _HandWriter(self, lettering, name, lettering.faces(font, False, False), pen)
-        written = ""
-        if value is not None and value is not False:
-            if kind == "tick":
-                written = _mark(mark, width, height, pen)
-            elif along and not self.form:
-                place = into.arc_box(str(value), along, size)
-                return Markup(into.along(str(value), along, size) + self.note(name, place))
-            else:
-                written = into.lines(str(value), width, height, lines, size, align)
+        if value is None or value is False:
+            written = ""
+        elif kind == "tick":
+            written = _mark(mark, width, height, pen)
+        elif along and not self.form:
+            place = into.arc_box(str(value), along, size)
+            return Markup(into.along(str(value), along, size) + self.note(name, place))
+        else:
+            written = into.lines(str(value), width, height, lines, size, align)
         if self.form:
             # A gap shows where the next field begins.
             shown = height - GAP if kind == "text" else height

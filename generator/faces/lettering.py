@@ -6,6 +6,7 @@ import html
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import starmap
 from math import fsum
 from typing import Concatenate, NamedTuple, ParamSpec
 
@@ -275,23 +276,20 @@ class Lettering:
         least = self._least(size, min)
         words = self._curved_words(value, size, least)
         face = self.faces(font, bold, italic)[0]
-        natural = face.width(words) * MM_PER_POINT / 1000  # at one point
-        if natural and face.gaps:
+        if face.width(words) and face.gaps:
             self._note_missing(face, words)
-        spaced = tracking * (len(words) - 1)
-        if width is not None and natural and natural * size + spaced > width:
-            size = max_(least, (width - spaced) / natural)
-            self._note_long(words, natural * size + spaced, width, size)
+        if width is not None:
+            size = self._curved_size(words, face, size, least, width, tracking)
         style = f"{lettering(face, n(size * MM_PER_POINT))} fill={quoted(fill or self.symbols.ink)}"
-        turn = -1 if inside else 1
-        parts = []
-        for letter, middle, advance in _steps(words, face, size, tracking):
-            degrees = angle + turn * math.degrees(middle / r)
+
+        def drawn(letter: str, middle: float, advance: float) -> str:
+            degrees = angle + math.degrees(middle / r) * (-1 if inside else 1)
             x, y = polar(cx, cy, r, degrees)
             tilt = degrees + (180 if inside else 0)
             at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
-            parts.append(f'<text {style} transform="{at}">{html.escape(letter)}</text>')
-        return SetText("".join(parts))
+            return f'<text {style} transform="{at}">{html.escape(letter)}</text>'
+
+        return SetText("".join(starmap(drawn, _steps(words, face, size, tracking))))
 
     def _curved_words(self, value: object, size: float, least: float) -> str:
         words = self._words(value, size, least)
@@ -302,11 +300,24 @@ class Lettering:
             )
         return words
 
-    def _note_long(self, words: str, wide: float, width: float, size: float) -> None:
+    def _curved_size(
+        self, words: str, face: FontFace, size: float, least: float, width: float, tracking: float
+    ) -> float:
+        """Return the largest size up to `size` at which words along a circle fit `width`.
+
+        If they do not even fit at `least`, this is a problem of the card.
+        """
+        natural = face.width(words) * MM_PER_POINT / 1000  # at one point
+        spaced = tracking * (len(words) - 1)
+        if not natural or natural * size + spaced <= width:
+            return size
+        size = max_(least, (width - spaced) / natural)
+        wide = natural * size + spaced
         if wide > width + 0.01:
             over = f"{wide:.1f} mm wide at {size:g} pt; {room(width)}; {SHORTEN}"
             message = f"“{_short(words)}” does not fit: {over}"
             self.usage.note_problem(words, message, "fit", excess_of(wide, width))
+        return size
 
     def _set(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> _Set:
         words = self.set_text(fitted, x, y, fill, tracking)

@@ -63,6 +63,17 @@ def _drawings(folder: Path, fonts: FontBook, pictures: PictureBook) -> Drawings:
     return DrawingBook(folder, fonts, pictures)
 
 
+def _face_renderer(
+    game: Game, options: Options, fonts: FontBook, pictures: PictureBook, memo: Memo | None
+) -> Renderer:
+    ink = INKS[options.ink]
+    # faces are painted as far as a drawing extends below the next one
+    bleed = max(options.cutting.bleed, options.cutting.token_bleed) + OVERLAP
+    drawings = cache(partial(_drawings, game.folder, fonts, pictures))
+    is_grey = ink.space is GREY
+    return Renderer(game, resource("templates"), fonts, bleed, ink.low, memo, drawings, is_grey)
+
+
 class KitRenderer:
     """Draws the faces of one kit, with the resources that they share."""
 
@@ -77,24 +88,16 @@ class KitRenderer:
     ) -> None:
         self.game = game
         self.options = options
-        templates = resource("templates")
-        book = fonts or FontBook(templates / "fonts")
+        book = fonts or FontBook(resource("templates") / "fonts")
         self.fonts = book.with_own(game.theme, game.folder)
-        ink = INKS[options.ink]
-        # faces are painted as far as a drawing extends below the next one
-        bleed = max(options.cutting.bleed, options.cutting.token_bleed) + OVERLAP
         pictures = PictureBook(game.folder)
-        drawings = cache(partial(_drawings, game.folder, self.fonts, pictures))
-
-        is_grey = ink.space is GREY
-        self.renderer = Renderer(
-            game, templates, self.fonts, bleed, ink.low, memo, drawings, is_grey
-        )
+        self.renderer = _face_renderer(game, options, self.fonts, pictures, memo)
         self.rendered: KeptFaces | Renderer = self.renderer
         if memo is not None and memo.lasting:
             self.rendered = KeptFaces(self.renderer, memo)
         self.encoder = encoder or Encoder()
-        self.painter = Painter(self.fonts, self.encoder, pictures, space or ink.space, memo=memo)
+        space = space or INKS[options.ink].space
+        self.painter = Painter(self.fonts, self.encoder, pictures, space, memo=memo)
         self.renderer.usage.notes |= dict.fromkeys(self.fonts.unlicensed)
         self.inventory = Inventory(self.renderer, FaceHashes(self.fonts, pictures))
         self.problems: list[Problem] = list(self.fonts.problems)

@@ -207,19 +207,10 @@ class Previewer:
         loaded = self._loaded or load_game(self.folder)
         self._loaded = None
         game, broken = loaded.game, loaded.problems
-        drawn = None
         judged = [] if game is None else [*check_game(game), *check_deck(game, broken)]
         if game is not None and not broken:
             game, broken = spoken(game, self.spoken) if self.spoken else (game, broken)
-        if game is not None:
-            try:
-                self.memo = Memo(self.memo.entries | self.memo.used)
-                faces = DrawnFaces(self._renderer(game))
-                yield from faces.draw(game)
-                drawn = faces
-            except Exception:
-                if not broken:  # a partly read game cannot be trusted
-                    raise
+        drawn = None if game is None else (yield from self._drawn(game, bool(broken)))
         if game is None or drawn is None:
             yield self._keep(self._all_stale(broken))
             return
@@ -239,6 +230,20 @@ class Previewer:
         self._print, self._game = kit or self._print, game
         self._seen = {component.id: component.cards for component in game.components}
         yield self._keep(self._with_legible(snapshot))
+
+    def _drawn(self, game: Game, broken: bool) -> Generator[None, None, DrawnFaces | None]:
+        """Draw a game's faces; a `broken` game was read only in part, and may be impossible to
+        draw.
+        """
+        try:
+            self.memo = Memo(self.memo.entries | self.memo.used)
+            faces = DrawnFaces(self._renderer(game))
+            yield from faces.draw(game)
+        except Exception:
+            if not broken:
+                raise
+            return None
+        return faces
 
     def _renderer(self, game: Game, encoder: Encoder | None = None) -> KitRenderer:
         """Return a renderer for the preview.
