@@ -1,5 +1,5 @@
-"""Chooses which topics share a page, and which get a page more than they need, so that hardly any
-page is left for a picture alone.
+"""Chooses which topics share a page, and which get one page more than they need, so that hardly any
+page contains only a picture.
 
 Lengths are millimetres. Nothing here draws, and nothing depends on a page's look.
 """

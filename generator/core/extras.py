@@ -1,4 +1,4 @@
-"""Explains how to install an optional extra of Pieria, according to how Pieria was installed."""
+"""Explains how to install an optional extra, depending on how Pieria was installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports pieces that are too large for any paper, such as boards, as separate PDFs."""
+"""Exports pieces that are larger than the paper, such as boards, as separate PDFs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal of a project's edits, which makes undo possible even after the program was killed.
+"""The journal of a project's edits, which makes undo possible even after a crash.
 
 It is stored in the user's cache. It has an entry for each edit, one per line, and the versions of
 files before and after it. An entry is written before the edited file, and marked as done

@@ -1,4 +1,4 @@
-"""Compares `table.yaml` with the referee: it must name only what exists and leave nothing out.
+"""Compares `table.yaml` with the referee: all that it names must exist, and nothing may be missing.
 
 A verb without an entry would be offered under its name in scripts, and a zone without a place would
 be invisible, so both are errors. A game without the file has no such errors.

@@ -1,4 +1,4 @@
-"""Translates a game: replaces its texts by those of `locale/xx.yaml`.
+"""Translates a game: replaces its texts with those of `locale/xx.yaml`.
 
 Such a file, an overlay, contains the translations of a game's texts at the same places as in the
 source, and those of its templates under the English text. IDs, numbers, icons and colours do not

@@ -1,4 +1,4 @@
-"""Finds the rules that a function of a game names, in the compiled code of it and its helpers."""
+"""Finds the rules that a function of a game and its helpers name, in their compiled code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens by itself in Muse: turns end, draws become due, the next Narrator begins."""
+"""Automatic steps in Muse: turns end, draws become due, the next Narrator begins."""
 
 from __future__ import annotations
 

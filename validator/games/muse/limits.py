@@ -1,4 +1,4 @@
-"""The limit of a hand: surplus cards are discarded after one's own turn, or else at once."""
+"""The hand limit: players discard surplus cards after their own turn, or else at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a Showdown opens: its sheets' lowest cards, or in a Crisis, drawn cards for the tokens."""
+"""The opening of a Showdown: the lowest card of each sheet or, in a Crisis, of the drawn cards."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def die(
     s: State, me: int, target: Annotated[int, notation.PLAYER.of(scene_players)],
     said: Annotated[str | None, notation.GIFT], to: Judge,
 ) -> State:  # fmt: skip
-    """As contributor, give a die to the actor or to the visitor."""
+    """As a contributor, give a die to the actor or to the visitor."""
     plain, in_crisis = f"{s.table.gift_dice}{s.table.die}", s.in_crisis()
     to.holds("DICE-05", s.in_scene(target), "{target} is not in the scene", target=s.name(target))
     to.holds(("DICE-05", "CRISIS-08"), said is None, "a contribution is {plain}, not {said}",
@@ -181,7 +181,7 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
 
 @verb(open=UNROLLED, by=actor, turn=whose("SETUP-03", "DICE-15"), due=also("DICE-15", "SCENE-14"))
 def throw(s: State, _: int, to: Judge) -> State:
-    """As actor, end contributions and trades, and roll."""
+    """As the actor, end contributions and trades, and roll."""
     remembered(s, to)
     to.asked()
     dice = tuple(f"{s.name(seat)} {s.table.pool_words(s.pool(seat))}" for seat in scene_players(s))
@@ -305,7 +305,7 @@ def answer(
     side: Annotated[int | None, notation.SIDE.of(ref.nothing_said).or_left_out(None)],
     text: Annotated[str, notation.ANSWER.of(("",)).or_left_out("")], to: Judge,
 ) -> State:  # fmt: skip
-    """As narrator, answer the question."""
+    """As the narrator, answer the question."""
     who = s.scene.narrator
     if s.confirmed():
         own = s.true_side(s.turn)
@@ -334,7 +334,7 @@ def answer(
 def price(s: State, me: int, aptitude: Aptitude,
           text: Annotated[str, notation.TEXT.of(("A price",)).or_left_out("")],
           to: Judge) -> State:  # fmt: skip
-    """As judge, set the price of the answer."""
+    """As the judge, set the price of the answer."""
     role = "FINAL-08" if s.confirmed() else ("RESOLVE-11", "SCENE-14")
     to.holds(role, me == s.scene.judge, "{judge} [is|are] judge", judge=s.name(s.scene.judge))
     to.holds("RESOLVE-11", not s.scene.price, "the price has already been set")

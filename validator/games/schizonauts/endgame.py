@@ -133,7 +133,7 @@ def gather(s: State, _: int, cards: Annotated[Pair, notation.BY_SIDE.of(halves)]
       turn=ref.gate("GATHER-09", "SETUP-02", why=lambda s: f"{s.name(s.starter)} reads it"),
 )  # fmt: skip
 def situation(s: State, _: int, to: Judge) -> State:
-    """As starter, read the situation aloud."""
+    """As the starter, read the situation aloud."""
     to.asked()
     return to.did("GATHER-09", s, s._replace(phase=phases.INTERLUDE), READS)
 

@@ -137,7 +137,7 @@ def takes_part(s: State, me: int, to: Judge) -> None:
 @verb(open=modes.FLASH.play, by=visitor, due=also("FLASH-09", "FLASH-11"))
 def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: s.chain)],
          to: Judge) -> State:  # fmt: skip
-    """As first visitor, take a card from the chain."""
+    """As the first visitor, take a card from the chain."""
     guest, key = s.scene.visitor, s.scene.key
     to.holds("FLASH-11", not s.second_half(), "{card} must be handed on", card=key)
     to.holds("FLASH-09", me == guest, "only the visitor, {guest}, may take the key card",
@@ -155,7 +155,7 @@ def take(s: State, me: int, card: Annotated[str, notation.CARD.of(lambda s, *_: 
 
 @verb(name="as", open=modes.FLASH.play, by=visitor, due=also("FLASH-08"), early=takes_part)
 def as_(s: State, me: int, side: Persona, to: Judge) -> State:
-    """As visitor in flashback, say which character visits."""
+    """As the visitor in flashback, say which character visits."""
     here = s.scene.visiting
     to.holds("FLASH-08", me == s.scene.visitor, "only the visitor chooses the visiting character")
     to.holds("FLASH-08", here == NOBODY, "{player}'s {side} already visits this scene",
@@ -218,7 +218,7 @@ def aptitude(
     s: State, me: int, chosen: Annotated[int, notation.APTITUDE.of(lambda s, *_: s.table.apt)],
     to: Judge,
 ) -> State:  # fmt: skip
-    """As visitor, say which aptitude you will use for the roll."""
+    """As the visitor, say which aptitude you will use for the roll."""
     flashback, own, visitors = s.phase == phases.FLASHBACK, s.aptitude_of(me), (
         s.scene.visitors_memory)  # fmt: skip
     if s.phase == phases.FINAL:
