@@ -285,7 +285,8 @@ def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> No
 
 
 RULES_IN = [
-    "answers", "choosing_losses", "claims", "effects", "holding", "losing_companions", "modes",
+    "answers", "blocking", "choosing_losses", "claims", "effects", "holding", "losing_companions",
+    "modes",
     "notation", "playing", "questing", "rearranging", "referee", "setup", "turn", "war",
     "war_choices",
 ]  # fmt: skip

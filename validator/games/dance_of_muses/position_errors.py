@@ -65,16 +65,16 @@ def unlawful(state: State) -> list[Breach]:
     for seats, colour in zip(state.companies(), state.colours, strict=True):
         own, first = [t for t in state.tiles if t.owner in seats], table.players[seats[0]]
         to.holds("DANCE-PLACE-06", all(tile.colour == colour for tile in own),
-                 "the dice of {player} have different colours", player=first)  # fmt: skip
+                 "the dice of {owner} have different colours", owner=first)  # fmt: skip
         to.holds("DANCE-SETUP-10", not placed or len(own) == table.dice,
-                 "{player} has {number} dice; expected {dice}", player=first, number=len(own),
+                 "{owner} [has|have] {number} dice; expected {dice}", owner=first, number=len(own),
                  dice=table.dice)  # fmt: skip
     for seat, name in enumerate(table.players):
         hidden = sum(not tile.up for tile in state.tiles if tile.owner == seat)
         many = hidden > table.face_down
         to.holds("DANCE-PLACE-07" if many else "DANCE-PLACE-08",
                  not many and (hidden == table.face_down or not placed),
-                 "{player} has {hidden} Muses face-down; expected {number}", player=name,
+                 "{owner} [has|have] {hidden} Muses face-down; expected {number}", owner=name,
                  hidden=hidden, number=table.face_down)  # fmt: skip
     return to.breaches
 
@@ -148,8 +148,8 @@ def _tiles(state: State, to: Collector) -> None:
              "{muse} is used only in a variant", muse=table.guest)  # fmt: skip
     placing = state.mode not in (*modes.DANCING, *modes.ENDED)
     to.holds(("DANCE-COMP-01", "DANCE-PLACE-11"), placing or len(state.tiles) == table.muses,
-             "{number} of {muses} Muses are on the table", number=len(state.tiles),
-             muses=table.muses)  # fmt: skip
+             "{number} of {all} Muses are on the table", number=len(state.tiles),
+             all=table.muses)  # fmt: skip
     for (x, y), number in Counter(tile.square for tile in state.tiles).items():
         to.holds("DANCE-PLACE-05", number == 1, "there are {number} Muses at {square}",
                  number=number, square=f"{x},{y}")  # fmt: skip

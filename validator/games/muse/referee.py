@@ -10,8 +10,8 @@ from validator.referee.api import CHANCE, TABLE, Breach, Game, Message, Trace
 from validator.referee.paper import PaperSheet
 
 from validator.games.muse import (  # isort: skip # they declare the verbs, in this order
-    turn, limits, support, jump, showdown, timeout, adding_or_removing_players,  # noqa: F401
-    random_draws, claims,
+    turn, limits, support, showdown_start, jump, showdown, epilogue, timeout,  # noqa: F401
+    adding_or_removing_players, random_draws, claims,  # noqa: F401
 )  # fmt: skip
 from validator.games.muse import facts, notation, phases, positions, sheets
 from validator.games.muse.deck_checks import deals

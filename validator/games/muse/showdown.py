@@ -36,8 +36,6 @@ WINS = event("{side} wins with {cards}: {owner}")
 WINNERS = event("winners: {players}")
 POT = event("{shares} of the {number} [card|cards] at stake")
 CLIMAX = event("the Climax begins")
-TELLS = Say("Tell a part of the Epilogue", "tells a part of the Epilogue")
-GAME_OVER = event("the game is over")
 
 
 # ---- what can be laid
@@ -230,25 +228,3 @@ def _subplot_over(s: State, contest: Showdown, side: int, to: Judge) -> State:
     if climax and not s.climax:
         s = to.did("TIMEOUT-09", s, s._replace(climax=True), CLIMAX)
     return settle(s, to)
-
-
-# ---- the Epilogue
-
-
-@verb(open=phases.EPILOGUE, due=dict.fromkeys(STAGES, ("END-01",)),
-      by=lambda s: s.telling[:1])  # fmt: skip
-def epilogue(s: State, me: int, to: Judge) -> State:
-    """Tell a passage of the Epilogue; the owner of the winning side begins."""
-    first = s.telling == s.winners
-    to.holds(("END-06", "END-07") if first else "END-07", me == s.telling[0],
-             "{other} must tell the first part of the "
-             "Epilogue" if first else "{other} must tell the next part of the Epilogue",
-             other=s.name_of(s.telling[0]))  # fmt: skip
-    to.asked()
-    left = s.telling[1:]
-    rule = "END-06" if first else "END-07"
-    if not left:
-        s = to.did(rule, s, s._replace(telling=left), TELLS)
-        return to.did("END-01", s, s._replace(stage=phases.OVER), GAME_OVER)
-    return to.did((rule, "END-07", "SETUP-10"), s, s._replace(telling=left, narrator=left[0]),
-                  TELLS)  # fmt: skip

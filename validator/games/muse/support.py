@@ -1,6 +1,4 @@
-"""The Narrator's main actions in Muse: Support an answer, start a Showdown, or announce one of
-these.
-"""
+"""Supporting an answer in Muse: a card, a token or telling alone; who owns the Answer Sheets."""
 
 from __future__ import annotations
 
@@ -8,33 +6,19 @@ from typing import Annotated, Any
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import PASS, turn_over
-from validator.games.muse.modes import NARRATES, announced_words, has, narrates, narrator, verb
-from validator.games.muse.state import (
-    ANSWERS,
-    CRISIS,
-    NOBODY,
-    QUESTIONS,
-    SHEETS,
-    TELLING,
-    Due,
-    Pieces,
-    State,
-    is_crisis,
-)
+from validator.games.muse.modes import NARRATES, has, narrator, verb
+from validator.games.muse.state import ANSWERS, NOBODY, SHEETS, TELLING, Pieces, State, is_crisis
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 LAYS = Say("Lay {cards} on {sheet}", "lays {cards} on {sheet}")
 TOKEN = Say("Lay a token on {sheet}", "lays a token on {sheet}")
-ANNOUNCES = Say("Announce that you will {act}", "plans to {act}")
 OWNS = Say("own it", "owns it")
 SWAPS = Say("give {sheet} to {place}", "gives {sheet} to {place}")
 CLAIMS = Say("Claim {sheet}", "claims {sheet}")
 STAYS = Say("Support {sheet} only by narration",
             "[Supports|Support] {sheet}, which stays with {owner}")  # fmt: skip
-STARTS = Say("Start the Showdown for Question {question}",
-             "starts the Showdown for Question {question}")  # fmt: skip
 
 
 # ---- Support
@@ -218,61 +202,3 @@ def _told(s: State, me: int, sheet: int, to: Judge) -> State:
         return to.did("RUL-30", s, s)
     after = turn_over(s, "support", PASS, to)
     return to.did(("RUL-30", "TURN-03", "TURN-02", "SUPPORT-11"), s, after)
-
-
-# ---- Showdowns are started
-
-
-def ready(s: State, _: int) -> list[int]:
-    """Return the Questions in play whose sheets both have an owner."""
-    both = map(s.sheets.both, range(len(QUESTIONS)))
-    return [question for question, (yes, no) in enumerate(both) if yes.owner >= 0 <= no.owner]
-
-
-def may_start(s: State, question: int, to: Judge) -> None:
-    """Check that a Question can be decided: it is in play, and both answers have owners and
-    cards.
-    """
-    late = question == CRISIS and s.table.late
-    to.holds(("SHOWDOWN-01", "SHOWDOWN-04", "RUL-23") if late else "SHOWDOWN-01",
-             s.questions[question].open, "Question {question} is not in play",
-             question=QUESTIONS[question])  # fmt: skip
-    if question == CRISIS:
-        to.holds("SHOWDOWN-04", s.climax, "the Climax has not begun yet")
-    both = (2 * question, 2 * question + 1)
-    for sheet in both:
-        to.holds("SHOWDOWN-02", s.sheets[sheet].owner >= 0,
-                 "{sheet} has no owner, and both answers must have one",
-                 sheet=ANSWERS[sheet])  # fmt: skip
-    for sheet in both:
-        to.holds("SHOWDOWN-03", s.load(sheet) >= s.table.each_side,
-                 "the number of pieces on {sheet} is {number}; expected at least {least}",
-                 number=s.load(sheet), sheet=ANSWERS[sheet], least=s.table.each_side)  # fmt: skip
-
-
-@verb(open=phases.TELL, by=narrator, turn=narrates("SHOWDOWN-01"))
-def showdown(
-    s: State, _: int, question: Annotated[int, notation.ASKED.of(ready)], to: Judge
-) -> State:
-    """Start the Showdown of a Question."""
-    may_start(s, question, to)
-    to.asked()
-    rules: tuple[str, ...] = ("SHOWDOWN-01", "TURN-04", "RUL-24")
-    rules = (*rules, "SHOWDOWN-04") if question == CRISIS else rules
-    to.did(rules, s, s, STARTS, question=QUESTIONS[question])
-    return to.did(rules, s, turn_over(s, "showdown", (Due("open", NOBODY, question),), to))
-
-
-@verb("aside", open=phases.TELL, by=narrator, turn=NARRATES)
-def announce(s: State, me: int, what: Annotated[str, notation.ANNOUNCED], to: Judge) -> State:
-    """Announce your next action, so that Listeners may jump in first."""
-    act, _, name = what.partition(" ")
-    if act == "support":
-        sheet = SHEETS.index(name)
-        in_play(s, sheet, to)
-        to.holds("SUPPORT-10", means(s, me, sheet),
-                 "{player} [has|have] nothing to Support this answer with")  # fmt: skip
-    else:
-        may_start(s, QUESTIONS.index(name), to)
-    to.asked()
-    return to.did("JUMP-15", s, s._replace(announced=what), ANNOUNCES, act=announced_words(what))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Annotated
 
 from validator.games.nine_muses import facts, rounds, setup
 from validator.games.nine_muses.cards import WORDS
@@ -14,30 +13,7 @@ from validator.games.nine_muses.deck_checks import beyond, deals
 from validator.games.nine_muses.numbers import NUMBERS, REQUIREMENTS
 from validator.games.nine_muses.state import OVER, ROUND, SETUP, State, Table, verb
 from validator.referee import api as ref
-from validator.referee.api import CHANCE, Breach, Game, Judge, Message, turn_of
-from validator.referee.claims import WON
-
-verb.add(ref.end_claim(
-    lambda state: "" if state.mode == OVER else "the game does not end in this round "
-                                                f"({state.round})",
-    "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
-))  # fmt: skip
-
-
-@verb("claim")
-def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
-    """Say who has won; several players may share the win."""
-    to.holds("END-01", s.mode == OVER, "the game is not over")
-    won = s.winners()
-    players = tuple(s.name(seat) for seat in won)
-    rules = ("RUL-02", "END-02") if len(won) > 1 else ("END-02",)
-    to.holds(rules, set(named) == set(won), "the winners must be {players}; the scores are: "
-                                            "{scores}", players=players,
-             scores=tuple(f"{s.name(seat)} {own.score}" for seat,
-                          own in enumerate(s.seats)))  # fmt: skip
-    to.asked()
-    return to.did((), s, s, WON, players=players)
-
+from validator.referee.api import CHANCE, Breach, Game, Message, turn_of
 
 judge = ref.judge_claim(SUBJECTS, "{philosophers: {Aesop: 5}}")
 verb.add(judge)

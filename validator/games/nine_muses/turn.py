@@ -8,6 +8,7 @@ from typing import Annotated
 
 from validator.games.nine_muses import notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge, PhilosopherLine
+from validator.games.nine_muses.ending import end_of_the_game
 from validator.games.nine_muses.knowledge import gain, may_steal, stealing, thefts
 from validator.games.nine_muses.notation import Benefits, Thefts
 from validator.games.nine_muses.state import (
@@ -15,7 +16,6 @@ from validator.games.nine_muses.state import (
     CALLED,
     COLLECT,
     IN_TURN,
-    OVER,
     ROUND,
     Pieces,
     State,
@@ -173,13 +173,6 @@ def next_turn(s: State, to: Judge) -> State:
     if not s.is_last_round():
         return to.did("ROUND-02", s, s._replace(mode=ROUND, due=()))
     return end_of_the_game(s, to)
-
-
-def end_of_the_game(s: State, to: Judge) -> State:
-    """End the game after the last round: the most Victory Points win."""
-    after = s._replace(mode=OVER, due=())
-    to.did(("ROUND-02", "END-01", "ROUND-01", "RUL-13", "END-02", "SCORE-01"), s, after)
-    return to.did("RUL-02", s, after) if len(s.winners()) > 1 else after
 
 
 def begins_turn(s: State, seat: int) -> State:

@@ -56,7 +56,7 @@ def _components(state: State, to: Collector) -> None:
                  "{number} {side} cards are on the table, but {have} are printed",
                  number=have - left, side=word, have=have)  # fmt: skip
     to.holds("SCHIZ-COMP-10", state.bank >= 0,
-             "{number} coins are with the players, but {have} are printed",
+             "{number} [coin is|coins are] with the players, but {have} are printed",
              number=table.coins - state.bank, have=table.coins)  # fmt: skip
 
 
@@ -232,13 +232,14 @@ def _people(state: State, to: Collector) -> None:
     named, interlude = (phases.PHASES.index(each) for each in (state.phase, phases.INTERLUDE))
     for player, own in zip(state.table.players, state.seats, strict=True):
         to.holds("SCHIZ-INTER-02", not own.name or named >= interlude,
-                 "{player} has a single name in the phase {phase}, before the interlude",
-                 player=player, phase=state.phase)  # fmt: skip
+                 "{owner} [has|have] a single name in the phase {phase}, before the interlude",
+                 owner=player, phase=state.phase)  # fmt: skip
         to.holds("SCHIZ-INTER-03", own.name or named <= interlude,
-                 "{player} has no single name in the phase {phase}", player=player,
+                 "{owner} [has|have] no single name in the phase {phase}", owner=player,
                  phase=state.phase)  # fmt: skip
         to.holds("SCHIZ-FINAL-03", not (own.unmasked and any(own.down)),
-                 "{player} is unmasked, but has cards face down", player=player)  # fmt: skip
+                 "{owner} [is|are] unmasked, but [has|have] cards face down",
+                 owner=player)  # fmt: skip
     to.holds("SCHIZ-TALLY-01",
              not any(state.score) or state.phase in (phases.FINAL, phases.TALLY, phases.OVER),
              "there is a score in the phase {phase}; expected none before final resolution",

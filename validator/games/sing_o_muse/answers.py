@@ -17,12 +17,8 @@ from validator.referee.api import Judge, Say
 
 LEADS = Say("let {hero} lead {crew}", "{hero} leads {owner}'s {crew}", whole=True)
 CHOOSES = Say("choose {other}", "chooses {other}")
-BLOCKS = Say("lay {card} across {quest}", "{card} blocks {quest}", whole=True)
-CLEARS = Say("take {card} from {quest}", "{card} is taken from {quest}", whole=True)
-BUMPS = Say("take {cards} from the queues", "{cards} [leaves|leave] the queues", whole=True)
 RESTORES = Say("restore {cards}", "restores {cards}")
 RESTORES_NONE = Say("restore nobody", "restores nobody")
-BUMPS_NONE = Say("leave the queues alone", "leaves the queues alone")
 PICKS = Say("choose {crew}", "chooses {crew}")
 TAKES = Say("take {cards}", "takes {cards}")
 LETS_GO = Say("discard {card}", "{card} is discarded", whole=True)
@@ -31,11 +27,11 @@ ACTS = Say("resolve {card}", "{card} acts at once", whole=True)
 PLAYS = Say("play {card}", "plays {card}")
 
 
-def _pool(s: State, _: int) -> Pieces:
+def whole_pool(s: State, _: int) -> Pieces:
     return pool(s)
 
 
-def _none_or_one(s: State, _: int) -> tuple[Pieces, ...]:
+def none_or_one(s: State, _: int) -> tuple[Pieces, ...]:
     return ((), *((each,) for each in pool(s)))
 
 
@@ -143,59 +139,6 @@ def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], 
     return to.did("WAR-01", s, befalls(s.pop(), task_of(s), other), CHOOSES, other=name)
 
 
-# ---- blocks and queues
-
-
-@verb(open="block", due=("TURN-02", "BLOCK-01"), anybody=True)
-def blocks(
-    s: State, me: int, quest: Annotated[str, notation.ANY_QUEST.of(_pool)], to: Judge
-) -> State:
-    """Lay the Blocking card across a Quest."""
-    is_due(s, me, to, "BLOCK-01")
-    task, title, rules = task_of(s), s.title(quest), ("BLOCK-01", "DECK-02")
-    why = (
-        "no Crew of an opponent is on {quest}"
-        if task.what == "others"
-        else "{quest} is not on the table"
-    )
-    to.holds(rules, quest in pool(s), why, quest=title)
-    to.asked()
-    after = s.pop().lifted(task.card)
-    after = after._replace(blocks=(*s.blocks, (quest, task.card)))
-    return to.did(("BLOCK-01", "BLOCK-05", "BLOCK-07"), s, after, BLOCKS,
-                  card=s.title(task.card), quest=title)  # fmt: skip
-
-
-@verb(open="clear", due=("TURN-02", "HOLD-05"), anybody=True)
-def clears(
-    s: State, me: int, card: Annotated[str, notation.BLOCKING.of(_pool)], to: Judge
-) -> State:
-    """Remove a Blocking card."""
-    is_due(s, me, to, "HOLD-05")
-    to.holds("BLOCK-05", card in s.blocking, "{card} does not block any Quest", card=s.title(card))
-    to.asked()
-    quest = next(on for on, each in s.blocks if each == card)
-    return to.did("BLOCK-05", s, s.pop().thrown(card), CLEARS, card=s.title(card),
-                  quest=s.title(quest))  # fmt: skip
-
-
-@verb(open="bump", due=("TURN-02", "HOLD-05"), anybody=True)
-def bumps(
-    s: State, me: int, cards: Annotated[Pieces, notation.BUMPED.of(_none_or_one)], to: Judge
-) -> State:
-    """Discard some Foes or Ordeals from the queues, or none."""
-    is_due(s, me, to, "HOLD-05")
-    to.holds(("BLOCK-05", "QUEUE-03"), {*s.blocking}.isdisjoint(cards),
-             "{cards} [blocks|block] a Quest and cannot be bumped",
-             cards=s.each_title(cards))  # fmt: skip
-    few_of_the_pool(
-        s, cards, to, "QUEUE-03", "cards", "{card} is not in a queue, so it cannot be bumped"
-    )
-    to.asked()
-    return to.did("QUEUE-03", s, s.pop().thrown(*cards), BUMPS if cards else BUMPS_NONE,
-                  cards=s.each_title(cards))  # fmt: skip
-
-
 # ---- restoring and taking
 
 
@@ -205,7 +148,7 @@ def _makes_room(s: State, seat: int, cards: Pieces) -> tuple[Pieces, ...]:
 
 
 def _takable(s: State, seat: int) -> tuple[Pieces, ...]:
-    choices = _none_or_one(s, seat)
+    choices = none_or_one(s, seat)
     return choices if task_of(s).kind == "take" else choices[1:]
 
 
@@ -235,7 +178,7 @@ def room_for_the_restored(s: State, me: int, cards: Pieces, gone: Pieces, to: Ju
 
 @verb(open="restore", due=("TURN-02", "TRANSFORM-04"), anybody=True)
 def restores(
-    s: State, me: int, cards: Annotated[Pieces, notation.RESTORED.of(_none_or_one)],
+    s: State, me: int, cards: Annotated[Pieces, notation.RESTORED.of(none_or_one)],
     gone: Annotated[Pieces, notation.IN_EXCHANGE.of(_makes_room)], to: Judge,
 ) -> State:  # fmt: skip
     """Turn transformed characters upright."""
@@ -396,7 +339,7 @@ def picks(
 
 
 @verb(open="learn", due=("TURN-02", "LOSS-09"), anybody=True)
-def learns(s: State, me: int, hero: Annotated[str, notation.LEARNER.of(_pool)],
+def learns(s: State, me: int, hero: Annotated[str, notation.LEARNER.of(whole_pool)],
            to: Judge) -> State:  # fmt: skip
     """Choose the leading Hero who learns a revelation."""
     is_due(s, me, to, "LOSS-09")

@@ -135,9 +135,14 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
                  "{card} has the type {kind} and cannot be played with '{where}'", card=title,
                  kind=kind, where=where)  # fmt: skip
     if where == LEADS:
-        to.holds("CREW-01", kind == HERO, "{card} is not a Hero", card=title)
-        to.holds("CREW-01", card not in s.seats[me].transformed,
-                 "{card} is transformed and cannot lead", card=title)  # fmt: skip
+        only_a_hero_leads(s, me, card, to)
+
+
+def only_a_hero_leads(s: State, me: int, card: str, to: Judge) -> None:
+    title = s.title(card)
+    to.holds("CREW-01", _type(s, card) == HERO, "{card} is not a Hero", card=title)
+    to.holds("CREW-01", card not in s.seats[me].transformed,
+             "{card} is transformed and cannot lead", card=title)  # fmt: skip
 
 
 def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
@@ -177,7 +182,7 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
         )
 
 
-def on_a_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to: Judge) -> None:
+def room_on_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to: Judge) -> None:
     """Check that an active character carries the Treasure, within the limit for its class."""
     side, slot, title = s.seats[me], s.table.gear(card).slot, s.title(bearer)
     to.holds("TREASURE-06", side.crew_of(bearer) is not None,
@@ -258,7 +263,7 @@ def play(
                  "'shared'" if is_shared else ("{card} must be carried by a character"),
                  card=s.title(card))  # fmt: skip
         if where == ON:
-            on_a_bearer(s, me, card, target, extra, to)
+            room_on_bearer(s, me, card, target, extra, to)
     elif where == QUEUE:
         room_in_queue(s, card, extra, to)
     to.asked()

@@ -8,7 +8,8 @@ from random import Random
 from validator.core.model import Game
 
 from validator.games.sing_o_muse import (  # isort: skip # they declare the verbs, in this order
-    answers, claims, rearranging, war_choices, holding, playing, setup, turn, questing,  # noqa: F401
+    answers, blocking, claims, rearranging, war_choices, holding, playing,  # noqa: F401
+    setup, turn, questing,
 )  # fmt: skip
 from validator.games.sing_o_muse import facts, modes, phases, positions
 from validator.games.sing_o_muse.cards import read_cards

@@ -8,15 +8,13 @@ from typing import Any
 from validator.games.sing_o_muse.answers import (
     ACTS,
     PLAYS,
-    blocks,
-    bumps,
-    clears,
     learns,
     promotes,
     restores,
     takes,
     versus,
 )
+from validator.games.sing_o_muse.blocking import blocks, bumps, clears
 from validator.games.sing_o_muse.cards import Effect
 from validator.games.sing_o_muse.choosing_losses import loses
 from validator.games.sing_o_muse.effects import advance, begun, effects_of, pool

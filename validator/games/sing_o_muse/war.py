@@ -94,7 +94,7 @@ def go_on(s: State, _task: Task, to: Judge) -> State | None:
     for side, seat in enumerate(war.seats):
         if not war.flips[side]:
             return s.push(Task("flips", CHANCE, of=seat))
-    return _duel(s, war, to) if war.duels < len(war.flips[0]) else _peace(s, war, to)
+    return _duel(s, war, to) if war.duels < len(war.flips[0]) else _end_of_the_war(s, war, to)
 
 
 def _noted(s: State, war: War, to: Judge) -> State:
@@ -170,7 +170,7 @@ def totals(s: State) -> tuple[int, int]:
     return one, two
 
 
-def _peace(s: State, war: War, to: Judge) -> State:
+def _end_of_the_war(s: State, war: War, to: Judge) -> State:
     """End a War by comparing both sides' totals; both players may then rearrange."""
     sums, start = totals(s), s
     winner = None if sums[0] == sums[1] else war.seats[sums[0] < sums[1]]
@@ -188,10 +188,10 @@ def _peace(s: State, war: War, to: Judge) -> State:
         to.did(rules, start, s, A_TIE, might=sums[0])
     else:
         to.did(rules, start, s, PEACE, winner=s.name_of(winner), high=max(sums), low=min(sums))
-    return _troy(start, s, war, winner, to) if war.trojan else s
+    return _trojan_war(start, s, war, winner, to) if war.trojan else s
 
 
-def _troy(start: State, s: State, war: War, winner: int | None, to: Judge) -> State:
+def _trojan_war(start: State, s: State, war: War, winner: int | None, to: Judge) -> State:
     """Award the Quest and the Treasure of the Trojan War to its winner."""
     table, peace = s.table, s
     if winner is None:

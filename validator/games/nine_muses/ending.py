@@ -1,0 +1,39 @@
+"""Winning and ending the game: after the last round, the most Victory Points win."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from validator.games.nine_muses.state import OVER, State, verb
+from validator.referee import api as ref
+from validator.referee.api import Judge
+from validator.referee.claims import WON
+
+
+def end_of_the_game(s: State, to: Judge) -> State:
+    """End the game after the last round: the most Victory Points win."""
+    after = s._replace(mode=OVER, due=())
+    to.did(("ROUND-02", "END-01", "ROUND-01", "RUL-13", "END-02", "SCORE-01"), s, after)
+    return to.did("RUL-02", s, after) if len(s.winners()) > 1 else after
+
+
+verb.add(ref.end_claim(
+    lambda state: "" if state.mode == OVER else "the game does not end in this round "
+                                                f"({state.round})",
+    "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
+))  # fmt: skip
+
+
+@verb("claim")
+def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
+    """Say who has won; several players may share the win."""
+    to.holds("END-01", s.mode == OVER, "the game is not over")
+    won = s.winners()
+    players = tuple(s.name(seat) for seat in won)
+    rules = ("RUL-02", "END-02") if len(won) > 1 else ("END-02",)
+    to.holds(rules, set(named) == set(won), "the winners must be {players}; the scores are: "
+                                            "{scores}", players=players,
+             scores=tuple(f"{s.name(seat)} {own.score}" for seat,
+                          own in enumerate(s.seats)))  # fmt: skip
+    to.asked()
+    return to.did((), s, s, WON, players=players)
