@@ -61,7 +61,7 @@ class Usage:
     def warn(self, words: str, message: str, check: str) -> None:
         """Record a warning about the setting of a text.
 
-        A text that is on no card is located in the game.
+        A text that is on no card gets the location of the game.
         """
         self.noted += 1
         self.notes[Problem(self._written(words), message, check, "warning")] = None

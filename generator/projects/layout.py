@@ -123,7 +123,7 @@ class Layout:
     def lines(self, name: str) -> Sequence[str]:
         """Return the lines of a script or a spreadsheet.
 
-        Its encoding may be an old Windows one.
+        The file may have an old Windows encoding.
         """
         data = self.read(name) or b""
         try:

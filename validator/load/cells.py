@@ -93,7 +93,7 @@ def whole_if_so(number: float) -> int | float:
 def damaged(raw: str) -> str:
     """Return how a spreadsheet program has damaged a CSV cell, as far as visible, or "".
 
-    The text is the end of "this is …".
+    The text completes the sentence "this is …".
     """
     if raw in ERRORS:
         return f"the error {raw} of a formula; fix the formula, or {AGAIN}"

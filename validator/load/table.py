@@ -210,8 +210,8 @@ class _Head:
         self.found.append(Problem(cell.location, message, check))
 
     def is_title(self, cells: list[CellContent | None]) -> bool:
-        """Return whether a row looks like the names of the columns, although an earlier row was
-        used.
+        """Return whether a row looks like the names of the columns, although an earlier row has
+        them.
         """
         known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}

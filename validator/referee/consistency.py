@@ -51,7 +51,8 @@ class Claim(NamedTuple):
 def claim(
     rule: str, holds: Callable[..., object], text: str, covered_by: str = "", **numbers: str
 ) -> Claim:
-    """Return the claim that a condition on numbers holds; `text` says with `{names}` if it fails.
+    """Return the claim that a condition on numbers holds; `text` is the message if it fails, and
+    may contain `{names}`.
 
     `numbers` are references by name; the condition receives the numbers by these names.
     """
