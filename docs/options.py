@@ -1,7 +1,7 @@
 """Draw the small pictures of the options in docs/printing.md from real kits.
 
 Run `python docs/options.py docs/pictures/options` where Pieria is installed. It uses the same code
-as `pieria build` and takes about a minute.
+as `pieria build` and takes about a minute; with the path of a single picture, it draws only that.
 """
 
 from __future__ import annotations
@@ -220,12 +220,23 @@ def swapped(muse: Game) -> list[Sheet]:
 
 
 def main(target: Path) -> None:
-    """Write all pictures. A picture that is too large for a web page is an error."""
-    target.mkdir(parents=True, exist_ok=True)
+    """Write all pictures into a folder, or only the picture of this path.
+
+    A picture that is too large for a web page is an error.
+    """
+    only = target.stem if target.suffix else ""
+    folder = target.parent if only else target
+    folder.mkdir(parents=True, exist_ok=True)
     for name, shown in all_pictures():
-        file = target / f"{name}.png"
+        if only not in ("", name):
+            continue
+        file = folder / f"{name}.png"
         shown.quantize(COLOURS).save(file, optimize=True)
         assert file.stat().st_size < LARGEST, f"{file} is too large"
+        if only:
+            return
+    if only:
+        raise SystemExit(f"there is no picture '{only}'; see the tables in docs/printing.md")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 """Parses `rulebook.md` into a `Document` with markdown-it-py, and reports unreadable parts.
 
 Besides CommonMark with tables, it supports icons (``:craft:``), boxes (``> [!RULING] Title``),
-pictures of components (``![](muses/Clio)``), definitions (``[[Toil]]``), the fences ``anatomy``,
-``plan``, ``move``, ``sheet``, ``tally`` and ``components``, and a line ``---`` before the last
-page. docs/rulebook.md describes them all.
+pictures of components (``![](muses/Clio)``), definitions (``[[Toil]]``), fences for figures and for
+``components``, and a line ``---`` before the last page. docs/rulebook.md describes them all.
 """
 
 from __future__ import annotations

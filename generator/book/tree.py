@@ -166,9 +166,7 @@ class FigureRow:
 
 @dataclass(frozen=True)
 class DerivedFigure:
-    """A figure that is derived from data: the parts of a card, a plan, a move, a sheet or a
-    tally.
-    """
+    """A figure that is derived from data, such as the parts of a card, or a move."""
 
     kind: FigureKind
     title: str

@@ -16,6 +16,7 @@ import jinja2.nodes
 import pytest
 
 from generator.assets import pictures
+from generator.book.tree import FIGURES
 from generator.cli import main
 from generator.drawing import document, strokes, svg_pass
 from generator.drawing.inks import INKS
@@ -211,6 +212,13 @@ def test_every_size_and_field_type_is_documented() -> None:
     words = (DOCS / "data.md").read_text("utf-8")
     for name in (*SIZES, *PLAIN):
         assert f"`{name}`" in words
+
+
+def test_every_kind_of_figure_has_a_row_and_an_example() -> None:
+    words = (DOCS / "rulebook.md").read_text("utf-8")
+    for kind in FIGURES:
+        assert f"\n| `{kind}` |" in words, f"docs/rulebook.md: no row for the figure {kind}"
+        assert f"\n```{kind} " in words, f"docs/rulebook.md: no example of the figure {kind}"
 
 
 # ---------------------------------------------------------------------------------- messages
