@@ -6,6 +6,7 @@ The details are called vignettes.
 from __future__ import annotations
 
 from itertools import cycle
+from math import log
 from typing import NamedTuple
 
 from generator.book.faces import FigureFaces
@@ -23,9 +24,13 @@ USUAL = (POSTER.width * 0.06, POSTER.height * 0.14, POSTER.width * 0.88, POSTER.
 BETWEEN = 1.6  # mm between windows
 FOOT = 16.6  # mm of the cover below its poster
 MOST_WIDE = 4  # largest number of windows side by side
+MOST_HIGH = 2  # and of rows of them
+BLOCK = 6  # windows that a page may show
+LARGEST = 2.2  # largest scale: a figure drawn for a card is too plain for half a page
 WHOLE = 0.96  # smallest part of a vignette's height that may be shown
 SPARE = 16.0  # mm of the room that windows may leave free; more is for a part of the poster
 TALLEST = 140.0  # mm of a part of the poster
+KEPT = 0.88  # smallest part of a window of the poster, in width and in height, that is shown
 EDGE = 16.0  # mm beside a back that has a page and other proportions
 CUT = 1.6  # largest scale at which a back is cropped to a page
 
@@ -40,6 +45,7 @@ class Art:
                         if each.component != "poster" and self.cards_of(each)]  # fmt: skip
         self.friezes = [each for each in style.vignettes if each.component == "poster"]
         self.left: list[tuple[Window, list[str]]] = []  # what is not shown yet
+        self.later: dict[Window, list[str]] = {}  # what pages left out
         self.endless = not style.vignettes  # a game that names no windows: its poster each time
         if self.endless:
             self.friezes = [Window("poster", (), USUAL)]
@@ -88,30 +94,47 @@ class Art:
     def vignette(self, wide: float, high: float) -> Figure | None:
         """Return art for the foot of a page, nearly as high as the free space.
 
-        Returns None if the game's art does not fit there.
+        Returns None if the game's art does not fit there. Each page has `BLOCK` windows to choose
+        from, so that a change of one page hardly ever changes the art of others; those that it
+        does not show come after all others.
         """
-        self.left = self.left or [(each, self.cards_of(each)) for each in self.windows]
-        shapes = [
-            (shape, at) for at, (window, cards) in enumerate(self.left)
-            for count in range(1, min(len(cards), MOST_WIDE) + 1)
-            if (shape := _row(window, count, wide, high)).tall
-        ]  # fmt: skip
-        shape, at = max(shapes, key=lambda each: (each[0].tall, -each[1]), default=(_Row(), 0))
-        if shape.tall < high - SPARE and self.friezes:
-            return self.frieze(wide, min(high, TALLEST))
-        if not shapes:
-            return None
-        window, cards = self.left[at]
-        picked = cards[: shape.columns]
-        del cards[: shape.columns]
-        if not cards:
-            del self.left[at]
-        marks = [
-            mark for number, card in enumerate(picked)
-            for mark in self.window(window, card, number * (shape.across + BETWEEN), 0,
-                                    shape.across, shape.tall)
-        ]  # fmt: skip
-        return Figure(wide, shape.tall, tuple(marks), "")
+        if not self.left:
+            self.left, self.later = [*self.later.items()] or self.every(), {}
+        shapes = [(_largest(window, len(cards), wide, high), at)
+                  for at, (window, cards) in enumerate(self.left)]  # fmt: skip
+        filling = (each for each in shapes if each[0].high >= high - SPARE)
+        shape, at = next(filling, max(shapes, key=lambda each: each[0].high, default=(_Grid(), 0)))
+        if shape.high < high - SPARE and (
+            frieze := self.frieze(wide, min(high, TALLEST), least=shape.high)
+        ):
+            return frieze
+        if not shape.high:
+            if not any(_largest(each, len(cards), wide, high).high for each, cards in self.every()):
+                return None
+            self.left, self.later = self.every(), {}  # too few are left for this room
+            return self.vignette(wide, high)
+        window, cards = self.left.pop(at)
+        count = shape.columns * shape.rows
+        block = max(count, BLOCK)
+        picked, unused, rest = cards[:count], cards[count:block], cards[block:]
+        if unused:
+            self.later[window] = [*self.later.get(window, ()), *unused]
+        if rest:
+            self.left.insert(at, (window, rest))
+        places = [
+            (
+                at % shape.columns * (shape.across + BETWEEN),
+                at // shape.columns * (shape.tall + BETWEEN),
+            )
+            for at in range(count)
+        ]
+        marks = [mark for card, (x, y) in zip(picked, places, strict=True)
+                 for mark in self.window(window, card, x, y, shape.across, shape.tall)]  # fmt: skip
+        return Figure(wide, shape.high, tuple(marks), "")
+
+    def every(self) -> list[tuple[Window, list[str]]]:
+        """Return the vignettes of cards, each with its cards."""
+        return [(each, self.cards_of(each)) for each in self.windows]
 
     def window(
         self, window: Window, card: str, x: float, y: float, wide: float, most: float = 1e3
@@ -124,24 +147,34 @@ class Art:
                                  window=(left, top, across, high))  # fmt: skip
         return [shown._replace(title="")] if shown else []
 
-    def frieze(self, wide: float, high: float) -> Figure | None:
-        """Return a strip of the poster in this size, around the middle of the poster's window."""
+    def frieze(
+        self, wide: float, high: float, kept: float = KEPT, least: float = 0.0
+    ) -> Figure | None:
+        """Return a part of the poster, at most this large, around the middle of a window.
+
+        At least `kept` of the window's width and height are shown, so that nobody is cut off: the
+        picture is lower or narrower than the room if it has to be. Returns None if it would be
+        lower than `least`.
+        """
         key = self.poster()
         if key is None or not self.friezes:
             return None
-        left, top, across, tall = self.friezes[0].box
-        if not self.endless:
-            del self.friezes[0]
-        if tall / across > high / wide:
-            part = across * high / wide
-            top, tall = top + (tall - part) * 0.5, part
+        room = high / wide
+        best = min(self.friezes, key=lambda each: abs(log(each.box[3] / each.box[2] / room)))
+        left, top, across, tall = best.box
+        if tall / across > room:
+            part = max(across * room, tall * kept)
+            top, tall = top + (tall - part) / 2, part
         else:
-            part = tall * wide / high
+            part = max(tall / room, across * kept)
             left, across = left + (across - part) / 2, part
-        scale = wide / across
-        shown = FaceMark(
-            key, 0, 0, POSTER.width, POSTER.height, scale, window=(left, top, across, tall)
-        )
+        scale = min(wide / across, high / tall)
+        if tall * scale < least:
+            return None
+        if not self.endless:
+            self.friezes.remove(best)
+        shown = FaceMark(key, (wide - across * scale) / 2, 0, POSTER.width, POSTER.height, scale,
+                         window=(left, top, across, tall))  # fmt: skip
         return Figure(wide, tall * scale, (shown,), "")
 
     def plate(self) -> list[Mark]:
@@ -153,7 +186,7 @@ class Art:
         ground = Area(-0.1, -0.1, WIDE + 0.2, HIGH + 0.2, "dark")
         component = next(self.backs, None)
         if component is None:
-            figure = self.frieze(WIDE, HIGH)
+            figure = self.frieze(WIDE, HIGH, 0.0)
             return [ground, *(figure.marks if figure else ())]
         wide, high = component.size.width, component.size.height
         scale = max(WIDE / wide, HIGH / high)
@@ -183,20 +216,36 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
     return marks
 
 
-class _Row(NamedTuple):
-    """A row of vignettes: how many there are, and the width and height of each in mm."""
+class _Grid(NamedTuple):
+    """Rows of vignettes: how many there are, and the width and height of each in mm."""
 
     columns: int = 0
+    rows: int = 0
     across: float = 0.0
     tall: float = 0.0
 
+    @property
+    def high(self) -> float:
+        return self.rows * (self.tall + BETWEEN) - BETWEEN if self.rows else 0.0
 
-def _row(window: Window, count: int, wide: float, high: float) -> _Row:
-    """Return a row of adjacent vignettes, which may be cut off only at the foot.
 
-    The row is empty if space is limited.
+def _largest(window: Window, count: int, wide: float, high: float) -> _Grid:
+    """Return the highest rows of at most `count` vignettes that fit."""
+    sizes = (
+        _grid(window, columns, rows, wide, high)
+        for columns in range(1, MOST_WIDE + 1) for rows in range(1, MOST_HIGH + 1)
+        if columns * rows <= count
+    )  # fmt: skip
+    return max(sizes, key=lambda each: each.high, default=_Grid())
+
+
+def _grid(window: Window, columns: int, rows: int, wide: float, high: float) -> _Grid:
+    """Return rows of adjacent vignettes, each of which may be cut off only at the foot.
+
+    There are none if they do not fit, or would be too large.
     """
-    across = (wide - BETWEEN * (count - 1)) / count
+    across = (wide - BETWEEN * (columns - 1)) / columns
     whole = across * window.box[3] / window.box[2]
-    tall = min(whole, high)
-    return _Row(count, across, tall) if tall >= whole * WHOLE else _Row()
+    tall = min(whole, (high - BETWEEN * (rows - 1)) / rows)
+    fits = tall >= whole * WHOLE and across <= LARGEST * window.box[2]
+    return _Grid(columns, rows, across, tall) if fits else _Grid()

@@ -308,7 +308,7 @@ class BookStyle(NamedTuple):
     vignettes: tuple[Window, ...] = ()
     plates: tuple[str, ...] = ()  # components whose back may fill a page
     zones: FrozenMap = NOTHING  # zone -> what figures call it, or component/card on which it lies
-    bearers: FrozenMap = NOTHING  # fact whose cards lie on others -> each, or the fact with theirs
+    bearers: FrozenMap = NOTHING  # fact with cards that belong to others -> how to find those
 
 
 PLAIN_BOOK = BookStyle()
