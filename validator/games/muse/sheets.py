@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from validator.core.filled import FilledSheet, bare_name, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
-from validator.games.muse.state import LARGER, LATE, opening_words
+from validator.games.muse.state import LARGER, LATE, opening_words, wording
 from validator.games.muse.state import OPTIONS as OPTIONS
 
 
@@ -151,9 +151,5 @@ def _wordings(sheet: FilledSheet, rules: Rules, first: tuple[str, ...]) -> Itera
     last = rules.number("MUSE-RUL-27.last_character")
     for path in ("crisis", *sheet.items("subplots")):
         words = sheet.text(path)
-        if words and words.split()[0] not in first:
-            message = f"a Question must begin with '{first[0]}', not with '{words.split()[0]}'"
-            yield sheet.wrong(path, "MUSE-RUL-27", message)
-        if words and not words.endswith(last):
-            message = f"a Question must end with '{last}', not with '{words[-1]}'"
-            yield sheet.wrong(path, "MUSE-RUL-27", message)
+        if words and (wrong := wording(words, first, last)):
+            yield sheet.wrong(path, "MUSE-RUL-27", str(wrong))

@@ -140,6 +140,19 @@ def opening_words(rules: Rules) -> tuple[str, ...]:
     return tuple(dict.fromkeys((own, rule.first_word, *rule.in_other_languages)))
 
 
+def wording(words: str, first: Sequence[str], last: str) -> Message | str:
+    """Return the fault in a Question's wording, or an empty string if there is none.
+
+    It must begin with one of the words `first`, and end with `last`.
+    """
+    begins, sign = " ".join(words.split()[:1]), words.strip()[-1:]
+    if begins not in first:
+        return Message("a Question must begin with '{first}', not with '{word}'",
+                       {"first": first[0], "word": begins})  # fmt: skip
+    return "" if sign == last else Message("a Question must end with '{last}', not with '{sign}'",
+                                           {"last": last, "sign": sign})  # fmt: skip
+
+
 class Table:
     """The constants of a game: the numbers of the rules under the chosen options."""
 
@@ -229,6 +242,10 @@ class Table:
         self.elements: Pieces = tuple(
             f"{kind}{number}" for kind, most in self.kinds.items() for number in range(1, most + 1)
         )
+
+    def wording(self, words: str) -> Message | str:
+        """Return the fault in a Question's wording, unless a ruling makes the wording advice."""
+        return wording(words, self.first_words, self.last_sign) if self.enforced else ""
 
     def joined(self, *names: str) -> Table:
         """Return the table with more players on the roster, after the existing ones."""

@@ -14,7 +14,6 @@ from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.sheets import judged
 from validator.games.muse.state import CRISIS, State, Table
-from validator.games.muse.timeout import wording
 from validator.referee.api import Amount, Collector, FactError, FactReader, FrozenMap
 
 CHECKED = (
@@ -226,7 +225,7 @@ def judge_question(table: Table, words: str, judge: Collector, once: bool = Fals
     With `once`, the ruling on wordings is not recorded, because the check of the sheet has already
     recorded it.
     """
-    wrong = wording(table, words)
+    wrong = table.wording(words)
     for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):
         judge.holds(rule, not wrong, "{wrong}", wrong=wrong)
     judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "no character acts in this Question")

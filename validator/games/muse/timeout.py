@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from validator.games.muse import jump, notation, phases, showdown
 from validator.games.muse.automatic_steps import pay_tokens, supplied
 from validator.games.muse.modes import STAGES, element_name, everybody, verb
-from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, State, Table
+from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say, event
 
@@ -97,22 +97,9 @@ def of_the_crisis(s: State, to: Judge) -> None:
     to.holds("QUEST-09", not there, "there is already a Crisis Question")
 
 
-def wording(table: Table, words: str) -> ref.Message | str:
-    """Return the fault in a Question's wording, or an empty string if there is none."""
-    if not table.enforced:
-        return ""
-    first = words.split()[0] if words.split() else ""
-    if first not in table.first_words:
-        return ref.Message("the Question begins with '{first}'; expected '{expected}'",
-                       {"first": first, "expected": table.first_words[0]})  # fmt: skip
-    if not words.rstrip().endswith(table.last_sign):
-        return ref.Message("the Question must end with '{sign}'", {"sign": table.last_sign})
-    return ""
-
-
 def worded(s: State, words: str, to: Judge) -> None:
     if words:
-        wrong = wording(s.table, words)
+        wrong = s.table.wording(words)
         to.holds(("RUL-27", "QUEST-01"), not wrong, "{wrong}", wrong=wrong)
 
 
