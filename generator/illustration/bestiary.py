@@ -12,6 +12,8 @@ from generator.illustration.gorgon import gorgon_head, medusa
 from generator.illustration.monsters import cerberus, chimera, hydra, sphinx
 from generator.illustration.vase_buildings import VASE_BUILDINGS
 from generator.illustration.vase_nature import VASE_NATURE
+from generator.illustration.vase_props import PROPS, standing_owl
+from generator.illustration.vase_riders import VASE_RIDERS
 from generator.illustration.vase_sea import VASE_SEA
 from generator.illustration.vase_things import VASE_THINGS
 from generator.illustration.vase_treasures import VASE_TREASURES
@@ -23,11 +25,13 @@ MONSTERS = {
     "hydra": hydra,
     "medusa": medusa,
     "minotaur": minotaur,
+    "owl": standing_owl,
     "sphinx": sphinx,
     "talos": talos,
     **BEASTS,
     **VASE_BUILDINGS,
     **VASE_NATURE,
+    **VASE_RIDERS,
     **VASE_SEA,
     **VASE_THINGS,
     **VASE_TREASURES,
@@ -35,9 +39,12 @@ MONSTERS = {
 _PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
 
 
-@lru_cache(maxsize=64)
-def monster(name: str, body: str, line: str, red: str, white: str, saving: bool) -> str:
-    """Return the SVG of a monster with colours for its body, its lines and its accents.
+@lru_cache(maxsize=96)
+def monster(
+    name: str, body: str, line: str, red: str, white: str, saving: bool, held: bool = False
+) -> str:
+    """Return the SVG of a monster, or of what a hand holds, with colours for its body, its lines
+    and its accents.
 
     With `saving`, bodies are white to save ink, and lines have the colour `line`.
     """
@@ -52,4 +59,4 @@ def monster(name: str, body: str, line: str, red: str, white: str, saving: bool)
         drawn = f'fill="{colours.get(fill, fill)}"'
         return drawn + (f' stroke="{colours.get(stroke, stroke)}"' if stroke else "")
 
-    return _PAINT.sub(paint, MONSTERS[name]())
+    return _PAINT.sub(paint, (PROPS if held else MONSTERS)[name]())

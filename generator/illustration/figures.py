@@ -19,10 +19,12 @@ from generator.illustration import (
     mannequin,
 )
 from generator.illustration.bodies import GAZES, HAIRS, HATS, LAP, ROBES, BodyPart, Dress, Stance
+from generator.illustration.brush import moved, n
 from generator.illustration.dresses import SHORT
 from generator.illustration.finishes import Paint, painted
 from generator.illustration.host import Host
 from generator.illustration.mannequin import bust, seated, standing
+from generator.illustration.vase_props import PROPS
 from validator.core.location import did_you_mean
 
 BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
@@ -91,11 +93,7 @@ class Figures:
         paint = finishes.finish(finish, fill or ink, ink, width, colours)
         dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
         if pose in bestiary.MONSTERS:
-            saving = paint.fills["robe"] == "#ffffff"
-            red = colours.get("mantle", black_figure.RED)
-            white = colours.get("shield", black_figure.WHITE)
-            found = bestiary.monster(pose, paint.fills["robe"], ink, red, white, saving)
-            return Markup(found)
+            return Markup(_of_vase(pose, paint, colours))
         if pose == "bust":
             return Markup(painted(bust(dress, nod), paint))
         if pose in BEASTS:
@@ -106,7 +104,7 @@ class Figures:
             stance = stance._replace(low=LAP if pose == "seated" else low)
         behind = creatures.wings(lean) if wings else []
         behind += creatures.hindquarters() if centaur else []
-        return self._person(pose, dress, stance, behind, held, paint)
+        return self._person(pose, dress, stance, behind, held, paint, colours)
 
     def _person(
         self,
@@ -116,6 +114,7 @@ class Figures:
         behind: list[BodyPart],
         held: Sequence[Mapping[str, object]],
         paint: Paint,
+        colours: Mapping[str, str],
     ) -> Markup:
         """Draw a person with everything behind them and in their hands."""
         drawn = [painted(behind, paint)]
@@ -123,7 +122,9 @@ class Figures:
             if part.material.startswith("held-"):
                 hand = part.material.removeprefix("held-")
                 at = mannequin.grip(hand == "left", stance)
-                drawn += [self._held(each, at, paint) for each in held if each["hand"] == hand]
+                drawn += [
+                    self._held(each, at, paint, colours) for each in held if each["hand"] == hand
+                ]
             else:
                 drawn.append(painted([part], paint))
         return Markup("".join(drawn))
@@ -141,7 +142,13 @@ class Figures:
             self.host.memo.put("figure", key, found)
         return Markup(found)
 
-    def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
+    def _held(
+        self,
+        thing: Mapping[str, Any],
+        at: tuple[float, float],
+        paint: Paint,
+        colours: Mapping[str, str],
+    ) -> str:
         """Draw the object that a hand holds, with its rear parts first."""
         x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
         turn = float(thing.get("turn") or 0)
@@ -162,12 +169,25 @@ class Figures:
         if radius := thing.get("shield"):
             drawn.append(painted([mannequin.shield((x, y), float(radius))], paint))
             size = float(thing.get("size") or float(radius) * 1.3)
+        if prop := thing.get("thing"):
+            check_names(((prop, PROPS),), "what a hand holds")
+            dark = finishes.Paint(dict(paint.fills, robe=paint.fills["leather"]), *paint[1:])
+            scale = n(float(thing.get("size") or 1))
+            drawn.append(moved(_of_vase(prop, dark, colours, held=True), x, y, turn, scale))
         if icon := thing.get("icon"):
             colour = thing.get("fill") or (paint.line if radius else paint.fills["metal"])
             drawn.append(
                 self.host.icon(icon, x - size / 2, y - size / 2, size, str(colour), rotate=turn)
             )
         return "".join(drawn)
+
+
+def _of_vase(name: str, paint: Paint, colours: Mapping[str, str], held: bool = False) -> str:
+    """Return a beast or thing as on a vase, or what a hand holds, in the colours of a figure."""
+    body = paint.fills["robe"]
+    red = colours.get("mantle", black_figure.RED)
+    white = colours.get("shield", black_figure.WHITE)
+    return bestiary.monster(name, body, paint.line, red, white, body == "#ffffff", held)
 
 
 def check_names(named: Sequence[tuple[str, Collection[str]]], what: str) -> None:

@@ -224,7 +224,7 @@ def sphinx() -> str:
     b += _lioness()
     for x, y in ((10.0, -58.0), (13.0, -53.0), (9.0, -52.0), (13.0, -47.0)):
         b += cut([(x - 2, y - 1), (x, y + 1.4), (x + 2, y - 1)], w=0.5)
-    return plinth + b + _womans_head()
+    return plinth + b + womans_head()
 
 
 def _lioness() -> str:
@@ -261,7 +261,7 @@ def _lioness() -> str:
     return near.svg()
 
 
-def _womans_head() -> str:
+def womans_head() -> str:
     """Draw the woman's head of the Sphinx, with locks and a headband."""
     b = part(spline(ribbon([(-1, -84), (-4, -72), (-1, -60)], [6, 5.4, 3.4], 10), True))
     for x in (-5.4, -2.8, -0.4):

@@ -141,12 +141,15 @@ def galley() -> str:
 def winged_sandal() -> str:
     """Draw a sandal on a foot in outline, with straps, and a wing that rises from the heel."""
     out = ""
-    for k in range(5):  # the wing
-        tip = (-84 + 9 * k, -50 - 15 * k)
-        bend = (-54 + 6 * k, -34 - 10 * k)
-        feather: list[Point] = [(-22, -17 - 2 * k), bend, tip]
-        out += part(spline(ribbon(feather, [4, 6.4, 0.8], 12), True), (WHITE, BRONZE)[k % 2], GLAZE)
-        out += cut(feather, line=GLAZE, w=0.5)
+    for k in range(5):  # the wing: long feathers, from the lowest up, then short ones at its root
+        long, turn = 44 + 5.6 * k, 176 + 13.5 * k
+        feather = f"M0 -5C{n(long * 0.4)} -9 {n(long * 0.84)} -8 {n(long)} 1C{n(long * 0.7)} 8"
+        blade = part(f"{feather} {n(long * 0.3)} 7 0 5Z", (WHITE, BRONZE)[k % 2], GLAZE, 1)
+        blade += cut([(6, 0), (long * 0.5, -1.4), (long - 6, 0.6)], line=GLAZE, w=0.6)
+        out += group(blade, f"translate({n(-21 + k)} {n(-36 - 5 * k)}) rotate({n(turn)})")
+    for k in range(3):
+        down = part("M0 -6C12 -9 24 -7 28 0C22 7 10 8 0 6Z", RED, GLAZE, 0.9)
+        out += group(down, f"translate({-18 + k} {-38 - 9 * k}) rotate({182 + 22 * k})")
     foot = (
         "M-26 -11C-32 -22 -24 -34 -22 -44L-21 -78H3L4 -46C16 -38 30 -28 46 -22C56 -19 61 -12 56 -9Z"
     )

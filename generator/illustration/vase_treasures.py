@@ -23,15 +23,16 @@ from generator.illustration.black_figure import (
 from generator.illustration.brush import Point, n, ribbon, spline
 
 
-def _leaf(x: float, y: float, turn: float, fill: str = GLAZE) -> str:
-    leaf = part("M0 0C3 -7 13 -8 22 0C13 6 4 6 0 0Z", fill, CLAY, 0.6)
-    leaf += cut([(2, -0.4), (18, -0.4)], w=0.6)
-    return group(leaf, f"translate({n(x)} {n(y)}) rotate({turn})")
+def leaf(x: float, y: float, turn: float, fill: str = GLAZE) -> str:
+    """Draw a leaf that grows from a point to the right, rotated by degrees."""
+    blade = part("M0 0C3 -7 13 -8 22 0C13 6 4 6 0 0Z", fill, CLAY, 0.6)
+    blade += cut([(2, -0.4), (18, -0.4)], w=0.6)
+    return group(blade, f"translate({n(x)} {n(y)}) rotate({turn})")
 
 
 def club() -> str:
     """Draw a knotted club that has sprouted leaves."""
-    leaves = "".join(_leaf(x, y, turn) for x, y, turn in (
+    leaves = "".join(leaf(x, y, turn) for x, y, turn in (
         (14, -98, -58), (20, -84, -12), (-17, -90, -150), (16, -58, -24), (-12, -62, -160),
         (-2, -108, -96),
     ))  # fmt: skip
@@ -103,8 +104,9 @@ def cap_of_darkness() -> str:
 
 def thread() -> str:
     """Draw a partly unrolled ball of thread."""
-    loose: list[Point] = [(8, -6), (40, -4), (58, -10), (52, -22), (66, -26), (80, -8), (104, -5)]
+    loose: list[Point] = [(8, -6), (40, -4), (58, -10), (52, -22), (64, -24), (70, -10), (80, -5)]
     out = path(spline(loose), "none", GLAZE, 4) + path(spline(loose), "none", RED, 2.4)
+    out += circle(80, -5, 2.8, RED, GLAZE, 0.8)
     out += circle(0, -40, 40, GLAZE, CLAY, 0.8)
     for turn in (0, 58, 118):
         winds = "".join(
@@ -129,7 +131,7 @@ def moly() -> str:
     out += cut([(-4, -40), (-3, -32)], [(0, -41), (0, -31)], [(4, -40), (3, -32)], w=0.7)
     out += path(spline([(0, -42), (2, -64), (-1, -84)]), "none", GLAZE, 3.4)
     for x, y, turn in ((0, -44, -34), (0, -46, -146), (1, -60, -22), (1, -64, -158)):
-        out += group(_leaf(0, 0, 0), f"translate({x} {y}) rotate({turn}) scale(1.5 1.2)")
+        out += group(leaf(0, 0, 0), f"translate({x} {y}) rotate({turn}) scale(1.5 1.2)")
     for k in range(6):
         petal = part("M0 0C-9 -8 -8 -20 0 -26C8 -20 9 -8 0 0Z", WHITE, GLAZE, 1)
         petal += cut([(0, -6), (0, -18)], line=GLAZE, w=0.6)
