@@ -4,6 +4,7 @@ import { card, zoneView } from "./pieces.js";
 import { choose, drop, entryOf, isChosen, isLit, matching } from "./options.js";
 import { findSheet, paper } from "./sheet.js";
 import { t } from "./speech.js";
+import { sentence } from "./words.js";
 import { faceOf, factOf, inMode, me, partOf, store, table, zoneOf } from "./store.js";
 
 const SHAPES = { 4: "M30 5 57 55 3 55z", 6: "M7 7h46v46H7z", 8: "M30 2 57 30 30 58 3 30z", 10: "M30 2 58 26 30 58 2 26z", 12: "M30 2 58 23 48 57H12L2 23z", 20: "M30 2 56 16v28L30 58 4 44V16z" };
@@ -62,14 +63,35 @@ function lastWords(verb) {
   return text ? html`<p class="answer"><b>${t("{who} answers:", { who: step.actor })}</b> <span class="mem">${text}</span></p>` : nothing;
 }
 
+// What earlier scenes asked, answered and cost, folded: those of this turn, and all before them.
+const TOLD = ["question", "answer", "price"];
+
+function earlier() {
+  const scenes = [], turns = store.state.log.findLastIndex((step) => step.verb === "done");
+  store.state.log.forEach((step, place) => {
+    if (entryOf(step.verb).opens) scenes.push({ old: place < turns, steps: [] });
+    else if (TOLD.includes(step.verb) && scenes.length) scenes.at(-1).steps.push(step);
+  });
+  if (fact("open") === "yes" && scenes.length) scenes.pop(); // the one that is played
+  return scenes.filter(({ steps }) => steps.length);
+}
+
+const pastView = ({ steps }) => html`<section class="past">${steps.map((step) => html`<p>${sentence(step.say)}${step.story ? html` <span class="mem">${step.story}</span>` : nothing}</p>`)}</section>`;
+
+function pastScenes() {
+  const all = earlier(), old = all.filter((each) => each.old);
+  if (!all.length) return nothing;
+  return html`<details class="past-scenes"><summary>${t("Earlier scenes: {number}", { number: all.length })}</summary>${all.filter((each) => !each.old).map(pastView)}${old.length ? html`<p class="note">${t("In earlier turns:")}</p>${old.toReversed().map(pastView)}` : nothing}</details>`;
+}
+
 // ---- between scenes: the own sheet, or that of the character whose memory bleeds
 
 const SIDES = [["agent", "Agent"], ["thief", "Thief"]]; // words
 
 function memoriesOf(sheet, side) {
   const rows = Object.entries(sheet.values).filter(([name]) => name.startsWith(`${side}.`) && name.includes(".memories."));
-  return ["violence", "knowledge", "intimacy"].map((aptitude) => html`<p class="lab">${t(aptitude.charAt(0).toUpperCase() + aptitude.slice(1))} <b>${sheet.values[`${side}.${aptitude}.rating`] ?? ""}</b></p>
-    ${rows.filter(([name]) => name.startsWith(`${side}.${aptitude}.`)).map(([, text]) => (isLit(text) && bleeds(side) ? html`<button type="button" class="mem can ${isChosen(text) ? "on" : ""}" data-place=${text} aria-pressed=${String(isChosen(text))} @click=${() => choose(text)}>${text}</button>` : html`<p class="mem">${text}</p>`))}`);
+  return ["violence", "knowledge", "intimacy"].map((aptitude) => html`<div><p class="lab">${t(aptitude.charAt(0).toUpperCase() + aptitude.slice(1))} <b>${sheet.values[`${side}.${aptitude}.rating`] ?? ""}</b></p>
+    ${rows.filter(([name]) => name.startsWith(`${side}.${aptitude}.`)).map(([, text]) => (isLit(text) && bleeds(side) ? html`<button type="button" class="mem can ${isChosen(text) ? "on" : ""}" data-place=${text} aria-pressed=${String(isChosen(text))} @click=${() => choose(text)}>${text}</button>` : html`<p class="mem">${text}</p>`))}</div>`);
 }
 
 const bleeder = () => partOf("bleed", "bleeder");
@@ -83,17 +105,17 @@ function sheetAtRest() {
   if (!sheet) return nothing;
   const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Whose memory bleeds?") : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
   return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}", { votes })}${votes.includes(`${who} `) ? ` ${t("The card of {who} counts only in a tie.", { who })}` : nothing}</p>` : nothing}
-    <div class="sides">${SIDES.map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}><h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3>${memoriesOf(sheet, side)}</section>`)}</div></div></section>`;
+    <div class="sides">${SIDES.map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}><h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3><div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div></div></section>`;
 }
 
 const takes = () => store.chosen.length > 0 && matching().some((move) => Object.values(entryOf(move.verb).drag).includes("scene"));
 
 export function scene(middle) {
-  if (fact("open") !== "yes") return html`<div class="sc">${road()}${isBleeding() ? nothing : middle}${sheetAtRest()}</div>`;
+  if (fact("open") !== "yes") return html`<div class="sc"><div class="steps">${road()}${pastScenes()}</div>${isBleeding() ? nothing : middle}${sheetAtRest()}</div>`;
   const who = factOf("turn"), visitor = fact("visitor"), key = fact("key"), price = fact("price");
   const small = (table.plan.middle || []).filter((each) => each.zone !== "scene" && zoneOf(each.zone) && inMode(each.only || []));
   const woven = fact("woven");
-  return html`<div class="sc"><div class="chain">${small.map((each) => zoneView(each))}</div>${road()}<div class="stage">
+  return html`<div class="sc"><div class="chain">${small.map((each) => zoneView(each))}${pastScenes()}</div>${road()}<div class="stage">
     ${fact("question") ? html`<h2 class="q">“${fact("question")}”</h2>` : nothing}
     ${person(who, fact("persona"), "{who} acts", fact("memory"))}
     <div class="key ${takes() ? "can" : ""}" data-zone="scene" @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop("scene"); }}>${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? t("in the scene ✓") : t("the object")}</span>` : html`<span class="note">${t("no object yet")}</span>`}</div>

@@ -90,8 +90,7 @@ USED = Kind(
 
 
 def _scenes(state: State) -> int:
-    rule = state.table.game.rules["SCHIZ-DECK-05"]
-    return int(state.size * rule.per_card + rule.final * state.table.count)
+    return state.table.scenes_with(state.size)
 
 
 def _length_of(state: State) -> str:

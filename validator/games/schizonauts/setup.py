@@ -20,7 +20,8 @@ from validator.referee.api import Collector, Judge, Say
 Dealt = tuple[tuple[int, int], ...]  # seats and the kinds of their cards
 STUDY = ("agent", "thief", "both")
 PLAYS = Say("Play {thief} / {agent}", "plays {thief} / {agent}")
-LENGTH = Say("{size} key cards: {rounds} rounds", "{size} key cards: {rounds} rounds")
+LENGTH = Say("{rounds} rounds with {size} key cards: about {hours} hours",
+             "the game has {rounds} rounds with {size} key cards, about {hours} hours")  # fmt: skip
 STARTS = Say("{starter} begins every round", "{starter} begins every round")
 VOTES = Say("Hand out the cards for the votes",
             "everybody gets cards for the votes: {agents} agent, {thieves} thief")  # fmt: skip
@@ -104,7 +105,7 @@ def length(s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of
     to.asked()
     standard = "DECK-02" if size in s.table.sizes.values() else "DECK-04"
     s = to.did((standard, "DECK-01", "KIT-01", "DECK-05"), s, s._replace(size=size), LENGTH,
-               size=size, rounds=size // count)  # fmt: skip
+               size=size, rounds=size // count, hours=s.table.hours_with(size))  # fmt: skip
     if s.table.no_deck:
         stock = tuple(sorted(s.box))
         s = to.did("OPT-01", s, s._replace(deck=stock[:size], box=stock[size:]))

@@ -37,6 +37,9 @@ class Table:
         self.many: int = rule["SCHIZ-GEN-02"].warn_above
         self.cards: int = rule["SCHIZ-COMP-01"].cards
         self.longest: int = rule["SCHIZ-DECK-04"].most
+        self.final_scenes: int = rule["SCHIZ-DECK-05"].final
+        self.scenes_per_card: int = rule["SCHIZ-DECK-05"].per_card
+        self.minutes_per_scene: int = rule["SCHIZ-DECK-06"].minutes
         self.sizes = {
             length: int(rule["SCHIZ-DECK-02"].data[length].get(len(players), 0))
             for length in LENGTHS
@@ -101,6 +104,15 @@ class Table:
             self.printed = (by_persona[AGENT], by_persona[THIEF])
         coins = found["coins"].cards if "coins" in found else ()
         self.coins = sum(card.copies * int(card.fields.get("worth", 0)) for card in coins)
+
+    def scenes_with(self, size: int) -> int:
+        """Return the number of scenes of a game with this many key cards."""
+        return int(size * self.scenes_per_card + self.final_scenes * self.count)
+
+    def hours_with(self, size: int) -> str:
+        """Return about how many hours a game with this many key cards takes: ``3.5``."""
+        halves = round(self.scenes_with(size) * self.minutes_per_scene / 30)
+        return f"{halves / 2:g}"
 
     def aptitude_called(self, word: str) -> int:
         """Return the aptitude with this letter or name, or -1 if there is none."""
