@@ -1,7 +1,8 @@
 """Draws a figure that explains the parts of a card, with numbered discs, leader lines and labels.
 
 The discs are numbered from top to bottom. A part is located by a rectangle that its template tags
-with `data-field`, or by the author, in mm from the card's top left corner, as in ``12,40``.
+with `data-field`, or by the author, in mm from the card's top left corner, as in ``12,40``. Leaders
+run level over the card, end at the edge of their part, and go around the other parts.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from generator.book.faces import FieldBox, FigureFaces
 from generator.book.framed_text import broken
@@ -25,18 +27,27 @@ TEXT = 3.15
 SPACE = 1.25  # line spacing, relative to the size
 GAP = 2.6  # mm between notes
 DISC = 5.2
+GUTTER = 6.0  # mm between the card and the discs
+CLEAR = 2.2  # mm between a part and a leader that goes around it
 
 Trouble = list[tuple[Location, str]]
 
 
 @dataclass(frozen=True)
 class _Callout:
-    """An explained part: its position in the figure, and its text in lines."""
+    """An explained part: its leader on the card, from the part on, and its text in lines."""
 
-    x: float
-    y: float
+    leader: Sequence[tuple[float, float]]
     head: str
     lines: Sequence[str]
+
+    @property
+    def x(self) -> float:
+        return self.leader[0][0]
+
+    @property
+    def y(self) -> float:
+        return self.leader[-1][1]
 
     @property
     def high(self) -> float:
@@ -49,7 +60,8 @@ def anatomy(
 ) -> tuple[Figure, Trouble]:  # fmt: skip
     """Return a figure that explains the parts of a card, and its problems.
 
-    `first` is the number in its first disc.
+    `first` is the number in its first disc. The notes are on the side that is nearer to the parts;
+    if both are equally near, they are on the left if the figure is `mirrored`.
     """
     found = faces.named(node.script)
     if found is None:
@@ -59,18 +71,21 @@ def anatomy(
     size = component.size
     across = min(wide * CARD, 70.0 * grown, 100.0 * size.width / size.height * grown)
     scale = across / size.width
+    places = [(row, _place(row, fields)) for row in node.rows]
+    troubles = [(row.location, _no_field(row.name, fields)) for row, box in places if box is None]
+    parts = {row.name: box for row, box in places if box is not None}
+    mirrored = _is_mirrored(parts.values(), size.width, mirrored)
     left = wide - across if mirrored else 0.0
-    room = wide - across - 5.0 - DISC - 2.0
-    troubles: Trouble = []
+    room = wide - across - GUTTER - DISC - 2.0
     notes: list[_Callout] = []
-    for row in node.rows:
-        box = _place(row, fields)
+    for row, box in places:
         if box is None:
-            troubles.append((row.location, _no_field(row.name, fields)))
-        else:
-            notes.append(_callout(row, _pointed_at(box, mirrored), left, scale, room, look))
+            continue
+        others = [other for name, other in parts.items() if name != row.name]
+        leader = _leader(box, others, size.width, mirrored)
+        notes.append(_callout(row, [(left + x * scale, y * scale) for x, y in leader], room, look))
     # of parts side by side, the farthest has the highest note, so that leaders do not cross
-    notes.sort(key=lambda each: (round(each.y / 3), -each.x if mirrored else each.x))
+    notes.sort(key=lambda each: (round(each.y), -each.x if mirrored else each.x))
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
     shown = faces.shown(component, card, left, 0, scale, shadow=True)
     marks: list[Mark] = [shown] if shown else []
@@ -84,12 +99,12 @@ def anatomy(
 
 
 def _callout(
-    row: FigureRow, at: tuple[float, float], left: float, scale: float, room: float, look: BookLook
+    row: FigureRow, leader: Sequence[tuple[float, float]], room: float, look: BookLook
 ) -> _Callout:
-    """Return the note of a part that is `at` a place of the card, in at most `room` mm."""
+    """Return the note of a part with its leader on the card, in at most `room` mm."""
     head, words = _words(row)
     lines = broken(words, room / TEXT, lambda t: look.text.width(t) / 1000) if words else []
-    return _Callout(left + at[0] * scale, at[1] * scale, head, lines)
+    return _Callout(leader, head, lines)
 
 
 def _no_card(faces: FigureFaces, name: str) -> str:
@@ -97,11 +112,32 @@ def _no_card(faces: FigureFaces, name: str) -> str:
     return f"no card '{name}'{did_you_mean(name, known)}"
 
 
-def _pointed_at(box: FieldBox, mirrored: bool) -> tuple[float, float]:
-    """Return the point of a part where its leader ends: slightly inside its nearer edge."""
-    x, y, wide, high = box
-    inside = min(2.4, wide / 4)
-    return x + inside if mirrored else x + wide - inside, y + high / 2
+def _is_mirrored(boxes: Iterable[FieldBox], wide: float, usual: bool) -> bool:
+    """Return whether the parts of a card are nearer to its left edge than to its right edge."""
+    spare = [(x, wide - x - across) for x, _, across, _ in boxes]
+    lean = math.fsum(right - left for left, right in spare)
+    return usual if abs(lean) < wide * 0.1 * len(spare) else lean > 0
+
+
+def _leader(
+    box: FieldBox, others: Iterable[FieldBox], wide: float, mirrored: bool
+) -> list[tuple[float, float]]:
+    """Return the points of a leader on the card, from its part to the card's edge, in mm.
+
+    It is level. If parts are in its way, it leaves its part upwards and passes above them.
+    """
+    x, y, across, high = box
+    middle, end = y + high / 2, 0.0 if mirrored else wide
+    near = x if mirrored else x + across
+    between = [
+        other for other in others
+        if other[1] < middle < other[1] + other[3]
+        and (other[0] + other[2] <= near + 0.5 if mirrored else other[0] >= near - 0.5)
+    ]  # fmt: skip
+    if not between:
+        return [(near, middle), (end, middle)]
+    above = min(y, *(other[1] for other in between)) - CLEAR * len(between)
+    return [(x + across / 2, y), (x + across / 2, above), (end, above)]
 
 
 def _no_field(name: str, fields: Iterable[str]) -> str:
@@ -113,7 +149,7 @@ def _no_field(name: str, fields: Iterable[str]) -> str:
 
 def _place(row: FigureRow, fields: dict[str, FieldBox] | object) -> FieldBox | None:
     if place := PLACE.fullmatch(row.name):
-        return float(place[1]) - 0.5, float(place[2]) - 0.5, 1.0, 1.0
+        return float(place[1]), float(place[2]), 0.0, 0.0
     assert hasattr(fields, "get")
     found: FieldBox | None = fields.get(row.name)
     return found
@@ -150,14 +186,16 @@ def _spread(notes: Sequence[_Callout], high: float) -> list[float]:
 
 def _note(note: _Callout, top: float, number: int, mirrored: bool, edge: float) -> list[Mark]:
     """Return the marks of a note: a disc, its leader line, and the text."""
-    x = edge - 5.0 - DISC / 2 if mirrored else edge + 5.0 + DISC / 2
+    x = edge - GUTTER - DISC / 2 if mirrored else edge + GUTTER + DISC / 2
     y = top + HEAD * 0.6
     text_x = x - DISC / 2 - 1.6 if mirrored else x + DISC / 2 + 1.6
     anchor = "end" if mirrored else "start"
+    end_x, end_y = note.leader[0]
+    path = [*pairwise([*note.leader, (x, y)])]
     found: list[Mark] = [
-        Stroke(x, y, note.x, note.y, "#ffffff", 0.8),
-        Stroke(x, y, note.x, note.y, "accent", 0.3),
-        Area(note.x - 0.9, note.y - 0.9, 1.8, 1.8, "accent", "#ffffff", 0.28, is_round=True),
+        *(Stroke(*one, *other, "#ffffff", 0.8) for one, other in path),
+        *(Stroke(*one, *other, "accent", 0.3) for one, other in path),
+        Area(end_x - 0.8, end_y - 0.8, 1.6, 1.6, "accent", "#ffffff", 0.28, is_round=True),
         Disc(str(number), x, y, DISC, "accent", "on_accent", ""),
         Label(note.head, text_x, top + HEAD * 0.95, HEAD, anchor, "label", "accent"),
     ]

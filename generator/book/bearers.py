@@ -1,6 +1,6 @@
-"""Finds cards to draw on top of another card, such as a sword on the hero who carries it.
+"""Finds cards to draw behind or beside another card, such as the sword of a hero.
 
-In game.yaml, `bearers:` under `book:` names the facts that say which card bears which.
+In game.yaml, `bearers:` under `book:` names the facts that say which card belongs to which.
 """
 
 from __future__ import annotations
@@ -8,46 +8,47 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.book.zones import Zone
+from generator.book.zones import Bearing, Zone
 
 EACH = "each"  # the fact has its bearers as keys
 TURNED = "turned"  # the card lies upside down
-
-Bearing = tuple[str, bool]  # the piece below, and whether this one is turned
+BESIDE = "beside"  # the card lies beside its bearer, and not behind it with its upper edge above
 
 
 def with_bearers(zone: Zone, facts: Mapping[str, object], named: Mapping[str, object]) -> Zone:
-    """Return a row in which each card that lies on another card comes next to that card."""
+    """Return a row in which each card that belongs to another card comes next to that card."""
     if not named or zone.component or not isinstance(zone.content, tuple):
         return zone
     pieces = zone.pieces
     on = {piece: bearing for piece, bearing in _borne(facts.get(zone.owner), named)
-          if piece in pieces and bearing[0] in pieces}  # fmt: skip
+          if piece in pieces and bearing.piece in pieces}  # fmt: skip
     return replace(zone, on=on, content=_next_to_bearers(zone.content, on)) if on else zone
 
 
 def _borne(facts: object, named: Mapping[str, object]) -> Iterator[tuple[str, Bearing]]:
-    """Yield the cards that lie on others, at any depth of a player's facts."""
+    """Yield the cards that belong to others, at any depth of a player's facts."""
     if not isinstance(facts, Mapping):
         return
     for name, value in facts.items():
-        where, _, turned = str(named.get(name, "")).partition(" ")
+        where, *how = str(named.get(name, "")).split() or [""]
+        turned, behind = TURNED in how, BESIDE not in how
         if where == EACH and isinstance(value, Mapping):
             for bearer, pieces in value.items():
-                yield from ((str(each), (str(bearer), turned == TURNED)) for each in pieces)
+                yield from ((str(each), Bearing(str(bearer), turned, behind)) for each in pieces)
         elif where and isinstance(value, tuple):
             bearer = str(facts.get(where, ""))
-            yield from ((str(each), (bearer, turned == TURNED)) for each in value)
+            yield from ((str(each), Bearing(bearer, turned, behind)) for each in value)
         else:
             yield from _borne(value, named)
 
 
 def _next_to_bearers(content: Sequence[str], on: Mapping[str, Bearing]) -> tuple[str, ...]:
-    """Return the pieces in order, each followed by those that lie on it."""
+    """Return the pieces in order, each followed by those behind it and then those beside it."""
     found: list[str] = []
     for piece in content:
         if piece not in on:
-            found += [piece, *(each for each in content if on.get(each, ("",))[0] == piece)]
+            own = [each for each in content if each in on and on[each].piece == piece]
+            found += [piece, *sorted(own, key=lambda each: not on[each].behind)]
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ CLOSE = 4  # from this number on, round pieces of one kind overlap
 DIE = 0.3  # width of a die, relative to a card
 GAP = 0.9  # mm between cards
 MORE = 2.8  # mm, the size of the number of pieces that are not drawn
-LAID = 0.34  # of its width and height: how far a card on another one is moved right and down
+EDGE = 0.23  # upper part of a card that shows above the card in front of it
 FANNED = 0.3  # visible part of a card in a hand under the next one
 
 
@@ -211,14 +211,17 @@ def _hand(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float) ->
 
 
 def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hidden: bool) -> None:
-    """Add cards side by side; they overlap if space is limited."""
+    """Add cards side by side; they overlap if space is limited.
+
+    Of a card behind another one, only the upper edge is drawn, above that card.
+    """
     each = [(name, component, card) for name, component, card, n in pieces for _ in range(n)]
     wides = [component.size.width * scale.of(component) for _, component, _ in each]
     on = found.zone.on
-    borne = [name in on for name, *_ in each]
+    borne = [name in on and on[name].behind for name, *_ in each]
     if hidden:
         room = min(room, wides[0] * (1 + 0.36 * (len(each) - 1)))
-    step = [wide * LAID if up else wide + GAP
+    step = [0.0 if up else wide + GAP
             for wide, up in zip(wides, (*borne[1:], False), strict=True)]  # fmt: skip
     whole = math.fsum(step[:-1]) + wides[-1]
     if whole > room and len(each) > 1:
@@ -229,13 +232,16 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
         factor = max((room - wides[-1] - kept) / max(under, 1), scale.visible)
         step = [one * factor if at < len(covered) and covered[at] else one
                 for at, one in enumerate(step)]  # fmt: skip
-    x = y = 0.0
-    for (name, component, card), forward, wide in zip(each, step, wides, strict=True):
+    heights = _above(borne)
+    x = 0.0
+    for (name, component, card), forward, wide, at in zip(each, step, wides, heights, strict=True):
         back = (hidden or found.zone.backs) and component.back is not None
-        y = y + component.size.height * scale.of(component) * LAID if name in on else 0.0
-        turn = 180.0 if name in on and on[name][1] else 0.0
-        shown = scale.faces.shown(component, card, x, y, scale.of(component), back, shadow=True,
-                                  turn=turn)  # fmt: skip
+        size, s = component.size, scale.of(component)
+        y = size.height * s * EDGE * (max(heights) - at)
+        turn = 180.0 if name in on and on[name].turned else 0.0
+        edge = (0.0, 0.0, size.width, size.height * EDGE) if at else None
+        shown = scale.faces.shown(component, card, x, y, s, back, shadow=not at, turn=turn,
+                                  window=edge)  # fmt: skip
         if shown is not None:
             found.marks.append(shown)
             found.places.setdefault(name, []).append(shown)
@@ -245,6 +251,14 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
     if hidden:
         many = scale.faces.game.words.many
         found.said = many("%(num)s card", "%(num)s cards", len(each))
+
+
+def _above(borne: Sequence[bool]) -> list[int]:
+    """Return how many edges above the front row each card is: 0, or its number behind a card."""
+    found: list[int] = []
+    for behind in borne:
+        found.append(found[-1] + 1 if behind and found else 0)
+    return found
 
 
 def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: int) -> None:

@@ -19,7 +19,7 @@ from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
 from generator.book.flows import Flow, flow, ghost, shifted
 from generator.book.map_pictures import extent
-from generator.book.marks import Area, FaceMark, Figure, Label, Mark, Stroke
+from generator.book.marks import FaceMark, Figure, Label, Mark, Stroke
 from generator.book.move_columns import (
     NAME,
     PAD,
@@ -33,6 +33,7 @@ from generator.book.move_columns import (
     order_of,
     places_in,
 )
+from generator.book.move_tags import arrived, ringed, tag
 from generator.book.moves import Difference, MovePanel, changing, difference
 from generator.book.zones import Measure, Zone, standing, zones_of
 
@@ -43,7 +44,6 @@ HIGHEST = 34.0  # mm of pieces in a panel
 MAP = 1.8  # times as high: a panel with a map
 HIDDEN = 2  # pieces of a row that are always drawn rather than counted
 VISIBLE = 0.55  # part of a covered card that stays visible, unless the figure has its minimum size
-TAG = 2.5  # mm, the size of the name of a place outside the picture
 
 
 _Drawn = list[tuple[str, FaceMark]]  # the zones where a piece is drawn
@@ -86,10 +86,8 @@ class MovePicture:
             self.zones = elsewhere
         self.zones = [*self.with_coming(elsewhere)]
         self.sheets = dict(self.moved_sheets())
-        if panel.came is not None:  # where a card was in a hand tells nothing
-            hands = {each.name for each in self.zones if each.hidden}
-            self.changes = {piece: (lost, [zone for zone in gained if zone not in hands])
-                            for piece, (lost, gained) in self.changes.items()}  # fmt: skip
+        if panel.came is not None:  # the picture before shows where the pieces were
+            self.changes = {piece: (lost, []) for piece, (lost, _) in self.changes.items()}
         whole = frozenset(self.changes) | self.named()
         self.zones = [
             replace(self.concerned(each, whole), whole=whole,
@@ -194,8 +192,8 @@ class MovePicture:
         kept = {piece for at, piece in enumerate(zone.content) if at in ends or piece in whole}
         on = {**self.bearings.get(zone.name, {}), **zone.on}
         coming = {piece for piece, (_, gained) in self.changes.items() if zone.name in gained}
-        kept |= {on[piece][0] for piece in kept | coming if piece in on}
-        kept |= {piece for piece, (bearer, _) in on.items() if bearer in kept}
+        kept |= {on[piece].piece for piece in kept | coming if piece in on}
+        kept |= {piece for piece, bearing in on.items() if bearing.piece in kept}
         shown = tuple(piece for piece in zone.content if piece in kept)
         more = len(zone.content) - len(shown)
         return replace(zone, content=shown, more=more) if more > HIDDEN else zone
@@ -315,7 +313,9 @@ class MovePicture:
         words, facts = self.faces.game.words, self.replayed.referee.facts
         name = owner or words("on the table")
         kind, score = standing(facts(self.panel.state), owner)
-        if not kind:
+        last = self.replayed.deeds[-1].after if self.replayed.deeds else None
+        states = [each for each in (self.replayed.before, last) if each is not None]
+        if not kind or len({standing(facts(each), owner) for each in states}) < 2:
             return name
         goes = self.panel.goes
         later = standing(facts(goes), owner)[1] if goes is not None else score
@@ -354,7 +354,7 @@ class MovePicture:
             y += high
         marks += pieces.over
         if self.panel.goes is not None:
-            marks += self.gone(pieces.moving, {*clusters}, wide, y)
+            marks += [*self.gone(pieces.moving, {*clusters}, marks, wide, y)]
             losing = {piece: lost for piece, (lost, _) in changes.items()}
             losing |= {new: [old] for old, new in self.sheets.items()}
             marks += arrows(pieces.moving, pieces.free, losing, marks, y)
@@ -418,8 +418,13 @@ class MovePicture:
                     if not shown and not is_covered(made.zone, wanted):
                         gone.add(key_of(each))
                     pieces.over.append(ghost(each, colour))
+                if count and going and piece in new and at[-1].outline == "round":
+                    pieces.over.append(arrived(at[-1], count))
                 for each in at[: len(at) - count]:
                     pieces.moving.setdefault(piece, []).append((name, each))
+                if self.panel.came is not None and not made.zone.hidden:
+                    many = self.changes.get(piece, ([], []))[0].count(name)
+                    pieces.over += [ringed(each) for each in at[len(at) - min(many, len(at)) :]]
         found = []
         for mark in placed.marks:
             if isinstance(mark, FaceMark) and key_of(mark) in gone:
@@ -459,8 +464,9 @@ class MovePicture:
             pieces.moving.setdefault(self.sheets[name], []).append((name, shown))
 
     def gone(
-        self, moving: Mapping[str, _Drawn], drawn: Set[str], wide: float, high: float
-    ) -> Iterator[Mark]:
+        self, moving: Mapping[str, _Drawn], drawn: Set[str], marks: list[Mark], wide: float,
+        high: float,
+    ) -> Iterator[Mark]:  # fmt: skip
         """Yield outlines of pieces that leave the picture, with the names of their new zones."""
         together: dict[tuple[str, str], list[FaceMark]] = {}
         for piece, (lost, gained) in self.changes.items():
@@ -471,23 +477,12 @@ class MovePicture:
                 target = next(iter(self.away.get(piece, ((), ()))[1]), "")
                 together.setdefault((lost[0], target), []).extend(leaving)
         for (_, target), leaving in together.items():
-            yield from self.tag(leaving, target, wide, high)
+            label = self.faces.owned(target) if target else ""
+            to = self.faces.game.words("to: %(zone)s", zone=label) if label else "×"
+            yield from tag(to, leaving, marks, wide, high, self.measure)
 
     @cached_property
     def away(self) -> Difference:
         """The pieces that are in other zones after the step, whether or not the zones are drawn."""
         states = self.panel.state, self.panel.goes
         return difference(*(zones_of(self.replayed, each) for each in states))
-
-    def tag(
-        self, leaving: Sequence[FaceMark], zone: str, wide: float, high: float
-    ) -> Iterator[Mark]:
-        """Yield the name of the zone that pieces move to, at the foot of these pieces."""
-        label = self.faces.owned(zone) if zone else ""
-        words = self.faces.game.words("to: %(zone)s", zone=label) if label else "×"
-        across = self.measure(words) * TAG + 2.4
-        middle = (min(each.x for each in leaving) + max(each.right for each in leaving)) / 2
-        x = min(max(middle, across / 2 + 0.6), wide - across / 2 - 0.6)
-        y = min(max(each.bottom for each in leaving) - 1.4, high - 3.0)
-        yield Area(x - across / 2, y - 2.1, across, 4.2, "second", "tile", 0.4, radius=1.2)
-        yield Label(words, x, y + TAG * 0.34, TAG, "middle", "label", "tile")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.book.examples import Replayed
 from generator.book.framed_text import spelled, value_of
@@ -18,6 +18,14 @@ MOST = 24  # pieces; more of them are drawn as a pile with its number
 STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
 
 Measure = Callable[[str], float]  # the width of a label in ems
+
+
+class Bearing(NamedTuple):
+    """How a piece lies at another one: behind it or beside it, upright or turned."""
+
+    piece: str
+    turned: bool
+    behind: bool
 
 
 @dataclass(frozen=True)
@@ -45,8 +53,8 @@ class Zone:
     named: bool = True  # whether the name is printed below the zone
     label: str = ""  # name of the zone, if it differs from the title
     whole: frozenset[str] = frozenset()  # pieces that no other may cover
-    # pieces that lie on another one of this zone, and whether they are turned
-    on: Mapping[str, tuple[str, bool]] = field(default_factory=dict)
+    # pieces that belong to another one of this zone
+    on: Mapping[str, Bearing] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
