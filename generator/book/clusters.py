@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil, sqrt
 
 from generator.book.faces import CARD, FigureFaces
-from generator.book.framed_text import counts_of, written
+from generator.book.framed_text import WRITTEN, counts_of, written
 from generator.book.marks import Area, FaceMark, Label, Mark, moved
 from generator.book.styles import is_dark
 from generator.book.zones import MOST, Measure, Zone
@@ -75,7 +75,7 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     if zone.small:
         scale = replace(scale, card=max(scale.card * 0.52, min(scale.card, 8.0)))
     found = Cluster(zone, label=zone.label or scale.faces.label(zone.title))
-    if zone.component == "written":
+    if zone.component == WRITTEN:
         return _written(scale, zone, room)
     if zone.component:
         return _numbered(scale, zone, found)
@@ -318,7 +318,9 @@ def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:
 
 def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:
     """Return a zone of written lines, a sheet, or dice as a cluster."""
-    lines = written(zone.title, zone.content, min(room, 52.0), scale.measure,
+    content = scale.faces.label(zone.content) if isinstance(zone.content, str) else zone.content
+    title = scale.faces.label(zone.title)
+    lines = written(title, content, min(room, 52.0), scale.measure,
                     scale.faces.game.words)  # fmt: skip
     if lines is None:
         return None

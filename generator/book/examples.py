@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.book.framed_text import FACT, counts_of, value_of
+from generator.book.framed_text import FACT, WRITTEN, counts_of, value_of
 from generator.book.references import CHECK
 from generator.book.tree import DerivedFigure
 from validator.core.location import Problem, did_you_mean
@@ -91,9 +91,12 @@ def _unknown(found: Replayed, game: Game) -> list[Problem]:
     wrong = []
     for wanted in found.script.zones:
         path, _, component = wanted.partition(" as ")
-        value = value_of(facts, path) if "." in path else None
-        if "." in path and value is None:
+        is_fact = "." in path or bool(component)
+        value = value_of(facts, path) if is_fact else None
+        if is_fact and value is None:
             wrong.append(f"no fact '{path}' to draw; `pieria verbs` lists the facts")
+        elif component == WRITTEN:
+            continue
         elif component and component.split()[0] not in ("die", *known):
             wrong.append(f"no component '{component}'{did_you_mean(component, known)}")
         elif component and not all(isinstance(each, int) for each in counts_of(value).values()):

@@ -16,6 +16,7 @@ from generator.book.marks import Area, Label
 from validator.core.model import in_words
 from validator.core.translations import Translations
 
+WRITTEN = "written"  # instead of a component: a fact that is shown as text
 TEXT = 2.5  # mm, the size of what is written
 STEP = 3.2  # from line to line
 DIE = 6.6

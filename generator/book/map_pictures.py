@@ -65,17 +65,30 @@ def map_words(
         name: words("a tile that lies face down") if fact.get("face") == "down" else name
         for name, fact in {**after, **tiles}.items()
     }
-    values = {name: f" ({fact['value']})" if fact.get("value") else ""
+    values = {name: f" ({value_of(fact, bool(after))})" if fact.get("value") else ""
               for name, fact in tiles.items()}  # fmt: skip
-    parts = [words("%(name)s at %(place)s", name=said[name] + values[name], place=fact["at"])
-             for name, fact in tiles.items()]  # fmt: skip
-    parts += [
-        words("%(piece)s goes from %(old)s to %(new)s", piece=said[name], old=tiles[name].get(key),
-              new=fact.get(key))
-        for name, fact in after.items() if name in tiles
-        for key in ("at", "value") if tiles[name].get(key) != fact.get(key)
-    ]  # fmt: skip
-    return f"{words('the map')}: {', '.join(parts)}"
+    bounds = extent(tiles, after)
+    rows: dict[int, list[str]] = {}
+    for name, fact in sorted(tiles.items(), key=lambda each: place_of(each[1])):
+        rows.setdefault(bounds[3] - place_of(fact)[1] + 1, []).append(said[name] + values[name])
+    parts = [words("row %(row)s: %(tiles)s", row=row, tiles=", ".join(there))
+             for row, there in sorted(rows.items())]  # fmt: skip
+    for name, fact in after.items():
+        if name not in tiles or tiles[name]["at"] != fact["at"]:
+            column, row = place_of(fact)
+            parts.append(words("%(piece)s comes to row %(row)s, column %(column)s",
+                               piece=said[name], row=bounds[3] - row + 1,
+                               column=column - bounds[0] + 1))  # fmt: skip
+        if name in tiles and tiles[name].get("value") != fact.get("value"):
+            parts.append(words("the die of %(piece)s goes from %(old)s to %(new)s",
+                               piece=said[name], old=tiles[name].get("value"),
+                               new=fact.get("value")))  # fmt: skip
+    return f"{words('the map')}: {'; '.join(parts)}"
+
+
+def value_of(fact: Mapping[str, object], going: bool) -> object:
+    """Return the value of a tile's die, which is the one at the end of the game if it stays."""
+    return fact["value"] if going else fact.get("final", fact["value"])
 
 
 def _free_square(x: float, y: float, side: float, colour: str) -> Area:
@@ -143,9 +156,8 @@ def _tile(
     if shown is not None:
         found.marks.append(shown)
         found.places.setdefault(name, []).append(shown)
-    final = fact.get("final", fact.get("value"))  # value at the end of the game
-    if fact.get("value") and final != fact["value"] and not found.zone.going:
-        fact = {**fact, "value": final}
+    if fact.get("value") and value_of(fact, found.zone.going) != fact["value"]:
+        fact = {**fact, "value": value_of(fact, False)}
         found.marks.append(Area(at[0], at[1], side, side, "", "second", 0.8, radius=1.0))
     if fact.get("value"):
         die = scale.faces.fields(component, card, down).get("die")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -390,10 +391,16 @@ class MovePicture:
             return
         words, faces = self.faces.game.words, self.faces
         for piece, (lost, gained) in self.away.items():
-            if piece in self.changes and lost and gained:
-                old, new = (faces.owned(each[0]) for each in (lost, gained))
-                yield words("%(piece)s goes from %(old)s to %(new)s", piece=faces.called(piece),
-                            old=old, new=new)  # fmt: skip
+            if piece not in self.changes or not lost or not gained:
+                continue
+            many = max(len(lost), len(gained))
+            froms, tos = (each * many if len(each) == 1 else each for each in (lost, gained))
+            for (old, new), count in Counter(zip(froms, tos, strict=False)).items():
+                yield words.many(
+                    "%(piece)s goes from %(old)s to %(new)s",
+                    "%(num)s %(piece)s go from %(old)s to %(new)s", count,
+                    piece=faces.called(piece), old=faces.owned(old), new=faces.owned(new),
+                )  # fmt: skip
 
     def pieces(
         self, placed: Flow, frees: Mapping[str, list[str]], pieces: _MovedPieces, new: Set[str]

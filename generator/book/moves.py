@@ -153,7 +153,11 @@ def undrawn(replayed: Replayed) -> Iterator[str]:
     states = [replayed.before, *(each.after for each in replayed.deeds if each.after is not None)]
     known = {each.name: each for state in states for each in zones_of(replayed, state)}
     for wanted in replayed.script.zones:
-        if "." in wanted or any(wants([wanted], each.owner, each.title) for each in known.values()):
+        if (
+            "." in wanted
+            or " as " in wanted
+            or any(wants([wanted], each.owner, each.title) for each in known.values())
+        ):
             continue
         if wanted not in replayed.referee.names(replayed.before):
             yield f"no zone '{wanted}' to draw{did_you_mean(wanted, [*known])}"

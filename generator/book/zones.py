@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from generator.book.examples import Replayed
-from generator.book.framed_text import spelled, value_of
+from generator.book.framed_text import WRITTEN, spelled, value_of
 from validator.core.translations import gettext_noop
 
 PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
@@ -123,14 +123,14 @@ def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterat
     facts, players = replayed.referee.facts(state), replayed.referee.names(state)
     for each in wanted:
         path, _, component = each.partition(" as ")
-        value = value_of(facts, path) if "." in path else None
+        value = value_of(facts, path) if "." in path or component else None
         if value:
             first = path.partition(".")[0]
             owner = first if first in players else ""
             if component and isinstance(value, Mapping):
                 value = {spelled(name, facts[first]): n for name, n in value.items()}
             title = path.rpartition(".")[2]
-            yield Zone(owner, title, value, component=component or "written")
+            yield Zone(owner, title, value, component=component or WRITTEN)
 
 
 def tiles_of(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:

@@ -293,8 +293,8 @@ def test_the_words_of_a_map_tell_values_and_moves_and_hide_who_lies_face_down() 
     after = {"Clio": {"at": "0,2", "value": 3}, "Erato": erato}
     said = map_words(cast("Translations", lambda text, **named: text % named), before, after)
     assert said == (
-        "the map: Clio (2) at 0,1, a tile that lies face down at 1,1, Clio goes from 0,1 to 0,2, "
-        "Clio goes from 2 to 3"
+        "the map: row 2: Clio (2), a tile that lies face down; "
+        "Clio comes to row 1, column 1; the die of Clio goes from 2 to 3"
     )
 
 
