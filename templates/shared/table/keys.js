@@ -58,7 +58,8 @@ function onKey(event) {
     return;
   }
   if (/^[1-9]$/.test(event.key)) {
-    const option = document.querySelectorAll(".opt:not([aria-disabled])")[Number(event.key) - 1];
+    const shown = [...document.querySelectorAll(".opt:not([aria-disabled])")].filter((each) => !each.closest("details:not([open])"));
+    const option = shown[Number(event.key) - 1];
     if (option && performance.now() - store.changed > 500) option.click();
     return;
   }

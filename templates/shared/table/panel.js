@@ -2,7 +2,7 @@
 // that is told with a move.
 import { html, nothing } from "./html.js";
 import { act, hot, play, preview, unscripted } from "./net.js";
-import { asksCards, best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, namesOf, options, togetherOf } from "./options.js";
+import { asksCards, best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
 import { askPanel, refusedPanel, sealedPanel, wishPanel } from "./agree.js";
@@ -111,14 +111,17 @@ function toldField(found) { // a text that goes with the move
 const narrow = matchMedia("(max-width:700px)"), SQUARE = /^-?\d+,-?\d+$/;
 // On a small screen a place is chosen on the board, not from a list that covers it.
 const onBoard = (found) => narrow.matches && found.length > 1 && found.every((option) => namesOf(option.moves[0]).some((name) => SQUARE.test(name) && !store.chosen.includes(name)));
+// What is chosen next by clicking a piece or a place is not listed in many rows.
+const byPieces = (found) => found.length > FEW && !store.chosen.length && found.every((option) => namesOf(option.moves[0]).some(isLit));
+const hintFor = (found) => (onBoard(found) ? t("Touch a highlighted place on the table.") : byPieces(found) ? t("Click a highlighted piece or place.") : "");
 const listOf = (found) => html`${found.slice(0, SHOWN).map((option, place) => optionView(option, place))}${rest(found.length)}`;
 
 function chosenPanel() {
-  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm();
+  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
   const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip small-only" aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
-    ${toldField(found)}${onBoard(found) ? html`<p class="note">${t("Touch a highlighted place on the table.")}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
+    ${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
     ${!found.length && asksCards() ? html`<p class="note">${store.chosen.length ? t("Choose the other cards of your hand, too.") : t("Choose the cards of your hand.")}</p>` : nothing}
     ${!found.length && !form && !no.length && !asksCards() ? html`<p class="note">${isTurnOf(store.state) || isShared() ? t("Nothing is possible with it now.") : waitText()}</p>` : nothing}${no.map(closedView)}</section>
     ${!found.length && !form && !asksCards() && isTurnOf(store.state) ? idlePanel(options([], "")) : nothing}`;
