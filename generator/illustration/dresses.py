@@ -155,11 +155,12 @@ def chair_parts() -> Iterator[BodyPart]:
     yield BodyPart("leather", polygon(rest), hatched=False)
     for side, foot in ((-7.6, -15.0), (9.6, 16.6)):
         step = 1 if foot > side else -1
-        leg = [(side - 1.3, -19.6), (side + 1.3, -19.6), (side + 2.2 * step, -9.0),
-               (foot + 0.6, -0.9), (foot - 1.4, -0.9), (side - 0.4 * step, -9.0)]  # fmt: skip
+        knee = side + 2.4 * step
+        leg = [(side - 1.7, -19.6), (side + 1.7, -19.6), (knee + 1.6, -9.0), (foot + 1.4, -0.4),
+               (foot - 1.6, -0.4), (knee - 1.6, -9.0)]  # fmt: skip
         yield BodyPart("leather", loop(leg), hatched=False)
     yield BodyPart(
-        "leather", polygon([(-10.4, -21.0), (12.0, -21.0), (12.0, -18.4), (-10.4, -18.4)])
+        "leather", polygon([(-11.4, -22.0), (12.0, -22.0), (12.0, -18.2), (-11.4, -18.2)])
     )
 
 
@@ -189,12 +190,12 @@ def _tunic() -> Iterator[BodyPart]:
         x = -7.0 + flap * 2.42
         flaps += polygon([(x, -57.0), (x + 2.2, -57.0), (x + 2.5, -47.6), (x - 0.1, -47.6)])
     yield BodyPart("leather", flaps)
-    corslet = [(-8.6, -80.4), (-3.0, -82.0), (0.0, -79.6), (3.0, -82.0), (8.2, -80.2), (7.8, -72.0),
-               (6.4, -62.0), (6.9, -56.4), (0.0, -55.4), (-7.0, -56.4), (-6.4, -62.0),
+    corslet = [(-8.6, -80.4), (-3.0, -82.0), (0.0, -79.6), (3.0, -82.0), (8.2, -80.2), (8.2, -72.0),
+               (7.4, -62.0), (7.3, -56.4), (0.0, -55.4), (-7.4, -56.4), (-7.4, -62.0),
                (-8.2, -72.0)]  # fmt: skip
-    lines = through([(-7.2, -72.0), (-3.4, -69.8), (0.0, -72.6), (3.4, -69.8), (7.0, -72.0)])
+    lines = polyline([(-7.4, -69.6), (-3.4, -68.2), (0.0, -69.6), (3.4, -68.2), (7.4, -69.6)])
+    lines += polyline([(0.0, -69.6), (0.0, -62.4)])
     lines += polyline([(-6.6, -59.4), (6.6, -59.4)]) + polyline([(-6.7, -57.8), (6.7, -57.8)])
-    lines += [*spiral_mark(-3.6, -75.0), *spiral_mark(3.4, -75.0)]
     yield BodyPart("metal", loop(corslet), lines)
 
 

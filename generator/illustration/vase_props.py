@@ -187,6 +187,11 @@ def sky() -> str:
     return out
 
 
+def eye() -> str:
+    """Draw the round eye of a Cyclops."""
+    return circle(0, 0, 3.2, WHITE, GLAZE, 0.7) + circle(0, 0, 1.4, GLAZE)
+
+
 def lyre() -> str:
     """Draw a lyre with curved arms and the shell of a tortoise."""
     out = ""
@@ -228,7 +233,7 @@ def standing_owl() -> str:
 
 PROPS = {
     "apple": apple, "branch": branch, "club": club, "coin": coin, "crook": crook,
-    "discus": discus, "fleece": fleece, "girdle": girdle, "hammer": hammer,
+    "discus": discus, "eye": eye, "fleece": fleece, "girdle": girdle, "hammer": hammer,
     "hooked-sword": hooked_sword, "jug": jug, "lyre": lyre, "owl": owl, "sky": sky,
     "torch": torch, "trident": trident, "water-jar": water_jar, "yarn": yarn,
 }  # fmt: skip

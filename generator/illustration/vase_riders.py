@@ -153,7 +153,17 @@ def heap() -> str:
     return out
 
 
+def yoke() -> str:
+    """Draw a yoke across the necks of two oxen to the right, and the beam that leads back."""
+    out = limb([(-34, -24), (-8, -30), (2, -44), (6, -50)], [1.7, 1.7, 1.7, 1.5])
+    out += limb([(-6, -58), (2, -54), (10, -54), (20, -58)], [1.8, 2.4, 2.4, 1.8])
+    for x in (-2, 15):
+        out += path(f"M{x - 3} -56C{x - 4} -44 {x + 5} -44 {x + 4} -56", "none", CLAY, 1.8)
+        out += path(f"M{x - 3} -56C{x - 4} -44 {x + 5} -44 {x + 4} -56", "none", RED, 1.1)
+    return out
+
+
 VASE_RIDERS = {
     "chariot": chariot, "coins": heap, "harpy": harpy, "reins": reins, "siren": siren,
-    "skiff": skiff,
+    "skiff": skiff, "yoke": yoke,
 }  # fmt: skip

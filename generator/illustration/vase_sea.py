@@ -26,13 +26,15 @@ from generator.illustration.brush import Point, n
 
 
 def waves() -> str:
-    """Draw the sea as a row of waves with fish."""
-    out = part("M-72 0V-12C-50 -16 50 -16 72 -12V0Z")
-    for k in range(8):
-        x = -72 + 18 * k
+    """Draw the sea as a row of waves, wide enough to leave a picture on both sides."""
+    out = part("M-126 0V-12C-90 -16 90 -16 126 -12V0Z")
+    for k in range(14):
+        x = -126 + 18 * k
         out += part(f"M{x} -10c2 -16 16 -18 17 -8c-5 -4 -9 0 -6 5c2 3 5 3 7 3Z", FILLED, CLAY, 0.7)
         out += circle(x + 14, -21, 1, WHITE)
-    return out + cut([(-64, -5), (-40, -8), (-16, -5), (8, -8), (32, -5), (64, -7)], w=0.9)
+    return out + cut(
+        [(float(x), -5.0 if k % 2 else -8.0) for k, x in enumerate(range(-118, 124, 24))], w=0.9
+    )
 
 
 def _hull() -> str:

@@ -22,6 +22,7 @@ from generator.illustration.black_figure import (
     path,
 )
 from generator.illustration.brush import Point, n, ribbon, spline
+from generator.illustration.vase_riders import crests
 
 
 def axes() -> str:
@@ -109,7 +110,7 @@ def horse_of_wood() -> str:
 
 
 def galley() -> str:
-    """Draw a galley under sail, with an eye on its bow and its oars in the water."""
+    """Draw a galley under sail, with an eye on its bow and its oars in the waves."""
     out = path("M-1.4 -104H1.4V-30H-1.4Z", GLAZE, CLAY, 0.5)
     sail = (
         "M-38 -98C-14 -92 16 -92 40 -98C46 -82 46 -64 38 -46C14 -54 -14 -54 -36 -46C-44"
@@ -135,7 +136,8 @@ def galley() -> str:
         out += path(f"M{n(x)} -20L{n(x - 9)} 0", "none", GLAZE, 1.7)
         out += path(f"M{n(x)} -20L{n(x - 9)} 0", "none", CLAY, 0.4)
         out += circle(x + 2, -34, 3.4, RED if k % 2 else BRONZE, GLAZE, 0.7)
-    return out + circle(55, -21, 4, WHITE, CLAY, 0.6) + circle(55.8, -21, 1.7, GLAZE)
+    out += circle(55, -21, 4, WHITE, CLAY, 0.6) + circle(55.8, -21, 1.7, GLAZE)
+    return out + crests(-82, 9)
 
 
 def winged_sandal() -> str:

@@ -16,6 +16,7 @@ LIGHT = (
     "coin",
     "coins",
     "discus",
+    "eye",
     "column",
     "fleece",
     "girdle",
