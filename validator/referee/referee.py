@@ -363,27 +363,14 @@ class Referee(ABC, Generic[P]):
         """Return the gate that refuses a verb out of turn, or None if it may be used out of
         turn.
         """
-        if verb.anybody:
-            return None
-        if verb.by is not None:
-            return verb.turn or self.turn
-        return verb.turn or self.turn if verb.kind == "move" else None
+        gated = not verb.anybody and (verb.by is not None or verb.kind == "move")
+        return (verb.turn or self.turn) if gated else None
 
     def _is_next(self, state: P, verb: Verb, seat: int) -> bool:
         """Return whether a player may use a verb now, as far as the verb's declaration says so."""
         if verb.by is not None:
             return verb.anybody or seat in verb.by(state)
         return self.turn_of(verb) is None or seat == self.whose_turn(state)
-
-    def _not_listed(self, state: P, move: Move) -> Iterator[Breach]:
-        """Yield the rules that a player breaks by using a verb that the verb's `by` does not
-        allow that player.
-        """
-        verb, mode = self.verbs[move.verb], self.mode(state)
-        own = self.turn_of(verb)
-        rules = own.rules if own else self.modes[mode].rules
-        facts = f"{self.actor(move.seat, state)} cannot use '{verb.word}' now"
-        yield from (Breach(rule, facts) for rule in rules)
 
     def refusal(self, state: P, move: Move) -> Refusal | None:
         """Return the refusal of an illegal move, or None if the move is legal.
@@ -399,8 +386,10 @@ class Referee(ABC, Generic[P]):
         """Yield all rules that a move breaks, starting with the one to report."""
         verb = self.verbs[move.verb]
         found = tuple(self.shut(state, move)) or tuple(verb.breaches(state, move))
-        if not found and not self._is_next(state, verb, move.seat):
-            found = tuple(self._not_listed(state, move))
+        if not found and not self._is_next(state, verb, move.seat):  # the verb's `by` lists others
+            own = self.turn_of(verb) or self.modes[self.mode(state)]
+            facts = f"{self.actor(move.seat, state)} cannot use '{verb.word}' now"
+            found = tuple(Breach(rule, facts) for rule in own.rules)
         yield from found
 
     def allows(self, state: P, move: Move) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.core.filled import FilledSheet, Value
+from validator.core.model import Rules
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.sheets import judged
@@ -157,6 +158,17 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     )
     for words in questions:
         judge_question(table, str(words), judge, once=True)
+    _seed(reader, rule, judge)
+    slot = reader.whole("slot", 1)
+    judge.holds("MUSE-SHEET-07", table.late or slot == 1,
+                f"the first Subplot is in slot {slot}; expected slot 1")  # fmt: skip
+    _actors(table, reader, sheet, judge)
+    ticked = reader.raw("ticked", ())
+    judge.holds("MUSE-SETUP-11", not ticked, "no box may be ticked before play begins")
+    _likes_and_objections(table, reader, judge)
+
+
+def _seed(reader: FactReader, rule: Rules, judge: Collector) -> None:
     sort = str(reader.raw("sort", "")).lower()
     if sort:
         known = any(each.startswith(sort) for each in rule["MUSE-SEED-01"].sorts)
@@ -165,24 +177,14 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
     if sort.startswith("genre") or genre or tone:
         judge.holds("MUSE-SEED-02", bool(genre and tone),
                     "a Story Seed of genre and tone must name both")  # fmt: skip
-    slot = reader.whole("slot", 1)
-    judge.holds("MUSE-SHEET-07", table.late or slot == 1,
-                f"the first Subplot is in slot {slot}; expected slot 1")  # fmt: skip
-    protagonist = reader.raw("protagonist")
-    if protagonist:
-        names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
-        there = str(protagonist) in names
-        judge.holds("MUSE-RUL-27", there, f"'{protagonist}' is not a character of the sheet")
-        judge.holds("MUSE-QUEST-07", there, f"'{protagonist}' is not a character of the sheet")
-    _actors(table, reader, sheet, judge)
-    ticked = reader.raw("ticked", ())
-    judge.holds("MUSE-SETUP-11", not ticked, "no box may be ticked before play begins")
-    _likes_and_objections(table, reader, judge)
 
 
 def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Collector) -> None:
     """Check the stated characters, on the sheet and in its Questions."""
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
+    if protagonist := reader.raw("protagonist"):
+        judge.holds(("MUSE-RUL-27", "MUSE-QUEST-07"), str(protagonist) in names,
+                    f"'{protagonist}' is not a character of the sheet")  # fmt: skip
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real,
                 f"a character must not be a real player: {', '.join(real)}")  # fmt: skip

@@ -56,21 +56,25 @@ def judge_deck(state: State, changes: Mapping[str, object], to: Collector) -> No
     _judge_cards(game, _deck(game, changes), to)
 
 
+def _judge_places(cards: list[Mapping[str, object]], pages: int, slots: int, to: Collector) -> None:
+    """Check that each page has its number of cards, each of them in a slot of its own."""
+    expected = dict.fromkeys(range(1, pages + 1), slots)
+    to.same("SCHIZ-COMP-01", expected, dict(Counter(card.get("page") for card in cards)),
+            "cards by page")  # fmt: skip
+    places = Counter((card.get("page"), card.get("slot")) for card in cards)
+    twice = [f"page {page} slot {slot}" for (page, slot), n in places.items() if n > 1]
+    to.holds("SCHIZ-COMP-01", not twice,
+             f"two cards are in the same place: {', '.join(twice[:2])}")  # fmt: skip
+    strange = (slot for _, slot in places.elements() if slot not in range(1, slots + 1))
+    to.none("SCHIZ-COMP-01", strange, lambda slot: f"no slot {slot}")
+
+
 def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collector) -> None:
     rule = game.rules
     whole = rule["SCHIZ-COMP-01"]
     to.same("SCHIZ-COMP-01", whole.cards, len(cards), "key cards")
     if any("page" in card or "slot" in card for card in cards):
-        pages = Counter(card.get("page") for card in cards)
-        expected = dict.fromkeys(range(1, whole.pages + 1), whole.slots)
-        to.same("SCHIZ-COMP-01", expected, dict(pages), "cards by page")
-        places = Counter((card.get("page"), card.get("slot")) for card in cards)
-        twice = [f"page {page} slot {slot}" for (page, slot), n in places.items() if n > 1]
-        to.holds("SCHIZ-COMP-01", not twice,
-                 f"two cards are in the same place: {', '.join(twice[:2])}")  # fmt: skip
-        slots = (card.get("slot") for card in cards)
-        strange = (slot for slot in slots if slot not in range(1, whole.slots + 1))
-        to.none("SCHIZ-COMP-01", strange, lambda slot: f"no slot {slot}")
+        _judge_places(cards, whole.pages, whole.slots, to)
     aptitudes = tuple(rule["SCHIZ-COMP-02"].aptitudes)
     limits = rule["SCHIZ-COMP-04"]
     named = {plain(each.name): each for each in rule["SCHIZ-COMP-03"].data.values()}

@@ -72,7 +72,7 @@ def _leader_errors(state: State, seat: int, label: int, holds: Any) -> None:
         holds("SING-CREW-01", not crew.members, f"{who} has no leader")
 
 
-def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
+def _crew_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
     table = state.table
     name = table.players[seat]
     for label, crew in enumerate(side.crews):
@@ -97,6 +97,12 @@ def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
             holds(
                 "SING-QUEST-01", bool(crew.everybody), f"{who} is on a Quest but has no characters"
             )
+
+
+def _side_errors(state: State, seat: int, side: Seat, holds: Any) -> None:
+    table = state.table
+    name = table.players[seat]
+    _crew_errors(state, seat, side, holds)
     rule, facts = over_limit(state, seat)
     holds(rule, rule in ("", "SING-LOSS-05"), facts)
     heroes = Counter(hero for _, hero, _ in side.deities)
