@@ -116,12 +116,18 @@ const byPieces = (found) => found.length > FEW && !store.chosen.length && found.
 const hintFor = (found) => (onBoard(found) ? t("Touch a highlighted place on the table.") : byPieces(found) ? t("Click a highlighted piece or place.") : "");
 const listOf = (found) => html`${found.slice(0, SHOWN).map((option, place) => optionView(option, place))}${rest(found.length)}`;
 
+// What a piece is for, where there is nothing to do with it: a screen without a mouse has no hover.
+function aboutChosen() {
+  const about = store.chosen.length === 1 && ((faceOf(store.chosen[0]) || {}).about || []);
+  return about && about.length ? html`<p class="note">${about.join(" ")}</p>` : nothing;
+}
+
 function chosenPanel() {
   const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
   const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip small-only" aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
-    ${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
+    ${found.length ? nothing : aboutChosen()}${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
     ${!found.length && asksCards() ? html`<p class="note">${store.chosen.length ? t("Choose the other cards of your hand, too.") : t("Choose the cards of your hand.")}</p>` : nothing}
     ${!found.length && !form && !no.length && !asksCards() ? html`<p class="note">${isTurnOf(store.state) || isShared() ? t("Nothing is possible with it now.") : waitText()}</p>` : nothing}${no.map(closedView)}</section>
     ${!found.length && !form && !asksCards() && isTurnOf(store.state) ? idlePanel(options([], "")) : nothing}`;
