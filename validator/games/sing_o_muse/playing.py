@@ -145,7 +145,7 @@ def only_a_hero_leads(s: State, me: int, card: str, to: Judge) -> None:
              "{card} is transformed and cannot lead", card=title)  # fmt: skip
 
 
-def in_a_crew(s: State, me: int, where: str, label: int, to: Judge) -> None:
+def number_of_crews(s: State, me: int, where: str, label: int, to: Judge) -> None:
     """Check that a player has at most the allowed number of Crews, each with one leader."""
     labels, crews = s.table.labels, s.seats[me].crews
     to.holds(("CREW-05", "CREW-04"), label < len(labels),
@@ -253,7 +253,7 @@ def play(
         to.holds(("CREW-07", "PLAY-04"), kind != FOE,
                  "{card} is a Foe and can join a Crew only after it is overcome",
                  card=s.title(card))  # fmt: skip
-        in_a_crew(s, me, where, target, to)
+        number_of_crews(s, me, where, target, to)
         if where == TO:
             room_in_crew(s, me, card, target, extra, to)
     elif kind == TREASURE:
@@ -349,7 +349,7 @@ def place(
     to.holds(("WITHDRAW-05", "PLAY-01"), where in (TO, LEADS), "{card} must be placed in a Crew",
              card=title)  # fmt: skip
     fits(s, me, card, where, to)
-    in_a_crew(s, me, where, target, to)
+    number_of_crews(s, me, where, target, to)
     if where == TO:
         room_in_crew(s, me, card, target, extra, to)
     to.asked()
