@@ -66,7 +66,8 @@ class Block:
     path: tuple[BlockGroup, ...] = ()
     words: str = ""  # its text, for comparing builds
     rules: tuple[str, ...] = ()
-    defined: tuple[str, ...] = ()  # terms for the index
+    defined: tuple[str, ...] = ()  # terms for the index, which are defined here
+    listed: tuple[str, ...] = ()  # terms for the index, which the author lists for this page
     anchor: str = ""  # link target of a heading
     target: str = ""  # link target of a figure
     level: int = 0

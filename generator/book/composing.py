@@ -69,7 +69,7 @@ class Composer(FigureComposer):
                 found.append(self.paragraph(node, self.styles.lead))
                 found[-1].gap = LINE
             elif isinstance(node, IndexMark) and found:
-                found[-1].defined = (*found[-1].defined, *node.terms)
+                found[-1].listed = (*found[-1].listed, *node.terms)
             elif isinstance(node, Admonition) and node.kind == "ruling":
                 _beside(found, self.ruling(node))
             else:

@@ -32,17 +32,21 @@ class IndexEntry(NamedTuple):
 def index_entries(pages: Sequence[Iterable[Block]]) -> list[IndexEntry]:
     """Return the index in alphabetical order, from the blocks of each page.
 
-    It contains the terms that the book marks. After the pages that define a term come those that
-    say most about it, at most `OTHERS`. A heading counts as much as three blocks that mention the
-    term. If more than `OTHERS` pages mention it, a page with a single mention is left out.
+    It contains the terms that the book marks. A term that the author lists for pages has these
+    pages alone, and those that define it. For any other term, after the pages that define it come
+    those that say most about it, at most `OTHERS`. A heading counts as much as three blocks that
+    mention the term. If more than `OTHERS` pages mention it, a page with a single mention is left
+    out.
     """
     defined: dict[str, set[int]] = {}
+    listed: dict[str, set[int]] = {}
     spelling: dict[str, str] = {}
     for number, blocks in enumerate(pages, 1):
         for block in blocks:
-            for term in block.defined:
-                spelling.setdefault(_same_term(term), term)
-                defined.setdefault(_same_term(term), set()).add(number)
+            for terms, found in ((block.defined, defined), (block.listed, listed)):
+                for term in terms:
+                    spelling.setdefault(_same_term(term), term)
+                    found.setdefault(_same_term(term), set()).add(number)
     if not spelling:
         return []
     mentions: dict[str, Counter[int]] = {name: Counter() for name in spelling}
@@ -57,14 +61,17 @@ def index_entries(pages: Sequence[Iterable[Block]]) -> list[IndexEntry]:
                 mentions[name][number] += 3 if block.level else 1
     entries = []
     for name, term in spelling.items():
-        others = [
-            (count, -page) for page, count in mentions[name].items() if page not in defined[name]
-        ]
-        least = 1 if len(others) <= OTHERS else 2
-        most = sorted(each for each in others if each[0] >= least)[-OTHERS:]
-        shown = [*sorted(defined[name]), *sorted(-page for _, page in most)]
-        entries.append(IndexEntry(term, shown, defined[name]))
+        own = defined.get(name, set())
+        others = listed[name] - own if name in listed else _telling(mentions[name], own)
+        entries.append(IndexEntry(term, [*sorted(own), *sorted(others)], own))
     return sorted(entries, key=lambda each: each.term.casefold())
+
+
+def _telling(mentions: Mapping[int, int], own: Collection[int]) -> list[int]:
+    """Return the pages that say most about a term, besides its `own` pages."""
+    others = [(count, -page) for page, count in mentions.items() if page not in own]
+    least = 1 if len(others) <= OTHERS else 2
+    return [-page for _, page in sorted(each for each in others if each[0] >= least)[-OTHERS:]]
 
 
 def _same_term(term: str) -> str:
@@ -138,12 +145,10 @@ def credits_blocks(composer: Composer) -> list[Block]:
     title = composer.game.words("Credits")
     head = TextBlock(said=composer.said(title, composer.styles.part), kind="H3", keep=True,
                      words=title, gap=1.0, above=1.0)  # fmt: skip
-    lines = [
-        TextBlock(said=composer.said(html.escape(_sentence(line)), composer.styles.credit),
-                  words=line, gap=1.2)
-        for line in _credits(composer) if line
-    ]  # fmt: skip
-    return [head, *lines]
+    lines = [_sentence(line) if line else "" for line in _credits(composer)]
+    parts = [" ".join(filter(None, each)) for each in (lines[:3], lines[3:])]  # the game, this kit
+    return [head, *(TextBlock(said=composer.said(html.escape(each), composer.styles.credit),
+                              words=each, gap=1.2) for each in parts)]  # fmt: skip
 
 
 def _credits(composer: Composer) -> Iterator[str]:

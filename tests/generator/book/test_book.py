@@ -692,6 +692,15 @@ def test_the_index_points_to_definitions() -> None:
     assert found == {"Job": ([3, 1], {3}), "tie": ([4, 2], {4}), "Toil": ([4, 1, 2], {4})}
 
 
+def test_the_author_decides_where_the_index_leads() -> None:
+    pages = [
+        [TextBlock(words="A tie to somebody: a tie.")],
+        [TextBlock(words="Ties.", listed=("tie",))],
+        [TextBlock(defined=("tie",))],
+    ]
+    assert [each[1:] for each in index_entries(pages)] == [([3, 2], {3})]
+
+
 def test_a_word_that_is_nearly_a_term_of_the_index_is_none() -> None:
     pages = [[TextBlock(words="A pa, a pas, a pass, passes.", defined=("Pass",))]]
     assert [(each.term, each.pages) for each in index_entries(pages)] == [("Pass", [1])]
