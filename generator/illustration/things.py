@@ -179,7 +179,7 @@ def compass(brush: Brush) -> str:
 def steam_ball(brush: Brush) -> str:
     """Draw a ball that steam rotates (an aeolipile).
 
-    It is between two posts over a kettle, with a jet from each bent pipe.
+    It is between two posts over a kettle, with puffs from each bent pipe.
     """
     ink = brush.ink
     out = brush.shape(
@@ -189,9 +189,8 @@ def steam_ball(brush: Brush) -> str:
     out += brush.shape("M-6.4 5.2V-2.6M6.4 5.2V-2.6", "none", GOLD_DARK, 1)
     for turn in (0, 180):
         pipe = brush.shape("M-1.2 -4.6V-8.6H4.6V-6.8H1.2V-4.6Z", GOLD_DARK, ink, 0.26)
-        for rise in (-1.6, 0, 1.6):
-            jet = f"M5.4 -7.7C7 {rise - 8.5:g} 8 {rise - 6.9:g} 11.4 {rise * 1.5 - 7.9:g}"
-            pipe += brush.shape(jet, "none", "#fff9ea", 0.7)
+        for x, y, r in ((6, -8.2, 1), (7, -10.6, 1.6), (8.8, -13.8, 2.2))[: 2 if turn else 3]:
+            pipe += brush.disc(x, y, r, "#f3ead8", 0.2)
         out += moved(pipe, 0, -2.6, turn)
     out += brush.disc(0, -2.6, 5.4, GOLD, 0.34)
     out += brush.shape("M1.2 -7.9A5.4 5.4 0 0 1 1.2 2.7A8 8 0 0 0 1.2 -7.9Z", GOLD_DARK)
@@ -240,14 +239,20 @@ def ship(brush: Brush) -> str:
 
 
 def lantern(brush: Brush) -> str:
-    """Draw a burning lantern."""
+    """Draw a burning lantern with bars, a roof and a ring; it shines around itself."""
     ink = brush.ink
-    out = brush.shape("M-2.6 -4C-2.6 -7.4 2.6 -7.4 2.6 -4", "none", ink, 0.5)
-    out += brush.shape("M-3.4 -4H3.4L2.8 5H-2.8Z", "#f6dd9c", ink, 0.34)
-    out += brush.shape("M0 -2.2C1.6 0 1.6 2.6 0 3.4C-1.6 2.6 -1.6 0 0 -2.2Z", "#c8574a", ink, 0.2)
-    return out + brush.shape(
-        "M-3.8 -4.6H3.8V-3.4H-3.8ZM-3.4 4.6H3.4V5.8H-3.4Z", GOLD_DARK, ink, 0.26
+    out = "" if brush.saving else '<circle cy="0.4" r="7.6" fill="#ffdf8a" fill-opacity="0.3"/>'
+    out += brush.shape(
+        "M-1.5 -8.2A1.5 1.5 0 1 1 1.5 -8.2A1.5 1.5 0 1 1 -1.5 -8.2Z", "none", ink, 0.5
     )
+    out += brush.shape("M-3.4 -3.6H3.4V5H-3.4Z", "#fff0b0", ink, 0.34)
+    flame = "M0 -2.2C1.9 0.2 1.9 2.6 0 3.8C-1.9 2.6 -1.9 0.2 0 -2.2Z"
+    out += brush.shape(flame, "#f0a030", ink, 0.2) + brush.shape(
+        "M0 0.6C1 2 0.8 3 0 3.4C-0.8 3 -1 2 0 0.6Z", "#fffdf4"
+    )
+    out += brush.shape("M-3.3 -3.6V5M-1.7 -3.6V5M1.7 -3.6V5M3.3 -3.6V5", "none", GOLD_DARK, 0.55)
+    roof = "M-4.6 -3.4L-1.2 -6.6H1.2L4.6 -3.4Z"
+    return out + brush.shape(f"{roof}M-4.2 4.6H4.2V6.2H-4.2Z", GOLD_DARK, ink, 0.3)
 
 
 def spear(brush: Brush) -> str:
@@ -453,10 +458,9 @@ def tortoise(brush: Brush) -> str:
 
 
 def coin(brush: Brush) -> str:
-    """Draw a coin with the eyes of an owl."""
-    out = brush.disc(0, 0, 3.2, GOLD, 0.34) + brush.disc(0, 0, 2.4, GOLD_LIGHT, 0.24)
-    return out + brush.disc(-0.8, -0.3, 0.5, brush.ink, solid=True) + brush.disc(
-        0.8, -0.3, 0.5, brush.ink, solid=True)  # fmt: skip
+    """Draw a coin with a letter, in a beaded rim."""
+    out = brush.disc(0, 0, 3.3, GOLD, 0.34) + brush.disc(0, 0, 2.5, GOLD_LIGHT, 0.24)
+    return out + brush.shape("M-1.2 1.5L0 -1.6L1.2 1.5M-0.7 0.5H0.7", "none", brush.ink, 0.5)
 
 
 THINGS: dict[str, Callable[[Brush], str]] = {
