@@ -335,12 +335,14 @@ PLAYER = Arg(
 
 
 def _seats(tokens: TokenCursor, state: Any, *_: Any) -> tuple[int, ...]:
-    if tokens.skip("nobody"):
+    if tokens.skip("nobody", "none"):
         return ()
+    if tokens.skip("all", "everybody"):
+        return tuple(range(len(state.table.players)))
     found = [_seat(tokens, state)]
     while tokens.skip(",", "and") or tokens.ahead_in(state.table.players):
         found.append(_seat(tokens, state))
-    return tuple(found)
+    return tuple(sorted({*found}))
 
 
 PLAYERS = Arg(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
 from validator.core.location import did_you_mean
 from validator.games.schizonauts.characters import new_pair
@@ -22,6 +23,7 @@ from validator.games.schizonauts.state import NOBODY, Die, Pieces, State
 from validator.referee import api as ref
 from validator.referee.api import Arg, TokenCursor
 from validator.referee.grammar import PLAYER as PLAYER
+from validator.referee.grammar import PLAYERS as PLAYERS
 from validator.referee.tokens import quoted
 
 SIDE_WORDS = {"agent": 0, "thief": 1, "overlap": 2, "a": 0, "t": 1, "o": 2, "agents": 0,
@@ -55,34 +57,12 @@ TEXT = Arg('"TEXT"', _text("a text"), _quoted)
 NAME = Arg('"NAME"', _text("a name"), _quoted)
 
 
-def _seat(words: TokenCursor, state: State) -> int:
-    seat: int = PLAYER.read(words, state)
-    return seat
-
-
-def _seats(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
-    if words.skip("all", "everybody"):
-        return state.table.seats
-    if words.skip("nobody", "none"):
-        return ()
-    found = [_seat(words, state)]
-    while words.skip(",", "and") or words.ahead_in(state.table.players):
-        found.append(_seat(words, state))
-    return tuple(sorted(set(found)))
-
-
-def names(state: State, seats: Collection[int]) -> str:
-    """Return a list of players in the notation of scripts."""
-    return ", ".join(state.table.players[seat] for seat in seats) or "nobody"
-
-
-PLAYERS = Arg("PLAYER…", _seats, names)
 BY_ALL = PLAYERS.after("by").stating(lambda state, *_: state.table.seats)
 
 
 FORMULA = Arg('"THIS IS WHO I AM"', _text("a text"), _quoted)
-WORDED = Arg("by PLAYER…", _seats, lambda state, seats: f"by {names(state, seats)}")
-WORDED = WORDED.past("by").after("worded")
+WORDED = replace(PLAYERS.past("by").after("worded"), syntax="by PLAYER…",
+                 write=lambda state, seats: f"by {PLAYERS.write(state, seats)}")  # fmt: skip
 
 
 # ---- sides, aptitudes, numbers behind ``=``
@@ -384,7 +364,7 @@ def _read_roll(
 ) -> tuple[tuple[int, tuple[Die, ...]], ...]:
     found: dict[int, list[Die]] = {}
     while words.more:
-        shown = found.setdefault(_seat(words, state), [])
+        shown = found.setdefault(PLAYER.read(words, state), [])
         while words.more and not words.ahead("/") and not words.ahead_in(state.table.players):
             text = words.take().text
             match = ROLL.fullmatch(text)
@@ -446,17 +426,17 @@ FACES = Arg(
 
 
 def _read_watching(words: TokenCursor, state: State, *_: object) -> tuple[int, ...] | None:
-    seats = _seats(words, state)
+    seats: tuple[int, ...] = PLAYERS.read(words, state)
     return None if seats == state.table.seats else seats
 
 
-SHOWN_TO = Arg("PLAYER…", _read_watching, names, key=("to",), default=lambda *_: None)
+SHOWN_TO = Arg("PLAYER…", _read_watching, PLAYERS.write, key=("to",), default=lambda *_: None)
 FORCED_BY = PLAYER.after("by").or_left_out(lambda _state, seat, *_: seat)
 
 
 LOOKED = Arg(
     "PLAYER|deck",
-    lambda words, state, *_: NOBODY if words.skip("deck", "pile") else _seat(words, state),
+    lambda words, state, *_: NOBODY if words.skip("deck", "pile") else PLAYER.read(words, state),
     lambda state, whose: "deck" if whose == NOBODY else str(state.table.players[whose]),
     default=lambda _state, seat: seat,
 ).past("at")
