@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from validator.core.model import Rules
 from validator.games.schizonauts.cards import read_keys
@@ -111,8 +112,8 @@ class Table:
 
     def hours_with(self, size: int) -> str:
         """Return about how many hours a game with this many key cards takes: ``3.5``."""
-        halves = round(self.scenes_with(size) * self.minutes_per_scene / 30)
-        return f"{halves / 2:g}"
+        time = timedelta(minutes=self.scenes_with(size) * self.minutes_per_scene)
+        return f"{round(2 * time / timedelta(hours=1)) / 2:g}"
 
     def aptitude_called(self, word: str) -> int:
         """Return the aptitude with this letter or name, or -1 if there is none."""
