@@ -20,6 +20,16 @@ Extent = tuple[float, float, float, float, int]
 Places = Mapping[str, Sequence[tuple[str, FaceMark]]]  # piece -> the zones where it is drawn
 
 
+def over(
+    marks: Sequence[Mark], moving: Places, free: Places, losing: Mapping[str, Sequence[str]],
+    high: float, measure: Callable[[str], float],
+) -> Iterator[Mark]:  # fmt: skip
+    """Yield the arrows over the marks of a picture, and again the labels that they cross."""
+    found = [*arrows(moving, free, losing, marks, high)]
+    yield from found
+    yield from readable((*marks, *found), measure)
+
+
 def arrows(
     moving: Places, free: Places, losing: Mapping[str, Sequence[str]], marks: Sequence[Mark],
     high: float,

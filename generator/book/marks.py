@@ -5,7 +5,9 @@ A colour is #rrggbb or the name of a colour of the book's look, such as `accent`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 Dash = tuple[float, ...]
@@ -124,17 +126,26 @@ Mark = FaceMark | Label | Area | Stroke | Arrow | Disc
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: marks in mm from its top left corner, and the alternative text."""
+    """A figure: marks in mm from its top left corner, and the alternative text.
+
+    `above` returns the marks over them, which are found only if the figure is drawn at this size.
+    """
 
     wide: float
     high: float
-    marks: tuple[Mark, ...]
-    alt: str = field(default="")
+    below: tuple[Mark, ...]
+    alt: str = ""
+    above: Callable[[], Iterable[Mark]] = tuple
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """All marks of this figure."""
+        return (*self.below, *self.above())
 
     @property
     def shown(self) -> tuple[FaceMark, ...]:
         """The marks of this figure that are faces."""
-        return tuple(each for each in self.marks if isinstance(each, FaceMark))
+        return tuple(each for each in self.below if isinstance(each, FaceMark))
 
 
 def moved(mark: Mark, dx: float, dy: float) -> Mark:

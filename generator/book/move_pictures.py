@@ -10,9 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
-from generator.book.arrows import arrows, readable
+from generator.book.arrows import over
 from generator.book.bearers import with_bearers
 from generator.book.clusters import Cluster, Scale
 from generator.book.counters import counters_of
@@ -354,13 +354,14 @@ class MovePicture:
                 x += column.wide + GAP
             y += high
         marks += pieces.over
-        if self.panel.goes is not None:
-            marks += [*self.gone(pieces.moving, {*clusters}, marks, wide, y)]
-            losing = {piece: lost for piece, (lost, _) in changes.items()}
-            losing |= {new: [old] for old, new in self.sheets.items()}
-            marks += arrows(pieces.moving, pieces.free, losing, marks, y)
-            marks += readable(marks, self.measure)
-        return Figure(wide, y, tuple(marks), " ".join(f"{each}." for each in (*said, *self.told())))
+        alt = " ".join(f"{each}." for each in (*said, *self.told()))
+        if self.panel.goes is None:
+            return Figure(wide, y, tuple(marks), alt)
+        below = (*marks, *self.gone(pieces.moving, {*clusters}, marks, wide, y))
+        losing = {piece: lost for piece, (lost, _) in changes.items()}
+        losing |= {new: [old] for old, new in self.sheets.items()}
+        above = partial(over, below, pieces.moving, pieces.free, losing, y, self.measure)
+        return Figure(wide, y, below, alt, above)
 
     def counted(
         self, column: MoveColumn, placed: Flow, new: Set[str], pieces: _MovedPieces
