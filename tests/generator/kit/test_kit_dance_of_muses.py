@@ -111,9 +111,9 @@ def test_the_mat_pages_make_up_all_its_squares(game: Game) -> None:
 
 
 def test_the_reference_follows_the_rules(built: Built, tmp_path: Path) -> None:
-    assert "shows 6 the dance is over" in words(built, "references")
+    assert "shows 6, the dance ends" in words(built, "references")
     other = changed(tmp_path, "end_value: 6", "end_value: 5")
-    assert "shows 5 the dance is over" in words(build_part(other, "references"), "references")
+    assert "shows 5, the dance ends" in words(build_part(other, "references"), "references")
 
 
 def test_a_tile_draws_the_power_that_the_rules_state(built: Built, tmp_path: Path) -> None:
