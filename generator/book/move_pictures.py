@@ -357,11 +357,11 @@ class MovePicture:
         alt = " ".join(f"{each}." for each in (*said, *self.told()))
         if self.panel.goes is None:
             return Figure(wide, y, tuple(marks), alt)
-        below = (*marks, *self.gone(pieces.moving, {*clusters}, marks, wide, y))
+        marks += [*self.gone(pieces.moving, {*clusters}, marks, wide, y)]  # labels may give way
         losing = {piece: lost for piece, (lost, _) in changes.items()}
         losing |= {new: [old] for old, new in self.sheets.items()}
-        above = partial(over, below, pieces.moving, pieces.free, losing, y, self.measure)
-        return Figure(wide, y, below, alt, above)
+        above = partial(over, tuple(marks), pieces.moving, pieces.free, losing, y, self.measure)
+        return Figure(wide, y, tuple(marks), alt, above)
 
     def counted(
         self, column: MoveColumn, placed: Flow, new: Set[str], pieces: _MovedPieces
