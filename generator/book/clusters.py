@@ -112,7 +112,8 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
 
 def _more(scale: Scale, zone: Zone) -> str:
     """Return a text with the number of pieces that are not drawn, or an empty string."""
-    return scale.faces.game.words("%(num)s more", num=zone.more) if zone.more else ""
+    many = scale.faces.game.words.many
+    return many("%(num)s more card", "%(num)s more cards", zone.more) if zone.more else ""
 
 
 def _on(scale: Scale, found: Cluster, component: Component, card: Card) -> Cluster:
