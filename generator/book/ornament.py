@@ -103,7 +103,9 @@ class Art:
         shapes = [(_largest(window, len(cards), wide, high), at)
                   for at, (window, cards) in enumerate(self.left)]  # fmt: skip
         filling = (each for each in shapes if each[0].high >= high - SPARE)
-        shape, at = next(filling, max(shapes, key=lambda each: each[0].high, default=(_Grid(), 0)))
+        shape, at = next(
+            filling, max(shapes, key=lambda each: each[0].high, default=(_VignetteGrid(), 0))
+        )
         if shape.high < high - SPARE and (
             frieze := self.frieze(wide, min(high, TALLEST), least=shape.high)
         ):
@@ -216,7 +218,7 @@ def stripes(x: float, y: float, wide: float, high: float) -> list[Mark]:
     return marks
 
 
-class _Grid(NamedTuple):
+class _VignetteGrid(NamedTuple):
     """Rows of vignettes: how many there are, and the width and height of each in mm."""
 
     columns: int = 0
@@ -229,17 +231,17 @@ class _Grid(NamedTuple):
         return self.rows * (self.tall + BETWEEN) - BETWEEN if self.rows else 0.0
 
 
-def _largest(window: Window, count: int, wide: float, high: float) -> _Grid:
+def _largest(window: Window, count: int, wide: float, high: float) -> _VignetteGrid:
     """Return the highest rows of at most `count` vignettes that fit."""
     sizes = (
         _grid(window, columns, rows, wide, high)
         for columns in range(1, MOST_WIDE + 1) for rows in range(1, MOST_HIGH + 1)
         if columns * rows <= count
     )  # fmt: skip
-    return max(sizes, key=lambda each: each.high, default=_Grid())
+    return max(sizes, key=lambda each: each.high, default=_VignetteGrid())
 
 
-def _grid(window: Window, columns: int, rows: int, wide: float, high: float) -> _Grid:
+def _grid(window: Window, columns: int, rows: int, wide: float, high: float) -> _VignetteGrid:
     """Return rows of adjacent vignettes, each of which may be cut off only at the foot.
 
     There are none if they do not fit, or would be too large.
@@ -248,4 +250,4 @@ def _grid(window: Window, columns: int, rows: int, wide: float, high: float) -> 
     whole = across * window.box[3] / window.box[2]
     tall = min(whole, (high - BETWEEN * (rows - 1)) / rows)
     fits = tall >= whole * WHOLE and across <= LARGEST * window.box[2]
-    return _Grid(columns, rows, across, tall) if fits else _Grid()
+    return _VignetteGrid(columns, rows, across, tall) if fits else _VignetteGrid()
