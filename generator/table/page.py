@@ -58,6 +58,7 @@ def about(
             if component.kind == "sheet"
             for card in component.cards
         },
+        "ready": _ready_made(session),
         "verbs": {
             verb.word: {"about": verb.about, "kind": verb.kind}
             for verb in session.referee.verbs.values()
@@ -76,6 +77,33 @@ def about(
         "rules": {rule.id: rule.text for rule in session.game.rules},
         **more,
     }
+
+
+def _ready_made(session: Session) -> list[dict[str, Any]]:
+    """Return filled-in sheets that players can begin with, as `table.yaml` names their
+    component.
+    """
+    verbs = session.tabletop.values["verbs"].values()
+    named = {field["ready"] for verb in verbs for field in verb["form"].values()}
+    return [
+        {"title": card.title, "values": dict(_blanks(card.fields["story"]))}
+        for component in session.game.components
+        if component.id in named
+        for card in component.cards
+    ]
+
+
+def _blanks(value: object, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the texts of a filled-in sheet by the names of its blanks: ``people.1.name``."""
+    if isinstance(value, Mapping):
+        parts: Iterable[tuple[object, object]] = value.items()
+    elif isinstance(value, tuple | list):
+        parts = enumerate(value, 1)
+    else:
+        yield path, str(value)
+        return
+    for key, each in parts:
+        yield from _blanks(each, f"{path}.{key}".lstrip("."))
 
 
 def _words(session: Session) -> dict[str, str]:

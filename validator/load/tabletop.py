@@ -79,6 +79,13 @@ VERB = MappingShape(
         "drag": may(
             EntryTable(Text()), "argument -> the argument or piece it is dropped on", FrozenMap({})
         ),
+        "choices": may(
+            EntryTable(Text()),
+            "argument -> the question above its choices; the verb is then a single control",
+            FrozenMap({}),
+        ),
+        "down": may(Text(), "the word that lays the card face down; its back is the picture", ""),
+        "sure": may(Text(), "a question that is asked before the move is made", ""),
         "form": may(
             EntryTable(
                 MappingShape(
@@ -97,6 +104,9 @@ VERB = MappingShape(
                         ),
                         "least": may(Whole(), "the lowest rating of an aptitude"),
                         "most": may(Whole(), "the highest rating of an aptitude"),
+                        "ready": may(
+                            Text(), "the component with filled-in sheets to begin with", ""
+                        ),
                         "memories": may(
                             Many(TEXTS), "for sides that are filled in automatically, in turn", ()
                         ),
@@ -320,7 +330,8 @@ class Tabletop:
 # The keys of texts that people read: of one, of a list, of a mapping.
 TEXT_KEYS = frozenset(
     ("title", "empty", "name", "ask", "about", "label", "text", "one", "many", "nobody", "word",
-     "help", "steps", "waits", "then", "must", "words", "names", "memories", "facts", "says")
+     "help", "steps", "waits", "then", "choices", "sure", "must", "words", "names", "memories",
+     "facts", "says")
 )  # fmt: skip
 
 

@@ -108,7 +108,15 @@ def _option(session: Session, move: Move) -> Option:
     words = tuple(words_of_args(verb.args, state, move.seat, move.args))
     actor = referee.actor(move.seat, state)
     line = " ".join(filter(None, (actor, verb.word, *words)))
-    return Option(line, verb.word, words, tuple(dict.fromkeys(names_in(line)))[2:], move, actor)
+    args: list[str] = []
+    for arg, text in zip(verb.args, words, strict=True):
+        if arg.syntax or not args:
+            args.append(text)
+        else:  # a part of the argument before it, as in "to A"
+            args[-1] = f"{args[-1]} {text}".strip()
+    return Option(
+        line, verb.word, tuple(args), tuple(dict.fromkeys(names_in(line)))[2:], move, actor
+    )
 
 
 def names_in(line: str) -> list[str]:

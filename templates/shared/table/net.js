@@ -62,7 +62,7 @@ export function take(next) {
       store.asking = false;
       store.why = new Map();
       store.large = null;
-      store.amounts = {};
+      Object.assign(store, { amounts: {}, picks: {}, sure: "" });
       store.chosen = isTurnOf(next) === isTurnOf(before) ? choosable(store.chosen) : [];
       if (!busy) store.changed = performance.now(); // by others
       if (!next.forms.some((form) => form.verb === store.verb && form.actor === store.actor)) { store.verb = ""; store.actor = ""; }

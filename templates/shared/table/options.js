@@ -72,7 +72,7 @@ export function drop(target, zone = "") { // on a piece, and the zone in which i
   if (!piece || low(piece) === low(target)) return;
   const both = matching([piece, target]);
   const dragged = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && Object.values(entryOf(move.verb).drag).some((end) => end === target || end === zone));
-  const told = (move) => entryOf(move.verb).story; // its text is asked for first
+  const told = (move) => entryOf(move.verb).story || entryOf(move.verb).sure; // its text, or whether it is meant, is asked for first
   if (both.length === 1 && !told(both[0])) { play(both[0].line); return; }
   if (both.length) { choose(target); return; }
   if (dragged.length === 1 && !told(dragged[0])) { play(dragged[0].line); return; }
@@ -106,7 +106,7 @@ const offered = (words, verb) => (verb === "" ? store.state.moves || [] : matchi
 export function options(words = store.chosen, verb = undefined) {
   const found = new Map();
   for (const move of offered(words, verb)) {
-    const parts = move.args.map((words, place) => {
+    const parts = hasChoices(move.verb) ? [] : move.args.map((words, place) => {
       const how = folded(move, place);
       return how === "givers" ? "" : how === "amount" ? words.replace(/\s*\d+$/, "") : words;
     });
@@ -125,6 +125,22 @@ export function actAt(verb) {
   if (moves.length === 1) { play(moves[0].line); return; }
   Object.assign(store, moves.length ? { verb, actor: me(), chosen: [] } : { refused: { message: isTurnOf(store.state) ? unscripted(form ? form.why : t("Nothing is possible with it now.")) : waitText() } });
   redraw();
+}
+
+// A verb with a question for each of its arguments is one option: what was answered, kept by its
+// key, leaves some of its moves.
+export const hasChoices = (verb) => Object.keys(entryOf(verb).choices || {}).length > 0;
+export function choicesOf(option) { // [[place, question, words that are left, the chosen ones]], and the moves
+  const kept = store.picks[option.key] || {}, found = [];
+  let moves = option.moves;
+  argNames(option.verb).forEach((name, place) => {
+    const ask = own(entryOf(option.verb).choices, name), words = [...new Set(moves.map((move) => move.args[place] || ""))];
+    if (!ask || words.length < 2) return;
+    const chosen = words.includes(kept[place]) ? kept[place] : null;
+    found.push([place, ask, words, chosen]);
+    if (chosen !== null) moves = moves.filter((move) => (move.args[place] || "") === chosen);
+  });
+  return { asked: found, moves };
 }
 
 export const folds = (option, how) => option.moves.length > 1 && option.moves[0].args.some((_, place) => folded(option.moves[0], place) === how);

@@ -2,14 +2,14 @@
 // that is told with a move.
 import { html, nothing } from "./html.js";
 import { act, hot, play, preview, unscripted } from "./net.js";
-import { asksCards, best, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
+import { asksCards, best, choicesOf, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, hasChoices, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
 import { askPanel, refusedPanel, sealedPanel, wishPanel } from "./agree.js";
 import { capital, count, t } from "./speech.js";
-import { change, gainsOf, listed, nameOfPiece, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
+import { change, gainsOf, listed, mini, nameOfPiece, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
 import { telling } from "./story.js";
-import { faceOf, isTurnOf, own, meta, redraw, store, table } from "./store.js";
+import { addressOf, backOf, faceOf, isTurnOf, own, meta, redraw, store, table } from "./store.js";
 
 const SHOWN = 60, FEW = 9, AGAIN = 500; // ms in which a click at the same place, or on what others have just changed, is a slip
 const several = () => new Set(store.state.moves.map((move) => move.actor).filter((name) => name !== "table")).size > 1;
@@ -21,7 +21,8 @@ function isSlip(event) { // the second half of a double click, on what has appea
   return same || (event.isTrusted && now - store.changed < AGAIN);
 }
 
-async function send(move) { // with the text that is told, if the verb has one
+async function send(move) { // with the text that is told, if the verb has one; some moves only after a question
+  if (entryOf(move.verb).sure && store.sure !== move.line) { store.sure = move.line; redraw(); return; }
   const told = entryOf(move.verb).story ? String(store.texts.told || "").trim().replace(/\s+/g, " ") : "";
   const answer = await play(move.line + (told ? ` | ${told}` : ""));
   if (answer && answer.accepted) delete store.texts.told;
@@ -70,19 +71,42 @@ function amountsOf(option, shown) {
   })}</div>`;
 }
 
+// A card that is laid face up or face down is the picture of the option.
+function laidView(move) {
+  const { down } = entryOf(move.verb), slot = down && store.state.zones.flatMap((zone) => zone.slots).find((each) => each.piece && move.args.includes(each.piece));
+  const face = slot && (move.args.includes(down) ? backOf(slot) : faceOf(slot.piece));
+  return face ? html`<img class="laid" src=${addressOf(face.path)} alt="">` : nothing;
+}
+
 const isHeld = (move) => { // what was chosen, and holds until another is chosen
   const last = entryOf(move.verb).holds && store.state.log.findLast((step) => step.verb === move.verb && step.actor === move.actor);
   return Boolean(last && last.line.split(" | ")[0] === move.line && !store.state.log.some((step) => step.node > last.node && entryOf(step.verb).opens));
 };
 
+// The picture of one of several things to choose: a card, and its name.
+const choiceView = (word) => { const last = word.split(" ").at(-1); return faceOf(last) ? mini(last) : word ? capital(wordsOf(word)) : t("nothing"); };
+
+function choicesView(option, place) { // one control for all moves of a verb: a row of choices for each argument
+  const { asked, moves } = choicesOf(option), entry = entryOf(option.verb), ready = asked.every(([, , , chosen]) => chosen !== null);
+  const pick = (at, word) => () => { const kept = { ...store.picks[option.key] }; kept[at] = kept[at] === word ? undefined : word; store.picks[option.key] = kept; store.sure = ""; redraw(); };
+  return html`<div class="choices" role="group" aria-label=${verbName(option.verb)}>${asked.map(([at, ask, words, chosen]) => html`<div class="more first" role="group" aria-label=${ask}><span>${ask}</span>${words.map((word) => html`<button type="button" class="chip" data-choice=${`${at} ${word}`} aria-pressed=${String(word === chosen)} @click=${pick(at, word)}>${choiceView(word)}</button>`)}</div>`)}
+    ${ready ? moves.map((move, at) => optionView({ ...option, moves: [move] }, place + at)) : html`<p class="opt off"><span class="pic" aria-hidden="true">${icon(entry.icon)}</span><span class="what">${verbName(option.verb)}</span></p>`}</div>`;
+}
+
+function sureView(move) { // what cannot be taken back without the others is asked first
+  const shut = () => { store.sure = ""; redraw(); };
+  return html`<div class="more first sure" role="alert"><span>${entryOf(move.verb).sure}</span><button type="button" class="primary" @click=${() => send(move)}>${t("Yes")}</button><button type="button" @click=${shut}>${t("Not yet")}</button></div>`;
+}
+
 function optionView(option, place, asks = false) {
+  if (option.moves.length > 1 && hasChoices(option.verb)) return choicesView(option, place);
   preview(option.moves.slice(0, 12));
   const givers = folds(option, "givers"), amount = !givers && folds(option, "amount");
-  const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), picture = change(move);
+  const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), laid = laidView(move), picture = laid === nothing ? change(move) : laid;
   const go = (event) => { if (isSlip(event)) return; if (givers) event.currentTarget.nextElementSibling.querySelector("button").focus(); else send(move); };
   return html`<button type="button" class="opt" data-line=${givers ? nothing : move.line} data-verb=${option.verb} aria-pressed=${isHeld(move) ? "true" : nothing} @click=${go} aria-haspopup=${givers ? "true" : nothing}>
     <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${isHeld(move) ? "✓ " : nothing}${labelOf(givers ? withoutGiver(move, giverOf(move)) : move, asks)}${leftBefore(option)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
-    ${givers ? giversOf(option) : nothing}${amount ? amountsOf(option, move) : nothing}`;
+    ${store.sure && store.sure === move.line ? sureView(move) : nothing}${givers ? giversOf(option) : nothing}${amount ? amountsOf(option, move) : nothing}`;
 }
 
 function closedView(tried, place) {
@@ -108,12 +132,12 @@ function toldField(found) { // a text that goes with the move
     <textarea id="told" .value=${store.texts.told || ""} placeholder=${t("Tell what happens, in a few words")} @input=${(event) => { store.texts.told = event.target.value; }}></textarea></div>`;
 }
 
-const narrow = matchMedia("(max-width:700px)"), SQUARE = /^-?\d+,-?\d+$/;
-// On a small screen a place is chosen on the board, not from a list that covers it.
-const onBoard = (found) => narrow.matches && found.length > 1 && found.every((option) => namesOf(option.moves[0]).some((name) => SQUARE.test(name) && !store.chosen.includes(name)));
+const SQUARE = /^-?\d+,-?\d+$/, STEPS = 4;
+// One of many places is chosen on the board, not from a list that covers it.
+const onBoard = (found) => found.length > STEPS && found.every((option) => namesOf(option.moves[0]).some((name) => SQUARE.test(name) && !store.chosen.includes(name)));
 // What is chosen next by clicking a piece or a place is not listed in many rows.
 const byPieces = (found) => found.length > FEW && !store.chosen.length && found.every((option) => namesOf(option.moves[0]).some(isLit));
-const hintFor = (found) => (onBoard(found) ? t("Touch a highlighted place on the table.") : byPieces(found) ? t("Click a highlighted piece or place.") : "");
+const hintFor = (found) => (onBoard(found) ? t("Choose a highlighted place on the table.") : byPieces(found) ? t("Click a highlighted piece or place.") : "");
 const listOf = (found) => html`${found.slice(0, SHOWN).map((option, place) => optionView(option, place))}${rest(found.length)}`;
 
 // What a piece is for, where there is nothing to do with it: a screen without a mouse has no hover.
@@ -124,7 +148,7 @@ function aboutChosen() {
 
 function chosenPanel() {
   const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
-  const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip small-only" aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
+  const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip" aria-pressed=${String(Boolean(store.large && store.large.piece === name))} aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = store.large && store.large.piece === name ? null : { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
     ${found.length ? nothing : aboutChosen()}${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
@@ -149,9 +173,9 @@ function verbButton(form, number) {
   const go = (event) => {
     if (isSlip(event)) return;
     const moves = store.state.moves.filter((move) => move.verb === form.verb && move.actor === form.actor);
-    if (moves.length === 1 && form.listed === 1 && !isFree(form.verb) && !entry.story) { play(moves[0].line); return; }
+    if (moves.length === 1 && form.listed === 1 && !isFree(form.verb) && !entry.story && !entry.sure && !Object.values(entry.pick).includes("hand")) { play(moves[0].line); return; }
     const on = store.verb === form.verb && store.actor === form.actor;
-    Object.assign(store, { verb: on ? "" : form.verb, actor: on ? "" : form.actor, chosen: [], refused: null });
+    Object.assign(store, { verb: on ? "" : form.verb, actor: on ? "" : form.actor, chosen: [], refused: null, sure: !on && entry.sure && moves.length === 1 ? moves[0].line : "" });
     redraw();
   };
   return html`<button type="button" class="verb" data-act="${form.actor} ${form.verb}" title=${entry.about || form.about} @click=${go}>${icon(entry.icon)} ${who}${verbName(form.verb)}${number > 1 ? " …" : ""}</button>`;
@@ -169,12 +193,14 @@ export function awaitedForms(forms) {
 const hasHand = () => store.state.zones.some((zone) => zone.owner === store.state.seat && zone.name.endsWith("hand") && zone.slots.length);
 const isShared = () => store.state.awaited.includes("table");
 
+// What is done with a card of the hand is one button, however many moves it is: a card is chosen first.
+const isByHand = (option) => hasHand() && Object.values(entryOf(option.verb).pick).includes("hand") && entryOf(option.verb).pick.cards !== "hand" && !hasChoices(option.verb);
 const isAsked = (option) => Boolean(togetherOf(option.moves[0]));
 const isFirst = (few, place) => isAsked(few[place]) && (!place || few[place - 1].verb !== few[place].verb); // its question is asked above it
 
 function idlePanel(found = options()) {
   const { state } = store, all = actions(), asked = awaitedForms(all), forms = all.filter((form) => !asked.includes(form)), mine = isTurnOf(state) || isShared() || state.keeper;
-  const first = found.filter((option) => entryOf(option.verb).button !== "more"), usual = first.length ? first : found; // never all in a drawer
+  const first = found.filter((option) => entryOf(option.verb).button !== "more"), usual = (first.length ? first : found).filter((option) => !isByHand(option)); // never all in a drawer
   const few = !mine ? [] : usual.length && usual.length <= FEW ? usual : found.filter((option) => (entryOf(option.verb).button === "bar" && !entryOf(option.verb).last) || togetherOf(option.moves[0]));
   const ends = mine ? found.filter((option) => !few.includes(option) && entryOf(option.verb).button === "bar") : [];
   const shown = new Set([...few, ...ends].map((option) => `${option.actor} ${option.verb}`));
@@ -184,7 +210,7 @@ function idlePanel(found = options()) {
   const together = [...new Set(few.map((option) => togetherOf(option.moves[0])))], asks = together.length === 1 && together[0] ? together[0].ask : "";
   const title = asks || (asked.length && entryOf(asked[0].verb).ask) || ((state.sealed || []).length ? t("What you can do") : mine ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
-    ${mine && found.length > FEW ? html`<p class="note">${hasHand() ? html`<span class="large-only">${t("Click a card, press its letter, or drag it where it goes.")}</span><span class="touch-only">${t("Touch a card in your hand, then choose what to do with it.")}</span>` : t("Click a highlighted piece or place.")}</p>` : nothing}
+    ${mine && (found.length > FEW || found.some(isByHand)) ? html`<p class="note">${hasHand() ? html`<span class="large-only">${t("Click a card, press its letter, or drag it where it goes.")}</span><span class="touch-only">${t("Touch a card in your hand, then choose what to do with it.")}</span>` : t("Click a highlighted piece or place.")}</p>` : nothing}
     ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) && togetherOf(option.moves[0]).ask !== title ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map((form) => formFor(form, asks))}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, few.length + place))}
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }

@@ -22,6 +22,12 @@ export function look(piece, event) { // not when the table moves under a mouse t
   }, 180);
 }
 
+// A card that can do nothing is shown large when it is clicked or reached by keys, to be read.
+function show(piece, from) {
+  store.large = { piece, side: "", from, always: true };
+  redraw();
+}
+
 export function leave() {
   clearTimeout(hover);
   if (store.large) { store.large = null; redraw(); }
@@ -68,8 +74,8 @@ export function card(slot, zone, index, options = {}) {
   const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
   return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${options.turned ? "turned" : ""} ${name ? "" : "hidden"}"
     .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)} draggable=${String(Boolean(lit && name))}
-    @click=${options.go || (() => name && choose(name))} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
-    @focus=${() => { if (name && LIVE && !isLit(name)) whyNot(name); }}
+    @click=${options.go || ((event) => { if (!name) return; choose(name); if (LIVE && !lit && isChosen(name)) show(name, event.currentTarget); })} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
+    @focus=${(event) => { if (name && LIVE && !isLit(name)) whyNot(name); if (name && event.currentTarget.matches(":focus-visible")) show(name, event.currentTarget); }} @blur=${leave}
     @dragstart=${(event) => { store.chosen = [name]; leave(); event.dataTransfer.setData("text", name); event.dataTransfer.effectAllowed = "move"; redraw(); }}
     @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name && matching([...store.chosen, name]).length ? name : zone.name, zone.name); }}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}

@@ -14,6 +14,8 @@ export const store = {
   asScript: false,
   texts: {}, // what is being written in forms, by their names
   amounts: {}, // how many of an option, by its key
+  picks: {}, // what was chosen in an option with several questions, by its key
+  sure: "", // the line of a move about which is asked whether it is meant
   net: "", // lost, back, or empty
   pending: null, // a move that could not be sent
   missed: 0, // the step of the log at which the connection was lost

@@ -99,6 +99,20 @@ function part([title, about, names, least]) { // one of the parts, done or open
   return html`<li class=${done >= least ? "done" : ""}><button type="button" @click=${go}><span class="mark" aria-hidden="true">${done >= least ? "✓" : "○"}</span><span><b>${t(title)}</b> <small>${t(about)}</small></span>${names.length > 1 ? html`<small>${t("{number} of {most}", { number: done, most: least === names.length ? least : `${least}–${names.length}` })}</small>` : nothing}</button></li>`;
 }
 
+// ---- a sheet that is there already: it fills the lines, and can be changed
+
+let replacing = -1; // the one that would replace what was written
+
+function readyMade() {
+  if (!(meta.ready || []).length || laid("seed")) return nothing;
+  const fill = (place) => { replacing = -1; for (const [name] of ROWS) put(name, meta.ready[place].values[name] || ""); };
+  const ask = (place) => { if (ROWS.some(([name]) => text(name))) { replacing = place; redraw(); } else fill(place); };
+  const keep = () => { replacing = -1; redraw(); };
+  return html`<div class="row ready">${replacing >= 0
+    ? html`<span role="alert">${t("This replaces what you wrote.")}</span><button type="button" @click=${() => fill(replacing)}>${t("Replace it")}</button><button type="button" @click=${keep}>${t("Keep mine")}</button>`
+    : html`<span class="note">${t("No idea yet? Begin with a story that is ready:")}</span>${meta.ready.map(({ title }, place) => html`<button type="button" class="chip" data-ready=${place} @click=${() => ask(place)}>${title}</button>`)}`}</div>`;
+}
+
 const fields = () => ROWS.map(([name, , about]) => html`<label class="field"><span class="label">${placeOf(name)}</span><input type="text" data-blank=${name} placeholder=${t(about)} .value=${value(name)} @input=${(event) => put(name, event.target.value)}></label>`);
 
 export function sheetForm() {
@@ -113,7 +127,7 @@ export function sheetForm() {
   const isLaid = Boolean(laid("seed")), changed = isChanged(), asked = Boolean(store.state.wish);
   return html`<form class="story-form" @submit=${send}><h3>${t("Prepare the story together")}</h3>
     <p class="note">${wide.matches ? t("Discuss each part. Then click a line of the sheet and write. All of you write on the same sheet.") : t("Discuss each part, and write it down. All of you write on the same sheet.")}</p>
-    ${wide.matches ? html`<ul class="parts">${PARTS.map(part)}</ul>` : fields()}
+    ${readyMade()}${wide.matches ? html`<ul class="parts">${PARTS.map(part)}</ul>` : fields()}
     <div class="row">${changed || !isLaid ? html`<button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="still">${isLaid ? t("Put the changes on the table") : t("Put the sheet on the table")}</button>` : nothing}
       ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
       ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
