@@ -60,6 +60,7 @@ async function click(move) {
   if (!button(move.line)) return false;
   count('move');
   button(move.line).click();
+  document.querySelector('.sure .primary')?.click();  // yes, it is meant
   return true;
 }
 async function one(line) {

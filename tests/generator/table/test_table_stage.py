@@ -108,6 +108,8 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
     session = session_of("muse", seed="3")
     with seats(session) as (ann, bob):
         assert "All together" in ann.text(".turn")
+        ann.press("The Lamp at Gannet Stair")  # a sheet that is ready, of which all lines change
+        ann.soon("$('[data-blank=crisis]').value.startsWith('Will Idony')")
         for blank, words in SHEET.items():
             ann.write(f'[data-blank="{blank}"]', words)
         bob.soon("$('[data-blank=crisis]').value === 'Will Mirel send her letter?'")
@@ -127,6 +129,9 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         play(ann, first, f"Bob support N1 {hands[1][0]}", second,
              f"Bob support N1 {hands[1][1]}")  # fmt: skip
         ann.press("Start the Showdown")
+        ann.soon("$('.sure').textContent.includes('ends your turn')")
+        assert ann.ask("state.mode") == "tell"
+        ann.soon("$('.sure .primary').click() || true")
         ann.soon("$('.showdown .leads') !== null")
         ann.press("wins with")
         bob.press("Agree")
