@@ -161,6 +161,7 @@ class Art:
         key = self.poster()
         if key is None or not self.friezes:
             return None
+        kept = 0.0 if self.endless else kept  # its poster is mostly ground
         room = high / wide
         best = min(self.friezes, key=lambda each: abs(log(each.box[3] / each.box[2] / room)))
         left, top, across, tall = best.box
