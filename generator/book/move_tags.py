@@ -11,7 +11,7 @@ from generator.book.zones import Measure
 
 TAG = 2.5  # mm, the size of the name of a place outside the picture
 HALF = 2.1  # mm, half the height of a tag
-BADGE = 4.4  # mm across the number of pieces that arrive
+BADGE = 4.8  # mm across the number of pieces that arrive
 
 
 def tag(

@@ -6,6 +6,7 @@ a number that depends on them has its declared value.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
@@ -407,8 +408,11 @@ def _changed_copies(changes: Iterable[str], components: Iterable[Component]) -> 
     """Return the location of the copies of the first card whose number changed, or None."""
     said = "; ".join(changes)
     for component in components:
+        copies: Counter[str] = Counter()
         for card in component.cards:
-            if f" {card.title}: {card.copies} instead of " in said:
+            copies[card.title] += card.copies
+        for card in component.cards:
+            if f" {card.title}: {copies[card.title]} instead of " in said:
                 node = card.node.entries.get("copies") if isinstance(card.node, Mapping) else None
                 return node.location if node is not None else card.location
     return None
