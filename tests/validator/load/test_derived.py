@@ -139,6 +139,15 @@ def test_a_deck_that_the_rules_cannot_play_is_a_problem_as_well(tmp_path: Path) 
     assert problems == ["DANCE-COMP-01: 3 players need 9 Muses, but there are only 8"]
 
 
+def test_a_note_points_at_the_row_of_a_card_that_has_several(tmp_path: Path) -> None:
+    folder = copied("nine-muses", tmp_path / "mine")
+    change(folder, "philosophers.yaml", "copies: 2", "copies: 3")  # the first of Aesop's rows
+    (note,) = load_game(folder).notes
+    lines = (folder / "philosophers.yaml").read_text("utf-8").splitlines()
+    assert "Aesop: 7 instead of 6" in note.message
+    assert note.location.line == lines.index("    copies: 3") + 1
+
+
 def test_an_unchanged_copy_has_no_note(tmp_path: Path) -> None:
     loaded, problems = checked(copied("nine-muses", tmp_path / "deck"))
     assert (problems, loaded.notes) == ([], [])
