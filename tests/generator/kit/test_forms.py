@@ -342,7 +342,7 @@ def test_a_field_that_is_wrong_is_a_problem_of_the_template(
     template = tiny / "templates" / "card.svg.j2"
     text = template.read_text("utf-8")
     for call, message in (
-        ("field('Name', 5, 5, 20, 5)", "'Name' is not a field name"),
+        ("field('Name', 5, 5, 20, 5)", "'Name' cannot name a field"),
         ("field('name', 5, 5, 20, 5, font='hnad')", "no typeface or role 'hnad'"),
         ("field('name', 5, 5, 20, 5)~field('name', 5, 9, 20, 5, kind='tick')", "is defined twice"),
     ):
