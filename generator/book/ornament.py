@@ -115,14 +115,8 @@ class Art:
                 return None
             self.left, self.later = self.every(), {}  # too few are left for this room
             return self.vignette(wide, high)
-        window, cards = self.left.pop(at)
         count = shape.columns * shape.rows
-        block = max(count, BLOCK)
-        picked, unused, rest = cards[:count], cards[count:block], cards[block:]
-        if unused:
-            self.later[window] = [*self.later.get(window, ()), *unused]
-        if rest:
-            self.left.insert(at, (window, rest))
+        window, picked = self.taken(at, count)
         places = [
             (
                 at % shape.columns * (shape.across + BETWEEN),
@@ -133,6 +127,16 @@ class Art:
         marks = [mark for card, (x, y) in zip(picked, places, strict=True)
                  for mark in self.window(window, card, x, y, shape.across, shape.tall)]  # fmt: skip
         return Figure(wide, shape.high, tuple(marks), "")
+
+    def taken(self, at: int, count: int) -> tuple[Window, list[str]]:
+        """Take cards out of what is left, and put the rest of their block behind all others."""
+        window, cards = self.left.pop(at)
+        block = max(count, BLOCK)
+        if unused := cards[count:block]:
+            self.later[window] = [*self.later.get(window, ()), *unused]
+        if rest := cards[block:]:
+            self.left.insert(at, (window, rest))
+        return window, cards[:count]
 
     def every(self) -> list[tuple[Window, list[str]]]:
         """Return the vignettes of cards, each with its cards."""
