@@ -78,11 +78,9 @@ def anatomy(
     left = wide - across if mirrored else 0.0
     room = wide - across - GUTTER - DISC - 2.0
     notes: list[_Callout] = []
-    for row, box in places:
-        if box is None:
-            continue
+    for row in (row for row, box in places if box is not None):
         others = [other for name, other in parts.items() if name != row.name]
-        leader = _leader(box, others, size.width, mirrored)
+        leader = _leader(parts[row.name], others, size.width, mirrored)
         notes.append(_callout(row, [(left + x * scale, y * scale) for x, y in leader], room, look))
     # of parts side by side, the farthest has the highest note, so that leaders do not cross
     notes.sort(key=lambda each: (round(each.y), -each.x if mirrored else each.x))

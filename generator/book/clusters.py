@@ -224,8 +224,7 @@ def _row(scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, hid
         room = min(room, wides[0] * (1 + 0.36 * (len(each) - 1)))
     step = [0.0 if up else wide + GAP
             for wide, up in zip(wides, (*borne[1:], False), strict=True)]  # fmt: skip
-    whole = math.fsum(step[:-1]) + wides[-1]
-    if whole > room and len(each) > 1:
+    if math.fsum(step[:-1]) + wides[-1] > room and len(each) > 1:
         covered = [(name not in found.zone.whole or hidden) and not up
                    for (name, *_), up in zip(each, borne[1:], strict=False)]  # fmt: skip
         kept = math.fsum(one for one, under in zip(step, covered, strict=False) if not under)
