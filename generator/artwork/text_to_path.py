@@ -220,7 +220,7 @@ def _own(node: SvgNode) -> dict[str, str]:
 
 
 def inherited(node: SvgNode) -> dict[str, str]:
-    """Return the style that an element's letters inherit from all elements above it."""
+    """Return the style that an element's text inherits from its ancestors."""
     chain = []
     above: SvgNode | None = node
     while above is not None:

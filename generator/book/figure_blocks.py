@@ -242,7 +242,7 @@ class FigureComposer(SpanComposer):
         )  # fmt: skip
 
     def refused(self, deed: ExampleLine, node: DerivedFigure) -> RefusedBlock:
-        """Return a block that states a refused move, and why it is not allowed."""
+        """Return a block that describes a refused move and explains why it is not allowed."""
         no = self.game.words(NOT_ALLOWED)
         words = _sentence(deed.said or f"“{deed.line}”")
         reason = _sentence(spoken(deed.refused, self.faces))

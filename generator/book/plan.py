@@ -53,7 +53,7 @@ class _Table:
 
 
 def seen_by(script: DerivedFigure, players: Sequence[str]) -> str:
-    """Return the player whose hand the plan shows open.
+    """Return the player whose hand is face up in the plan.
 
     The plan names this player (`see Ann`); by default, it is the first.
     """

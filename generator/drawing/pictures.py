@@ -68,8 +68,8 @@ _PACKED_MOST = 1032  # times: no stream of zlib can be longer when it is unpacke
 class Plain(NamedTuple):
     """A picture file that can be embedded in a PDF unchanged, with its PDF properties.
 
-    It was found complete without being unpacked, which would take most of the time; it is unpacked
-    when the finished PDF is verified.
+    It was found to be complete without decompressing it, because that takes most of the time.
+    It is decompressed when the finished PDF is verified.
     """
 
     width: int

@@ -147,7 +147,7 @@ def mix(a: str, b: str, t: float) -> str:
 
 
 def moved(body: str, x: float = 0, y: float = 0, turn: float = 0, scale: str = "") -> str:
-    """Return a group whose content is scaled, rotated by `turn` degrees and moved in this order."""
+    """Return a group whose content is scaled, rotated by `turn` degrees, and then moved."""
     steps = [f"translate({n(x)} {n(y)})"] if x or y else []
     steps += [f"rotate({n(turn)})"] if turn else []
     steps += [f"scale({scale})"] if scale else []

@@ -324,7 +324,7 @@ class Subject:
     takes: str = "facts"
 
     def judge(self, state: AnyState, changes: FrozenMap, to: Collector) -> None:
-        """Read the data with these differences, and run the checks of each part in order."""
+        """Read the data with `changes` applied, and run the checks of each part in order."""
         table = state.table
         players = table.players if self.own else ()
         data = {each.name: each.data(table) for each in self.parts}

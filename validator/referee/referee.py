@@ -453,7 +453,7 @@ class Referee(ABC, Generic[P]):
     def about(self, piece: str) -> tuple[str, ...]:
         """Return the effects of a card, in short sentences for the page of a table.
 
-        `piece` is one of `printed()`. Games whose cards state their effects in words need none.
+        `piece` is one of `printed()`. Games whose cards already describe their effects need none.
         """
         del piece
         return ()

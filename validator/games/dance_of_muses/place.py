@@ -45,7 +45,7 @@ def where(s: State, square: Offset) -> Message:
 
 
 def may_place(s: State, me: int, muse: str, square: Offset, to: Judge) -> None:
-    """Check that the Muse is in the player's hand, and the square is free and next to a Muse."""
+    """Check that the Muse is in the hand, and that the square is free and next to a Muse."""
     table, tiles, hand, (x, y) = s.table, s.tiles, s.seats[me].hand, square
     to.holds("COMP-02", muse != table.guest, "{muse} is used only in a variant", muse=muse)
     to.holds("PLACE-02", muse in hand, "the Muse must be in {player}'s hand, which is: {hand}",

@@ -39,7 +39,7 @@ def blank_side(table: Table) -> Side:
 
 
 def default_sheet(table: Table, seat: int) -> Sheet:
-    """Return the default pair of a seat: a legal one with placeholder texts."""
+    """Return the default characters (agent and thief) of a seat, with placeholder texts."""
     ratings = default_ratings(table)
 
     def side(called: str) -> Side:
