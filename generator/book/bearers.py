@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from generator.book.zones import Bearing, Zone
+from validator.load.book import BESIDE, TURNED
 
 EACH = "each"  # the fact has its bearers as keys
-TURNED = "turned"  # the card lies upside down
-BESIDE = "beside"  # the card lies beside its bearer, and not behind it with its upper edge above
 
 
 def with_bearers(zone: Zone, facts: Mapping[str, object], named: Mapping[str, object]) -> Zone:

@@ -22,6 +22,8 @@ from validator.load.shape import (
 )
 
 EDGES = ("stripes",)
+BESIDE = "beside"  # a card lies beside its bearer, and not behind it with its upper edge above
+TURNED = "turned"  # it lies upside down
 WINDOW = MappingShape(
     {
         "component": ShapeField(Text(), "a component, or 'poster'"),
@@ -45,7 +47,7 @@ BOOK = MappingShape(
             EntryTable(Text()), "zone -> its name, or component/card below", FrozenMap({})
         ),
         "bearers": optional(
-            EntryTable(Text()), "fact -> each, or the fact with the card below", FrozenMap({})
+            EntryTable(Text()), "fact -> each, or the fact with the bearer, and how", FrozenMap({})
         ),
     }
 )
@@ -74,7 +76,7 @@ def book_style(said: FrozenMap | None) -> BookStyle:
 
 def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
     """Report components and cards that `vignettes:` and `plates:` of game.yaml name but the game
-    does not have.
+    does not have, and unknown words of `bearers:`.
 
     These are notes: a custom deck may have other cards, and its rulebook then omits the art.
     Components and lists of cards that could not be read are reported elsewhere.
@@ -86,6 +88,7 @@ def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
         if isinstance(each, Mapping) and isinstance(name := each.entries.get("id"), Scalar)
     }
     known |= {each.id: each for each in components}
+    _check_bearers(node, to)
     for plate in _items(node, "plates"):
         if isinstance(plate, Scalar) and plate.raw not in known:
             hint = did_you_mean(plate.raw, known)
@@ -107,6 +110,17 @@ def check_art(tree: Mapping, components: Listed[Component], to: Reader) -> None:
                 hint = did_you_mean(card.raw, [*titles.values()])
                 message = f"no card {describe(card)} in {component.id}{hint}"
                 to.say(card, message, "references", "note")
+
+
+def _check_bearers(node: Node | None, to: Reader) -> None:
+    """Report words after the name of a fact in `bearers:` that have no meaning there."""
+    bearers = node.entries.get("bearers") if isinstance(node, Mapping) else None
+    for value in bearers.entries.values() if isinstance(bearers, Mapping) else ():
+        for word in value.raw.split()[1:] if isinstance(value, Scalar) else ():
+            if word not in (BESIDE, TURNED):
+                hint = did_you_mean(word, [BESIDE, TURNED])
+                message = f"expected '{BESIDE}' or '{TURNED}' after the fact, not '{word}'{hint}"
+                to.say(value, message, "references", "note")
 
 
 def _items(node: Node | None, name: str) -> Iterator[Node]:

@@ -420,6 +420,9 @@ def test_a_row_of_windows_is_never_higher_than_its_room(own: Path) -> None:
     ("vignettes: [{component: muses, cards: [Cleo], window: [1, 1, 9, 9]}]",
      "no card 'Cleo' in muses; did you mean 'Clio'?"),
     ("vignettes: [{component: muses, cards: [Clio], window: [1, 1, 9, 9]}]", ""),
+    ("bearers: {muses: each turnd}",
+     "expected 'beside' or 'turned' after the fact, not 'turnd'; did you mean 'turned'?"),
+    ("bearers: {muses: each turned beside}", ""),
 ])  # fmt: skip
 def test_art_that_a_book_names_exists(own: Path, art: str, told: str) -> None:
     file = own / "game.yaml"
