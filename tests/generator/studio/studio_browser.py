@@ -41,7 +41,7 @@ class Page:
         return soon(lambda: self.run(f"return {expression}"))
 
     def click(self, selector: str, words: str = "") -> None:
-        """Click the element that a person would click: the first that can be seen."""
+        """Click the element that a person would click: the first that can be seen and used."""
         soon(lambda: self._clicked(selector, words))
 
     def _clicked(self, selector: str, words: str) -> bool:
@@ -49,7 +49,7 @@ class Page:
 
         with suppress(StaleElementReferenceException):  # another page is being loaded
             for each in self.driver.find_elements("css selector", selector):
-                if each.is_displayed() and words in each.text:
+                if each.is_displayed() and each.is_enabled() and words in each.text:
                     each.click()
                     return True
         return False

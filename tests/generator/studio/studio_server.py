@@ -72,7 +72,8 @@ def served(folder: Path | None) -> Iterator[Client]:
     place = listen(0)
     port = place.getsockname()[1]
     studio = StudioApp(folder, port, saved_printers)
-    server = uvicorn.Server(uvicorn.Config(studio.app(), log_level="error", lifespan="on"))
+    config = uvicorn.Config(studio.app(), log_config=None, log_level="error", lifespan="on")
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))
     thread.start()
     try:

@@ -104,7 +104,8 @@ def served(session: Session, **settings: Any) -> Iterator[Client]:
     humans = [seat for seat in range(len(session.names)) if seat not in session.strategies]
     draws = partial(faces_of, session.game)
     table = TableApp(session, draws, Links(humans), LOCAL, port, pause=0.0, **settings)
-    server = uvicorn.Server(uvicorn.Config(table.app(), log_level="error", lifespan="on"))
+    config = uvicorn.Config(table.app(), log_config=None, log_level="error", lifespan="on")
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))
     thread.start()
     try:

@@ -35,7 +35,9 @@ def serving(session: Session, known: dict[int, str], port: int) -> Iterator[Tabl
         session, lambda: TableFaces(session.game, Options()), Links([0, 1], known), LOCAL,
         place.getsockname()[1], pause=0.0, together=False,
     )  # fmt: skip
-    config = uvicorn.Config(table.app(), log_level="error", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        table.app(), log_config=None, log_level="error", timeout_graceful_shutdown=1
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([place])))
     thread.start()
