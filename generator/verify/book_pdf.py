@@ -72,7 +72,6 @@ class BookEvidence:
     sizes: tuple[tuple[float, float], ...]  # sizes of the file's pages
     opened: tuple[Any, ...]  # the pages; none if they are those of another file, read before
     placed: tuple[tuple[Matrix, ...], ...]  # on a booklet, of the pages on each side of a sheet
-    data: bytes
 
     @property
     def pages(self) -> int:
@@ -125,7 +124,7 @@ def read_evidence(
     made_for = _printer(reader)
     printer = as_measured_last(made_for, printers) if made_for else None
     paper = _paper(sizes, printer)
-    imposed = imposed_pages(pages.data, data) if pages and paper else None
+    imposed = imposed_pages(pages.reader, reader) if pages and paper else None
     if pages and imposed:
         opened: tuple[Any, ...] = ()
         words = [_imposed(pages, each) for each in imposed]
@@ -140,7 +139,7 @@ def read_evidence(
         for each in _said(on_page, sizes[number - 1], number, paper, printer)
     )
     outdated = printer != made_for
-    return BookEvidence(reader, paper, printer, outdated, said, sizes, opened, tuple(placed), data)
+    return BookEvidence(reader, paper, printer, outdated, said, sizes, opened, tuple(placed))
 
 
 def _imposed(pages: BookEvidence, shown: Sequence[ImposedPage]) -> list[MeasuredText]:
@@ -379,7 +378,7 @@ def contrasts(book: BookEvidence) -> FileClaim:
         by_page.setdefault(each.page, []).append(each)
     for number, said in by_page.items():
         page = book.opened[number - 1]
-        take_text_away(page)
+        take_text_away(page, deepest=1 if book.paper else 0)  # those of faces stay
         for each in said:
             grounds = pixels_behind(picture_behind(page, each.words.bounds))
             ratio = median_low(contrast(each.words.colours[0], ground) for ground in grounds)
@@ -398,7 +397,7 @@ def tagged(book: BookEvidence) -> FileClaim:
     A booklet is for paper and has no tags.
     """
     try:
-        missing = missing_tags(book.data)
+        missing = missing_tags(book.reader.objects)
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         missing = [TagProblem(0, f"its structure cannot be read ({str(error)[:80]})")]
     found = tuple(Finding(each.page, "", each.message) for each in missing)

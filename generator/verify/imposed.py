@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from generator.book.booklet import untagged
 from generator.core.geometry import Matrix
 from generator.verify.objects import Objects, ObjectsError, Ref, Stream
+from generator.verify.reader import OpenPdf
 from generator.verify.stored_pages import operators_of, pages_of
 
-MOST_READ = 100_000_000  # bytes of all streams of a file
 DEEPEST = 60
 _PLACED = re.compile(rb"q ((?:-?[\d.]+ ){6})cm /(\w+) Do Q")
 _BOX_ERROR = 0.01  # points
@@ -28,13 +28,13 @@ class ImposedPage(NamedTuple):
     matrix: Matrix
 
 
-def imposed_pages(book: bytes, booklet: bytes) -> list[list[ImposedPage]] | None:
+def imposed_pages(book: OpenPdf, booklet: OpenPdf) -> list[list[ImposedPage]] | None:
     """Return which pages of a book are on each page of its booklet.
 
     Returns None if a page contains anything else.
     """
     try:
-        return _Comparison(Objects(book, MOST_READ), Objects(booklet, MOST_READ)).found()
+        return _Comparison(book.objects, booklet.objects).found()
     except (ObjectsError, ValueError, LookupError, RecursionError):
         return None
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 DEEPEST = 60  # arrays and dictionaries inside each other
 MOST_TABLES = 100  # tables of objects: a file has one for each time it was changed
 MOST_OBJECTS = 1_000_000
+MOST_READ = 100_000_000  # bytes of all streams of a file
 
 _TOKEN = re.compile(
     rb"(?:[\0\t\n\f\r ]++|%[^\r\n]*+)*+(?:"  # never backtracking, which could take very long
@@ -79,7 +80,7 @@ class Objects:
     Methods raise ObjectsError.
     """
 
-    def __init__(self, data: bytes, most: int) -> None:
+    def __init__(self, data: bytes, most: int = MOST_READ) -> None:
         self.data = data
         self.most = most  # limit of the decompressed bytes of all streams
         self.left = most

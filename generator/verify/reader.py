@@ -20,6 +20,7 @@ from generator.core.memo import Memo
 from generator.kit.manifest import Manifest, ManifestError, from_json
 from generator.verify.bounds import Bounds, bounds_of, placed_around
 from generator.verify.inside import Inside, PlacedPicture, PlacedText, placed_text, utf16
+from generator.verify.objects import Objects
 from generator.verify.streams import FormXObject, StreamsError, forms_of_pages
 from validator.load.text import LARGEST_PDF, bytes_of
 
@@ -127,6 +128,14 @@ class OpenPdf:
             if _name(attached) == name:
                 return _content(attached)
         return None
+
+    @cached_property
+    def objects(self) -> Objects:
+        """The file's own objects.
+
+        Raises ObjectsError for a file that cannot be read.
+        """
+        return Objects(self.data)
 
     @cached_property
     def forms(self) -> list[tuple[FormXObject, ...]]:

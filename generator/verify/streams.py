@@ -18,10 +18,9 @@ from generator.kit.hashes import form_hash
 from generator.verify.objects import Objects, ObjectsError, Ref, Stream, spelled_out
 from generator.verify.stored_pages import StoredPage, operators_of, pages_of
 
-MOST_READ = 100_000_000  # bytes of all streams, each read once
-# Bytes of drawn content, with each form counted wherever it is drawn: pdfium.
+# Bytes of drawn content, with each form counted wherever it is drawn. pdfium takes up to 15 times
+# as much memory.
 MOST_DRAWN = 64_000_000
-# takes up to 15 times as much memory
 EACH = 1000  # bytes that a form counts for beside its stream
 MOST_PIXELS = 200_000_000  # bytes of a picture; a larger one is not checked for completeness
 AT_ONCE = 1 << 20  # bytes
@@ -71,7 +70,7 @@ def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[FormXObj
     trusted to conform to the standard.
     """
     try:
-        streams = _Streams(Objects(data, MOST_READ), memo)
+        streams = _Streams(Objects(data), memo)
         return [streams.page(each) for each in pages_of(streams.objects)]
     except StreamsError:
         raise

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from generator.verify.objects import Objects, ObjectsError, Ref, Stream
 from generator.verify.stored_pages import StoredPage, operators_of, pages_of
 
-MOST_READ = 100_000_000  # bytes of all streams
 DEEPEST = 60  # elements in elements
 KINDS = re.compile(  # ISO 32000-1, 14.8.4
     r"Document|Part|Art|Sect|Div|BlockQuote|Caption|TOCI?|Index|NonStruct|Private|P|H[1-6]|L|LI|Lbl"
@@ -57,12 +56,12 @@ class _Element(NamedTuple):
     links: tuple[int, ...]  # numbers of annotations' objects
 
 
-def missing_tags(data: bytes) -> list[TagProblem]:
+def missing_tags(objects: Objects) -> list[TagProblem]:
     """Return all problems of a PDF's tags.
 
     Raises ObjectsError for a file that cannot be read.
     """
-    file = _File(Objects(data, MOST_READ))
+    file = _File(objects)
     found = [*file.document()]
     if file.tree is not None:
         found += [*file.elements(file.tree, "", 0), *file.headings(), *file.pages_marked()]

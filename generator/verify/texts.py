@@ -130,13 +130,13 @@ def words_of(page: PdfPage, deepest: int = DEEPEST) -> Iterator[MeasuredText]:
             )  # fmt: skip
 
 
-def take_text_away(page: PdfPage) -> None:
+def take_text_away(page: PdfPage, deepest: int = DEEPEST) -> None:
     """Remove all texts, and the icons in them, from a page.
 
-    Those in form XObjects are included. pdfium then draws the page without them; its content stream
-    does not have to be rewritten.
+    Those in form XObjects are included, down to `deepest` levels. pdfium then draws the page
+    without them; its content stream does not have to be rewritten.
     """
-    for item, is_form, _, form in list(_objects(page.raw, DEEPEST)):
+    for item, is_form, _, form in list(_objects(page.raw, deepest)):
         if is_form and not _icon(item):
             continue
         if form is None:

@@ -41,7 +41,7 @@ from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
 from generator.printers.profiles import Misregistration, Printer
 from generator.verify.book_pdf import read_evidence, verified, verify_book
-from generator.verify.objects import ObjectsError
+from generator.verify.objects import Objects, ObjectsError
 from generator.verify.tagging import missing_tags
 from tests.conftest import run, words_in
 from validator.core.model import Game
@@ -266,7 +266,7 @@ def test_whatever_a_screen_reader_misses_is_found(
     more = "* See [a *site*](https://example.org).\n\n| A | B |\n|---|---|\n| a | |\n\n"
     change(own, "```move Toil", f"{more}```move Toil")
     book = made(own).pdf
-    assert missing_tags(book) == []
+    assert missing_tags(Objects(book)) == []
     for old, new, message in BROKEN:
         assert old.encode() in book, old
         assert message in lacks(book.replace(old.encode(), new.encode())), old
@@ -288,11 +288,11 @@ def test_a_tree_that_holds_itself_is_refused_at_once(own: Path) -> None:
     assert kids is not None
     double = kids[0].replace(kids[2] + b" 0 R", kids[1].rjust(len(kids[2]), b"0") + b" 0 R")
     with pytest.raises(ObjectsError, match="in a tree twice"):
-        missing_tags(book.replace(kids[0], double))
+        missing_tags(Objects(book.replace(kids[0], double)))
 
 
 def lacks(pdf: bytes) -> str:
-    return " ".join(each.message for each in missing_tags(pdf))
+    return " ".join(each.message for each in missing_tags(Objects(pdf)))
 
 
 def test_lines_are_read_as_they_were_written() -> None:
@@ -622,7 +622,7 @@ def test_pieces_in_figures_are_cut_by_their_outline() -> None:
 
 def test_a_symbol_takes_another_colour(own: Path) -> None:
     change(own, "You Toil", ":craft#frame: :craft: :craft#123456: You Toil")
-    assert missing_tags(made(own).pdf) == []
+    assert missing_tags(Objects(made(own).pdf)) == []
     change(own, "#frame:", "#fram:")
     (problem,) = check_book(game_in(own))
     assert "no colour 'fram'" in problem.message
@@ -631,7 +631,7 @@ def test_a_symbol_takes_another_colour(own: Path) -> None:
 
 def test_emoji_are_pictures_also_where_the_typeface_lacks_a_sign(own: Path) -> None:
     change(own, "You Toil", "😀 ⚔ ❤️ You Toil")
-    assert missing_tags(made(own).pdf) == []  # and no problem: all signs are drawn
+    assert missing_tags(Objects(made(own).pdf)) == []  # and no problem: all signs are drawn
     change(own, "⚔", "𓀀")
     book, _ = read_book(game_in(own))
     assert book is not None
