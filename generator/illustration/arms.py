@@ -66,10 +66,27 @@ def limb(
     return out + _crook(brush, shoulder, bend, wrist)
 
 
-def forearm(brush: Brush, skin: str, bend: Point, wrist: Point, broad: float = 1) -> str:
-    """Draw what is seen of an arm in a sleeve, without its hand."""
+def forearm(
+    brush: Brush,
+    skin: str,
+    bend: Point,
+    wrist: Point,
+    broad: float = 1,
+    sleeved: bool = True,
+) -> str:
+    """Draw what is seen of an arm in a sleeve, without its hand.
+
+    Without a sleeve it continues the upper arm: no line separates them at the elbow.
+    """
     lower, low = _part(bend, wrist, _LOWER, broad)
-    return brush.shape(lower, skin, brush.ink, 0.36) + brush.shape(low, mix(skin, "#a0632f", 0.3))
+    if sleeved:
+        out = brush.shape(lower, skin, brush.ink, 0.36)
+    else:
+        left, right = _edges(bend, wrist, _LOWER, broad)
+        out = f'<path d="{lower}" fill="{skin}"/>'
+        for edge in (left, right):
+            out += brush.shape(spline(edge[1:], fine=False), "none", brush.ink, 0.36)
+    return out + brush.shape(low, mix(skin, "#a0632f", 0.3))
 
 
 def _crook(brush: Brush, shoulder: Point, bend: Point, wrist: Point) -> str:

@@ -34,6 +34,8 @@ from generator.illustration.hands import GRIPS, HANDS, draw_hand, elbow
 from generator.illustration.things import GOLD, GOLD_DARK, THINGS
 from validator.core.location import did_you_mean
 
+ARM = (16.2, 15.0)  # lengths of upper arm and forearm
+
 
 def _foot(brush: Brush, skin: str, x: float, y: float = 0) -> str:
     shape = (
@@ -46,12 +48,33 @@ def _foot(brush: Brush, skin: str, x: float, y: float = 0) -> str:
     return moved(out + brush.shape(straps, "none", GOLD_DARK, 0.55), x, y)
 
 
+def _is_man(who: Person) -> bool:
+    return who.beard or who.hair == "short"
+
+
+def _bare_arms(who: Person) -> bool:
+    return _is_man(who) or who.robe in ("mantle", "peplos")
+
+
+def _neck(left: bool) -> Point:
+    """Return where the sleeve of an arm begins."""
+    return (-4.6 if left else 4.6), -81.4
+
+
+def _band(brush: Brush, who: Person, bend: Point, wrist: Point) -> str:
+    """Draw a woman's bracelet."""
+    if _is_man(who):
+        return ""
+    band = brush.shape("M-0.55 -1.75H0.55V1.75H-0.55Z", GOLD, brush.ink, 0.2)
+    return moved(band, *lerp(bend, wrist, 0.84), heading(bend, wrist))
+
+
 def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -> str:
     """Draw an arm from back to front: limb, palm, held object, fingers, sleeve and bracelet."""
-    hand, man = "left" if left else "right", who.beard or who.hair == "short"
+    hand = "left" if left else "right"
     held = [each for each in who.held if each.get("hand") == hand]
     first: Mapping[str, Any] = held[0] if held else {}
-    bend = elbow(shoulder, wrist, 16.2, 15, int(first.get("bend") or 1))
+    bend = elbow(shoulder, wrist, *ARM, int(first.get("bend") or 1))
     turn = first.get("palm")
     pose = str(first.get("grip") or "open")
     if pose not in HANDS:
@@ -60,17 +83,18 @@ def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -
     palm, fingers = draw_hand(brush, who.skin, pose, wrist, turned, bool(first.get("over")))
     things = "".join(_thing(brush, each, wrist) for each in held)
     held_up = "" if _rests(who, left) else palm + things + fingers
-    side = -1 if left else 1
-    if man or who.robe in ("mantle", "peplos"):
-        out = arms.limb(brush, who.skin, shoulder, bend, wrist, 1.08 if man else 0.95) + held_up
+    if _bare_arms(who):
+        out = arms.limb(brush, who.skin, shoulder, bend, wrist, _broad(who)) + held_up
         if who.robe == "mantle":
-            out += arms.bare_shoulder(brush, who.skin, shoulder, side)
+            out += arms.bare_shoulder(brush, who.skin, shoulder, -1 if left else 1)
     else:
-        neck = (4.6 * side, -81.4)
-        tube, cuff = arms.sleeve(brush, neck, shoulder, bend, wrist, who.cloth)
-        out = tube + arms.forearm(brush, who.skin, bend, wrist, 0.95) + held_up + cuff
-    band = brush.shape("M-0.55 -1.75H0.55V1.75H-0.55Z", GOLD, brush.ink, 0.2)
-    return out + ("" if man else moved(band, *lerp(bend, wrist, 0.84), heading(bend, wrist)))
+        tube, cuff = arms.sleeve(brush, _neck(left), shoulder, bend, wrist, who.cloth)
+        out = tube + arms.forearm(brush, who.skin, bend, wrist, _broad(who)) + held_up + cuff
+    return out + _band(brush, who, bend, wrist)
+
+
+def _broad(who: Person) -> float:
+    return 1.08 if _is_man(who) else 0.95
 
 
 def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
@@ -91,9 +115,15 @@ def _rests(who: Person, left: bool) -> bool:
 
 
 def _resting(brush: Brush, who: Person, shoulder: Point) -> str:
-    """Draw the hand on the hip."""
-    bend = elbow(shoulder, who.left, 16.2, 15, 1)
-    return "".join(draw_hand(brush, who.skin, "open", who.left, heading(bend, who.left) + 6, True))
+    """Draw what lies over the cloth of an arm whose hand is on the hip: forearm and hand."""
+    wrist = who.left
+    bend = elbow(shoulder, wrist, *ARM, 1)
+    hand = "".join(draw_hand(brush, who.skin, "hip", wrist, heading(bend, wrist) - 10, False))
+    bare = _bare_arms(who)
+    out = arms.forearm(brush, who.skin, bend, wrist, _broad(who), not bare) + hand
+    if not bare:
+        out += arms.sleeve(brush, _neck(True), shoulder, bend, wrist, who.cloth)[1]
+    return out + _band(brush, who, bend, wrist)
 
 
 def _in_front(who: Person) -> bool:

@@ -45,6 +45,13 @@ HANDS: dict[str, tuple[list[Point], list[list[Point]], list[list[Point]]]] = {
         [[(4.2, -1.5), (6.2, -1.9), (8.1, -1.8)], [(4.3, -0.5), (6.6, -0.7), (8.7, -0.4)],
          [(4.3, 0.5), (6.4, 0.5), (8.3, 0.9)], [(3.9, 1.4), (5.7, 1.6), (7.2, 2.1)]],
     ),
+    "hip": (  # lies on cloth; the thumb is behind it
+        [(-0.6, -1.3), (1.3, -1.7), (3.6, -2.0), (4.6, -1.2), (4.5, 1.2), (3.4, 1.9), (1.2, 1.6),
+         (-0.6, 1.3)],
+        [],
+        [[(3.7, 1.4), (5.2, 2.2), (6.0, 3.4)], [(4.2, 0.6), (6.2, 1.2), (7.2, 2.5)],
+         [(4.3, -0.4), (6.6, -0.1), (7.8, 1.2)], [(4.1, -1.4), (6.3, -1.4), (7.7, -0.3)]],
+    ),
     "pinch": (
         [(-0.6, -1.3), (1.3, -1.9), (3.4, -2.2), (4.4, -1.2), (4.2, 1.1), (3.2, 1.8), (1.2, 1.6),
          (-0.6, 1.3)],
@@ -100,7 +107,9 @@ def draw_hand(
     def fingers(found: Iterable[Sequence[Point]]) -> str:
         return "".join(brush.shape(_finger(*each), skin, brush.ink, 0.3) for each in found)
 
-    base = brush.shape(spline(palm, True), skin, brush.ink, 0.34)
+    # no line where the hand continues the arm
+    base = f'<path d="{spline(palm, True)}" fill="{skin}"/>'
+    base += brush.shape(spline(palm), "none", brush.ink, 0.34)
     scale = f"0.92 {-0.92 if flip else 0.92}"
     return (
         moved(fingers(back) + base, *at, turn, scale),

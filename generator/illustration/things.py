@@ -422,19 +422,34 @@ def lovers_ship(brush: Brush) -> str:
     )
     out += brush.shape(f"{sail}C-7.4 -10.4 -7.6 -12 -6.6 -14.6Z", "#fdfaf4", ink, 0.34)
     out += brush.shape("M-6.9 -11.6C-2 -10.4 3 -10.4 8 -11.6", "none", "#8c2f1f", 1)
-    for side, robe, hair in ((-1, "#8c2f1f", "#2d251e"), (1, "#214a5c", "#9c4f22")):
-        lover = brush.shape("M-2 1C-2 -3.4 2 -3.4 2 1Z", robe, ink, 0.28)
-        lover += brush.disc(0, -4.6, 1.75, "#f2dcc0", 0.26)
-        lover += brush.shape("M-0.2 -6.4C2.6 -6.8 2.4 -3 1.3 -2.9C1 -4.6 0.8 -5.4 -0.2 -6.4Z",
-                             hair, ink, 0.2)  # fmt: skip
-        out += moved(lover, 0.6 + side * 3.2, 0, scale=f"{side} 1")
+    for side, robe, skin, hair in (
+        (-1, "#8c2f1f", "#c98f5e", "#2d251e"),
+        (1, "#5f9bb4", "#f0cba6", "#a9541f"),
+    ):
+        lover = brush.shape("M-2.6 1C-2.8 -3 -1.4 -3.6 0 -3.4C1.6 -3.4 2.4 -2.4 2.6 1Z", robe, ink,
+                            0.28)  # fmt: skip
+        # a head in profile, and an arm around the other
+        face = (
+            "M-1.9 -5.2C-2 -7 -0.8 -7.9 0.5 -7.7C1.5 -7.5 1.9 -6.9 1.9 -6.2L2.6 -5.1L1.9 -4.9"
+            "C2.1 -4 1.8 -3.3 0.9 -3.2L0.6 -2.7H-0.9L-1 -3.8C-1.6 -4.2 -1.9 -4.6 -1.9 -5.2Z"
+        )
+        lover += brush.shape(face, skin, ink, 0.28)
+        locks = (
+            "M1.7 -6.9C1.4 -8.4 -0.6 -8.8 -1.9 -7.7C-3.1 -6.6 -2.9 -4.6 -2.1 -3.4C-1.5 -3 -0.9 -3.3"
+            " -0.9 -3.9C-0.6 -4.8 -0.4 -5.4 0.2 -6.1C0.8 -6.4 1.4 -6.4 1.7 -6.9Z"
+        )
+        lover += brush.shape(locks, hair, ink, 0.24) + brush.disc(1.1, -5.7, 0.3, ink, solid=True)
+        if side > 0:
+            lover += brush.shape("M-0.6 -2.6L5 -2.4", "none", ink, 1.5)
+            lover += brush.shape("M-0.6 -2.6L5 -2.4", "none", skin, 0.95)
+        out += moved(lover, 0.6 + side * 3.3, 0, scale=f"{-side} 1")
     hull = (
-        "M-10 1.4C-11.6 -0.8 -11.8 -3 -10.6 -5C-9.8 -2.4 -8.4 -0.4 -6 0H8"
-        "C9.8 -0.4 11 -2.4 11.4 -5.4C12.4 -1 11 4.6 8 5.8H-7C-8.4 5 -9.4 3.2 -10 1.4Z"
+        "M-10.6 1.4C-12.4 -0.8 -12.8 -3 -11.6 -5.2C-10.8 -2.4 -9 -0.4 -6.6 0H8.6"
+        "C10.6 -0.4 12 -2.4 12.4 -5.6C13.4 -1 11.8 4.6 8.6 5.8H-7.6C-9 5 -10 3.2 -10.6 1.4Z"
     )
     out += brush.shape(hull, "#8a5a2b", ink, 0.36)
-    out += brush.shape("M-9.6 2.2C-4 3.2 4 3.2 10.6 1.6", "none", GOLD, 0.7)
-    return out + brush.disc(8.2, 0.9, 0.7, "#fdfaf4", 0.2)
+    out += brush.shape("M-10.2 2.2C-4 3.2 4 3.2 11.2 1.6", "none", GOLD, 0.7)
+    return out + brush.disc(8.8, 0.9, 0.7, "#fdfaf4", 0.2)
 
 
 def tortoise(brush: Brush) -> str:

@@ -48,17 +48,18 @@ def test_a_head_turned_to_the_viewer_shows_hair_hat_and_beard(
     assert who.locks not in re.findall(r'fill="(#[0-9a-f]{6})"', saved)
 
 
-def test_an_empty_hand_on_the_hip_is_in_front_of_the_cloth() -> None:
-    def place_of_hand(left: tuple[float, float]) -> tuple[int, int]:
-        """Where the farther hand and the girdle, which is over the cloth, are drawn."""
+def test_an_empty_hand_on_the_hip_is_in_front_of_the_cloth_with_its_forearm() -> None:
+    def drawn_over_girdle(left: tuple[float, float]) -> str:
+        """What is drawn after the girdle, which is over the cloth, and before the farther hand."""
         drawn = person("bust", Person(left=left, hat="veil"), INK, False)
-        at = f"translate({left[0]:g} {left[1]:g})"
-        return drawn.index(at), drawn.index("M-6.5 -61.6")
+        girdle, hand = (
+            drawn.index("M-6.5 -61.6"),
+            drawn.index(f"translate({left[0]:g} {left[1]:g})"),
+        )
+        return drawn[girdle:hand]
 
-    hand, girdle = place_of_hand((-13, -54))
-    assert hand > girdle
-    hand, girdle = place_of_hand((4, -54))
-    assert hand < girdle
+    assert Person().skin in drawn_over_girdle((-13, -54))
+    assert not drawn_over_girdle((4, -54))
 
 
 @pytest.mark.parametrize("thing", THINGS)
