@@ -225,34 +225,33 @@ def _leg(brush: Brush, points: Sequence[Point], halves: Sequence[float]) -> str:
 
 
 def _chair(brush: Brush) -> str:
-    """Draw the parts of a chair behind the sitter: back leg, back and cushion."""
-    out = _leg(brush, [(-15, -28), (-16.4, -18), (-19, -8), (-24, 0)], (1.3, 1.35, 1.2, 0.8))
-    out += _leg(brush, [(-15, -27), (-18, -40), (-22.5, -55)], (1.2, 1.3, 1.1))
+    """Draw the parts of a chair behind the sitter: back leg, back, cushion and rail."""
+    out = _leg(brush, [(-19.6, -27), (-20.8, -18), (-23.2, -8), (-28, 0)], (1.3, 1.35, 1.2, 0.8))
+    out += _leg(brush, [(-19.6, -26), (-22.4, -40), (-26.8, -55)], (1.2, 1.3, 1.1))
     rest = (
-        "M-28.6 -60.6C-28.4 -62 -26.6 -63.4 -25.2 -62.8C-21.2 -59.4 -18 -54.4 -17.2 -49.2"
-        "C-17.6 -47.8 -19.6 -46.8 -20.8 -47.4C-22 -52 -25 -57 -28.6 -60.6Z"
+        "M-32.8 -60.6C-32.6 -62 -30.8 -63.4 -29.4 -62.8C-25.4 -59.4 -22.2 -54.4 -21.4 -49.2"
+        "C-21.8 -47.8 -23.8 -46.8 -25 -47.4C-26.2 -52 -29.2 -57 -32.8 -60.6Z"
     )
+    # a flat roll whose end is seen behind the sitter
     cushion = (
-        "M-20 -33.2C-14 -34.6 0 -34.4 5.6 -32.6C6.4 -31 6 -29.6 5 -28.6H-19.6"
-        "C-21.4 -29.4 -21.6 -32.2 -20 -33.2Z"
+        "M-22.4 -31.9C-20 -32.7 2 -32.7 5 -31.7C6.2 -30.4 6 -28.6 5 -27.6H-22.2"
+        "C-24.2 -28.2 -24.4 -31.2 -22.4 -31.9Z"
     )
     return (
         out
         + brush.shape(rest, WOOD, brush.ink, 0.36)
         + brush.shape(cushion, "#8c2f1f", brush.ink, 0.34)
+        + brush.pen([(-22.6, -29.8), (-20, -29.4), (-17, -29.6)], 0.5, "#5e1c15")
+        + brush.shape("M-22.8 -27.6H1.4V-24.4H-22.8Z", WOOD, brush.ink, 0.36)
+        + brush.disc(-20, -26, 0.8, GOLD, 0.2)
     )
 
 
 def _near_side(brush: Brush) -> str:
     """Draw the parts of a chair in front of the sitter: the rail and the front leg."""
     leg = _leg(brush, [(-1, -24.6), (-0.4, -16), (2.2, -7), (7, 0)], (1.5, 1.35, 1.2, 0.8))
-    rail = brush.shape("M-18.4 -27.4H1.4V-24H-18.4Z", WOOD, brush.ink, 0.36)
-    return (
-        leg
-        + rail
-        + brush.disc(-15.6, -25.7, 0.8, GOLD, 0.2)
-        + brush.disc(-1, -25.7, 0.8, GOLD, 0.2)
-    )
+    rail = brush.shape("M-18.4 -27.6H1.4V-24.4H-18.4Z", WOOD, brush.ink, 0.36)
+    return leg + rail + brush.disc(-1, -26, 0.8, GOLD, 0.2)
 
 
 ROBES = ("chiton", "himation", "mantle", "peplos", "wrapped")
