@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pyphen import Pyphen
+from itertools import combinations
 
 SHORTEST = 7  # letters of a word that may be hyphenated
 EDGE = 3  # letters that stay together at its beginning and at its end
 _USUAL = {"en": "en_GB"}  # patterns for a language without a country
+_SETTINGS = ("%", "#", "LEFT", "RIGHT", "COMPOUND")  # how lines begin that are no patterns
+_NO_DIGITS = str.maketrans("", "", "0123456789")
 
 
 def patterns(language: str) -> str | None:
@@ -39,7 +38,7 @@ def places(word: str, language: str) -> tuple[int, ...]:
     name = patterns(language)
     if name is None:
         return ()
-    return tuple(before + place for place in _hyphenator(name).positions(letters))
+    return tuple(before + place for place in _positions(letters, _patterns(name)))
 
 
 def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
@@ -57,12 +56,32 @@ def breaker(language: str) -> Callable[[str], Iterator[tuple[str, str]]] | None:
     return parted
 
 
-@cache
-def _hyphenator(name: str) -> Pyphen:
-    """Return the hyphenator for a set of patterns.
+def _positions(word: str, patterns: Mapping[str, str]) -> Iterator[int]:
+    """Yield where a word may be divided: where the largest digit of all its patterns is odd."""
+    dotted = f".{word.lower()}."
+    levels = [0] * (len(dotted) + 1)
+    for start, end in combinations(range(len(dotted) + 1), 2):
+        place = start
+        for sign in patterns.get(dotted[start:end], ""):
+            if sign.isdigit():
+                levels[place] = max(levels[place], int(sign))
+            else:
+                place += 1
+    for place in range(EDGE, len(word) - EDGE + 1):
+        if levels[place + 1] % 2:
+            yield place
 
-    Loading one takes up to half a second (German).
+
+@cache
+def _patterns(name: str) -> dict[str, str]:
+    """Return patterns by their letters.
+
+    pyphen parses the digits of all patterns, which takes up to a second (German); here, only those
+    of a word are parsed.
     """
     import pyphen
 
-    return pyphen.Pyphen(lang=name, left=EDGE, right=EDGE)
+    encoding, _, rest = pyphen.LANGUAGES[name].read_bytes().partition(b"\n")
+    lines = (line.strip() for line in rest.decode(encoding.decode().strip()).split("\n"))
+    known = [line.partition("/")[0] for line in lines if not line.startswith(_SETTINGS)]
+    return {pattern.translate(_NO_DIGITS): pattern for pattern in known}
