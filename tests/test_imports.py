@@ -59,6 +59,7 @@ ONLY = {
     "uniseg": {"generator/faces/breaks.py"},
     "pypdfium2": {
         "generator/projects/pictures.py",
+        "generator/book/booklet.py",
         "generator/verify/book_pdf.py",
         "generator/verify/ink_coverage.py",
         "generator/export/changed_sheets.py",
@@ -70,11 +71,7 @@ ONLY = {
         "generator/story/plots.py",
         "generator/verify/reader.py",
     },
-    "pypdf": {
-        "generator/export/preflight.py",
-        "generator/book/booklet.py",
-        "generator/verify/composition.py",
-    },
+    "pypdf": {"generator/export/preflight.py", "generator/verify/composition.py"},
     "polib": {"generator/translation/overlay_files.py"},
     "distributed": {"validator/simulate/batch.py"},
     "numpy": {"validator/environments/pettingzoo.py", "validator/environments/openspiel.py"},

@@ -9,22 +9,18 @@ flipped like the printer's test page.
 
 from __future__ import annotations
 
-import io
 import json
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pypdf
-from pypdf.generic import (
-    DecodedStreamObject,
-    DictionaryObject,
-    NameObject,
-    RectangleObject,
-)
+import pypdfium2
 
 from generator.book.styles import HIGH, WIDE
 from generator.core.geometry import Matrix, cm, times
+from generator.pdf.copied import CopiedPdf, packed, text_string
+from generator.pdf.stored_objects import Objects, Ref
+from generator.pdf.stored_pages import StoredPage, operators_of, pages_of
 from generator.sheets.paper import PAPERS, SIDES
 from validator.core.sizes import Size
 
@@ -103,64 +99,71 @@ def booklet(
     number, from 1; without it, all are included. If a printer is given, its offset is compensated
     for, and the paper is flipped as when the printer was measured.
     """
-    reader = pypdf.PdfReader(io.BytesIO(pdf))
-    writer = pypdf.PdfWriter()
-    writer.pdf_header = "%PDF-1.7"
-    leaves = [leaf for number, leaf in enumerate(sheets_of(len(reader.pages)), 1)
+    file = CopiedPdf(Objects(pdf))
+    pages = [*pages_of(file.source)]
+    leaves = [leaf for number, leaf in enumerate(sheets_of(len(pages)), 1)
               if not only or number in only]  # fmt: skip
     used = {page for leaf in leaves for spread in leaf for page in spread}
-    forms = {number: _form(writer, page) for number, page in enumerate(reader.pages, 1)
-             if number in used}  # fmt: skip
-    size = PAPERS[paper].size
-    wide, high = size.height, size.width  # the sheet is in landscape
-    left, above = (wide - 2 * WIDE) / 2, (high - HIGH) / 2
-    undone = printer.matrices(size) if printer else {}
+    forms = {number: _form(file, page) for number, page in enumerate(pages, 1) if number in used}
+    sides: list[Ref] = []
+    tree = file.add({b"Type": b"Pages", b"Kids": sides, b"Count": 2 * len(leaves)})
     for leaf in leaves:
         for side, spread in zip(("front", "back"), leaf, strict=True):
-            turn = upright(size, side, printer.turned) if printer else STILL
-            sheet = size if printer else Size(wide, high)
-            page = writer.add_blank_page(sheet.width * POINTS, sheet.height * POINTS)
-            places = ((spread.left, left), (spread.right, left + WIDE))
-            drawn = times(turn, undone.get(side, STILL))
-            _lay(writer, page, [(forms[number], number, x, above) for number, x in places],
-                 times(drawn, (POINTS, 0, 0, -POINTS, 0, sheet.height * POINTS)))  # fmt: skip
-            box = _turned_box(turn, left, above, left + 2 * WIDE, above + HIGH)
-            page[NameObject("/TrimBox")] = RectangleObject(
-                [box[0] * POINTS, (sheet.height - box[3]) * POINTS,
-                 box[2] * POINTS, (sheet.height - box[1]) * POINTS]
-            )  # fmt: skip
-    _describe(writer, reader.metadata or {}, keywords, printer)
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
+            shown = {number: forms[number] for number in spread}
+            page = _side_of_sheet(file, shown, PAPERS[paper].size, side, printer)
+            sides.append(file.add({b"Type": b"Page", b"Parent": tree, **page}))
+    root = file.add(_catalogue(file, tree, printer))
+    return file.file({b"Root": root, b"Info": file.add(_described(pdf, keywords))})
 
 
-def _describe(
-    writer: pypdf.PdfWriter, said: Any, keywords: str, printer: Printer | None
-) -> None:  # fmt: skip
-    """Add a booklet's metadata, the viewer's preferences and the printer to its file."""
-    writer.metadata = None
-    writer.add_metadata(
-        {
-            "/Title": f"{said.get('/Title', 'Rulebook')}, booklet",
-            "/Author": str(said.get("/Author", "")),
-            "/Creator": "Pieria",
-            "/Producer": "Pieria",
-            "/Keywords": keywords,
-        }
-    )
-    writer.root_object[NameObject("/ViewerPreferences")] = DictionaryObject(
-        {
-            NameObject("/PrintScaling"): NameObject("/None"),
-            NameObject("/Duplex"): NameObject(
-                "/DuplexFlipLongEdge"
-                if printer and SIDES[printer.turned].edge == "long"
-                else "/DuplexFlipShortEdge"
-            ),
-        }
-    )
+def _side_of_sheet(
+    file: CopiedPdf, forms: Mapping[int, Ref], paper: Size, side: str, printer: Printer | None
+) -> dict[bytes, Any]:
+    """Return the entries of a page with a spread: the form XObjects of its pages, by number."""
+    turn = upright(paper, side, printer.turned) if printer else STILL
+    sheet = paper if printer else Size(paper.height, paper.width)  # in landscape
+    undone = printer.matrices(paper).get(side, STILL) if printer else STILL
+    to_points = times(times(turn, undone), (POINTS, 0, 0, -POINTS, 0, sheet.height * POINTS))
+    left, above = (paper.height - 2 * WIDE) / 2, (paper.width - HIGH) / 2
+    # A form's points are measured from its bottom left, and the sheet's millimetres from its top.
+    placed = [(1 / POINTS, 0, 0, -1 / POINTS, left + at * WIDE, above + HIGH) for at in (0, 1)]
+    drawn = "\n".join(f"q {cm(times(own, to_points))}/P{number} Do Q"
+                      for number, own in zip(forms, placed, strict=True))  # fmt: skip
+    box = _turned_box(turn, left, above, left + 2 * WIDE, above + HIGH)
+    return {
+        b"MediaBox": [0, 0, sheet.width * POINTS, sheet.height * POINTS],
+        b"TrimBox": [box[0] * POINTS, (sheet.height - box[3]) * POINTS,
+                     box[2] * POINTS, (sheet.height - box[1]) * POINTS],
+        b"Resources": {b"XObject": {b"P%d" % number: form for number, form in forms.items()}},
+        b"Contents": file.add(packed(drawn.encode(), {})),
+    }  # fmt: skip
+
+
+def _described(book: bytes, keywords: str) -> dict[bytes, Any]:
+    """Return a booklet's metadata, which follow from those of its book."""
+    said = pypdfium2.PdfDocument(book).get_metadata_dict()
+    return {
+        b"Title": text_string(f"{said['Title'] or 'Rulebook'}, booklet"),
+        b"Author": text_string(said["Author"]),
+        b"Creator": text_string("Pieria"),
+        b"Producer": text_string("Pieria"),
+        b"Keywords": text_string(keywords),
+    }
+
+
+def _catalogue(file: CopiedPdf, tree: Ref, printer: Printer | None) -> dict[bytes, Any]:
+    """Return a booklet's catalogue, with the preferences for viewers and the printer."""
+    edge = b"Long" if printer and SIDES[printer.turned].edge == "long" else b"Short"
+    found = {
+        b"Type": b"Catalog", b"Pages": tree,
+        b"ViewerPreferences": {b"PrintScaling": b"None", b"Duplex": b"DuplexFlip%bEdge" % edge},
+    }  # fmt: skip
     if printer:
-        writer.add_attachment(ATTACHED, json.dumps(printer.plain()).encode())
+        stored = file.add(packed(json.dumps(printer.plain()).encode(), {b"Type": b"EmbeddedFile"}))
+        name = text_string(ATTACHED)
+        attached = {b"Type": b"Filespec", b"F": name, b"UF": name, b"EF": {b"F": stored}}
+        found[b"Names"] = {b"EmbeddedFiles": {b"Names": [name, file.add(attached)]}}
+    return found
 
 
 def untagged(operators: bytes) -> bytes:
@@ -168,17 +171,13 @@ def untagged(operators: bytes) -> bytes:
     return _MARKED.sub(b"/Artifact BMC", operators)
 
 
-def _form(writer: pypdf.PdfWriter, page: Any) -> Any:
-    """Return a page as a form XObject in another document, without its structure marks."""
-    content = page.get_contents()
-    stream = DecodedStreamObject()
-    stream.set_data(untagged(content.get_data()))
-    form = stream.flate_encode(6)
-    form[NameObject("/Type")] = NameObject("/XObject")
-    form[NameObject("/Subtype")] = NameObject("/Form")
-    form[NameObject("/BBox")] = RectangleObject([0, 0, WIDE * POINTS, HIGH * POINTS])
-    form[NameObject("/Resources")] = page["/Resources"].clone(writer)
-    return writer._add_object(form)
+def _form(file: CopiedPdf, page: StoredPage) -> Ref:
+    """Return a page as a form XObject in another file, without its structure marks."""
+    entries = {
+        b"Type": b"XObject", b"Subtype": b"Form",
+        b"BBox": [0, 0, WIDE * POINTS, HIGH * POINTS], b"Resources": page.resources,
+    }  # fmt: skip
+    return file.add(packed(untagged(operators_of(file.source, page)), entries))
 
 
 def _turned_box(
@@ -189,27 +188,3 @@ def _turned_box(
     xs = sorted((a * left + c * top + e, a * right + c * bottom + e))
     ys = sorted((b * left + d * top + f, b * right + d * bottom + f))
     return xs[0], ys[0], xs[1], ys[1]
-
-
-def _lay(
-    writer: pypdf.PdfWriter,
-    page: Any,
-    placed: Sequence[tuple[Any, int, float, float]],
-    to_points: Matrix,
-) -> None:
-    """Draw form XObjects on a page.
-
-    Positions are in mm from the top left; the matrix converts them to points.
-    """
-    names = DictionaryObject()
-    operators = []
-    for form, number, x, y in placed:
-        name = f"/P{number}"
-        names[NameObject(name)] = form
-        # from points, measured from its bottom left
-        own: Matrix = (1 / POINTS, 0, 0, -1 / POINTS, x, y + HIGH)
-        operators.append(f"q {cm(times(own, to_points))}{name} Do Q")
-    stream = DecodedStreamObject()
-    stream.set_data("\n".join(operators).encode())
-    page[NameObject("/Contents")] = writer._add_object(stream)
-    page[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): names})

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from generator.book.booklet import untagged
 from generator.core.geometry import Matrix
-from generator.verify.objects import Objects, ObjectsError, Ref, Stream
+from generator.pdf.stored_objects import Objects, ObjectsError, Ref, Stream
+from generator.pdf.stored_pages import operators_of, pages_of
 from generator.verify.reader import OpenPdf
-from generator.verify.stored_pages import operators_of, pages_of
 
 DEEPEST = 60
 _PLACED = re.compile(rb"q ((?:-?[\d.]+ ){6})cm /(\w+) Do Q")

@@ -18,9 +18,9 @@ from pypdfium2 import raw
 from generator.core.geometry import UPRIGHT, Matrix, Point, point_on, times
 from generator.core.memo import Memo
 from generator.kit.manifest import Manifest, ManifestError, from_json
+from generator.pdf.stored_objects import Objects
 from generator.verify.bounds import Bounds, bounds_of, placed_around
 from generator.verify.inside import Inside, PlacedPicture, PlacedText, placed_text, utf16
-from generator.verify.objects import Objects
 from generator.verify.streams import FormXObject, StreamsError, forms_of_pages
 from validator.load.text import LARGEST_PDF, bytes_of
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from generator.core.memo import Memo
 from generator.kit.hashes import form_hash
-from generator.verify.objects import Objects, ObjectsError, Ref, Stream, spelled_out
-from generator.verify.stored_pages import StoredPage, operators_of, pages_of
+from generator.pdf.stored_objects import Objects, ObjectsError, Ref, Stream, spelled_out
+from generator.pdf.stored_pages import StoredPage, operators_of, pages_of
 
 # Bytes of drawn content, with each form counted wherever it is drawn. pdfium takes up to 15 times
 # as much memory.

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.verify.objects import Objects, ObjectsError, Ref, Stream
-from generator.verify.stored_pages import StoredPage, operators_of, pages_of
+from generator.pdf.stored_objects import Objects, ObjectsError, Ref, Stream
+from generator.pdf.stored_pages import StoredPage, operators_of, pages_of
 
 DEEPEST = 60  # elements in elements
 KINDS = re.compile(  # ISO 32000-1, 14.8.4

@@ -39,9 +39,9 @@ from generator.export.rulebook import rulebook_files
 from generator.faces.fonts import FontBook
 from generator.kit.options import Options
 from generator.kit.renderer import KitRenderer
+from generator.pdf.stored_objects import Objects, ObjectsError
 from generator.printers.profiles import Misregistration, Printer
 from generator.verify.book_pdf import read_evidence, verified, verify_book
-from generator.verify.objects import Objects, ObjectsError
 from generator.verify.tagging import missing_tags
 from tests.conftest import run, words_in
 from validator.core.model import Game

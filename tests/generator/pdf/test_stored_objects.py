@@ -10,7 +10,7 @@ import zlib
 import pypdf
 import pytest
 
-from generator.verify.objects import Objects, ObjectsError, Ref, Stream, String
+from generator.pdf.stored_objects import Objects, ObjectsError, Ref, Stream, String
 
 
 def classic(*objects: bytes, trailer: bytes = b"", prev: bytes = b"") -> bytes:

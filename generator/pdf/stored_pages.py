@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from generator.verify.objects import Objects, ObjectsError, Ref, Stream
+from generator.pdf.stored_objects import Objects, ObjectsError, Ref, Stream
 
 
 class StoredPage(NamedTuple):
