@@ -18,6 +18,7 @@ TOKEN = 0.36  # smallest width of a round piece, relative to a card
 LONG = 6  # cards in a row; more of them are several rows where rows may be broken
 IN_ROW = 8
 CLOSE = 4  # from this number on, round pieces of one kind overlap
+COUNTED = 3  # from more pieces on, those that a step does not concern are one with their number
 DIE = 0.3  # width of a die, relative to a card
 GAP = 0.9  # mm between cards
 MORE = 2.8  # mm, the size of the number of pieces that are not drawn
@@ -55,6 +56,7 @@ class Scale:
     ink: str = ""  # colour of numbers beside pieces; empty: the text colour
     stacked: bool = False  # each kind of round pieces has a row of its own
     visible: float = 0.12  # the least part of a card that others may leave visible
+    token: float = math.inf  # mm, the largest width of a round piece
     wraps: bool = False  # long rows of cards are broken; an empty zone is a dashed place
 
     def of(self, component: Component) -> float:
@@ -64,7 +66,8 @@ class Scale:
         """
         scale = self.card / CARD
         if component.outline == "round" or component.size.width < CARD / 2:
-            return max(scale, self.card * TOKEN / component.size.width)
+            wanted = max(scale, self.card * TOKEN / component.size.width)
+            return min(wanted, self.token / component.size.width)
         return min(scale, self.card * 1.5 / component.size.width)
 
 
@@ -274,7 +277,7 @@ def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: in
         s = scale.of(component)
         across = component.size.width * s
         gap = across * 0.07
-        if n > MOST:
+        if n > MOST or (n > COUNTED and _is_aside(scale, found.zone, name)):
             shown = scale.faces.shown(component, card, x, 0, s)
             found.marks += [shown] if shown else []
             found.places[name] = [shown] if shown else []
@@ -297,6 +300,11 @@ def _tokens(scale: Scale, found: Cluster, pieces: Sequence[Piece], most_wide: in
         found.high = max(found.high, rows * across + (rows - 1) * gap)
         x += columns * (across + gap) + gap
     found.wide = max(found.wide, x - 0.5)
+
+
+def _is_aside(scale: Scale, zone: Zone, name: str) -> bool:
+    """Return whether a step does not concern these pieces, which lie on the table."""
+    return scale.stacked and not (zone.owner or zone.component) and name not in zone.whole
 
 
 def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:

@@ -11,6 +11,7 @@ from generator.book.map_pictures import map_cluster
 from generator.book.marks import Area, FaceMark, Label, Mark, moved
 from generator.book.zones import Zone
 
+WIDE = 400.0  # mm, enough for any zones side by side
 LABEL = 2.5  # mm, the size of a zone's label
 
 
@@ -58,6 +59,23 @@ def flow(
         y += high + (LABEL + 2.5 if named else 1.5)
     found.high = max(y - 1.0, 0.0)
     return found
+
+
+def flows(scale: Scale, zones: Sequence[Zone], labels: str) -> list[Flow]:
+    """Return the arrangements of zones from the widest, with all of them side by side, to the
+    narrowest.
+    """
+    found = [flow(scale, zones, WIDE, labels)]
+    if any(zone.component == "map" for zone in zones):  # it would shrink
+        return found
+    while (narrower := flow(scale, zones, found[-1].wide - 0.1, labels)).wide < found[-1].wide - 1:
+        found.append(narrower)
+    least = flow(scale, zones, 1.0, labels)  # cards cover each other as far as they may
+    for part in (0.75, 0.5, 0.25):
+        room = least.wide + (found[-1].wide - least.wide) * part
+        if room < found[-1].wide - 2.0:
+            found.append(flow(scale, zones, room, labels))
+    return [*found, least] if least.wide < found[-1].wide - 0.1 else found
 
 
 def _rows(

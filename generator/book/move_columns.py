@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 from generator.book.bearers import with_coming
 from generator.book.clusters import Cluster
@@ -61,16 +62,41 @@ def order_of(replayed: Replayed) -> list[str]:
 
 
 def arrangements(
-    shown: Sequence[tuple[Zone, list[str]]], order: Sequence[str]
+    shown: Sequence[tuple[Zone, list[str]]], order: Sequence[str], changes: Difference
 ) -> Iterator[list[list[str]]]:
-    """Yield arrangements of columns: all side by side, the table below, or all stacked."""
+    """Yield the arrangements of columns in rows, those with the fewest rows first.
+
+    The columns keep their order, and the table is last; or those come first that change.
+    """
     owners = list(dict.fromkeys(zone.owner for zone, _ in shown))
     owners.sort(key=lambda each: order.index(each) if each else len(order))
-    yield [owners]
-    if len(owners) > 1 and "" in owners:
-        yield [owners[:-1], owners[-1:]]
-    elif len(owners) == 2:
-        yield [[each] for each in owners]
+    moved = {name for lost, gained in changes.values() for name in (*lost, *gained)}
+    active = {zone.owner for zone, _ in shown if zone.name in moved}
+    first = sorted(owners, key=lambda each: each not in active)
+    for rows in range(1, len(owners) + 1):
+        for each in (owners, first) if first != owners and rows > 1 else (owners,):
+            for ends in combinations(range(1, len(owners)), rows - 1):
+                yield [each[start:end] for start, end in pairwise((0, *ends, len(owners)))]
+
+
+def lowest(
+    columns: Sequence[Sequence[MoveColumn]], room: float, force: bool = False
+) -> list[MoveColumn]:
+    """Return a form of each column so that their row has the least height in `room` mm of width.
+
+    The forms of a column are sorted from wide to narrow. If even the narrowest ones are too wide,
+    they are returned with `force` only.
+    """
+    for high in sorted({form.inside.high for forms in columns for form in forms}):
+        chosen = [
+            next((form for form in reversed(forms) if form.inside.high <= high), None)
+            for forms in columns
+        ]
+        found = [form for form in chosen if form is not None]
+        spare = room - math.fsum(form.wide for form in found)
+        if len(found) == len(columns) and spare >= 0:
+            return [replace(each, wide=each.wide + spare / len(found)) for each in found]
+    return [forms[-1] for forms in columns] if force else []
 
 
 def filled(zone: Zone, free: Sequence[str], later: object = ()) -> Zone:

@@ -6,7 +6,6 @@ The common area of the table gets a separate band below the players if pieces ca
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,7 @@ from generator.book.clusters import Cluster, Scale
 from generator.book.counters import counters_of
 from generator.book.examples import Replayed
 from generator.book.faces import FigureFaces
-from generator.book.flows import Flow, flow, ghost, shifted
+from generator.book.flows import Flow, flows, ghost, shifted
 from generator.book.map_pictures import extent
 from generator.book.marks import FaceMark, Figure, Label, Mark, Stroke
 from generator.book.move_columns import (
@@ -31,20 +30,27 @@ from generator.book.move_columns import (
     height_of_row,
     is_covered,
     key_of,
+    lowest,
     order_of,
     places_in,
 )
+from generator.book.move_focus import MoveFocus
 from generator.book.move_tags import arrived, ringed, tag
 from generator.book.moves import Difference, MovePanel, changing, difference
 from generator.book.zones import Measure, Zone, standing, zones_of
 
 HEAD = 2.6  # type size of a name, in mm
 GAP = 5.0  # between columns
-SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0)
+SIZES = (34.0, 31.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0, 8.0,
+         7.0)  # fmt: skip
 HIGHEST = 34.0  # mm of pieces in a panel
 MAP = 1.8  # times as high: a panel with a map
-HIDDEN = 2  # pieces of a row that are always drawn rather than counted
-VISIBLE = 0.55  # part of a covered card that stays visible, unless the figure has its minimum size
+TOKEN = 8.0  # mm, the largest width of a token beside cards
+TOKEN_ALONE = 11.0  # the same in a picture without cards
+LEGIBLE = 22.0  # mm: cards of this width lie beside each other
+WORTH = 1.25  # cards cover each other if they can be this much larger
+VISIBLE = 0.55  # part of a covered card that stays visible then
+HARDLY = 0.12  # the same if nothing fits
 
 
 _Drawn = list[tuple[str, FaceMark]]  # the zones where a piece is drawn
@@ -69,9 +75,9 @@ class MovePicture:
         self, faces: FigureFaces, replayed: Replayed, panel: MovePanel, measure: Measure
     ) -> None:
         self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
-        self.known: dict[tuple[float, float, int], Bands] = {}
-        self.columns: dict[tuple[float, float, str], tuple[MoveColumn, list[Zone]]] = {}
-        self.drawings: dict[tuple[float, int, int], Figure] = {}
+        self.known: dict[tuple[float, float, float, str], Bands] = {}
+        self.columns: dict[tuple[float, float, str], list[MoveColumn]] = {}
+        self.drawings: dict[tuple[float, int, str], Figure] = {}
         wanted = changing(replayed)
         self.zones = self.zones_in(panel.state, wanted)
         other = panel.goes if panel.goes is not None else panel.came
@@ -89,17 +95,14 @@ class MovePicture:
         self.sheets = dict(self.moved_sheets())
         if panel.came is not None:  # the picture before shows where the pieces were
             self.changes = {piece: (lost, []) for piece, (lost, _) in self.changes.items()}
-        whole = frozenset(self.changes) | self.named()
-        self.zones = [
-            replace(self.concerned(each, whole), whole=whole,
-                    named=not (each.owner and each.size) or each.hidden or each.backs
-                    or each.component != "")
-            for each in self.zones
-        ]  # fmt: skip
-        if len(self.zones) > 1:
-            self.zones = [self.folded(each, whole) for each in self.zones]
+        self.focus = MoveFocus(faces, self.zones, self.changes)
+        if panel.goes is not None:
+            self.zones += [*self.focus.destinations(self.away)]
+        self.zones = [*self.focused()]
         self.shown = self.with_room()
-        self.arrangements = [*arrangements(self.shown, order_of(replayed))]
+        has_cards = not all(self.is_round(*each) for each in self.shown)
+        self.token = TOKEN if has_cards else TOKEN_ALONE
+        self.arrangements = [*arrangements(self.shown, order_of(replayed), self.changes)]
 
     def zones_in(self, state: object, wanted: Sequence[str]) -> list[Zone]:
         """Return the zones of a position, with the cards that lie on others beside them."""
@@ -117,6 +120,20 @@ class MovePicture:
         for each in elsewhere:
             if each.name not in known:
                 yield replace(each, content=(), coming=True)
+
+    def focused(self) -> Iterator[Zone]:
+        """Yield the zones with what matters in this step whole, and the rest small or left out."""
+        focus, told = self.focus, self.panel
+        named, titled = focus.named(told.told_words), focus.named(told.caption)
+        whole = frozenset(self.changes) | named
+        for each in self.zones:
+            has_name = not (each.owner and each.size) or each.hidden or each.backs
+            zone = replace(
+                focus.concerned(each, named), whole=whole, named=has_name or each.component != "",
+                small=each.small or focus.is_aside(each, titled),
+            )  # fmt: skip
+            later = self.bearings.get(each.name, {})
+            yield focus.folded(zone, whole, later) if len(self.zones) > 1 else zone
 
     def changed_facts(self, elsewhere: Sequence[Zone]) -> bool:
         """Whether a drawn value changes in this step although no piece moves."""
@@ -151,19 +168,6 @@ class MovePicture:
                     if old.title == zone.title and not old.coming:
                         yield old.name, zone.name
 
-    def named(self) -> frozenset[str]:
-        """Return the pieces that the panel's text names."""
-        told = self.panel.told_words.casefold()
-        found = set()
-        for zone in self.zones:
-            for name in zone.pieces:
-                piece = self.faces.named(name)
-                titles = (name, *((piece[1].title, piece[1].fields.get("name")) if piece else ()))
-                if any(re.search(rf"(?<!\w){re.escape(str(each).casefold())}(?!\w)", told)
-                       for each in titles if each):  # fmt: skip
-                    found.add(name)
-        return frozenset(found)
-
     @property
     def has_map(self) -> bool:
         """Whether the picture contains a map."""
@@ -173,31 +177,6 @@ class MovePicture:
     def highest(self) -> float:
         """The maximum height of the picture's pieces, in mm."""
         return HIGHEST * (MAP if self.has_map else 1.0)
-
-    def concerned(self, zone: Zone, whole: Set[str]) -> Zone:
-        """Return the zone, but a hand in which no piece matters without its pieces."""
-        gains = any(zone.name in gained for _, gained in self.changes.values())
-        if not zone.hidden or gains or whole & {*zone.pieces}:
-            return zone
-        return replace(zone, content=())
-
-    def folded(self, zone: Zone, whole: Set[str]) -> Zone:
-        """Return a zone without most of the pieces that this step does not concern.
-
-        The first and the last piece are kept.
-        """
-        if (not isinstance(zone.content, tuple) or zone.is_pile or zone.hidden
-                or zone.title == "map"):  # fmt: skip
-            return zone
-        ends = {0, len(zone.content) - 1}
-        kept = {piece for at, piece in enumerate(zone.content) if at in ends or piece in whole}
-        on = {**self.bearings.get(zone.name, {}), **zone.on}
-        coming = {piece for piece, (_, gained) in self.changes.items() if zone.name in gained}
-        kept |= {on[piece].piece for piece in kept | coming if piece in on}
-        kept |= {piece for piece, bearing in on.items() if bearing.piece in kept}
-        shown = tuple(piece for piece in zone.content if piece in kept)
-        more = len(zone.content) - len(shown)
-        return replace(zone, content=shown, more=more) if more > HIDDEN else zone
 
     def with_room(self) -> list[tuple[Zone, list[str]]]:
         """Return the zones to draw.
@@ -235,77 +214,69 @@ class MovePicture:
         Its pieces are at most `most` mm high. If no size fits, the smallest is used.
         """
         most += NAME + 2 * PAD
-        best, bands = len(SIZES) - 1, self.bands(wide, SIZES[-1], self.arrangements[0], True)
-        for rows in self.arrangements:
-            low, high = 0, best  # a smaller picture needs no more room than a larger one
-            while low < high:
-                middle = (low + high) // 2
-                found = self.bands(wide, SIZES[middle], rows, False)
-                if found and math.fsum(map(height_of_row, found)) <= most:
-                    best = high = middle
-                    bands = found
-                else:
-                    low = middle + 1
-        key = (wide, best, len(bands))
+        best, bands = self.largest(wide, most, 1.0)
+        if SIZES[best] < LEGIBLE:
+            covering, covered = self.largest(wide, most, VISIBLE)
+            if SIZES[covering] > SIZES[best] * WORTH:
+                best, bands = covering, covered
+        bands = bands or self.bands(wide, SIZES[best], self.arrangements[0], HARDLY)
+        key = (wide, best, str([[each.owner for each in row] for row in bands]))
         if key not in self.drawings:
             self.drawings[key] = self.drawn(bands, wide)
         return self.drawings[key]
 
-    def bands(self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool) -> Bands:
-        """Return the columns of each row (cached), or an empty tuple if they need more space."""
-        key = (wide, size, len(rows))
+    def largest(self, wide: float, most: float, visible: float) -> tuple[int, Bands]:
+        """Return the number of the largest size that fits and its columns, or none if none fits."""
+        best: tuple[int, Bands] = len(SIZES) - 1, []
+        for rows in self.arrangements:
+            low, high = 0, best[0]  # a smaller picture needs no more room than a larger one
+            while low < high:
+                middle = (low + high) // 2
+                found = self.bands(wide, SIZES[middle], rows, visible)
+                if found and math.fsum(map(height_of_row, found)) <= most:
+                    best, high = (middle, found), middle
+                else:
+                    low = middle + 1
+        return best
+
+    def bands(
+        self, wide: float, size: float, rows: Sequence[Sequence[str]], visible: float
+    ) -> Bands:
+        """Return the columns of each row (cached), or an empty list if they need more space."""
+        key = (wide, size, visible, str(rows))
         if key not in self.known:
-            self.known[key] = self.measured(wide, size, rows, force)
+            found = [self.row(wide - 2 * PAD, size, row, visible) for row in rows]
+            self.known[key] = found if all(found) else []
         return self.known[key]
 
-    def measured(
-        self, wide: float, size: float, rows: Sequence[Sequence[str]], force: bool
-    ) -> Bands:
-        """Return the columns of each row, without using the cache."""
+    def row(
+        self, room: float, size: float, owners: Sequence[str], visible: float
+    ) -> list[MoveColumn]:
+        """Return columns placed side by side, or an empty list if they are wider than `room` mm."""
         hands = frozenset(zone.owner for zone, _ in self.shown if zone.owner)
-        scale = Scale(self.faces, size, self.measure, hands, stacked=True,
-                      visible=0.12 if force else VISIBLE)  # fmt: skip
-        found = []
-        for row in rows:
-            columns = self.row(scale, wide - 2 * PAD - GAP * (len(row) - 1), row)
-            found.append(columns)
-            if not force and any(each.inside.wide > each.wide + 0.5 for each in columns):
-                return []
-        return found
+        scale = Scale(self.faces, size, self.measure, hands, stacked=True, visible=visible,
+                      token=self.token)  # fmt: skip
+        return lowest([self.forms(scale, owner) for owner in owners],
+                      room - GAP * (len(owners) - 1), visible == HARDLY)  # fmt: skip
 
-    def row(self, scale: Scale, room: float, owners: Sequence[str]) -> list[MoveColumn]:
-        """Return columns placed side by side; `room` is their total width in mm."""
-        columns = [self.column(scale, owner) for owner in owners]
-        spare = room - math.fsum(column.wide for column, _ in columns)
-        if spare >= 0:
-            return [replace(each, wide=each.wide + spare / len(columns)) for each, _ in columns]
-        least = [max(self.measure(column.head) * HEAD + 1.0, 14.0) for column, _ in columns]
-        part = max(0.0, room - math.fsum(least)) / (room - spare)
-        found = []
-        for (column, zones), low in zip(columns, least, strict=True):
-            wide = low + column.wide * part
-            inside = flow(scale, zones, wide, "muted")
-            found.append(replace(column, inside=inside, wide=wide))
-        return found
-
-    def column(self, scale: Scale, owner: str) -> tuple[MoveColumn, list[Zone]]:
-        """Return a column that is as wide as its zones side by side (cached), and its zones."""
+    def forms(self, scale: Scale, owner: str) -> list[MoveColumn]:
+        """Return the forms of a column, from the widest to the narrowest (cached)."""
         key = (scale.card, scale.visible, owner)
         if key not in self.columns:
             own = [(zone, free) for zone, free in self.shown if zone.owner == owner]
             own.sort(key=lambda each: self.is_round(*each))  # a row of cards breaks behind them
             zones = [filled(zone, free, self.orders.get(zone.name)) for zone, free in own]
-            inside = flow(scale, zones, 400.0, "muted")
-            head = self.head(owner)
-            wide = max(inside.wide, self.measure(head) * HEAD + 1.0, 12.0)
-            frees = {zone.name: free for zone, free in own}
-            self.columns[key] = MoveColumn(owner, head, inside, frees, wide), zones
+            frees, head = {zone.name: free for zone, free in own}, self.head(owner)
+            least = max(self.measure(head) * HEAD + 1.0, 12.0)
+            self.columns[key] = [
+                MoveColumn(owner, head, inside, frees, max(inside.wide, least))
+                for inside in flows(scale, zones, "muted")
+            ]
         return self.columns[key]
 
     def is_round(self, zone: Zone, free: Sequence[str]) -> bool:
         """Return whether all pieces of a zone are tokens."""
-        pieces = filter(None, map(self.faces.named, (*zone.pieces, *free)))
-        return all(each[0].outline == "round" for each in pieces)
+        return all(map(self.focus.is_token, (*zone.pieces, *free)))
 
     def head(self, owner: str) -> str:
         """Return the heading of a column: the player, and the score if the game keeps one."""
@@ -360,8 +331,18 @@ class MovePicture:
         marks += [*self.gone(pieces.moving, {*clusters}, marks, wide, y)]  # labels may give way
         losing = {piece: lost for piece, (lost, _) in changes.items()}
         losing |= {new: [old] for old, new in self.sheets.items()}
-        above = partial(over, tuple(marks), pieces.moving, pieces.free, losing, y, self.measure)
+        above = partial(over, tuple(marks), pieces.moving, self.loose(pieces.free), losing, wide, y,
+                        self.measure)  # fmt: skip
         return Figure(wide, y, tuple(marks), alt, above)
+
+    def loose(self, free: Mapping[str, _Drawn]) -> dict[str, _Drawn]:
+        """Return the free places of pieces, with all those of a hand for each of its new cards."""
+        hands = {zone.name for zone, _ in self.shown if zone.hidden}
+        return {
+            piece: [*own, *(each for other, places in free.items() if other != piece
+                            for each in places if each[0] in hands & {name for name, _ in own})]
+            for piece, own in free.items()
+        }  # fmt: skip
 
     def counted(
         self, column: MoveColumn, placed: Flow, new: Set[str], pieces: _MovedPieces

@@ -21,12 +21,12 @@ from validator.core.location import Problem
 
 LEAST = 0.5  # how small figures may get
 COLUMNS_LEAST = 0.85  # smallest scale of figures in two columns, which are small already
-LARGER = (2.2, 2.05, 1.9, 1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.05)
+LARGER = tuple(round(2.2 / 1.05**step, 3) for step in range(16))
 SHRUNK = 0.55  # smallest height of a gap, relative to the usual one
 WIDEST = 1.5 * LINE  # a gap that grew
 STRIP = 5 * LINE  # the least height of a vignette
 SIZES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.5)
-ALONE_SIZES = (2.0, 1.8, 1.6, 1.45, 1.35, 1.25, 1.2, 1.1, 1.05)
+ALONE_SIZES = tuple(round(2.75 / 1.05**step, 3) for step in range(20))
 PARTED = 1e9  # cost of a heading without its text
 ALONE = 0.8  # share of a page from which a figure gets its own page
 
@@ -224,7 +224,7 @@ def size_of(blocks: Sequence[Block], room: float) -> float:
         high = math.fsum(b.high(COLUMN, size if b.grows else 1.0) for b in blocks)
         return high + gaps * squeeze <= room
 
-    larger: tuple[float, ...] = ALONE_SIZES if len(blocks) == 1 else LARGER
+    larger = ALONE_SIZES if len(blocks) == 1 else LARGER
     for squeeze, sizes in ((1.0, (*larger, *SIZES)), (SHRUNK, SIZES)):
         at = bisect_left(sizes, True, key=partial(fits, squeeze=squeeze))
         if at < len(sizes):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.book.arrows import arrows
 from generator.book.book import read_book
 from generator.book.faces import FigureFaces
 from generator.book.marks import Arrow, Disc, FaceMark, Figure, Label
@@ -73,16 +74,16 @@ start:
 ---
 Ann power Clio Calliope | Calliope's die rises.
 """
-Draw = Callable[[str, str], list[Figure]]
+Draw = Callable[..., list[Figure]]
 
 
 @pytest.fixture
 def draw(tmp_path: Path) -> Draw:
     """The pictures of a book's only move."""
 
-    def made(game: str, fence: str) -> list[Figure]:
+    def made(game: str, fence: str, most: float = 40.0) -> list[Figure]:
         folder = tmp_path / "mine"
-        shutil.copytree(resource("data") / game, folder)
+        shutil.copytree(resource("data") / game, folder, dirs_exist_ok=True)
         (folder / "rulebook.md").write_text(f"# Mine\n\n## One\n\n```{fence}```\n", "utf-8")
         loaded = load_game(folder).game
         assert loaded is not None
@@ -95,7 +96,7 @@ def draw(tmp_path: Path) -> Draw:
             return [plan(faces, example, measure, "A table")]
         panels = panels_of(example, example.deeds, LEADS)
         pictures = (MovePicture(faces, example, each, measure) for each in panels)
-        return [each.figure(110, 40) for each in pictures if each.shows]
+        return [each.figure(110, most) for each in pictures if each.shows]
 
     return made
 
@@ -174,10 +175,50 @@ def test_a_caption_may_use_values_before_and_after_the_move(
 
 def test_what_leaves_the_picture_says_where_it_goes_and_the_score_what_it_gains(draw: Draw) -> None:
     (figure,) = draw("nine-muses", DEMONSTRATE)
-    assert {"to: discard pile", "to: pool", "Ann · VP 0 + 4"} <= {*labels(figure)}
+    assert {"discard pile", "to: pool", "Ann · VP 0 + 4"} <= {*labels(figure)}
     (aesop,) = (each for each in figure.shown if each.title == "Aesop")
-    (tag,) = (m for m in figure.marks if isinstance(m, Label) and m.text == "to: discard pile")
-    assert tag.y > aesop.middle[1] + (aesop.bottom - aesop.y) / 4  # its name can be read
+    (arrow,) = (each for each in figure.marks if isinstance(each, Arrow))
+    assert arrow.x2 > aesop.right or arrow.y2 > aesop.bottom, "the free place is beside the card"
+
+
+CALL = """move Nobody | Ann's hand, Bob's hand, Bob's Knowledge, Bob's Muses, centre
+players: [Ann, Bob]
+start:
+  Ann: {craft: 4, hand: [Aesop, Heron]}
+  Bob: {craft: 1, science: 3, hand: [Heron, Hypatia]}
+  centre: [Calliope, Thalia, Clio]
+  turn: Bob
+---
+Bob call Clio with Heron | Bob discards Heron and Calls Clio.
+"""
+
+
+def test_pictures_are_as_large_as_their_room_lets_them_be_and_leave_out_other_copies(
+    draw: Draw,
+) -> None:
+    low, high = (draw("nine-muses", CALL, most)[0] for most in (40.0, 90.0))
+    sizes = [max(each.wide * each.scale for each in figure.shown if each.title == "Clio")
+             for figure in (low, high)]  # fmt: skip
+    assert sizes[1] > sizes[0] * 1.4
+    assert "Aesop" not in faces_in(high), "Ann's Heron is another copy than the named one"
+    assert sum(each.title == "Heron" for each in high.shown) == 1
+
+
+@pytest.mark.parametrize("zones", [("one", "two"), ("one", "one")])
+def test_arrows_take_the_places_where_they_do_not_cross(zones: tuple[str, str]) -> None:
+    def face(x: float, y: float) -> FaceMark:
+        return FaceMark("k", x, y, 10.0, 14.0, 1.0)
+
+    above, below = face(10, 10), face(10, 60)
+    ends = [("hand", face(80, 60)), ("hand", face(80, 10))]
+    found = [*arrows(
+        {"a": [(zones[0], above)], "b": [(zones[1], below)]}, {"a": ends, "b": ends[::-1]},
+        {"a": [zones[0]], "b": [zones[1]]}, [above, below, ends[0][1], ends[1][1]], 120.0, 90.0,
+    )]  # fmt: skip
+    if len({*zones}) == 1:
+        assert [getattr(each, "text", "") for each in found] == ["", "2×"], "they go together"
+    else:
+        assert [each.y2 for each in found if isinstance(each, Arrow)] == [17.0, 67.0]
 
 
 def test_a_sheet_goes_to_its_new_owner_with_the_cards_on_it(draw: Draw) -> None:

@@ -6,7 +6,6 @@ import io
 import math
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 from typing import cast
 
 import pypdf
@@ -20,6 +19,7 @@ from generator.book.faces import FigureFaces, strip
 from generator.book.map_pictures import map_words
 from generator.book.markdown import read_document
 from generator.book.marks import Arrow, FaceMark, Figure, Label
+from generator.book.move_focus import MoveFocus
 from generator.book.move_pictures import MovePicture
 from generator.book.moves import LEADS, difference, panels_of
 from generator.book.name_checks import name_notes
@@ -447,12 +447,12 @@ def test_a_plate_is_the_back_of_the_component_that_is_named(own: Path) -> None:
 
 def test_long_rows_show_what_moves_and_a_number() -> None:
     zone = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia", "Urania", "Euterpe", "Calliope"))
-    picture = cast(MovePicture, SimpleNamespace(bearings={}, changes={}))
-    folded = MovePicture.folded(picture, zone, {"Thalia"})
+    focus = MoveFocus(cast(FigureFaces, None), [zone], {})
+    folded = focus.folded(zone, {"Thalia"}, {})
     assert folded.content == ("Clio", "Thalia", "Calliope")
     assert folded.more == 3
     short = Zone("Bob", "Muses", ("Clio", "Erato", "Thalia", "Urania"))
-    assert MovePicture.folded(picture, short, {"Thalia"}) == short
+    assert focus.folded(short, {"Thalia"}, {}) == short
 
 
 def test_pictures_of_a_list_have_one_scale(own: Path) -> None:
