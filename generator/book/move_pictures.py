@@ -35,7 +35,7 @@ from generator.book.move_columns import (
     places_in,
 )
 from generator.book.move_focus import MoveFocus
-from generator.book.move_tags import arrived, ringed, tag
+from generator.book.move_tags import arrived, beside, ringed, tag
 from generator.book.moves import Difference, MovePanel, changing, difference
 from generator.book.zones import Measure, Zone, standing, zones_of
 
@@ -328,7 +328,7 @@ class MovePicture:
         alt = " ".join(f"{each}." for each in (*said, *self.told()))
         if self.panel.goes is None:
             return Figure(wide, y, tuple(marks), alt)
-        marks += [*self.gone(pieces.moving, {*clusters}, marks, wide, y)]  # labels may give way
+        marks = self.with_gone(pieces.moving, {*clusters}, marks, wide, y)
         losing = {piece: lost for piece, (lost, _) in changes.items()}
         losing |= {new: [old] for old, new in self.sheets.items()}
         above = partial(over, tuple(marks), pieces.moving, self.loose(pieces.free), losing, wide, y,
@@ -452,23 +452,27 @@ class MovePicture:
         elif name in self.sheets:
             pieces.moving.setdefault(self.sheets[name], []).append((name, shown))
 
-    def gone(
+    def with_gone(
         self, moving: Mapping[str, _Drawn], drawn: Set[str], marks: list[Mark], wide: float,
         high: float,
-    ) -> Iterator[Mark]:  # fmt: skip
-        """Yield outlines of pieces that leave the picture, with the names of their new zones."""
+    ) -> list[Mark]:  # fmt: skip
+        """Return a picture's marks, with outlines and new zones of the pieces that leave it."""
+        added: list[Mark] = []
         together: dict[tuple[str, str], list[FaceMark]] = {}
         for piece, (lost, gained) in self.changes.items():
             places = [shown for zone, shown in moving.get(piece, ()) if zone in lost]
             leaving = [] if drawn & {*gained} else places[max(0, len(places) - len(lost)) :]
-            yield from (ghost(each, "second") for each in leaving)
+            added += [ghost(each, "second") for each in leaving]
             if leaving:
                 target = next(iter(self.away.get(piece, ((), ()))[1]), "")
                 together.setdefault((lost[0], target), []).extend(leaving)
         for (_, target), leaving in together.items():
             label = self.faces.owned(target) if target else ""
             to = self.faces.game.words("to: %(zone)s", zone=label) if label else "×"
-            yield from tag(to, leaving, marks, wide, high, self.measure)
+            ground, words = tag(to, leaving, marks, wide, high, self.measure)
+            marks = beside(ground, marks, self.measure)
+            added += (ground, words)
+        return [*marks, *added]
 
     @cached_property
     def away(self) -> Difference:

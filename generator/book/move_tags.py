@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from generator.book.flows import LABEL
 from generator.book.marks import Area, Disc, FaceMark, Mark
@@ -15,11 +15,10 @@ BADGE = 4.8  # mm across the number of pieces that arrive
 
 
 def tag(
-    words: str, leaving: Sequence[FaceMark], marks: list[Mark], wide: float, high: float,
+    words: str, leaving: Sequence[FaceMark], marks: Sequence[Mark], wide: float, high: float,
     measure: Measure,
-) -> Iterator[Mark]:  # fmt: skip
-    """Yield a tag with the place that pieces go to, where it covers least, and remove the labels
-    below it from the `marks`.
+) -> tuple[Area, Text]:  # fmt: skip
+    """Return a tag with the place that pieces go to, where it covers least of the `marks`.
 
     It is below the pieces if possible, else above them, else on their foot.
     """
@@ -43,12 +42,18 @@ def tag(
         )  # fmt: skip
 
     y = min((min(foot + HALF - 0.3, high - HALF - 0.3), top - HALF + 0.3, foot - 1.4), key=covered)
-    marks[:] = [each for each in marks if not (
-        isinstance(each, Text) and each.size == LABEL and y - HALF < each.y < y + HALF + LABEL
-        and abs(each.x - x) < (across + measure(each.text) * LABEL) / 2
+    ground = Area(x - across / 2, y - HALF, across, HALF * 2, "second", "tile", 0.4, radius=1.2)
+    return ground, Text(words, x, y + TAG * 0.34, TAG, "middle", "label", "tile")
+
+
+def beside(ground: Area, marks: Sequence[Mark], measure: Measure) -> list[Mark]:
+    """Return marks without the labels of places that a tag covers."""
+    middle = ground.x + ground.wide / 2
+    return [each for each in marks if not (
+        isinstance(each, Text) and each.size == LABEL
+        and ground.y < each.y < ground.y + ground.high + LABEL
+        and abs(each.x - middle) < (ground.wide + measure(each.text) * LABEL) / 2
     )]  # fmt: skip
-    yield Area(x - across / 2, y - HALF, across, HALF * 2, "second", "tile", 0.4, radius=1.2)
-    yield Text(words, x, y + TAG * 0.34, TAG, "middle", "label", "tile")
 
 
 def arrived(shown: FaceMark, count: int) -> Disc:

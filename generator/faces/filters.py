@@ -22,6 +22,8 @@ from generator.faces.limits import (
 from generator.faces.visible import COUNTED, LOOKING, WRITING
 
 MOST_TIMES = 1000  # repetitions in a filter
+# What Jinja2 hands to some filters before their value.
+_SURROUNDINGS = (jinja2.Environment, jinja2.runtime.Context, EvalContext)
 
 
 class Counter(Protocol):
@@ -51,25 +53,24 @@ def light_test(test: Callable[..., Any], to: Counter) -> Callable[..., Any]:
 def bounded_filter(name: str, plain: Callable[..., Any], to: Counter) -> Callable[..., Any]:
     """Return a filter whose work is counted."""
     check = _CHECKS.get(name)
+    looks, repeats, writes = name in LOOKING, name in COUNTED, name in WRITING
 
     @functools.wraps(plain)
     def run(*args: object, **more: object) -> Any:
-        if name in LOOKING:
+        if looks:
             args = tuple(_unfrozen_items(each, to) for each in args)
             more = {key: to.unfrozen(each) for key, each in more.items()}
         values = [*args, *more.values()]
-        if values and isinstance(
-            values[0], jinja2.Environment | jinja2.runtime.Context | EvalContext
-        ):
-            values = values[1:]
+        if isinstance(values[0], _SURROUNDINGS):
+            del values[0]
         to.charge(1)
         for each in values:
             to.checked_number(each)
-        if name in COUNTED and any(isinstance(v, int) and v > MOST_TIMES for v in values[1:]):
+        if repeats and any(isinstance(v, int) and v > MOST_TIMES for v in values[1:]):
             raise LimitExceededError(
                 f"'{name}' with a number above {MOST_TIMES:,} is not allowed in a template"
             )
-        if name in WRITING:
+        if writes:
             for each in values:
                 writable(each)
         if check:

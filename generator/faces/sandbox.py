@@ -436,7 +436,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if type(__obj) is MethodType and __obj in __self.helpers:
             return __obj(*args, **{key: kwargs[key] for key in kwargs if key not in _SCOPES})
         steps = CALL + len(args) // 10
-        for each in (*args, *kwargs.values()) if kwargs else args:
+        for each in (*args, *(kwargs[key] for key in kwargs if key not in _SCOPES)):
             if holds(type(each)):
                 steps += size_of(each) // 100
         owner = getattr(__obj, "__self__", None)
