@@ -83,8 +83,8 @@ const isHeld = (move) => { // what was chosen, and holds until another is chosen
   return Boolean(last && last.line.split(" | ")[0] === move.line && !store.state.log.some((step) => step.node > last.node && entryOf(step.verb).opens));
 };
 
-// The picture of one of several things to choose: a card, and its name.
-const choiceView = (word) => { const last = word.split(" ").at(-1); return faceOf(last) ? mini(last) : word ? capital(wordsOf(word)) : t("nothing"); };
+// The picture of one of several things to choose: its cards with their names, or its words.
+const choiceView = (word) => { const cards = word.split(" ").filter(faceOf); return cards.length ? cards.map((each) => mini(each)) : word ? capital(wordsOf(word)) : t("nothing"); };
 
 function choicesView(option, place) { // one control for all moves of a verb: a row of choices for each argument
   const { asked, moves } = choicesOf(option), entry = entryOf(option.verb), ready = asked.every(([, , , chosen]) => chosen !== null);
