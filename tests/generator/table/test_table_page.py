@@ -57,6 +57,10 @@ async function click(move) {
   const act = document.querySelector(`[data-act="${CSS.escape(move.actor + ' ' + move.verb)}"]`);
   if (!button(move.line) && act) { count('verb'); act.click(); }
   if (pieria.state.log.at(-1)?.line === move.line) return true;
+  const chip = () => move.args.map((word, place) => document.querySelector(
+    `.choices[data-verb="${move.verb}"] [data-choice="${CSS.escape(`${place} ${word}`)}"]`))
+    .find((each) => each && each.ariaPressed === 'false');
+  while (!button(move.line) && chip()) { count('chip'); chip().click(); }
   if (!button(move.line)) return false;
   count('move');
   button(move.line).click();

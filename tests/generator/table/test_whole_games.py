@@ -189,7 +189,10 @@ def test_a_quest_and_a_war_of_sing_o_muse(first: int, last: int, driver: Any) ->
         assert page.ask("document.querySelector('.crew .strips .card') !== null")  # is carried
         if first > 200:  # a Quest is blocked: what blocks it lies across it
             assert page.ask("document.querySelector('[data-zone=blocks] .card') !== null")
-        page.moves(lines)
+        found = page.moves(lines)
+        if first < 200:  # who leaves a Quest is one chip of a control
+            assert found["kinds"]["chip"] > 0, found
+            assert all(line.startswith("~ ") for line in found["typed"]), found
         said = page.ask("state.log.map((step) => step.verb)")
         assert {"embark", "challenge"} <= {*said} if first < 200 else {"sits", "loots"} <= {*said}
         assert page.ask("state.log.every((step) => step.kind !== 'move' || step.say.length)")
