@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from generator.book.faces import FieldBox, FigureFaces
 from generator.book.framed_text import broken
-from generator.book.marks import Area, Disc, Figure, Label, Mark, Stroke
+from generator.book.marks import Area, Disc, FaceMark, Figure, Label, Mark, Stroke
 from generator.book.styles import BookLook
 from generator.book.tree import DerivedFigure, FigureRow, Inline, plain
 from validator.core.location import Location, did_you_mean
 
+LAID = "laid"  # the name of a row with another piece that lies on the card
 PLACE = re.compile(r"(-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?)")
 CARD = 0.6  # largest width of the card, relative to the figure
 HEAD = 2.9  # mm, size of a part's name
@@ -71,7 +72,7 @@ def anatomy(
     size = component.size
     across = min(wide * CARD, 70.0 * grown, 100.0 * size.width / size.height * grown)
     scale = across / size.width
-    places = [(row, _place(row, fields)) for row in node.rows]
+    places = [(row, _place(row, fields)) for row in explained(node)]
     troubles = [(row.location, _no_field(row.name, fields)) for row, box in places if box is None]
     parts = {row.name: box for row, box in places if box is not None}
     mirrored = _is_mirrored(parts.values(), size.width, mirrored)
@@ -87,6 +88,11 @@ def anatomy(
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
     shown = faces.shown(component, card, left, 0, scale, shadow=True)
     marks: list[Mark] = [shown] if shown else []
+    for row in node.rows:
+        if row.name == LAID:
+            laid, words = _laid(faces, row, fields, left, scale)
+            marks += [laid] if laid else []
+            troubles += [(row.location, words)] if words else []
     tops = _spread(notes, high)
     for number, (note, top) in enumerate(zip(notes, tops, strict=True), first):
         marks += _note(note, top, number, mirrored, left if mirrored else across)
@@ -94,6 +100,29 @@ def anatomy(
     return Figure(
         wide, high, tuple(marks), f"{card.fields.get('name') or card.title}. {said}."
     ), troubles
+
+
+def explained(node: DerivedFigure) -> list[FigureRow]:
+    """Return the rows of a figure that explain parts, which have numbers."""
+    return [row for row in node.rows if row.name != LAID]
+
+
+def _laid(
+    faces: FigureFaces, row: FigureRow, fields: Mapping[str, FieldBox], left: float, scale: float
+) -> tuple[FaceMark | None, str]:
+    """Return a piece that lies on the card in the middle of a field, turned clockwise, or what is
+    wrong with its row.
+    """
+    name, place, *turn = [_bare(each) for each in row.cells]
+    found, box = faces.named(name), fields.get(place)
+    if found is None:
+        return None, _no_card(faces, name)
+    if box is None:
+        return None, _no_field(place, fields)
+    size = found[0].size
+    x = left + (box[0] + box[2] / 2 - size.width / 2) * scale
+    y = (box[1] + box[3] / 2 - size.height / 2) * scale
+    return faces.shown(*found, x, y, scale, shadow=True, turn=float(turn[0]) if turn else 0.0), ""
 
 
 def _callout(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product, starmap
 from math import fsum, hypot
@@ -88,6 +88,15 @@ def _ways(moving: Places, free: Places, losing: Mapping[str, Sequence[str]]) -> 
             known.sources += [each for each in source if each not in known.sources]
             known.targets += target
             known.count += many
+
+
+def loose(free: Places, hands: Set[str]) -> dict[str, list[tuple[str, FaceMark]]]:
+    """Return the free places of pieces, with all those of a hand for each of its new cards."""
+    return {
+        piece: [*own, *(each for other, places in free.items() if other != piece
+                        for each in places if each[0] in hands & {name for name, _ in own})]
+        for piece, own in free.items()
+    }  # fmt: skip
 
 
 def _together(moving: Places, losing: Mapping[str, Sequence[str]]) -> set[str]:

@@ -13,6 +13,7 @@ from generator.book.tree import Block as Node
 
 HEAD, FOOT = 27.0, 27.0  # mm of the bands
 STRIP = 12.4  # mm, the height of the art at the foot
+UNEVEN = 3  # how many times as long as another a step beside it may be
 SHORT = 150  # letters of a part that has a column of its own
 
 
@@ -52,7 +53,7 @@ def _pairs(blocks: Sequence[Block]) -> list[Block]:
             isinstance(block, ItemBlock) and bool(block.sign)
         )  # fmt: skip
         if run and not (same and wanted):
-            count = 3 if len(run) == 3 else 2  # three steps read across
+            count = _columns_of(run)
             found.append(ColumnsBlock(run[0].location, LINE * 0.7, inner=run, count=count,
                                       across=True, between=2.4, even=True,
                                       name=run[0].name))  # fmt: skip
@@ -63,6 +64,18 @@ def _pairs(blocks: Sequence[Block]) -> list[Block]:
             else:
                 found.append(block)
     return found
+
+
+def _columns_of(run: Sequence[Block]) -> int:
+    """Return the number of columns of steps or choices.
+
+    Three are read across. Steps of which one is much longer than another are below each other.
+    """
+    lengths = [sum(len(each.words) for each in block.inner) for block in run
+               if isinstance(block, ItemBlock)]  # fmt: skip
+    if lengths and max(lengths) > UNEVEN * min(lengths):
+        return 1
+    return 3 if len(run) == 3 else 2
 
 
 def _beside(blocks: Sequence[Block]) -> list[Block]:

@@ -11,7 +11,7 @@ from generator.book.faces import CARD, FigureFaces
 from generator.book.framed_text import WRITTEN, counts_of, written
 from generator.book.marks import Area, FaceMark, Label, Mark, moved
 from generator.book.styles import is_dark
-from generator.book.zones import MOST, Measure, Zone
+from generator.book.zones import MOST, SEATS, Measure, Zone
 from validator.core.model import Card, Component
 
 TOKEN = 0.36  # smallest width of a round piece, relative to a card
@@ -19,6 +19,7 @@ LONG = 6  # cards in a row; more of them are several rows where rows may be brok
 IN_ROW = 8
 CLOSE = 4  # from this number on, round pieces of one kind overlap
 COUNTED = 3  # from more pieces on, those that a step does not concern are one with their number
+NUMBER, SEAT = 5.6, 2.5  # mm, the sizes of a number and of the player below it
 DIE = 0.3  # width of a die, relative to a card
 GAP = 0.9  # mm between cards
 MORE = 2.8  # mm, the size of the number of pieces that are not drawn
@@ -80,6 +81,8 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     found = Cluster(zone, label=zone.label or scale.faces.label(zone.title))
     if zone.component == WRITTEN:
         return _written(scale, zone, room)
+    if zone.component == SEATS:
+        return _compared(scale, found)
     if zone.component:
         return _numbered(scale, zone, found)
     pieces = [
@@ -322,6 +325,24 @@ def _stacked(scale: Scale, found: Cluster, pieces: Sequence[Piece]) -> None:
         found.wide = max(found.wide, (n - 1) * step + across)
         y += across * 1.08
     found.high = max(found.high, y)
+
+
+def _compared(scale: Scale, found: Cluster) -> Cluster:
+    """Return a number of each player as a row, the highest first and in the accent colour."""
+    values = sorted(found.zone.content.items(), key=lambda each: -each[1])
+    for name, value in values:
+        wide = max(scale.measure(name) * SEAT, NUMBER)
+        colour = "accent" if value == values[0][1] else scale.ink or "muted"
+        middle = found.wide + wide / 2
+        found.marks += [
+            Label(str(value), middle, NUMBER * 0.8, NUMBER, "middle", "bold", colour),
+            Label(name, middle, NUMBER + SEAT, SEAT, "middle", "label", colour),
+        ]
+        found.wide += wide + 2.0
+    found.wide -= 2.0
+    found.high = NUMBER + SEAT + 0.6
+    found.said = f"{found.label}: " + ", ".join(f"{name} {value}" for name, value in values)
+    return found
 
 
 def _written(scale: Scale, zone: Zone, room: float) -> Cluster | None:

@@ -47,6 +47,7 @@ from generator.core.quotes import curly
 from validator.core.location import Location
 
 TIGHT = LINE * 0.3  # mm between items
+THREE = 3  # items of a list of pictures that are side by side
 FLAT = 0.26  # height of a flat picture in a list, as a share of its width
 BELOW = 0.8  # mm between a flat picture and the text below it
 TALL = 44.0  # mm of a note in the margin; a longer one has the full width
@@ -142,7 +143,7 @@ class Composer(FigureComposer):
     def gallery(self, node: ListBlock) -> Block:
         """Return pictures with their texts beside them, at one scale and in two columns.
 
-        If a row has more than two pictures, there is only one column.
+        If a row has more than two pictures, there is only one column. Three items are side by side.
         """
         group = BlockGroup("L", {"O": "List", "ListNumbering": "None"})
         cells: list[_Gallery] = []
@@ -157,9 +158,10 @@ class Composer(FigureComposer):
                                   aside=self.pictures(pictures, 24.0, shown)))  # fmt: skip
         column = COLUMN / 2
         is_flat = not is_wide and all(each.aside.high(column) < column * FLAT for each in cells)
+        count = 1 if is_wide else THREE if len(cells) == THREE else 2
         for each in cells:
-            each.above = is_flat
-        return ColumnsBlock(node.location, inner=cells, count=1 if is_wide else 2, across=True,
+            each.above = is_flat or count == THREE
+        return ColumnsBlock(node.location, inner=cells, count=count, across=True,
                             between=2.2, name="list of pictures", grows=True)  # fmt: skip
 
     def grid(self, node: BookTable) -> GridBlock:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from generator.book.anatomy import anatomy
+from generator.book.anatomy import anatomy, explained
 from generator.book.blocks import (
     INSIDE,
     Block,
@@ -95,7 +95,7 @@ class FigureComposer(SpanComposer):
     def anatomy(self, node: DerivedFigure, number: int) -> Block:
         part, _, name = node.script.partition("/")
         first, mirrored = self.explained + 1, self.anatomies % 2 == 1
-        self.explained += len(node.rows)
+        self.explained += len(explained(node))
         self.anatomies += 1
 
         def make(wide: float, grown: float) -> Figure:
@@ -141,6 +141,8 @@ class FigureComposer(SpanComposer):
             for each in panels_of(example, self.book.deeds(example), words)
         ]
         drawn = [MovePicture(self.faces, example, each, self.measure) for each in panels]
+        for each in drawn:
+            each.peers = [other for other in drawn if other is not each and other.shows]
         count = sum(each.shows for each in drawn)
         pictures: list[Block] = []
         letters = iter("abcdefghijklmnopqrstuvwxyz")

@@ -49,7 +49,8 @@ def flow(
             colour = labels or ((scale.ink or "muted") if made.zone.component else "")
             if colour and made.label:
                 middle_x = x + wide / 2
-                base = y + high + LABEL + 1.3
+                below = top + made.high if made.zone.component and not labels else y + high
+                base = below + LABEL + 1.3
                 found.marks.append(
                     Label(made.label, middle_x, base, LABEL, "middle", "label", colour)
                 )

@@ -38,6 +38,11 @@ def height_of_row(band: Sequence[MoveColumn]) -> float:
     return NAME + max((each.inside.high for each in band), default=8.0) + 2 * PAD - 1
 
 
+def height_of(bands: Bands) -> float:
+    """Return the height of rows of columns in mm."""
+    return math.fsum(map(height_of_row, bands))
+
+
 def order_of(replayed: Replayed) -> list[str]:
     """Return the players in the order of their columns.
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from generator.book.faces import FigureFaces
-from generator.book.moves import Difference
-from generator.book.zones import Bearing, Zone
+from generator.book.moves import Difference, MovePanel
+from generator.book.zones import SEATS, Bearing, Zone
 
 HIDDEN = 2  # pieces of a row that are always drawn rather than counted
 
@@ -97,3 +97,16 @@ class MoveFocus:
         shown = tuple(piece for piece in zone.content if piece in kept)
         more = len(zone.content) - len(shown)
         return replace(zone, content=shown, more=more) if more > HIDDEN else zone
+
+
+def seated(zone: Zone, panel: MovePanel) -> Zone:
+    """Return a zone that compares players as one of who acts, if the caption names all of them.
+
+    If it does not, the zone is not drawn. Other zones are returned as they are.
+    """
+    if zone.component != SEATS:
+        return zone
+    actor = panel.line.partition(" ")[0]
+    if actor in zone.content and all(player in panel.caption for player in zone.content):
+        return replace(zone, owner=actor)
+    return replace(zone, component="", content=())

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
-from generator.book.arrows import over
+from generator.book.arrows import loose, over
 from generator.book.bearers import with_bearers
 from generator.book.clusters import Cluster, Scale
 from generator.book.counters import counters_of
@@ -27,6 +27,7 @@ from generator.book.move_columns import (
     MoveColumn,
     arrangements,
     filled,
+    height_of,
     height_of_row,
     is_covered,
     key_of,
@@ -34,7 +35,7 @@ from generator.book.move_columns import (
     order_of,
     places_in,
 )
-from generator.book.move_focus import MoveFocus
+from generator.book.move_focus import MoveFocus, seated
 from generator.book.move_tags import arrived, beside, ringed, tag
 from generator.book.moves import Difference, MovePanel, changing, difference
 from generator.book.zones import Measure, Zone, standing, zones_of
@@ -48,6 +49,7 @@ MAP = 1.8  # times as high: a panel with a map
 TOKEN = 8.0  # mm, the largest width of a token beside cards
 TOKEN_ALONE = 11.0  # the same in a picture without cards
 LEGIBLE = 22.0  # mm: cards of this width lie beside each other
+ALIKE = 1.5  # how many times as large as in another picture of the figure pieces may be
 WORTH = 1.25  # cards cover each other if they can be this much larger
 VISIBLE = 0.55  # part of a covered card that stays visible then
 HARDLY = 0.12  # the same if nothing fits
@@ -77,6 +79,8 @@ class MovePicture:
         self.faces, self.replayed, self.panel, self.measure = faces, replayed, panel, measure
         self.known: dict[tuple[float, float, float, str], Bands] = {}
         self.columns: dict[tuple[float, float, str], list[MoveColumn]] = {}
+        self.choices: dict[tuple[float, float], tuple[int, float, Bands]] = {}
+        self.peers: Sequence[MovePicture] = ()  # the other pictures of the figure
         self.drawings: dict[tuple[float, int, str], Figure] = {}
         wanted = changing(replayed)
         self.zones = self.zones_in(panel.state, wanted)
@@ -126,7 +130,7 @@ class MovePicture:
         focus, told = self.focus, self.panel
         named, titled = focus.named(told.told_words), focus.named(told.caption)
         whole = frozenset(self.changes) | named
-        for each in self.zones:
+        for each in (seated(zone, told) for zone in self.zones):
             has_name = not (each.owner and each.size) or each.hidden or each.backs
             zone = replace(
                 focus.concerned(each, named), whole=whole, named=has_name or each.component != "",
@@ -211,19 +215,35 @@ class MovePicture:
     def figure(self, wide: float, most: float) -> Figure:
         """Return the picture at the largest possible size.
 
-        Its pieces are at most `most` mm high. If no size fits, the smallest is used.
+        Its pieces are at most `most` mm high, and not much larger than in the other pictures of
+        the figure. If no size fits, the smallest is used.
         """
-        most += NAME + 2 * PAD
-        best, bands = self.largest(wide, most, 1.0)
-        if SIZES[best] < LEGIBLE:
-            covering, covered = self.largest(wide, most, VISIBLE)
-            if SIZES[covering] > SIZES[best] * WORTH:
-                best, bands = covering, covered
+        best, visible, bands = self.chosen(wide, most)
+        least = min((SIZES[each.chosen(wide, most)[0]] for each in self.peers), default=math.inf)
+        if SIZES[best] > least * ALIKE:
+            best = next(at for at, size in enumerate(SIZES) if size <= least * ALIKE)
+            fitting = (self.bands(wide, SIZES[best], rows, visible) for rows in self.arrangements)
+            bands = min(filter(None, fitting), key=height_of)
         bands = bands or self.bands(wide, SIZES[best], self.arrangements[0], HARDLY)
         key = (wide, best, str([[each.owner for each in row] for row in bands]))
         if key not in self.drawings:
             self.drawings[key] = self.drawn(bands, wide)
         return self.drawings[key]
+
+    def chosen(self, wide: float, most: float) -> tuple[int, float, Bands]:
+        """Return the number of the largest size that fits (cached), the part of covered cards that
+        is visible then, and the columns.
+        """
+        key = (wide, most)
+        if key not in self.choices:
+            room = most + NAME + 2 * PAD
+            best, bands = self.largest(wide, room, 1.0)
+            self.choices[key] = best, 1.0, bands
+            if SIZES[best] < LEGIBLE:
+                covering, covered = self.largest(wide, room, VISIBLE)
+                if SIZES[covering] > SIZES[best] * WORTH:
+                    self.choices[key] = covering, VISIBLE, covered
+        return self.choices[key]
 
     def largest(self, wide: float, most: float, visible: float) -> tuple[int, Bands]:
         """Return the number of the largest size that fits and its columns, or none if none fits."""
@@ -233,7 +253,7 @@ class MovePicture:
             while low < high:
                 middle = (low + high) // 2
                 found = self.bands(wide, SIZES[middle], rows, visible)
-                if found and math.fsum(map(height_of_row, found)) <= most:
+                if found and height_of(found) <= most:
                     best, high = (middle, found), middle
                 else:
                     low = middle + 1
@@ -331,18 +351,10 @@ class MovePicture:
         marks = self.with_gone(pieces.moving, {*clusters}, marks, wide, y)
         losing = {piece: lost for piece, (lost, _) in changes.items()}
         losing |= {new: [old] for old, new in self.sheets.items()}
-        above = partial(over, tuple(marks), pieces.moving, self.loose(pieces.free), losing, wide, y,
-                        self.measure)  # fmt: skip
-        return Figure(wide, y, tuple(marks), alt, above)
-
-    def loose(self, free: Mapping[str, _Drawn]) -> dict[str, _Drawn]:
-        """Return the free places of pieces, with all those of a hand for each of its new cards."""
         hands = {zone.name for zone, _ in self.shown if zone.hidden}
-        return {
-            piece: [*own, *(each for other, places in free.items() if other != piece
-                            for each in places if each[0] in hands & {name for name, _ in own})]
-            for piece, own in free.items()
-        }  # fmt: skip
+        free = loose(pieces.free, hands)
+        above = partial(over, tuple(marks), pieces.moving, free, losing, wide, y, self.measure)
+        return Figure(wide, y, tuple(marks), alt, above)
 
     def counted(
         self, column: MoveColumn, placed: Flow, new: Set[str], pieces: _MovedPieces

@@ -13,6 +13,7 @@ from generator.book.examples import ExampleLine, Replayed
 from generator.book.faces import FigureFaces
 from generator.book.framed_text import FACT, value_of
 from generator.book.zones import (
+    ALL,
     Zone,
     wants,
     zones_of,
@@ -153,6 +154,13 @@ def undrawn(replayed: Replayed) -> Iterator[str]:
     states = [replayed.before, *(each.after for each in replayed.deeds if each.after is not None)]
     known = {each.name: each for state in states for each in zones_of(replayed, state)}
     for wanted in replayed.script.zones:
+        if wanted.endswith(ALL):
+            facts = replayed.referee.facts(replayed.before)
+            title = wanted.removesuffix(ALL)
+            if not all(value_of(facts, f"{each}.{title}") is not None
+                       for each in replayed.referee.names(replayed.before)):  # fmt: skip
+                yield f"the players have no fact '{title}'; `pieria verbs` lists the facts"
+            continue
         if (
             "." in wanted
             or " as " in wanted

@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from generator.book.examples import ExampleLine, Replayed
 from generator.book.faces import FigureFaces
-from generator.book.marks import Area, Arrow, Disc, FaceMark, Figure, Mark
+from generator.book.marks import Area, Arrow, Disc, FaceMark, Figure, Mark, Stroke
 from generator.drawing.drawings import FieldPlace
 from generator.faces.fields import Filling
 from validator.core.filled import Value
@@ -22,6 +23,9 @@ from validator.core.model import Card, Component
 RATIO = 0.49  # ratio of a window's height to its width
 BETWEEN = 9.0  # mm between two windows
 TALL = 128.0  # mm, a whole sheet
+BADGE = 4.6  # mm across the number of a step
+FRAME = 0.8  # mm around a line of writing
+LINE_OF = 1.6  # from this length on, relative to its height, a blank is a line
 NARROW, LONG = 30.0, 54.0  # mm of the sheet that a window shows
 
 
@@ -120,17 +124,10 @@ class SheetViews:
         ]
         places = self.places(self.values(self.replayed.after))
         for number, change in enumerate(self.changes(), 1):
-            for name in change.names[-1:]:
-                place = places.get(name)
-                if place is None:
-                    continue
-                x, y = middle_of(place)
-                x, y = left + x * scale, y * scale
-                radius = min(7.0, max(2.4, place.width * scale / 2))
-                marks.append(Area(x - radius, y - radius, 2 * radius, 2 * radius, "", "accent", 0.5,
-                                  is_round=True))  # fmt: skip
-                marks.append(Disc(str(number), x + radius + 2.0, y - radius * 0.6, 4.6, "accent",
-                                  "on_accent"))  # fmt: skip
+            name = next((each for each in change.names if each in places), "")
+            if name:
+                marks += _marked(places[name], str(number), left, scale, size.width / 2,
+                                 size.height / 2)  # fmt: skip
         said = "; ".join(f"{name}: {value}" for name, value in self._said())
         return Figure(wide, high, tuple(marks), f"{self.component.title}, {self.owner}. {said}.")
 
@@ -181,6 +178,37 @@ class SheetViews:
         size = self.component.size
         window = (cx - wide / 2, cy - tall / 2, wide, tall)
         return [FaceMark(key, x, 0, size.width, size.height, scale, window=window, level=level)]
+
+
+def _marked(
+    place: FieldPlace, number: str, left: float, scale: float, cx: float, cy: float
+) -> list[Mark]:
+    """Return a ring around a blank, or a frame along a line, and the number of its step.
+
+    The number is on the side that is away from the middle of the sheet, at `cx`, `cy`.
+    """
+    mx, my = middle_of(place)
+    x, y = left + mx * scale, my * scale
+    if place.width < LINE_OF * place.height:
+        reach = max(2.4, place.width * scale / 2)
+        marks: list[Mark] = [Area(x - reach, y - reach, 2 * reach, 2 * reach, "", "accent", 0.5,
+                                  is_round=True)]  # fmt: skip
+        away = math.hypot(mx - cx, my - cy) or 1.0
+        dx, dy = (mx - cx) / away, (my - cy) / away
+    else:
+        a, b, c, d, e, f = place.matrix
+        out = FRAME / scale
+        x1, x2 = place.x - out, place.x + place.width + out
+        y1, y2 = place.y - out, place.y + place.height + out
+        corners = [(left + (a * px + c * py + e) * scale, (b * px + d * py + f) * scale)
+                   for px, py in ((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1))]  # fmt: skip
+        marks = [Stroke(*one, *other, "accent", 0.5) for one, other in pairwise(corners)]
+        reach = (place.width + 2 * out) * scale / 2
+        length = math.hypot(a, b) or 1.0
+        dx, dy = a / length, b / length
+    reach += BADGE / 2
+    disc = Disc(number, x + dx * reach, y + dy * reach, BADGE, "accent", "on_accent")
+    return [*marks, disc]
 
 
 def shown_of(place: FieldPlace) -> float:

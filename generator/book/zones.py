@@ -15,6 +15,8 @@ PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
 # those of these zones that are face-down unless a field says otherwise
 SECRET = ("deck", "stock", "box")
 MOST = 24  # pieces; more of them are drawn as a pile with its number
+ALL = " of all"  # after a fact of a player: its values of all players, as one zone
+SEATS = "seats"  # the component of such a zone
 STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
 
 Measure = Callable[[str], float]  # the width of a label in ems
@@ -122,6 +124,11 @@ def facts_of(replayed: Replayed, state: object, wanted: Sequence[str]) -> Iterat
     """Yield wanted facts as zones, to be drawn as lines or, with `as`, as pieces of a component."""
     facts, players = replayed.referee.facts(state), replayed.referee.names(state)
     for each in wanted:
+        if each.endswith(ALL):
+            title = each.removesuffix(ALL)
+            values = {player: value_of(facts, f"{player}.{title}") for player in players}
+            yield Zone("", title, values, component=SEATS)
+            continue
         path, _, component = each.partition(" as ")
         value = value_of(facts, path) if "." in path or component else None
         if value:

@@ -204,6 +204,19 @@ def test_pictures_are_as_large_as_their_room_lets_them_be_and_leave_out_other_co
     assert sum(each.title == "Heron" for each in high.shown) == 1
 
 
+@pytest.mark.parametrize(("caption", "compared"), [
+    ("Bob has 3 and Ann none.", ["3", "Bob", "0", "Ann"]), ("Bob has 3.", []),
+])  # fmt: skip
+def test_a_picture_compares_players_whom_its_text_names(
+    draw: Draw, caption: str, compared: list[str]
+) -> None:
+    fence = CALL.replace(", centre\n", ", centre, science of all\n")
+    (figure,) = draw("nine-muses", fence.replace("Bob discards Heron and Calls Clio.", caption))
+    numbers = [at for at, each in enumerate(labels(figure)) if each.isdigit()]
+    found = [each for at in numbers for each in labels(figure)[at : at + 2]]
+    assert found == compared
+
+
 @pytest.mark.parametrize("zones", [("one", "two"), ("one", "one")])
 def test_arrows_take_the_places_where_they_do_not_cross(zones: tuple[str, str]) -> None:
     def face(x: float, y: float) -> FaceMark:

@@ -210,6 +210,8 @@ def test_a_ring_marks_dice_beyond_the_rating_and_those_that_a_step_adds(tmp_path
 WRONG = {
     "```anatomy muses/Clio\nbeard | Beard | None.\n```": "no field 'beard' on this card",
     "```anatomy muses/Clyo\nname | Name | Hers.\n```": "no card 'muses/Clyo'",
+    "```anatomy muses/Clio\nlaid | knowledge/Graft | name\n```": "no card 'knowledge/Graft'",
+    "```anatomy muses/Clio\nlaid | knowledge/Craft | beard | 90\n```": "no field 'beard'",
     "```plan A table\nstep 1: pond\nplayers: [Ann, Bob]\n```": "no zone 'pond' in this position",
     "```tally A | kit.play\nduel: Clio | beats | Erato 2\n```": "expected a piece and",
 }
