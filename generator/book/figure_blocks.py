@@ -162,7 +162,7 @@ class FigureComposer(SpanComposer):
             pictures = [self.side_by_side(pictures, node)]
         return MoveBlock(
             node.location, LINE, grows=True, title=self.move_title(node), pictures=pictures,
-            least=0.5 if any(each.has_map for each in drawn) else 0.75,
+            least=0.5 if any(each.has_map for each in drawn) else 0.6,
             rules=example.rules, words=node.title, name=f"example “{node.title}”",
             target=node.anchor,
         )  # fmt: skip

@@ -211,7 +211,7 @@ WRONG = {
     "```anatomy muses/Clio\nbeard | Beard | None.\n```": "no field 'beard' on this card",
     "```anatomy muses/Clyo\nname | Name | Hers.\n```": "no card 'muses/Clyo'",
     "```anatomy muses/Clio\nlaid | knowledge/Graft | name\n```": "no card 'knowledge/Graft'",
-    "```anatomy muses/Clio\nlaid | knowledge/Craft | beard | 90\n```": "no field 'beard'",
+    "```anatomy muses/Clio\nlaid | muses/Erato | beard | 90\n```": "no field 'beard'",
     "```plan A table\nstep 1: pond\nplayers: [Ann, Bob]\n```": "no zone 'pond' in this position",
     "```tally A | kit.play\nduel: Clio | beats | Erato 2\n```": "expected a piece and",
 }
