@@ -6,7 +6,7 @@ Everything happens on one thread. `version` counts the changes, so that pages no
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,7 +14,9 @@ from generator.table.together import Consent, Sealed, made_by
 from validator.referee.core import CHANCE, TABLE
 from validator.table.nodes import GameNode
 from validator.table.queries import reasons, understood
+from validator.table.sentences import plain, step_sentence
 from validator.table.session import Answer, Session
+from validator.table.views import PUBLIC
 
 LONGEST, BLANKS = 400, 60  # letters of a blank, and blanks, that are shared while they are written
 CHANGED = {"stale": True, "message": "the table has changed; look again and repeat this"}
@@ -117,7 +119,7 @@ class Changes:
             self.consent.ask(seat)
             self.version += 1
             return {"accepted": True, "message": "waiting for the other players to agree"}
-        before = session.here.depth
+        before = session.here.path()
         if what == "go":
             done = session.go(to)
         elif what == "undo":
@@ -125,7 +127,8 @@ class Changes:
         else:
             done = session.redo() if what == "redo" else session.draw()
         if done:
-            who = ("You" if self.consent.alone else "The host") if keeper else session.names[seat]
+            host = "You" if self.consent.alone else "The host"
+            who = session.names[seat] if seat >= 0 and not self.consent.alone else host
             self.waits = keeper and what in ("undo", "go")
             self._changed_place(who, before, what)
         message = "" if done else done.message or "there is nothing to do"
@@ -152,9 +155,11 @@ class Changes:
             return {"message": "nobody has asked for anything"}
         self.version += 1
         if not agrees:
-            own = seat == consent.wish.seat
+            own, line = seat == consent.wish.seat, consent.wish.line
             consent.drop()
-            self.notice = f"{session.names[seat]} {'no longer asks' if own else 'does not agree'}."
+            kept = "" if line else ": the step stays"
+            says = "no longer asks" if own else f"does not agree{kept}"
+            self.notice = f"{session.names[seat]} {says}."
             return {"accepted": True, "message": self.notice}
         wish = consent.agree(seat)
         if wish is None:
@@ -165,7 +170,7 @@ class Changes:
                 consent.drop()
                 return self._refusal(found, wish.line, seat)
             return {"accepted": True, "message": found.message}
-        before = session.here.depth
+        before = session.here.path()
         if not (done := session.undo(whole=True)):
             return {"message": done.message}
         self._changed_place("All players", before, "undo")
@@ -186,13 +191,13 @@ class Changes:
         self.version += 1
         return {"accepted": accepted, "message": message}
 
-    def _changed_place(self, who: str, before: int, what: str) -> None:
+    def _changed_place(self, who: str, before: Sequence[GameNode], what: str) -> None:
         """Announce that the session has moved to another node, as after steps were undone."""
         self.consent.drop()
         self.version += 1
-        back = before - self.session.here.depth
-        steps = "the last step" if back == 1 else f"{back} steps"
-        self.notice = f"{who} took back {steps}." if back > 0 and what != "draw" else ""
+        here = self.session.here.path()
+        back = [node for node in before if node not in here]
+        self.notice = f"{who} took back {_steps(back)}." if back and what != "draw" else ""
         due = self.session.strategies.keys() & {*self.session.actors()}
         if self.notice and self.waits and due:
             self.notice += " The computer waits until somebody plays or chooses Redo."
@@ -216,3 +221,12 @@ class Changes:
             self.notice = f"The game stops: {found.message}."
         self.version += bool(found or found.message)
         return found.accepted
+
+
+def _steps(back: Sequence[GameNode]) -> str:
+    """Return the steps that were taken back, in words that everybody at the table may read."""
+    made = [node for node in back if node.move is not None and node.move.seat != CHANCE]
+    if len(made) > 1 and not all(node.automatic for node in made[1:]):
+        return f"{len(made)} steps"
+    said = plain(step_sentence(made[0], PUBLIC)).removesuffix(".") if made else ""
+    return f"the last step: {said}" if said else "the last step"

@@ -261,9 +261,9 @@ def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
             "can": goal is not None and (keeper or seat != PUBLIC),
             "steps": session.here.depth - goal.depth if goal else 0,
             "reveals": (reveals := any(map(GameNode.reveals, undone))),
-            "asks": not keeper
-            and Consent(session).needed(seat)
-            and (reveals or not made_by(undone, seat)),
+            "asks": Consent(session).needed(seat)
+            and not (keeper and seat < 0)
+            and ((reveals and not keeper) or not made_by(undone, seat)),
         },
         "redo": keeper and session.here.latest is not None,
         "keeper": keeper,

@@ -67,7 +67,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-FOR_SEATS = ("undo", "agree", "refuse", "again")  # actions of players besides playing
+ANSWERS = ("agree", "refuse")
+FOR_SEATS = ("undo", *ANSWERS, "again")  # actions of players besides playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 ASKED = 100  # moves whose effects a page may ask for at once
 PAUSE = 0.9  # seconds before each move of an opponent, so that people see the last one
@@ -374,17 +375,11 @@ class TableApp:
             raise RefusedError(400, "expected an action and a node")
         if link.seat == PUBLIC or (what not in FOR_SEATS and not link.keeper):
             raise RefusedError(403, "only the host can do this")
-        goal = to if isinstance(to, int) else -1
-        return await self._changed(
-            link,
-            self.seat(request, link),
-            self.changes.move,
-            what,
-            node,
-            goal,
-            link.seat,
-            link.keeper,
-        )
+        goal, shown = to if isinstance(to, int) else -1, self.seat(request, link)
+        one_screen = link.keeper and self.together and what not in ANSWERS
+        seat = shown if one_screen else link.seat  # on one screen, whose side is shown acts
+        do = self.changes.move
+        return await self._changed(link, shown, do, what, node, goal, seat, link.keeper)
 
     async def _changed(
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object

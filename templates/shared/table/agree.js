@@ -5,7 +5,7 @@ import { act, lay, play } from "./net.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
 import { wishNote } from "./story.js";
-import { lastStep, listed, saidOf } from "./words.js";
+import { lastStep, listed, plainText, saidOf } from "./words.js";
 import { addressOf, faceOf, own, redraw, store, table } from "./store.js";
 
 function choiceButton(choice, how, value, place) {
@@ -21,10 +21,12 @@ export function sealedPanel(choice) {
     <ul class="status">${status}</ul><p class="note">${t("Nobody sees a choice until all are made. Other players see only that you have chosen.")}</p></section>`;
 }
 
-export function askPanel() { // before the others are asked to undo a step
-  const cancel = () => { store.asking = false; redraw(); }, ask = () => { store.asking = false; act("undo"); };
-  return html`<section class="options wish" aria-label=${t("Undo")}><h3>${t("Ask the others to undo: {step}", { step: lastStep() })}</h3><p class="note">${whyAsked()}</p>
-    <div class="row"><button type="button" class="primary" id="ask-undo" @click=${ask}>${t("Ask")}</button><button type="button" @click=${cancel}>${t("Cancel")}</button></div></section>`;
+export function askPanel() { // before the others are asked to undo a step; who sit at one screen ask aloud
+  const { keeper } = store.state, { to } = store.asking, goal = to !== undefined && store.state.log.find((step) => step.node === to);
+  const title = goal ? t("Go back to this step: {step}?", { step: plainText(goal) }) : keeper ? t("Take this back: {step}?", { step: lastStep() }) : t("Ask the others to undo: {step}", { step: lastStep() });
+  const cancel = () => { store.asking = false; redraw(); }, ask = () => { store.asking = false; if (goal) act("go", { to }); else act("undo"); };
+  return html`<section class="options wish" aria-label=${t("Undo")}><h3>${title}</h3><p class="note">${keeper ? goal ? t("All later steps are taken back. Ask the others first.") : t("Another player did this. Ask first.") : whyAsked()}</p>
+    <div class="row"><button type="button" class="primary" id="ask-undo" @click=${ask}>${goal ? t("Go back") : keeper ? t("Take it back") : t("Ask")}</button><button type="button" @click=${cancel}>${t("Cancel")}</button></div></section>`;
 }
 
 const whyAsked = () => (store.state.undo.reveals ? t("A card was drawn or shown to others in this step. What players have seen stays known.") : t("Another player did a part of this step."));
@@ -42,7 +44,7 @@ export function refusedPanel() {
   const { refused } = store, all = refused.reasons || [], reasons = [...new Map(all.map((reason) => [reason.facts || reason.statement, reason])).values()];
   const close = () => { store.refused = null; redraw(); };
   const line = refused.line || "", keep = () => play(line.startsWith("!") ? line : `! ${line} -> ${all[0].rule}`, true);
-  return html`<section class="options refused" role="alert" aria-label=${t("Not possible")}><h3>${t("Not possible")}${line ? html`<small>${refused.typed ? html`<code>${line}</code>` : saidOf(line)}</small>` : nothing}</h3>
+  return html`<section class="options refused" role="alert" aria-label=${t("Not possible")}><h3>${t("Not possible")}${refused.what ? html`<small>${refused.what}</small>` : nothing}${line ? html`<small>${refused.typed ? html`<code>${line}</code>` : saidOf(line)}</small>` : nothing}</h3>
     ${refused.message ? html`<p>${capital(refused.message)}</p>` : nothing}
     <ul>${reasons.slice(0, 4).map((reason) => html`<li>${capital(reason.facts || reason.statement).replace(/\.$/, "")}.</li>`)}</ul>
     ${all.length ? html`<details class="which"><summary>${t("Which rule?")}</summary>${[...new Map(all.map((reason) => [reason.rule, reason])).values()].map((reason) => html`<p><code>${reason.rule}</code> ${reason.statement}</p>`)}

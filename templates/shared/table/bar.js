@@ -38,7 +38,7 @@ function seeAs() {
 }
 
 function undo() {
-  const { state } = store, label = state.undo.asks ? t("Ask the others to undo: {step}", { step: lastStep() }) : state.undo.reveals ? t("Undo: {step} (what it showed or drew stays known)", { step: lastStep() }) : t("Undo: {step}", { step: lastStep() });
+  const { state } = store, label = state.undo.asks && !state.keeper ? t("Ask the others to undo: {step}", { step: lastStep() }) : state.undo.reveals ? t("Undo: {step} (what it showed or drew stays known)", { step: lastStep() }) : t("Undo: {step}", { step: lastStep() });
   const ask = () => { if (state.undo.asks) { store.asking = !store.asking; redraw(); } else act("undo"); };
   return html`${tool("undo", label, ask, { id: "undo", disabled: !state.undo.can })}${state.keeper ? tool("again", t("Redo"), () => act("redo"), { id: "redo", disabled: !state.redo }) : nothing}`;
 }

@@ -12,7 +12,7 @@ import { addressOf, faceOf, isTurnOf, LIVE, low, meta, own, redraw, store, table
 
 const close = () => { store.panel = ""; redraw(); };
 
-const KEYS = [["a letter", "choose the card in your hand that has this letter"], ["1 to 9", "choose an option"], ["H", "go to your hand"], ["arrow keys", "go from card to card"], ["Esc", "clear what you chose"], ["/", "type a move in the notation of scripts"]]; // words
+const KEYS = [["a letter", "choose the card in your hand that has this letter"], ["1 to 9", "choose an option"], ["0", "go to your hand"], ["arrow keys", "go from card to card"], ["Esc", "clear what you chose"], ["/", "type a move in the notation of scripts"]]; // words
 
 const MATERIAL = /-(COMP|SETUP|KIT|PRINT)-/; // what is in the box comes after how to play
 const rules = () => Object.entries(meta.rules).sort(([one], [other]) => MATERIAL.test(one) - MATERIAL.test(other));

@@ -1,8 +1,7 @@
-// Keys: letters choose cards of the own hand, digits options, H the hand, arrow keys move inside a
+// Keys: letters choose cards of the own hand, digits options, 0 the hand, arrow keys move inside a
 // zone, which is one tab stop.
 import { clear, choose } from "./options.js";
-import { letters } from "./pieces.js";
-import { LIVE, me, store, zoneOf } from "./store.js";
+import { LIVE, store } from "./store.js";
 import { watchKeys } from "./watch.js";
 
 const stops = new Map(); // zone -> the key of the card that Tab reaches
@@ -52,7 +51,7 @@ function onKey(event) {
     if (line) { event.preventDefault(); line.focus(); line.value = line.value || "/"; }
     return;
   }
-  if (event.key.toLowerCase() === "h") {
+  if (event.key === "0") {
     const hand = document.querySelector(".handz button[tabindex='0'], .handz button");
     if (hand) hand.focus();
     return;
@@ -63,8 +62,8 @@ function onKey(event) {
     if (option && performance.now() - store.changed > 500) option.click();
     return;
   }
-  const hand = zoneOf(`${me()}'s hand`), known = hand && hand.slots && [...letters(hand.slots)].find(([, letter]) => letter === event.key.toLowerCase());
-  if (known) choose(known[0]);
+  const known = [...document.querySelectorAll(".handz .card")].find((card) => [...card.querySelectorAll("kbd")].some((key) => key.textContent === event.key.toLowerCase()));
+  if (known) choose(known.dataset.piece);
 }
 
 export function listenToKeys() {

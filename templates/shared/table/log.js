@@ -2,7 +2,7 @@
 import { html, nothing } from "./html.js";
 import { act, ask, play } from "./net.js";
 import { entryOf } from "./options.js";
-import { plain, plainText, sentence, verbName } from "./words.js";
+import { clauses, plain, plainText, sentence, verbName } from "./words.js";
 import { t } from "./speech.js";
 import { isTurnOf, LIVE, meta, own, redraw, store } from "./store.js";
 
@@ -11,6 +11,7 @@ let all = false;
 
 function words(step) {
   if (store.asScript) return html`<code>${step.line}</code>`;
+  if (step.say.length && isDeal(step) && isDraw(step)) return clauses(step.say).map((each) => html`<span class="clause">${each}.</span>`);
   if (step.say.length) return html`${sentence(step.say)}${/[.!?]"?$/.test(plain(step.say)) ? nothing : "."}`;
   if (step.kind === "story") return nothing;
   if (!step.verb) return html`<span class="note">${step.kind === "refused" ? t("A move that the rules refuse is noted.") : t("A fact is noted.")}</span>`;
@@ -23,13 +24,15 @@ function spoken(text) { // who said what
   return who ? html`<b>${who}:</b> ${said}` : html`<q>${text}</q>`;
 }
 
+// A draw of one thing belongs to its move; a deal of several stands for itself.
+const isDeal = (step) => plainText(step).includes("; ");
 const isDraw = (step) => step.actor === "~" && Boolean(step.verb);
 
 // Steps of the log that are one entry: a move with the draws that follow it, and equal ones in a row.
 function entriesOf(steps) {
   const found = [];
   steps.forEach((step, place) => {
-    const last = found.at(-1), joins = last && LIVE && !store.asScript && isDraw(step) && (isDraw(last.steps[0]) ? plainText(last.steps[0]) === plainText(step) : last.steps[0].actor !== "table" && last.steps[0].verb);
+    const last = found.at(-1), joins = last && LIVE && !store.asScript && isDraw(step) && !isDeal(step) && (isDraw(last.steps[0]) ? plainText(last.steps[0]) === plainText(step) : last.steps[0].actor !== "table" && last.steps[0].verb);
     if (joins) last.steps.push(step);
     else found.push({ steps: [step], place, times: 1 });
   });
@@ -47,10 +50,16 @@ function sayings(steps) { // their sentences; of equal ones, one with its number
   return shown.map((step) => { const number = steps.filter((each) => each === step || (isDraw(each) && plainText(each) === plainText(step))).length; return html`${words(step)}${number > 1 ? html` ${t("({number} times)", { number })}` : nothing} `; });
 }
 
+function goBack(to) { // others at this screen are asked first
+  if (meta.humans.length < 2) { act("go", { to }); return; }
+  store.asking = { to };
+  redraw();
+}
+
 function entryView({ steps, place, times }, goTo, fresh) {
   const step = steps[0], last = steps.at(-1), entry = entryOf(step.verb), now = LIVE ? steps.some((each) => each.node === store.state.node) : place === goTo.at;
   const notes = steps.flatMap((each) => each.notes).filter(([, text]) => text), rules = [...new Set(steps.flatMap((each) => each.notes.map(([rule]) => rule)))];
-  const back = LIVE ? (store.state.keeper && !now ? () => act("go", { to: last.node }) : null) : () => goTo(place + 1);
+  const back = LIVE ? (store.state.keeper && !now ? () => goBack(last.node) : null) : () => goTo(place + 1);
   return html`<li class="${entry.loud ? "loud" : ""} ${entry.quiet ? "quiet" : ""} ${step.kind} ${now ? "now" : ""} ${fresh ? "fresh" : ""}" data-step=${step.node}><span>${sayings(steps)}${times > 1 ? t("({number} times)", { number: times }) : nothing}</span>${step.kind === "story" ? spoken(step.story) : step.story && step.verb ? html`<q>${step.story}</q>` : nothing}
     <span class="tags">${back ? html`<button type="button" class="tag" title=${LIVE ? t("Go back to this step; if you play on from here, a branch begins") : t("Show this step")} aria-label=${t("Go to this step: {step}", { step: plainText(last) })} @click=${back}>↩</button>` : nothing}
     ${rules.length ? html`<details class="rules"><summary aria-label=${t("Which rules?")}>§</summary>${rules.map((rule) => html`<p>${store.asScript ? html`<code>${rule}</code> ` : nothing}${notes.filter(([each]) => each === rule).map(([, text]) => text).join("; ") || own(meta.rules, rule) || ""}</p>`)}</details>` : nothing}</span></li>`;

@@ -6,6 +6,7 @@ import { end } from "./end.js";
 import { followLog, log, say } from "./log.js";
 import { hot, poll, refresh } from "./net.js";
 import { listenToKeys, rove } from "./keys.js";
+import { listenToDrags } from "./drag.js";
 import { panel } from "./panel.js";
 import { setTitle } from "./notify.js";
 import { start } from "./start.js";
@@ -59,6 +60,7 @@ async function begin() {
   paint();
   onDraw(draw);
   listenToKeys();
+  listenToDrags();
   if (!LIVE) {
     await unpack();
     goTo(Number(location.hash.replace("#step=", "")) || 0);

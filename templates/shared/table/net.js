@@ -92,9 +92,11 @@ function banner(before, next) { // a new round is announced
   redraw();
 }
 
-export async function refresh() {
-  const answer = await fetch("state" + query());
-  if (answer.ok) take(await answer.json());
+let asked = 0;
+export async function refresh() { // of two at once, the later one counts: it may be for another seat
+  const mine = ++asked, answer = await fetch("state" + query());
+  const next = answer.ok ? await answer.json() : null;
+  if (next && mine === asked) take(next);
 }
 
 // ---- lost and back

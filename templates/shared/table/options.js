@@ -1,7 +1,7 @@
 // What can be done with what is chosen: legal moves, folded into options by what is picked later.
 import { play, unscripted, whyNot } from "./net.js";
-import { isTurnOf, low, me, own, redraw, store, table, titleOf } from "./store.js";
-import { waitText } from "./words.js";
+import { isTurnOf, low, me, own, redraw, store, table } from "./store.js";
+import { verbName, waitText, wordsOf } from "./words.js";
 import { speak } from "./notify.js";
 import { t } from "./speech.js";
 
@@ -37,8 +37,8 @@ export const togetherOf = (move) => { // how all take part in it
 
 let litFor = null, lit = new Set();
 export function litNames() { // every name of some legal move that has what is chosen
-  const key = `${store.state.node}/${store.state.seat}/${store.chosen}/${store.verb}/${store.state.version}`;
-  if (litFor !== key) { litFor = key; lit = new Set(matching().flatMap(store.chosen.length ? namesOf : plainNames)); }
+  const key = `${Boolean(store.state.wish)}/${store.state.node}/${store.state.seat}/${store.chosen}/${store.verb}/${store.state.version}`;
+  if (litFor !== key) { litFor = key; lit = new Set((store.state.wish ? [] : matching()).flatMap(store.chosen.length ? namesOf : plainNames)); }
   return lit;
 }
 
@@ -58,7 +58,7 @@ export function choose(name) {
   if (store.chosen.length === 1) whyNot(store.chosen[0]);
   redraw();
   const found = options().length;
-  speak(store.chosen.length ? t(found ? "{names}: {number} possible" : "{names}: nothing is possible", { names: store.chosen.map((each) => own(table.words, each) || titleOf(each)).join(", "), number: found }) : t("Nothing is chosen"));
+  speak(store.chosen.length ? t(found ? "{names}: {number} possible" : "{names}: nothing is possible", { names: store.chosen.map(wordsOf).join(", "), number: found }) : t("Nothing is chosen"));
 }
 
 export function clear() {
@@ -66,27 +66,19 @@ export function clear() {
   redraw();
 }
 
-// A drop is a click on both pieces. One move is played; of several, one is chosen.
-export function drop(target, zone = "") { // on a piece, and the zone in which it lies
-  const [piece] = store.chosen;
-  if (!piece || low(piece) === low(target)) return;
-  const both = matching([piece, target]);
-  const dragged = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && Object.values(entryOf(move.verb).drag).some((end) => end === target || end === zone));
-  const told = (move) => entryOf(move.verb).story || entryOf(move.verb).sure; // its text, or whether it is meant, is asked for first
-  if (both.length === 1 && !told(both[0])) { play(both[0].line); return; }
-  if (both.length) { choose(target); return; }
-  if (dragged.length === 1 && !told(dragged[0])) { play(dragged[0].line); return; }
-  if (dragged.length) {
-    store.verb = dragged[0].verb;
-    store.actor = dragged[0].actor;
-    redraw();
-    return;
-  }
-  if (store.state.zones.some((each) => each.name === target)) { redraw(); return; } // beside all pieces
-  whyNot(piece).then(() => {
-    const found = (store.why.get(piece) || []).find((each) => each.reasons.length);
-    if (found) speak(t("Not possible: {why}", { why: found.reasons[0].facts || found.reasons[0].statement }));
-  });
+// A piece is dropped on what has these names. One move is played; of several, one is chosen; if there
+// is none, the piece stays chosen, and the panel says what can be done with it or why nothing can.
+export function drop(piece, names) {
+  const onto = (move) => { const { drag } = entryOf(move.verb), ends = Object.values(drag), has = namesOf(move); return names.some((name) => low(name) !== low(piece) && (ends.includes(name) || has.includes(low(name)))); };
+  const all = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && onto(move)), dragged = all.filter((move) => Object.keys(entryOf(move.verb).drag).length);
+  const found = dragged.length ? dragged : all, told = (move) => entryOf(move.verb).story || entryOf(move.verb).sure; // its text, or whether it is meant, is asked for first
+  if (found.length === 1 && !told(found[0])) { play(found[0].line); return; }
+  store.chosen = [];
+  choose(piece);
+  if (!found.length) return;
+  const [{ verb, actor }] = found, target = names.find((name) => low(name) !== low(piece) && found.every((move) => namesOf(move).includes(low(name))));
+  if (target) choose(target);
+  if (found.every((move) => move.verb === verb)) Object.assign(store, { verb, actor });
   redraw();
 }
 
@@ -123,7 +115,7 @@ export const movesAt = (verb) => (store.state.moves || []).filter((move) => move
 export function actAt(verb) {
   const moves = movesAt(verb), form = store.state.forms.find((each) => each.verb === verb && each.why);
   if (moves.length === 1) { play(moves[0].line); return; }
-  Object.assign(store, moves.length ? { verb, actor: me(), chosen: [] } : { refused: { message: isTurnOf(store.state) ? unscripted(form ? form.why : t("Nothing is possible with it now.")) : waitText() } });
+  Object.assign(store, { chosen: [], verb: moves.length ? verb : "", actor: moves.length ? me() : "" }, moves.length ? {} : { refused: { what: verbName(verb), message: isTurnOf(store.state) ? unscripted(form ? form.why : t("Nothing is possible with it now.")) : waitText() } });
   redraw();
 }
 

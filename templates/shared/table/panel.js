@@ -2,14 +2,14 @@
 // that is told with a move.
 import { html, nothing } from "./html.js";
 import { act, hot, play, preview, unscripted } from "./net.js";
-import { asksCards, best, choicesOf, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, hasChoices, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
+import { asksCards, best, choicesOf, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, hasChoices, isChosen, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
 import { askPanel, refusedPanel, sealedPanel, wishPanel } from "./agree.js";
 import { capital, count, t } from "./speech.js";
-import { change, gainsOf, listed, mini, nameOfPiece, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
+import { change, gainsOf, listed, mini, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
 import { telling } from "./story.js";
-import { addressOf, backOf, faceOf, isTurnOf, own, meta, redraw, store, table } from "./store.js";
+import { addressOf, backOf, faceOf, isTurnOf, low, own, meta, redraw, store, table } from "./store.js";
 
 const SHOWN = 60, FEW = 9, AGAIN = 500; // ms in which a click at the same place, or on what others have just changed, is a slip
 const several = () => new Set(store.state.moves.map((move) => move.actor).filter((name) => name !== "table")).size > 1;
@@ -109,10 +109,13 @@ function optionView(option, place, asks = false) {
     ${store.sure && store.sure === move.line ? sureView(move) : nothing}${givers ? giversOf(option) : nothing}${amount ? amountsOf(option, move) : nothing}`;
 }
 
+// A way to use a piece that names another one is only one of those that were tried.
+const isExample = (tried) => tried.names.some((name) => !isChosen(name) && store.state.zones.some((zone) => zone.owner !== store.state.seat && zone.slots.some((slot) => low(slot.piece) === low(name))));
+
 function closedView(tried, place) {
   const reasons = [...new Map(tried.reasons.map((reason) => [reason.facts || reason.statement, reason])).values()].slice(0, 2);
-  return html`<button type="button" class="opt off" aria-disabled="true" aria-describedby="why-${place}"><span class="pic" aria-hidden="true">${icon("lock")}</span><span class="what">${[verbName(tried.verb), ...store.chosen.slice(0, 1).map(nameOfPiece)].filter(Boolean).join(" ")}</span><span></span>
-    <span class="why" id="why-${place}">${reasons.map((reason) => html`${capital(reason.facts || reason.statement).replace(/\.$/, "")}. `)}</span></button>`;
+  return html`<button type="button" class="opt off" aria-disabled="true" aria-describedby="why-${place}"><span class="pic" aria-hidden="true">${icon("lock")}</span><span class="what">${verbName(tried.verb)}</span><span></span>
+    <span class="why" id="why-${place}">${isExample(tried) ? t("For example:") : nothing} ${reasons.map((reason) => html`${capital(reason.facts || reason.statement).replace(/\.$/, "")}. `)}</span></button>`;
 }
 
 // Beside the end of a turn: what could still be done before it.
@@ -137,7 +140,7 @@ const SQUARE = /^-?\d+,-?\d+$/, STEPS = 4;
 const onBoard = (found) => found.length > STEPS && found.every((option) => namesOf(option.moves[0]).some((name) => SQUARE.test(name) && !store.chosen.includes(name)));
 // What is chosen next by clicking a piece or a place is not listed in many rows.
 const byPieces = (found) => found.length > FEW && !store.chosen.length && found.every((option) => namesOf(option.moves[0]).some(isLit));
-const hintFor = (found) => (onBoard(found) ? t("Choose a highlighted place on the table.") : byPieces(found) ? t("Click a highlighted piece or place.") : "");
+const hintFor = (found) => (byPieces(found) ? t("Click a highlighted piece or place.") : onBoard(found) ? t("Choose a highlighted place on the table.") : "");
 const listOf = (found) => html`${found.slice(0, SHOWN).map((option, place) => optionView(option, place))}${rest(found.length)}`;
 
 // What a piece is for, where there is nothing to do with it: a screen without a mouse has no hover.
@@ -150,8 +153,8 @@ function chosenPanel() {
   const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
   const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip" aria-pressed=${String(Boolean(store.large && store.large.piece === name))} aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = store.large && store.large.piece === name ? null : { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
-  return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>Esc</button></h3>
-    ${found.length ? nothing : aboutChosen()}${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
+  return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>${t("Back")} <kbd>Esc</kbd></button></h3>
+    ${found.length > STEPS ? nothing : aboutChosen()}${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
     ${!found.length && asksCards() ? html`<p class="note">${store.chosen.length ? t("Choose the other cards of your hand, too.") : t("Choose the cards of your hand.")}</p>` : nothing}
     ${!found.length && !form && !no.length && !asksCards() ? html`<p class="note">${isTurnOf(store.state) || isShared() ? t("Nothing is possible with it now.") : waitText()}</p>` : nothing}${no.map(closedView)}</section>
     ${!found.length && !form && !asksCards() && isTurnOf(store.state) ? idlePanel(options([], "")) : nothing}`;
@@ -194,7 +197,7 @@ const hasHand = () => store.state.zones.some((zone) => zone.owner === store.stat
 const isShared = () => store.state.awaited.includes("table");
 
 // What is done with a card of the hand is one button, however many moves it is: a card is chosen first.
-const isByHand = (option) => hasHand() && Object.values(entryOf(option.verb).pick).includes("hand") && entryOf(option.verb).pick.cards !== "hand" && !hasChoices(option.verb);
+const isByHand = (option) => hasHand() && store.state.moves.filter((move) => move.verb === option.verb && move.actor === option.actor).length > 1 && Object.values(entryOf(option.verb).pick).includes("hand") && entryOf(option.verb).pick.cards !== "hand" && !hasChoices(option.verb);
 const isAsked = (option) => Boolean(togetherOf(option.moves[0]));
 const isFirst = (few, place) => isAsked(few[place]) && (!place || few[place - 1].verb !== few[place].verb); // its question is asked above it
 

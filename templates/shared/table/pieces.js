@@ -1,8 +1,8 @@
 // Pieces and zones: a card, a fan, a pile, counters, a board.
 import { html, nothing, repeat, svg } from "./html.js";
-import { actAt, choose, drop, entryOf, isChosen, isLit, matching, movesAt, namesOf } from "./options.js";
+import { actAt, choose, entryOf, isChosen, isLit, matching, movesAt, namesOf } from "./options.js";
 import { whyNot } from "./net.js";
-import { addressOf, backOf, factOf, faceOf, inMode, LIVE, low, me, meta, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
+import { addressOf, backOf, factOf, faceOf, inMode, isTurnOf, LIVE, low, me, meta, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
@@ -73,11 +73,9 @@ export function card(slot, zone, index, options = {}) {
   const ratio = face ? face.width / face.height : 63 / 88;
   const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
   return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${options.turned ? "turned" : ""} ${name ? "" : "hidden"}"
-    .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)} draggable=${String(Boolean(lit && name))}
+    .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)}
     @click=${options.go || ((event) => { if (!name) return; choose(name); if (LIVE && !lit && isChosen(name)) show(name, event.currentTarget); })} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
-    @focus=${(event) => { if (name && LIVE && !isLit(name)) whyNot(name); if (name && event.currentTarget.matches(":focus-visible")) show(name, event.currentTarget); }} @blur=${leave}
-    @dragstart=${(event) => { store.chosen = [name]; leave(); event.dataTransfer.setData("text", name); event.dataTransfer.effectAllowed = "move"; redraw(); }}
-    @dragend=${() => { if (store.chosen.length === 1) redraw(); }} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); event.stopPropagation(); drop(name && matching([...store.chosen, name]).length ? name : zone.name, zone.name); }}>
+    @focus=${(event) => { if (name && LIVE && !isLit(name)) whyNot(name); if (name && event.currentTarget.matches(":focus-visible")) show(name, event.currentTarget); }} @blur=${leave}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
     ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => fact === "die" ? dieOf(value) : html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
@@ -98,22 +96,10 @@ export const cards = (slots, zone, options = () => ({})) => repeat(keyed(slots),
   return laid.length ? laden(view, { name: table.plan.laid }, laid) : view;
 });
 
-// ---- letters with which cards of the own hand are chosen
-
-const kept = new Map(); // piece -> its letter, which stays its own
-
-export function letters(slots) {
-  const taken = new Set(["h"]), found = new Map(); // H goes to the hand
-  for (const { piece } of slots) if (kept.has(piece) && !taken.has(kept.get(piece)) && !found.has(piece)) { found.set(piece, kept.get(piece)); taken.add(kept.get(piece)); }
-  for (const slot of slots) {
-    if (!slot.piece || found.has(slot.piece)) continue;
-    const free = [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !taken.has(letter)); // from left to right
-    if (!free) break;
-    taken.add(free);
-    found.set(slot.piece, free);
-    kept.set(slot.piece, free);
-  }
-  return found;
+// Letters with which cards of the own hand are chosen, from left to right.
+function letters(slots) {
+  const pieces = [...new Set(slots.map((slot) => slot.piece).filter(Boolean))];
+  return new Map(pieces.map((piece, place) => [piece, "abcdefghijklmnopqrstuvwxyz"[place]]));
 }
 
 // ---- counters
@@ -144,6 +130,12 @@ function counters(zone, far) {
 
 // ---- a board
 
+const nothingHere = () => { // a square that no move leads to
+  if (!LIVE || !isTurnOf(store.state)) return;
+  store.refused = { message: store.chosen.length ? t("{name} cannot go there.", { name: titleOf(store.chosen[0]) }) : t("Choose a highlighted piece first.") };
+  redraw();
+};
+
 const PLACE = /^(-?\d+),(-?\d+)$/;
 
 function board(zone) {
@@ -157,8 +149,8 @@ function board(zone) {
   return html`<div class="board" .style=${`--columns:${columns.length - 2};--rows:${rows.length - 2}`}>${rows.map((y) => columns.map((x) => {
     const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
     if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit && store.chosen.length ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} title=${t("step here")} @click=${() => choose(name)}>${icon("move")}</button>` : nothing}</div>`;
-    if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-at=${name} data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(name); }}></button>`;
-    return html`<div class="cell none" data-at=${name}></div>`;
+    if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-at=${name} data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)}></button>`;
+    return html`<div class="cell none" data-at=${name} @click=${nothingHere}></div>`;
   }))}</div>`;
 }
 
@@ -177,8 +169,7 @@ export function zoneView(plan, owner = "", more = "") {
   const label = plan.title || (mine ? t("Your {zone}", { zone: t(plan.zone) }) : capital(t(plan.zone)));
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
   const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : "", more].join(" ");
-  const onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(spot); };
-  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label} @dragover=${(event) => event.preventDefault()} @drop=${onDrop}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}${caption(plan, owner)}</section>`;
+  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}${caption(plan, owner)}</section>`;
 }
 
 function caption(plan, owner) { // what holds there, such as the suit that was named

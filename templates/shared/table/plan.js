@@ -1,6 +1,6 @@
 // The table in plan: the others, the middle, and the own side with the own hand.
 import { html, nothing } from "./html.js";
-import { choose, drop, entryOf, isChosen, isLit } from "./options.js";
+import { choose, entryOf, isChosen, isLit } from "./options.js";
 import { charactersForm } from "./characters.js";
 import { crew } from "./crew.js";
 import { badgeOf, swatch, usualBadge, usualPlan, zoneView } from "./pieces.js";
@@ -35,7 +35,6 @@ function nameOf(owner) {
 }
 
 const zonesOf = (owner) => (isPlanned ? (plan.player && plan.player.zones) || [] : usualPlan(owner));
-const dropOn = (owner) => (event) => { event.preventDefault(); drop(owner); };
 
 // What lies before a player; where there are crews, piles and hand are kept apart from them.
 function places(zones, owner) {
@@ -49,7 +48,7 @@ export const closeView = (owner) => html`<div class="seat close">${badge(owner)}
 
 function seat(owner) {
   const acting = store.state.awaited.includes(owner);
-  return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner} @dragover=${(event) => event.preventDefault()} @drop=${dropOn(owner)}>
+  return html`<section class="seat far ${acting ? "act" : ""}" data-seat=${owner} aria-label=${owner}>
     <div class="who">${nameOf(owner)}<button type="button" class="closer" title=${t("Look more closely at what {owner} has", { owner })} aria-label=${t("Look more closely at what {owner} has", { owner })} @click=${look(owner)}>${icon("eye")}</button>${badge(owner)}${acting ? html`<small class="acts">${t("is to act")}</small>` : nothing}</div>
     ${sheetsOf(owner).map((sheet) => paper(sheet, "tiny"))}${places(zonesOf(owner), owner)}</section>`;
 }

@@ -1,7 +1,7 @@
 // A middle that is a scene of two sides: who acts, the question, the object, the dice, the roles.
 import { html, nothing } from "./html.js";
 import { card, zoneView } from "./pieces.js";
-import { choose, drop, entryOf, isChosen, isLit, matching } from "./options.js";
+import { choose, entryOf, isChosen, isLit, matching } from "./options.js";
 import { findSheet, paper } from "./sheet.js";
 import { t } from "./speech.js";
 import { sentence } from "./words.js";
@@ -118,7 +118,7 @@ export function scene(middle) {
   return html`<div class="sc"><div class="chain">${small.map((each) => zoneView(each))}${pastScenes()}</div>${road()}<div class="stage">
     ${fact("question") ? html`<h2 class="q">“${fact("question")}”</h2>` : nothing}
     ${person(who, fact("persona"), "{who} acts", fact("memory"))}
-    <div class="key ${takes() ? "can" : ""}" data-zone="scene" @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop("scene"); }}>${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? t("in the scene ✓") : t("the object")}</span>` : html`<span class="note">${t("no object yet")}</span>`}</div>
+    <div class="key ${takes() ? "can" : ""}" data-zone="scene">${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? t("in the scene ✓") : t("the object")}</span>` : html`<span class="note">${t("no object yet")}</span>`}</div>
     ${visitor ? person(visitor, fact("visiting"), "{who} visits", fact("visitors_memory")) : html`<section class="box side-of"><h2>${t("Nobody visits yet")}</h2></section>`}
     </div><div class="said">${lastWords("answer")}${price ? html`<p class="answer"><b>${t("The price:")}</b> <span class="mem">${price}</span></p>` : nothing}</div></div>`;
 }

@@ -78,7 +78,7 @@ function box(each) {
 export function start() {
   if (!timer) loadSeats();
   const back = Object.values(meta.backs)[0], begun = store.state.log.some((step) => step.kind === "move" && !step.automatic);
-  const note = meta.together ? t("The players pass this screen on, and hands are hidden between turns. To play alone, give the other seats to the computer. To use several devices, run {command}.", { command: html`<code>pieria play --links</code>` }) : t("Send each player a link: it shows only what that player may see.");
+  const note = meta.together ? t("The players pass this screen on, and hands are hidden between turns. To play alone, give the other seats to the computer. To use several devices, run {command}.", { command: html`<code class="command">pieria play --links</code>` }) : t("Send each player a link: it shows only what that player may see.");
   const missing = (found || []).filter((each) => each.link && !each.here && !each.strategy && each.name !== "Spectators").map((each) => each.name);
   const go = () => { store.page = "table"; redraw(); };
   return html`<main class="start"><header>${back ? html`<img src=${addressOf(back.path)} alt="">` : nothing}<div><h1>${meta.title}</h1>${(table.help || []).length ? html`<p>${table.help[0]}${meta.rulebook ? html` <a href="rulebook/" target="_blank" rel="noopener">${t("Open the rulebook")}</a>` : nothing}</p>` : nothing}<p>${t("{number} players.", { number: store.state.players.length })} ${note}</p></div></header>

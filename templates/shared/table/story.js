@@ -1,7 +1,7 @@
 // A middle with the Story Sheet as it is printed, the questions with their answers, a Showdown, and
 // the sheet as a form before the story begins.
 import { html, nothing } from "./html.js";
-import { choose, drop, isChosen, isLit } from "./options.js";
+import { choose, isChosen, isLit } from "./options.js";
 import { play, post } from "./net.js";
 import { card, zoneView } from "./pieces.js";
 import { paper } from "./sheet.js";
@@ -151,10 +151,9 @@ function answer(name) {
   const zone = zoneOf(name), sheet = (store.state.sheets || []).find((each) => each.zone === name);
   if (!zone) return nothing;
   const lit = isLit(name), number = partOf(name, "count") || zone.total, label = owned(name);
-  const over = (event) => event.preventDefault(), onDrop = (event) => { event.preventDefault(); event.stopPropagation(); drop(name); };
   const owner = partOf(name, "owner"), short = PLAIN.has(owner) ? label : t("{owner}’s", { owner }); // its name is on the sheet
   const inner = html`${sheet ? paper(sheet, "answer-sheet", { act: { has: () => false } }) : nothing}<span class="on-sheet">${zone.counted ? zone.slots.flatMap(tokensOn) : zone.slots.slice(-3).map((slot, place) => card(slot, zone, place))}</span><span class="n">${number}<span class="spoken"> ${t("on it")}</span></span>`;
-  return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label} @dragover=${over} @drop=${onDrop}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} aria-label=${label} @click=${() => choose(name)}>${short}</button>` : html`<h3>${short}</h3>`}<div class="sheet-and-cards">${inner}</div></section>`;
+  return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} aria-label=${label} @click=${() => choose(name)}>${short}</button>` : html`<h3>${short}</h3>`}<div class="sheet-and-cards">${inner}</div></section>`;
 }
 
 const TITLES = { 1: "Subplot Question 1", 2: "Subplot Question 2", C: "Crisis Question" }; // words
@@ -172,7 +171,7 @@ function half(name, side) {
   const up = zoneOf(`${side} up`), aside = zoneOf(`${side} aside`), leads = partOf("showdown", "leading") === side;
   const [yes, no] = sidesOf(name), label = owned(side === "Y" ? yes : no);
   const helpers = String(partOf("showdown", "supporters") || "").split(",").map((each) => each.trim().split(" ")).filter(([, for_]) => for_ === side).map(([who]) => who);
-  return html`<section class="half ${leads ? "leads" : ""}" data-zone="${side} up" aria-label=${label} @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); drop(side); }}><h3>${label}${leads ? html` <b class="ok">${t("leads")}</b>` : nothing}</h3>
+  return html`<section class="half ${leads ? "leads" : ""}" data-zone="${side} up" data-place=${side} aria-label=${label}><h3>${label}${leads ? html` <b class="ok">${t("leads")}</b>` : nothing}</h3>
     <div class="cards">${up ? up.slots.map((slot, place) => card(slot, up, place)) : nothing}</div><p class="note">${helpers.length ? t("With {names}.", { names: helpers.join(", ") }) : ""} ${aside && aside.total ? t("{number} set aside", { number: aside.total }) : ""}</p></section>`;
 }
 

@@ -6,7 +6,6 @@ import { addressOf, faceOf, isTurnOf, own, redraw, store, table, titleOf } from 
 
 export const goods = Object.entries(table.goods || {});
 export const listed = (words) => (words.length < 2 ? words.join("") : t("{names} and {last}", { names: words.slice(0, -1).join(", "), last: words.at(-1) }));
-export const nameOfPiece = (name) => (faceOf(name) ? titleOf(name) : "");
 // The words of a line as people say them: pieces by title, and what `table.yaml` calls the rest.
 export const wordsOf = (text) => (/^-?\d+,-?\d+$/.test(text) ? t("this place") : text.replace(/[\w'-]+/g, (word) => own(table.words, word) || titleOf(word)));
 export const counted = (name, number) => `${number} ${number === 1 ? table.goods[name].one : table.goods[name].many}`;

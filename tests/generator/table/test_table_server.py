@@ -349,7 +349,7 @@ def test_a_step_that_showed_something_is_taken_back_when_all_agree() -> None:
             assert table.state(ann)["wish"] is None
             if refuses:
                 assert session.here.number == node
-                assert table.state(ann)["notice"] == "Cat does not agree."
+                assert table.state(ann)["notice"] == "Cat does not agree: the step stays."
         assert session.here.number != node
         for link in (ann, bob, guest):
             assert "All players took back" in table.state(link)["notice"]

@@ -27,12 +27,6 @@ from validator.table.session import Session
 
 __all__ = ["driver", "pytestmark"]
 SCREENS = {"crazy-eights": (390, 844), "dance-of-muses": (1920, 1080), "nine-muses": (1366, 768)}
-DRAG = """
-const [from, to] = arguments, data = new DataTransfer();
-const fire = (element, type) => element.dispatchEvent(
-  new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
-fire(from, 'dragstart'); fire(to, 'dragover'); fire(to, 'drop'); fire(from, 'dragend');
-"""
 
 
 def sized(driver: Any, width: int, height: int) -> None:
@@ -90,6 +84,8 @@ def test_a_whole_game_is_played_by_clicks(game: str, driver: Any, tmp_path: Path
 
 def test_seats_links_and_a_dragged_card(driver: Any) -> None:
     """The host's first page has a link for each; a seat is given away; a card is dropped."""
+    from selenium.webdriver.common.action_chains import ActionChains
+
     sized(driver, 1366, 768)
     session = session_of("crazy-eights", seed="4")
     with served(session, together=False) as table:
@@ -111,8 +107,9 @@ def test_seats_links_and_a_dragged_card(driver: Any) -> None:
         page.soon(f"{lit} !== null")
         node, piece = page.ask("state.node"), page.ask(f"{lit}.dataset.piece")
         target = page.find('[data-zone="discard"] .card')
-        driver.execute_script(DRAG, page.ask(lit), target)
+        ActionChains(driver).drag_and_drop(page.ask(lit), target).perform()
         page.soon(f"state.node !== {node}")
+        assert page.ask("$('.ghost')") is None
         assert piece in session.here.path()[node + 1].lines[-1]
         assert page.errors() == []
         driver.close()

@@ -204,7 +204,7 @@ def play(
 def cannot_play(s: State, me: int, rule: str, to: ref.Judge) -> None:
     """Check that the player cannot play a card, so that drawing or passing is allowed."""
     cards = fitting(s, me)
-    to.holds(rule, not cards, "{player} can still play {cards}", cards=cards)
+    to.holds(rule, not cards, "{player} [has|have] a card that fits: {cards}", cards=cards)
 
 
 def next_turn(s: State, to: ref.Judge) -> State:

@@ -63,6 +63,11 @@ def dances(s: State) -> Message | str:
     return turn_of(s.name(s.turn)) if s.mode in DANCING else ""
 
 
+def user_steps(s: State) -> Message:
+    return Message("{muse} used her Power, so she must take the step now",
+                   {"muse": s.named(s.user)})  # fmt: skip
+
+
 verb = Verbs("DANCE", {
     DEAL: gate("SETUP-03", why="the Muses have not been dealt yet"),
     NEUTRAL_MUSE: gate("SETUP-05", "SETUP-06", why="the Neutral Muse must be placed first"),
@@ -73,8 +78,7 @@ verb = Verbs("DANCE", {
                 why="a dance step must come first: all Muses are on the table, and no step was "
                     "taken in this turn"),
     USED: gate("TURN-02", "TURN-01",
-               why="a dance step must come first: a Power was used in this turn, but no step was "
-                   "taken"),
+               why=user_steps),
     AFTER: gate("TURN-03", "TURN-01", why=step_taken),
     SPENT: gate("TURN-03", "TURN-01", why=all_done),
     OVER: gate("END-03", why="the game is over"),

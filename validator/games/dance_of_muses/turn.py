@@ -32,11 +32,13 @@ WAYS = {
 }  # fmt: skip
 PUSHES = Say("push {muses}", "pushes {muses}")
 RAISES = Say("raise {dice}", "raises {dice}")
+RAISES_ALL = Say("raise each of their dice by {number}", "raises each of their dice by {number}")
 RAISES_BY_POWER = Say("Use {muse}'s Power: raise {dice}", "uses {muse}'s Power to raise {dice}")
 LOWERS = Say("Use {muse}'s Power: lower {dice}", "uses {muse}'s Power to lower {dice}")
 SWAPS = Say("Use {muse}'s Power: swap dice ({dice})", "uses {muse}'s Power to swap dice ({dice})")
 EVEN = Say("Use {muse}'s Power: swap dice with {target}, which changes nothing: both show {value}",
            "uses {muse}'s Power to swap equal dice with {target}")  # fmt: skip
+BINDS = Say("then step with {muse}", "must step with {muse} next")
 LOOKS = Say("Look at {muse}", "looks at {muse}")
 ENDS = Say("End the turn", "ends the turn")
 
@@ -132,7 +134,9 @@ def raise_dice(s: State, moved: list[int], to: Judge) -> State:
     if not all(tiles[index].up for index in moved):
         to.did("PLACE-10", s, after)
     raised = [index for index in moved if tiles[index].value != s.tiles[index].value]
-    return to.did(("MOVE-10", "MOVE-11", "MOVE-12"), s, after, RAISES, dice=after.dice(*raised))
+    said = RAISES_ALL if len(raised) == len(moved) > 1 else RAISES
+    return to.did(("MOVE-10", "MOVE-11", "MOVE-12"), s, after, said, dice=after.dice(*raised),
+                  number=change)  # fmt: skip
 
 
 # ---- Powers
@@ -226,7 +230,8 @@ def power(
                s._replace(mode=table.dancing(s.steps, uses), user=user, uses=uses))  # fmt: skip
     if s.tiles[user].owner == NEUTRAL:
         to.did("POWER-18", s, s)
-    return ended(change_dice(s, design, target, to), to)
+    s = ended(change_dice(s, design, target, to), to)
+    return to.did("POWER-05", s, s, BINDS, muse=name) if s.mode == USED else s
 
 
 def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:

@@ -39,7 +39,7 @@ class NineMuses(ref.Referee[State]):
             points = [f"{table.points[piece]} VP"] if table.points[piece] else []
             gives = [*points, *([str(table.gain[piece])] if any(table.gain[piece]) else [])]
             return (
-                f"To Call her: {table.condition[piece]}.",
+                f"To Call her, you and nobody else must have: {table.condition[piece]}.",
                 f"At the start of each turn her owner gains {' and '.join(gives)}.",
             )
         return tuple(

@@ -139,7 +139,7 @@ class State(NamedTuple):
 def waiting(s: State) -> Message:
     """Return a message: what the player to act must choose, and who still holds cards."""
     if s.mode == COLLECT:
-        return Message("{muses} must be collected first", {"muses": s.due})
+        return Message("collect from {muses} first", {"muses": s.due})
     if s.mode == CALLED:
         return Message("this turn's card has already been used, and {muses} must be collected",
                        {"muses": s.due})  # fmt: skip
