@@ -6,7 +6,7 @@ They use the bodies, snakes and wings of `monsters`, in its units and colours.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import degrees, pi, sin
+from math import pi, sin
 
 from generator.illustration.black_figure import (
     CLAY,
@@ -65,12 +65,9 @@ def bull() -> str:
         ((-36, -46), (-38, -22), (-50, -6)),
     ]
     far, near = _four(trunk_of, [(a, b, c) for a, b, c in legs])
-    tail = ribbon(
-        [(-45, -56), (-56, -66), (-62, -80), (-54, -92), (-46, -88)], [2.2, 1.6, 1, 1, 0.8], 14
-    )
-    b = part(spline(tail, True)) + part(
-        "M-47 -91C-40 -95 -37 -88 -39 -82C-41 -85 -43 -85 -45 -83C-46 -86 -48 -87 -47 -91Z", RED
-    )
+    tail = ribbon([(-45, -60), (-53, -60), (-58, -50), (-58, -36)], [2.4, 1.8, 1.3, 1], 12)
+    tuft = "M-59.4 -38C-63 -32 -63 -24 -59 -16C-55 -22 -53.6 -32 -56.6 -38Z"
+    b = part(spline(tail, True)) + part(tuft) + cut([(-58.4, -34), (-59, -22)])
     b += far
     b += part(
         spline(
@@ -303,33 +300,28 @@ def scylla() -> str:
     """Draw Scylla: a woman down to the hips, with dogs leaping from her waist and the tail of a
     fish.
     """
-    tail = [(0, -40), (-14, -22), (-34, -10), (-52, -14), (-58, -30), (-48, -42)]
+    tail = [(0, -40), (-12, -20), (-36, -8), (-60, -10), (-74, -26), (-66, -42)]
     b = snake(tail, 12, head=0.05, tongue=False, steps=22, slim=0.72)
-    b += part(
+    fin = part(
         "M-49 -40C-60 -44 -66 -54 -64 -64C-58 -60 -52 -56 -48 -52C-44 -58 -38 -62 -32"
         " -62C-32 -52 -38 -44 -46 -39Z",
         RED,
     )
-    b += cut([(-50, -44), (-57, -50), (-61, -58)], [(-46, -44), (-42, -50), (-36, -57)], w=0.5)
+    fin += cut([(-50, -44), (-57, -50), (-61, -58)], [(-46, -44), (-42, -50), (-36, -57)], w=0.5)
+    b += group(fin, "translate(-19 -1)")
     b += _scyllas_body()
     b += part("M-11 -48C-4 -44 4 -44 11 -48L14 -37C6 -31 -8 -31 -14 -37Z", RED, CLAY, 0.5)
     for k in range(6):
         x = -10 + 4 * k
         b += cut([(x, -46 + abs(k - 2.5) * 0.2), (x * 1.15, -36)], w=0.5)
-    for (x, y), turn, back in (((-19, -28), -160, -1), ((20, -36), -16, 1), ((14, -18), 28, 1)):
-        root = (0, -38)
-        b += part(spline(ribbon([root, lerp(root, (x, y), 0.55), (x, y)], [7, 6.4, 5], 8), True))
-        a = turn if back > 0 else degrees(pi) - abs(turn)
-        b += group(dog(0, 0, a if back > 0 else 20, 0.86), f"translate({x} {y}) scale({back} 1)")
-    trident = [(41, -60), (37, -88), (33, -116)]
-    b += path(f"M{n(trident[0][0])} {n(trident[0][1])}L33 -112", "none", GLAZE, 1.8)
-    b += path(
-        "M26 -110C26 -116 28 -120 29.6 -122L30.6 -112ZM33 -112L31 -126L36 -113ZM39.6"
-        " -112C40.6 -117 40 -120 39 -123L36 -113Z",
-        GLAZE,
-        CLAY,
-        0.4,
-    )
+    for (x, y), up, turn in (
+        ((-31, -57), 8, -26), ((-38, -40), 5, 4), ((32, -62), 6, -34), ((40, -47), 5, -12),
+        ((40, -29), 2, 12), ((23, -14), 0, 38),
+    ):  # fmt: skip
+        side = -1 if x < 0 else 1
+        neck: list[Point] = [(0, -38), (x * 0.55, y * 0.6 - 15 - up), (float(x), float(y))]
+        b += part(spline(ribbon(neck, [6.4, 5, 4.6], 8), True))
+        b += group(dog(0, 0, turn, 0.9), f"translate({x} {y}) scale({side} 1)")
     return b + _profile(0, -75, False, WHITE)
 
 

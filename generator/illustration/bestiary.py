@@ -15,17 +15,21 @@ from generator.illustration.vase_nature import VASE_NATURE
 from generator.illustration.vase_props import PROPS, standing_owl
 from generator.illustration.vase_riders import VASE_RIDERS
 from generator.illustration.vase_sea import VASE_SEA
+from generator.illustration.vase_tales import fox, hung_fleece, ram
 from generator.illustration.vase_things import VASE_THINGS
 from generator.illustration.vase_treasures import VASE_TREASURES
 
 MONSTERS = {
     "cerberus": cerberus,
     "chimera": chimera,
+    "fleece": hung_fleece,
+    "fox": fox,
     "gorgon-head": gorgon_head,
     "hydra": hydra,
     "medusa": medusa,
     "minotaur": minotaur,
     "owl": standing_owl,
+    "ram": ram,
     "sphinx": sphinx,
     "talos": talos,
     **BEASTS,

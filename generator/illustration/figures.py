@@ -102,23 +102,24 @@ class Figures:
         stance = Stance(point_of(left), point_of(right), front, back, lean, broad, sway, nod)
         if pose == "seated" or robe in SHORT:
             stance = stance._replace(low=LAP if pose == "seated" else low)
+        if pose == "standing" and robe in SHORT and not centaur:
+            stance = mannequin.grounded(stance)
         behind = creatures.wings(lean) if wings else []
-        behind += creatures.hindquarters() if centaur else []
-        return self._person(pose, dress, stance, behind, held, paint, colours)
+        draw = seated if pose == "seated" else mannequin.centaur if centaur else standing
+        parts = [*behind, *draw(dress, stance)]
+        return self._person(parts, stance, held, paint, colours)
 
     def _person(
         self,
-        pose: str,
-        dress: Dress,
+        parts: Sequence[BodyPart],
         stance: Stance,
-        behind: list[BodyPart],
         held: Sequence[Mapping[str, object]],
         paint: Paint,
         colours: Mapping[str, str],
     ) -> Markup:
-        """Draw a person with everything behind them and in their hands."""
-        drawn = [painted(behind, paint)]
-        for part in (seated if pose == "seated" else standing)(dress, stance):
+        """Draw a person with everything in their hands."""
+        drawn: list[str] = []
+        for part in parts:
             if part.material.startswith("held-"):
                 hand = part.material.removeprefix("held-")
                 at = mannequin.grip(hand == "left", stance)

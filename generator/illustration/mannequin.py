@@ -31,6 +31,7 @@ from generator.illustration.bodies import (
     swing,
     turned,
 )
+from generator.illustration.creatures import barrel
 from generator.illustration.dresses import (
     SHORT,
     chair_parts,
@@ -51,6 +52,7 @@ from generator.illustration.outlines import (
     through,
 )
 
+ANKLE = -3.4  # above the ground
 HELD_LEFT, HELD_RIGHT = BodyPart("held-left", []), BodyPart("held-right", [])
 
 
@@ -70,6 +72,23 @@ def standing(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
         robe = robe_parts(dress.robe, lean, stance.back, stance.front)
         lower += [_widened(each, broad, lean) for each in robe]
     return _whole(dress, stance, lower)
+
+
+def grounded(stance: Stance) -> Stance:
+    """Return the stance with the hips low enough for both feet to reach the ground."""
+    reach = (THIGH + SHIN) ** 2 * 0.998
+    low = stance.low
+    for x, foot in ((-2.6, stance.back), (2.8, stance.front)):
+        far = foot - (x * stance.broad + stance.lean * 0.5)
+        low = max(low, ANKLE - HIP - max(0.0, reach - far * far) ** 0.5)
+    return stance._replace(low=low)
+
+
+def centaur(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
+    """Return the parts of a centaur: a horse, from whose chest a man rises in a short dress."""
+    clothes = [moved(each, stance.lean) for each in SHORT.get(dress.robe, SHORT["tunic"])()]
+    trunk = [_widened(each, stance.broad, stance.lean) for each in clothes]
+    return _whole(dress, stance, [*trunk, *barrel()])
 
 
 def seated(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
@@ -245,13 +264,13 @@ def _arm(shoulder: Point, hand: Point, thick: float) -> BodyPart:
 
 
 def _leg(hip: Point, foot: float, thick: float) -> BodyPart:
-    ankle = (foot, -3.4)
+    ankle = (foot, ANKLE)
     knee, ankle = joint(hip, ankle, THIGH, SHIN, -1)
     halves = [(0, 4.9), (0.45, 4.5), (0.9, 2.9), (1.1, 2.9), (1.4, 3.3), (1.75, 2.1), (2, 1.5)]
     outline = limb([hip, knee, ankle], [(at, half * thick) for at, half in halves])
     sole = [(-2.0, -3.4), (-2.4, -0.9), (-1.8, 0.0), (6.2, 0.0), (6.8, -0.9), (4.2, -2.0),
             (1.7, -4.0)]  # fmt: skip
-    toes = [(ankle[0] + x, ankle[1] + 3.4 + y) for x, y in sole]
+    toes = [(ankle[0] + x, ankle[1] - ANKLE + y) for x, y in sole]
     shin = atan2(ankle[1] - knee[1], ankle[0] - knee[0])
     calf = through(turned([(4.0, 1.4), (9.0, 1.9), (17.0, 0.6)], knee, shin))
     cap = through([(knee[0] - 1.8, knee[1] + 0.8), (knee[0], knee[1] + 1.9),

@@ -205,28 +205,6 @@ def plow() -> str:
     return body.svg() + out + circle(4, -29, 1.6, BRONZE)
 
 
-def fleece() -> str:
-    """Draw the golden fleece of the ram, hung up by its head."""
-    outline = [
-        (0, -86), (12, -80), (26, -88), (30, -74), (20, -62), (22, -40), (34, -26), (26, -16),
-        (14, -26), (6, -8), (-6, -8), (-14, -26), (-26, -16), (-34, -26), (-22, -40), (-20, -62),
-        (-30, -74), (-26, -88), (-12, -80),
-    ]  # fmt: skip
-    out = part(spline([(float(x), float(y)) for x, y in outline], True), BRONZE, GLAZE, 1)
-    for row in range(6):
-        for k in range(4 - row % 2):
-            x, y = -13.5 + 9 * k + 4.5 * (row % 2), -72 + 9 * row
-            out += cut(
-                [(x - 2.6, y), (x, y - 3.4), (x + 2.6, y), (x + 0.2, y + 1.6)], line=GLAZE, w=0.8
-            )
-    out += part("M-7 -84C-8 -94 8 -94 7 -84L3 -72H-3Z", BRONZE, GLAZE, 1)
-    for side in (-1, 1):
-        horn: list[Point] = [(side * 5, -90), (side * 14, -96), (side * 19, -88), (side * 12, -83)]
-        out += part(spline(ribbon(horn, [2.8, 2.6, 2, 0.6], 10), True), RED, GLAZE, 0.7)
-        out += circle(side * 3, -85, 0.9, GLAZE)
-    return out
-
-
 def cauldron() -> str:
     """Draw a tripod cauldron."""
     out = "".join(
@@ -317,7 +295,6 @@ VASE_BUILDINGS = {
     "bronze-cuirass": bronze_cuirass,
     "cauldron": cauldron,
     "column": column,
-    "fleece": fleece,
     "gate": gate,
     "herm": herm,
     "labyrinth": labyrinth,

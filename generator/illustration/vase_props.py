@@ -24,7 +24,8 @@ from generator.illustration.black_figure import (
     path,
 )
 from generator.illustration.brush import Point, n, ribbon, spline
-from generator.illustration.vase_treasures import cudgel, leaf, sickle
+from generator.illustration.vase_tales import father, fleece, made_wing
+from generator.illustration.vase_treasures import ball_of_thread, cudgel, leaf, sickle
 
 
 def torch() -> str:
@@ -87,29 +88,6 @@ def branch() -> str:
     return limb([(0, 9), (0.6, -8), (1.4, -24), (0, -47)], [1.8, 1.6, 1.2, 0.6]) + out
 
 
-def fleece() -> str:
-    """Draw the golden fleece as it hangs from a hand, the ram's head at its lower end."""
-    edge: list[Point] = [(0, -3), (5, 0), (12, 6), (18, 5), (16, 13), (13, 21), (19, 29), (13, 31),
-                         (7, 29), (0, 31), (-7, 29), (-13, 31), (-19, 29), (-13, 21), (-16, 13),
-                         (-18, 5), (-12, 6), (-5, 0)]  # fmt: skip
-    out = part(spline(edge, True), BRONZE, GLAZE, 0.8)
-    for row, count in enumerate((1, 2, 3, 2, 3)):
-        for k in range(count):
-            x, y = 7.0 * (k - (count - 1) / 2), 4.6 + 5.2 * row
-            out += cut([(x - 2.4, y), (x, y - 2.8), (x + 2.4, y), (x + 0.2, y + 1.4)],
-                       line=GLAZE, w=0.6)  # fmt: skip
-    for side in (-1, 1):
-        horn: list[Point] = [(side * 3, 33), (side * 9, 30), (side * 11.6, 35), (side * 7.4, 38.4)]
-        out += part(spline(ribbon(horn, [2, 1.9, 1.5, 0.5], 10), True), RED, GLAZE, 0.5)
-    out += part("M-4.4 29C-5 36 -3 44 0 44C3 44 5 36 4.4 29Z", BRONZE, GLAZE, 0.7)
-    return (
-        out
-        + circle(-2.3, 34, 0.7, GLAZE)
-        + circle(2.3, 34, 0.7, GLAZE)
-        + cut([(-1.4, 42), (0, 41), (1.4, 42)], line=GLAZE, w=0.5)
-    )
-
-
 def girdle() -> str:
     """Draw a broad studded belt that hangs in a loop from the hand, with its buckle below."""
     loop = "M-1.4 -1C-11 8 -13 22 -6.4 29H6.4C13 22 11 8 1.4 -1"
@@ -150,14 +128,9 @@ def water_jar() -> str:
 
 def yarn() -> str:
     """Draw a ball of thread, whose end hangs down."""
-    out = path("M9 3C13 9 6 14 9.6 21C11 25 8 28 9.6 32", "none", GLAZE, 1.8)
-    out += path("M9 3C13 9 6 14 9.6 21C11 25 8 28 9.6 32", "none", RED, 1)
-    out += circle(5, -2, 8.6, RED, GLAZE, 0.7)
-    for turn in (0, 62, 124):
-        winds = "".join(path(f"M-{w} {y}Q0 {y + 2.6} {w} {y}", "none", WHITE, 0.5)
-                        for w, y in ((4.6, -4.6), (6.2, -1.4), (5.6, 2)))  # fmt: skip
-        out += group(winds, f"translate(5 -2) rotate({turn})")
-    return out
+    end = "M11 3C15 9 8 14 11 21C12.4 25 9.6 28 11 32"
+    out = path(end, "none", GLAZE, 1.9) + path(end, "none", BRONZE, 0.9)
+    return out + group(ball_of_thread(2.2), "translate(5 -2) scale(0.25)")
 
 
 def apple() -> str:
@@ -233,7 +206,8 @@ def standing_owl() -> str:
 
 PROPS = {
     "apple": apple, "branch": branch, "club": club, "coin": coin, "crook": crook,
-    "discus": discus, "eye": eye, "fleece": fleece, "girdle": girdle, "hammer": hammer,
-    "hooked-sword": hooked_sword, "jug": jug, "lyre": lyre, "owl": owl, "sky": sky,
-    "torch": torch, "trident": trident, "water-jar": water_jar, "yarn": yarn,
+    "discus": discus, "eye": eye, "father": father, "fleece": fleece, "girdle": girdle,
+    "hammer": hammer, "hooked-sword": hooked_sword, "jug": jug, "lyre": lyre,
+    "made-wing": made_wing, "owl": owl, "sky": sky, "torch": torch, "trident": trident,
+    "water-jar": water_jar, "yarn": yarn,
 }  # fmt: skip

@@ -6,6 +6,7 @@ figures.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from generator.illustration.black_figure import (
@@ -111,6 +112,44 @@ def horse_of_wood() -> str:
 
 def galley() -> str:
     """Draw a galley under sail, with an eye on its bow and its oars in the waves."""
+    return _rigging() + _hull()
+
+
+def argo() -> str:
+    """Draw a galley with its crew: a helmsman, six rowers and a lookout, who lets a dove fly."""
+    out = group(_rigging(), "translate(0 -20.8) scale(0.8)")
+    for k in range(6):  # behind the shields
+        x = -27 + 11.2 * k
+        out += part(f"M{n(x - 4.6)} -32C{n(x - 4.6)} -41 {n(x + 4.6)} -41 {n(x + 4.6)} -32Z", w=0.6)
+        out += circle(x + 0.6, -42.4, 3.5, GLAZE, CLAY, 0.6)
+        out += path(f"M{n(x - 2.6)} -43.4C{n(x - 1.6)} -47 {n(x + 2.6)} -47.4 {n(x + 3.6)} -44.4Z",
+                    RED, CLAY, 0.4)  # fmt: skip
+    out += path("M-47 -45L-66 -3", "none", CLAY, 3) + path("M-47 -45L-66 -3", "none", GLAZE, 2)
+    out += part("M-64.6 -10L-71 2L-66.6 4L-61.6 -8Z", GLAZE, CLAY, 0.5)
+    out += group(_sailor((-9, -13), (-3, -11)), "translate(-43 -33) scale(1.06)")
+    out += _hull()
+    return out + group(_sailor((11, -29), (-4, -10)), "translate(52 -35) scale(1)")
+
+
+def _sailor(near: Point, far: Point) -> str:
+    """Draw a small man in a red kilt, 27 high, with the places of his hands."""
+    body = Body()
+    for foot in (-3.4, 3.2):
+        body.add(spline(ribbon([(foot * 0.4, -11), (foot * 0.8, -5), (foot, 0)], [2, 1.7, 1], 6),
+                        True)).add(f"M{n(foot - 1)} -1.2H{n(foot + 1)}L{n(foot + 2.6)} 0"
+                                   f"H{n(foot - 1.2)}Z")  # fmt: skip
+    body.add(spline(ribbon([(-2.6, -19), ((far[0] - 6) / 2, (far[1] - 21) / 2), far],
+                           [1.5, 1.3, 0.9], 6), True))  # fmt: skip
+    body.add("M-3.8 -20.6C-1.6 -21.6 1.6 -21.6 3.8 -20.6L2.6 -10.6H-2.6Z")
+    body.add(spline(ribbon([(2.6, -19), ((near[0] + 4) / 2, (near[1] - 19) / 2 + 1.4), near],
+                           [1.6, 1.4, 0.9], 6), True))  # fmt: skip
+    body.add("M-2.6 -24.6C-2.6 -28 3 -28 3.2 -24.6L4 -23.4L3 -23L2 -20.4H-1.4Z")
+    out = body.svg(0.6) + part("M-2.8 -12.6H2.8L4.6 -6.4H-4.6Z", RED, CLAY, 0.4)
+    return out + cut([(-1.4, -10), (-2, -7)], [(1.2, -10), (1.8, -7)], w=0.4)
+
+
+def _rigging() -> str:
+    """Draw the mast and the sail of a galley."""
     out = path("M-1.4 -104H1.4V-30H-1.4Z", GLAZE, CLAY, 0.5)
     sail = (
         "M-38 -98C-14 -92 16 -92 40 -98C46 -82 46 -64 38 -46C14 -54 -14 -54 -36 -46C-44"
@@ -121,23 +160,27 @@ def galley() -> str:
     for k in range(1, 6):
         x = -38.0 + 13 * k
         out += cut([(x, -95), (x - 1, -74), (x - 0.6, -51)], line=GLAZE, w=0.4)
-    out += part(
+    return out + part(
         "M0 -88L4 -77L15 -77L6.4 -70L9.6 -59L0 -66L-9.6 -59L-6.4 -70L-15 -77L-4 -77Z", RED, GLAZE
     )
+
+
+def _hull() -> str:
+    """Draw the hull of a galley with its shields and oars, in waves that go on beside it."""
     hull = Body()
     hull.add(
         "M-62 -58C-72 -54 -74 -36 -64 -24C-56 -12 -40 -6 -20 -6H44C54 -6 60 -12 76 -12L62 -22"
         "C66 -30 66 -40 60 -48C60 -40 56 -34 48 -33C20 -30 -20 -30 -44 -33C-58 -36 -62 -46 -56 -56Z"
     )
     hull.cut([(-58, -29), (-20, -24), (20, -24), (56, -28)], [(-50, -18), (-16, -13), (48, -14)])
-    out += hull.svg()
+    out = hull.svg()
     for k in range(9):
         x = -40 + 9.4 * k
         out += path(f"M{n(x)} -20L{n(x - 9)} 0", "none", GLAZE, 1.7)
         out += path(f"M{n(x)} -20L{n(x - 9)} 0", "none", CLAY, 0.4)
         out += circle(x + 2, -34, 3.4, RED if k % 2 else BRONZE, GLAZE, 0.7)
     out += circle(55, -21, 4, WHITE, CLAY, 0.6) + circle(55.8, -21, 1.7, GLAZE)
-    return out + crests(-82, 9)
+    return out + crests(-100, 11)
 
 
 def winged_sandal() -> str:
@@ -176,18 +219,36 @@ def winged_sandal() -> str:
 
 def stag() -> str:
     """Draw a fleeing stag with golden antlers."""
-    back, near = Body(), Body()
-    for hip, knee, foot in (
-        ((24, -58), (44, -52), (56, -34)),
-        ((-28, -58), (-50, -44), (-66, -24)),
-    ):
-        back.add(spline(ribbon([hip, knee, foot], [6, 3.4, 1.8], 10), True))
+    back = _legs((((24, -58), (44, -52), (56, -34)), ((-28, -58), (-50, -44), (-66, -24))), 0.86)
+    near = _legs((((26, -56), (50, -62), (66, -50)), ((-34, -56), (-42, -34), (-62, -8))), 1)
+    return _deer(back, near)
+
+
+def deer() -> str:
+    """Draw a stag that stands and listens."""
+    back = _legs((((20, -58), (17, -30), (18, -1)), ((-27, -58), (-25, -30), (-22, -1))), 0.86)
+    near = _legs((((26, -56), (28, -30), (29, 0)), ((-36, -56), (-42, -32), (-37, 0))), 1)
+    for x in (18.0, -22.0):
+        back.add(f"M{x - 2.4} -4H{x + 2.2}L{x + 4} 0H{x - 2.8}Z")
+    for x in (29.0, -37.0):
+        near.add(f"M{x - 2.4} -4H{x + 2.2}L{x + 4} 1H{x - 2.8}Z")
+    return _deer(back, near)
+
+
+def _legs(joints: Sequence[tuple[Point, Point, Point]], k: float) -> Body:
+    """Return the silhouette of legs, each given by its hip, its knee and its foot."""
+    body = Body()
+    for leg in joints:
+        body.add(spline(ribbon(leg, [7.6 * k, 4 * k, 2 * k], 10), True))
+    return body
+
+
+def _deer(back: Body, near: Body) -> str:
+    """Draw a stag with golden antlers on the legs that are given."""
     near.add(
         "M-42 -66C-34 -76 -6 -72 14 -74C24 -76 30 -84 34 -98L46 -96C46 -80 40 -60 30 -52"
         "C16 -46 -8 -52 -26 -46C-38 -44 -46 -54 -42 -66Z"
     )
-    for hip, knee, foot in (((26, -56), (50, -62), (66, -50)), ((-34, -56), (-42, -34), (-62, -8))):
-        near.add(spline(ribbon([hip, knee, foot], [8, 4, 2], 10), True))
     near.add("M32 -98C34 -108 44 -110 50 -106L66 -96C68 -92 64 -89 60 -90L44 -92Z")
     near.add("M34 -102L22 -108C24 -101 28 -98 34 -98Z").add(
         "M-42 -64L-54 -72C-52 -64 -48 -60 -42 -58Z"
@@ -237,6 +298,6 @@ def spring() -> str:
 
 
 VASE_THINGS = {
-    "axes": axes, "galley": galley, "greaves": greaves, "horse-of-wood": horse_of_wood,
-    "spring": spring, "stag": stag,  "winged-sandal": winged_sandal,
+    "argo": argo, "axes": axes, "deer": deer, "galley": galley, "greaves": greaves,
+    "horse-of-wood": horse_of_wood, "spring": spring, "stag": stag,  "winged-sandal": winged_sandal,
 }  # fmt: skip

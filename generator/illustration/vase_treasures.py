@@ -102,20 +102,29 @@ def cap_of_darkness() -> str:
     return out
 
 
+def ball_of_thread(line: float) -> str:
+    """Draw a ball of thread with a radius of 40 around 0, 0, wound three ways."""
+    out = circle(0, 0, 40, BRONZE, GLAZE, line)
+    for turn, wide, lens in (
+        (24, 39, "M-34 -20Q2 -52 38 -10Q4 2 -34 -20Z"),
+        (-38, 38, "M-39 8Q0 -34 39 6Q0 34 -39 8Z"),
+        (70, 34, "M-34 20Q0 -14 35 18Q2 46 -34 20Z"),
+    ):
+        band = part(lens, BRONZE, GLAZE, line)
+        x, y, (top, foot) = wide - 4, {39: -15, 38: 7, 34: 19}[wide], {39: (-34, -4), 38: (-12, 19),
+                                                                     34: (4, 31)}[wide]  # fmt: skip
+        for k in range(1, 5):
+            at = top + (foot - top) * k / 5
+            band += path(f"M{-x} {y}Q0 {n(2 * at - y)} {x} {y}", "none", GLAZE, line * 0.62)
+        out += group(band, f"rotate({turn})")
+    return out
+
+
 def thread() -> str:
     """Draw a partly unrolled ball of thread."""
-    loose: list[Point] = [(8, -6), (40, -4), (58, -10), (52, -22), (64, -24), (70, -10), (80, -5)]
-    out = path(spline(loose), "none", GLAZE, 4) + path(spline(loose), "none", RED, 2.4)
-    out += circle(80, -5, 2.8, RED, GLAZE, 0.8)
-    out += circle(0, -40, 40, GLAZE, CLAY, 0.8)
-    for turn in (0, 58, 118):
-        winds = "".join(
-            path(f"M-{n(w)} {y}Q0 {y + 9} {n(w)} {y}", "none", RED, 2)
-            for y in range(-30, 32, 8)
-            for w in [max(5.0, (38 * 38 - y * y) ** 0.5 * 0.5)]
-        )
-        out += group(winds, f"translate(0 -40) rotate({turn}) translate(0 -3)")
-    return out + circle(0, -40, 40, "none", CLAY, 0.8)
+    loose: list[Point] = [(8, -3), (40, -3), (58, -9), (52, -21), (64, -23), (72, -9), (90, -4)]
+    out = path(spline(loose), "none", GLAZE, 4.4) + path(spline(loose), "none", BRONZE, 2.4)
+    return out + group(ball_of_thread(1.8), "translate(0 -41)")
 
 
 def moly() -> str:
@@ -160,21 +169,23 @@ def torch() -> str:
 
 
 def spear() -> str:
-    """Draw an ash spear with a broad bronze blade and a bound grip."""
-    out = part("M-2.6 -72L-3.4 0H3.4L2.6 -72Z") + part("M-3.4 -8H3.4L0 8Z", BRONZE, GLAZE, 0.9)
-    blade = "M0 -136C10 -122 13 -106 8 -90L3 -78H-3L-8 -90C-13 -106 -10 -122 0 -136Z"
-    out += part(blade, BRONZE, GLAZE, 1.3)
-    out += cut([(0, -130), (0, -80)], [(-6.6, -104), (-4, -88)], [(6.6, -104), (4, -88)],
-               line=GLAZE, w=0.9)  # fmt: skip
-    out += part("M-4.4 -79H4.4L3.8 -68H-3.8Z", RED, CLAY, 0.7)
-    for y in (-44, -39, -34, -29):
-        out += path(f"M-3.6 {y}L3.6 {y + 3}", "none", CLAY, 1.4)
-    return out + cut([(-1, -64), (-1.2, -48)], [(0.8, -22), (0.6, -12)], w=0.6)
+    """Draw a long ash spear with a narrow bronze blade, a bound grip and a spike at its butt."""
+    out = part("M-1.5 -110L-1.9 -2H1.9L1.5 -110Z", BRONZE, GLAZE, 0.8)
+    for k in range(7):  # the grain of ash
+        y = -14 - 13.4 * k
+        out += cut([(-0.5, y), (0.3, y - 5), (-0.2, y - 10)], line=GLAZE, w=0.4)
+    out += part("M-2.1 -3H2.1L0 12Z", BRONZE, GLAZE, 0.8)
+    blade = "M0 -142C4 -134 5.4 -126 4 -118L1.9 -112H-1.9L-4 -118C-5.4 -126 -4 -134 0 -142Z"
+    out += part(blade, BRONZE, GLAZE, 1)
+    out += cut([(0, -138), (0, -112)], line=GLAZE, w=0.8)
+    out += part("M-2.6 -113H2.6L2 -103H-2Z", GLAZE, GLAZE, 0.6)
+    out += part("M-2.5 -66H2.5V-46H-2.5Z", RED, GLAZE, 0.7)
+    return out + cut(*([(-2.4, y), (2.4, y + 2)] for y in (-64, -60, -56, -52)), line=WHITE, w=0.7)
 
 
 def bow() -> str:
-    """Draw a bow with curved tips, half drawn, and the arrow on its string."""
-    out = path("M-19 -118L-46 -58L-19 2", "none", GLAZE, 1.1)
+    """Draw a strung bow with curved tips, and three arrows beside it."""
+    out = path("M-19 -118L-19 2", "none", GLAZE, 1.1)
     limbs: list[Point] = [
         (-26, -122), (-17, -118), (-8, -106), (10, -88), (15, -72), (7, -58),
         (15, -44), (10, -28), (-8, -10), (-17, 2), (-26, 6),
@@ -184,12 +195,19 @@ def bow() -> str:
     for x, y in ((3, -95), (15, -76), (15, -40), (3, -21)):
         out += circle(x, y, 2.7, BRONZE, GLAZE, 0.7)
     out += part("M4 -66C9 -62 9 -54 4 -50L14 -50C11 -54 11 -62 14 -66Z", RED, CLAY, 0.7)
-    out += part("M-40 -59.2H40V-56.8H-40Z")
-    out += part("M40 -63L56 -58L40 -53L43 -58Z", BRONZE, GLAZE, 1)
-    for x in (-40, -34, -28):
+    for k, turn in enumerate((-9, 0, 9)):
+        out += group(_arrow(), f"translate({44 + 9 * k} -58) rotate({turn})")
+    return out
+
+
+def _arrow() -> str:
+    """Draw an arrow, point up, with its middle on 0, 0."""
+    out = part("M-1.2 50L-1.2 -46H1.2L1.2 50Z") + part(
+        "M-5 -44L0 -62L5 -44L0 -47Z", BRONZE, GLAZE, 1)  # fmt: skip
+    for y in (30, 37, 44):
         for side in (-1, 1):
-            out += path(f"M{x} -58L{x - 7} {-58 + side * 6}L{x - 3} {-58 + side * 6}L{x + 4} -58Z",
-                        WHITE, GLAZE, 0.7)  # fmt: skip
+            feather = f"M0 {y}L{side * 6} {y + 7}V{y + 11}L0 {y + 4}Z"
+            out += path(feather, WHITE, GLAZE, 0.7)
     return out
 
 

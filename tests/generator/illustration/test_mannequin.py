@@ -101,7 +101,7 @@ def test_a_broad_figure_is_wider_and_as_high() -> None:
     assert sizes[2] == pytest.approx(sizes[1] * 1.3)
 
 
-@pytest.mark.parametrize("animal", [creatures.horse, creatures.hound, creatures.hindquarters])
+@pytest.mark.parametrize("animal", [creatures.horse, creatures.hound, creatures.barrel])
 def test_an_animal_stands_on_the_ground(animal: Callable[[], list[BodyPart]]) -> None:
     ys = [y for part in animal() for _, y in points_of(part.outline)]
     assert max(ys) == pytest.approx(0, abs=1)

@@ -22,8 +22,11 @@ LIGHT = (
     "girdle",
     "greaves",
     "hooked-sword",
+    "ram",
     "sickle",
+    "spear",
     "sun",
+    "thread",
     "winged-sandal",
     "yarn",
 )  # dark lines
