@@ -112,10 +112,16 @@ export function options(words = store.chosen, verb = undefined) {
 
 // A zone that stands for a verb: a click on it is the move, or says why it is not possible.
 export const movesAt = (verb) => (store.state.moves || []).filter((move) => move.verb === verb && move.actor === me());
+export function refuse(verb) {
+  const form = store.state.forms.find((each) => each.verb === verb && each.why);
+  Object.assign(store, { chosen: [], verb: "", actor: "", refused: { what: verbName(verb), message: isTurnOf(store.state) ? unscripted(form ? form.why : t("Nothing is possible with it now.")) : waitText() } });
+  redraw();
+}
 export function actAt(verb) {
-  const moves = movesAt(verb), form = store.state.forms.find((each) => each.verb === verb && each.why);
+  const moves = movesAt(verb);
+  if (!moves.length) { refuse(verb); return; }
   if (moves.length === 1) { play(moves[0].line); return; }
-  Object.assign(store, { chosen: [], verb: moves.length ? verb : "", actor: moves.length ? me() : "" }, moves.length ? {} : { refused: { what: verbName(verb), message: isTurnOf(store.state) ? unscripted(form ? form.why : t("Nothing is possible with it now.")) : waitText() } });
+  Object.assign(store, { verb, actor: me(), chosen: [] });
   redraw();
 }
 

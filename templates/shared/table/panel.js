@@ -87,10 +87,10 @@ const isHeld = (move) => { // what was chosen, and holds until another is chosen
 const choiceView = (word) => { const cards = word.split(" ").filter(faceOf); return cards.length ? cards.map((each) => mini(each)) : word ? capital(wordsOf(word)) : t("nothing"); };
 
 function choicesView(option, place) { // one control for all moves of a verb: a row of choices for each argument
-  const { asked, moves } = choicesOf(option), entry = entryOf(option.verb), ready = asked.every(([, , , chosen]) => chosen !== null);
+  const { asked, moves } = choicesOf(option), ready = asked.every(([, , , chosen]) => chosen !== null);
   const pick = (at, word) => () => { const kept = { ...store.picks[option.key] }; kept[at] = kept[at] === word ? undefined : word; store.picks[option.key] = kept; store.sure = ""; redraw(); };
   return html`<div class="choices" data-verb=${option.verb} role="group" aria-label=${verbName(option.verb)}>${asked.map(([at, ask, words, chosen]) => html`<div class="more first" role="group" aria-label=${ask}><span>${ask}</span>${words.map((word) => html`<button type="button" class="chip" data-choice=${`${at} ${word}`} aria-pressed=${String(word === chosen)} @click=${pick(at, word)}>${choiceView(word)}</button>`)}</div>`)}
-    ${ready ? moves.map((move, at) => optionView({ ...option, moves: [move] }, place + at)) : html`<p class="opt off"><span class="pic" aria-hidden="true">${icon(entry.icon)}</span><span class="what">${verbName(option.verb)}</span></p>`}</div>`;
+    ${ready ? moves.map((move, at) => optionView({ ...option, moves: [move] }, place + at)) : html`<p class="note">${t("Choose above, then you can do it.")}</p>`}</div>`;
 }
 
 function sureView(move) { // what cannot be taken back without the others is asked first
@@ -132,7 +132,7 @@ function toldField(found) { // a text that goes with the move
   if (!found.some((option) => entryOf(option.verb).story)) return nothing;
   const about = telling(store.chosen);
   return html`<div class="field told">${about ? html`<p class="about">${icon("feather")} ${t("You tell: {what}", { what: html`<b>${about}</b>` })}</p>` : nothing}<label class="spoken" for="told">${t("What happens")}</label>
-    <textarea id="told" .value=${store.texts.told || ""} placeholder=${t("Tell what happens, in a few words")} @input=${(event) => { store.texts.told = event.target.value; }}></textarea></div>`;
+    <textarea id="told" .value=${store.texts.told || ""} placeholder=${t("Tell what happens, in a few words")} @input=${(event) => { store.texts.told = event.target.value; redraw(); }}></textarea></div>`;
 }
 
 const SQUARE = /^-?\d+,-?\d+$/, STEPS = 4;
@@ -205,6 +205,7 @@ function idlePanel(found = options()) {
   const { state } = store, all = actions(), asked = awaitedForms(all), forms = all.filter((form) => !asked.includes(form)), mine = isTurnOf(state) || isShared() || state.keeper;
   const first = found.filter((option) => entryOf(option.verb).button !== "more"), usual = (first.length ? first : found).filter((option) => !isByHand(option)); // never all in a drawer
   const few = !mine ? [] : usual.length && usual.length <= FEW ? usual : found.filter((option) => (entryOf(option.verb).button === "bar" && !entryOf(option.verb).last) || togetherOf(option.moves[0]));
+  const plain = few.filter((option) => !hasChoices(option.verb)), chosen = few.filter((option) => hasChoices(option.verb)); // short ones first
   const ends = mine ? found.filter((option) => !few.includes(option) && entryOf(option.verb).button === "bar") : [];
   const shown = new Set([...few, ...ends].map((option) => `${option.actor} ${option.verb}`));
   const number = (form) => found.filter((option) => option.verb === form.verb && option.actor === form.actor).length;
@@ -214,7 +215,8 @@ function idlePanel(found = options()) {
   const title = asks || (asked.length && entryOf(asked[0].verb).ask) || ((state.sealed || []).length ? t("What you can do") : mine && (isTurnOf(state) || isShared() || !state.players.includes(state.seat)) ? stepText(state) || (main.length || few.length ? t("What you can do") : waitText()) : waitText());
   return html`<section class="options idle" aria-label=${t("What you can do")}><h3>${title}</h3>${asks && together[0].agree && !state.keeper ? html`<p class="note">${t("The others must agree.")}</p>` : nothing}
     ${mine && (found.length > FEW || found.some(isByHand)) ? html`<p class="note">${hasHand() ? html`<span class="large-only">${t("Click a card, press its letter, or drag it where it goes.")}</span><span class="touch-only">${t("Touch a card in your hand, then choose what to do with it.")}</span>` : t("Click a highlighted piece or place.")}</p>` : nothing}
-    ${toldField(few)}${few.map((option, place) => html`${!asks && isFirst(few, place) && togetherOf(option.moves[0]).ask !== title ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map((form) => formFor(form, asks))}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, few.length + place))}
+    ${toldField(plain)}${plain.map((option, place) => html`${!asks && isFirst(plain, place) && togetherOf(option.moves[0]).ask !== title ? html`<p class="ask">${togetherOf(option.moves[0]).ask}</p>` : nothing}${optionView(option, place, asks || isAsked(option))}`)}${asked.map((form) => formFor(form, asks))}<div class="verbs">${main.map((form) => verbButton(form, number(form)))}</div>${ends.map((option, place) => optionView(option, plain.length + place))}
+    ${toldField(plain) === nothing ? toldField(chosen) : nothing}${chosen.map((option, place) => optionView(option, plain.length + ends.length + place))}
     ${rare.length ? html`<details class="rare"><summary>${t("More")}</summary><div class="verbs">${rare.map((form) => verbButton(form, 0))}</div></details>` : nothing}</section>`;
 }
 

@@ -26,7 +26,7 @@ function ink(blank, value, paperSize, focus, act) {
   const text = set ? (kind === "tick" ? MARKS[mark] || "✓" : value) : "";
   const css = `ink ${kind} ${align} ${set ? "" : "open"} ${name === focus ? "now" : ""} ${lines > 1 ? "lines" : ""}`;
   if (act && act.write && act.has(name)) return pen(name, css, style, lines, act);
-  return act && act.has(name) ? html`<button type="button" class=${css} .style=${style} data-blank=${name} aria-label=${act.label(name)} @click=${() => act.go(name)}>${text}</button>` : html`<span class=${css} .style=${style} aria-hidden="true">${text}</span>`;
+  return act && act.has(name) ? html`<button type="button" class="${css} ${act.can && !act.can(name) ? "shut" : ""}" .style=${style} data-blank=${name} aria-label=${act.label(name)} @click=${() => act.go(name)}>${text}</button>` : html`<span class=${css} .style=${style} aria-hidden="true">${text}</span>`;
 }
 
 function pen(name, css, style, lines, act) { // a blank in which the player writes

@@ -1,12 +1,12 @@
 // A middle with the Story Sheet as it is printed, the questions with their answers, a Showdown, and
 // the sheet as a form before the story begins.
 import { html, nothing } from "./html.js";
-import { choose, isChosen, isLit } from "./options.js";
+import { choose, isChosen, isLit, namesOf, refuse } from "./options.js";
 import { play, post } from "./net.js";
 import { card, zoneView } from "./pieces.js";
 import { paper } from "./sheet.js";
 import { t } from "./speech.js";
-import { addressOf, faceOf, factOf, low, me, meta, own, partOf, redraw, store, table, zoneOf } from "./store.js";
+import { addressOf, faceOf, factOf, isTurnOf, low, me, meta, own, partOf, redraw, store, table, zoneOf } from "./store.js";
 
 const PLAIN = new Set(["none", "nobody", "", undefined]);
 const list = (value) => (PLAIN.has(value) ? [] : String(value).split(" "));
@@ -38,7 +38,8 @@ export function storySheet() {
   for (const element of list(factOf("ticked"))) values[blank(element, 0)] = true;
   const byBlank = new Map(open.flatMap((element) => [[blank(element, 0), element], [blank(element, 1), element]]));
   const write = { has: (name) => ROWS.some(([row]) => row === name), label: (name) => t("Write {place}", { place: placeOf(name) }), value, write: put };
-  const tell = { has: (name) => byBlank.has(name) && isLit(byBlank.get(name)), label: (name) => t("Tell {what}", { what: textOf(byBlank.get(name)) || wordOf(byBlank.get(name)) }), go: (name) => choose(byBlank.get(name)) };
+  const tells = new Set(store.state.moves.filter((move) => move.verb === "describe").flatMap(namesOf)), elementAt = (name) => low(byBlank.get(name) || "");
+  const tell = { has: (name) => byBlank.has(name) && isTurnOf(store.state), can: (name) => tells.has(elementAt(name)), label: (name) => t("Tell {what}", { what: textOf(byBlank.get(name)) || wordOf(byBlank.get(name)) }), go: (name) => (tells.has(elementAt(name)) ? choose(byBlank.get(name)) : refuse("describe")) };
   const focus = open.filter(isChosen).map((element) => blank(element, 0))[0] || "";
   return paper({ name: t("Story Sheet"), path, values }, "story-sheet", { act: writing && wide.matches ? write : tell, focus });
 }
@@ -96,7 +97,7 @@ function line(form) {
 
 function part([title, about, names, least]) { // one of the parts, done or open
   const done = names.filter(isWritten).length, go = () => { const next = document.querySelector(`[data-blank="${names.find((name) => !text(name)) || names[0]}"]`); if (next) next.focus(); };
-  return html`<li class=${done >= least ? "done" : ""}><button type="button" @click=${go}><span class="mark" aria-hidden="true">${done >= least ? "✓" : "○"}</span><span><b>${t(title)}</b> <small>${t(about)}</small></span>${names.length > 1 ? html`<small>${t("{number} of {most}", { number: done, most: least === names.length ? least : `${least}–${names.length}` })}</small>` : nothing}</button></li>`;
+  return html`<li class=${done >= least ? "done" : ""}><button type="button" @click=${go}><span class="mark" aria-hidden="true">${done >= least ? "✓" : "○"}</span><span><b>${t(title)}</b> <small>${t(about)}</small></span>${names.length > 1 ? html`<small>${t("{number} of {most}", { number: done, most: Math.max(least, done) })}</small>` : nothing}</button></li>`;
 }
 
 // ---- a sheet that is there already: it fills the lines, and can be changed
@@ -115,11 +116,13 @@ function readyMade() {
 
 const fields = () => ROWS.map(([name, , about]) => html`<label class="field"><span class="label">${placeOf(name)}</span><input type="text" data-blank=${name} placeholder=${t(about)} .value=${value(name)} @input=${(event) => put(name, event.target.value)}></label>`);
 
+let nudged = false; // the sheet was to be laid before it was complete
+
 export function sheetForm() {
   const form = formOf(), open = PARTS.filter(([, , names, least]) => names.filter(isWritten).length < least), others = store.state.players.filter((name) => name !== me()).join(", ");
   const send = async (event) => {
     event.preventDefault();
-    if (open.length) return;
+    if (open.length) { nudged = true; redraw(); return; }
     const answer = await play(line(form));
     if (answer && answer.accepted) store.texts.story = {};
   };
@@ -132,7 +135,7 @@ export function sheetForm() {
       ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
       ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
       ${isLaid ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
-    <span id="still" class="note" aria-live="polite">${asked ? t("The other players are asked.") : open.length && (changed || isLaid) && !wide.matches ? t("Still to fill in: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
+    <span id="still" class="note" aria-live="polite">${asked ? (store.state.wish.asked ? t("You are asked: answer beside the table.") : t("The other players are asked.")) : open.length && (nudged || ((changed || isLaid) && !wide.matches)) ? t("Still to fill in: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
 }
 
 // What those are told who are asked to begin before a sheet is on the table.
@@ -151,9 +154,8 @@ function answer(name) {
   const zone = zoneOf(name), sheet = (store.state.sheets || []).find((each) => each.zone === name);
   if (!zone) return nothing;
   const lit = isLit(name), number = partOf(name, "count") || zone.total, label = owned(name);
-  const owner = partOf(name, "owner"), short = PLAIN.has(owner) ? label : t("{owner}’s", { owner }); // its name is on the sheet
   const inner = html`${sheet ? paper(sheet, "answer-sheet", { act: { has: () => false } }) : nothing}<span class="on-sheet">${zone.counted ? zone.slots.flatMap(tokensOn) : zone.slots.slice(-3).map((slot, place) => card(slot, zone, place))}</span><span class="n">${number}<span class="spoken"> ${t("on it")}</span></span>`;
-  return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} aria-label=${label} @click=${() => choose(name)}>${short}</button>` : html`<h3>${short}</h3>`}<div class="sheet-and-cards">${inner}</div></section>`;
+  return html`<section class="answer-of ${lit ? "can" : ""} ${isChosen(name) ? "on" : ""}" data-zone=${name} aria-label=${label}>${lit ? html`<button type="button" class="spot" data-place=${name} aria-pressed=${String(isChosen(name))} aria-label=${label} @click=${() => choose(name)}>${label}</button>` : html`<h3>${label}</h3>`}<div class="sheet-and-cards" @click=${() => lit && choose(name)}>${inner}</div></section>`;
 }
 
 const TITLES = { 1: "Subplot Question 1", 2: "Subplot Question 2", C: "Crisis Question" }; // words

@@ -2,7 +2,7 @@
 import { html, nothing } from "./html.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
-import { addressOf, faceOf, isTurnOf, own, redraw, store, table, titleOf } from "./store.js";
+import { addressOf, faceOf, factOf, isTurnOf, own, redraw, store, table, titleOf } from "./store.js";
 
 export const goods = Object.entries(table.goods || {});
 export const listed = (words) => (words.length < 2 ? words.join("") : t("{names} and {last}", { names: words.slice(0, -1).join(", "), last: words.at(-1) }));
@@ -70,11 +70,14 @@ export function change(move) { // what a move changes for its player, as a pictu
 
 export const gainsOf = (move, sign = 1) => (move.gains || []).filter(([who, , number]) => who === move.actor && number * sign > 0).map(([, name, number]) => counted(name, Math.abs(number)));
 
+// A text with facts in it; {cards} is the number of cards that a move of the verb names.
+const valued = (text, state, verb) => text && text.replace(/\{(\w+)\}/g, (_, name) => (name === "cards" ? state.moves.find((move) => move.verb === verb).names.length : factOf(name)));
+
 // If one verb alone is possible, what it asks; if nothing else is left, to end the turn.
 function onlyVerb(state) {
   const verbs = new Set((state.moves || []).filter((move) => move.actor === state.seat).map((move) => move.verb).filter((verb) => (own(table.verbs, verb) || {}).button !== "more"));
   const [verb] = verbs, entry = own(table.verbs, verb);
-  return verbs.size === 1 && entry && isTurnOf(state) ? entry.must || (entry.button === "bar" && entry.last ? entry.name : "") : "";
+  return verbs.size === 1 && entry && isTurnOf(state) ? valued(entry.must, state, verb) || (entry.button === "bar" && entry.last ? entry.name : "") : "";
 }
 
 const byMode = (map, mode) => own(map, mode) || own(map, mode.split(":")[0]) || "";

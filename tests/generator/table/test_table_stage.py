@@ -133,7 +133,7 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         assert ann.ask("state.mode") == "tell"
         ann.soon("$('.sure .primary').click() || true")
         ann.soon("$('.showdown .leads') !== null")
-        ann.press("wins with")
+        ann.press("wins for")
         bob.press("Agree")
         ann.soon("state.mode !== 'showdown'")
         ann.soon("$('.log').textContent.includes('at stake')")

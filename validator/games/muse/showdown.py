@@ -32,9 +32,9 @@ from validator.referee.api import Judge, Message, Say, event
 DECIDED = (("SHOWDOWN-11",), ("SHOWDOWN-08",), ("SHOWDOWN-12", "SHOWDOWN-08"))
 LAYS = Say("Lay {cards} for {side}", "lays {cards} for {side}")
 SUPPORTS = Say("Support {side}", "[Supports|Support] {side}")
-WINS = event("{side} wins with {cards}: {owner}")
+WINS = event("{side} wins for {owner}: {cards}")
 WINNERS = event("winners: {players}")
-POT = event("{shares} of the {number} [card|cards] at stake")
+POT = event("{number} [card was|cards were] at stake, so {shares}")
 CLIMAX = event("the Climax begins")
 
 
