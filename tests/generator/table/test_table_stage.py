@@ -120,13 +120,15 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         ann.soon("state.mode === 'tell'")
         ann.soon("$('[data-blank=\"people.1.told\"]').click() || true")
         ann.write("#told", "Mirel folds by ear.")
-        ann.press("Tell Mirel")
+        ann.press("Tell of Mirel")
         ann.soon("$('.turn').textContent.includes('Told and ticked')")
         bob.soon("$('.log').textContent.includes('Mirel folds by ear.')")
         assert "Ann narrates" in bob.text(".turn")
         hands = [session.state.seats[seat].hand for seat in (0, 1)]
-        first, second = f"Ann support Y1 {hands[0][0]}", f"Ann support Y1 {hands[0][1]}"
-        play(ann, first, f"Bob support N1 {hands[1][0]}", second,
+        for choice in ("0 Y1", f"1 {hands[0][0]}"):
+            ann.soon(f"$('[data-choice=\"{choice}\"]').click() || true")
+        ann.move(" on Yes 1")
+        play(ann, f"Bob support N1 {hands[1][0]}", f"Ann support Y1 {hands[0][1]}",
              f"Bob support N1 {hands[1][1]}")  # fmt: skip
         ann.press("Start the Showdown")
         ann.soon("$('.sure').textContent.includes('ends your turn')")
