@@ -183,7 +183,13 @@ function showdown(name) {
     ${pot ? html`<p class="note">${t("The losing side may lay cards of one rank that beat the other. {number} cards are at stake.", { number: pot })}</p>` : nothing}</section>`;
 }
 
+function answered() { // the question whose answer is told now, and the answer
+  const [, side, name] = (store.state.mode === "answer" && /^(\w)\w* to (\w+)$/.exec(factOf("outcome") || "")) || [];
+  const text = name && own((written() || { values: {} }).values, name === "C" ? "crisis" : `subplots.${name}`);
+  return name ? html`<section class="box question told" aria-label=${t(TITLES[name])}><h2>${t(TITLES[name])}</h2><p>${text || nothing} <b class="ok">${own(table.words, side) || side}</b></p></section>` : nothing;
+}
+
 export function story() {
   const contest = partOf("showdown", "question"), shown = ["1", "2", "C"].filter(isOpen), rest = (table.plan.middle || []).map((each) => zoneView(each));
-  return html`<div class="questions" .style=${`--count:${shown.filter((name) => name !== contest).length}`}>${contest && !PLAIN.has(contest) ? showdown(contest) : nothing}${contest && !PLAIN.has(contest) ? nothing : html`${shown.map(question)}<section class="middle">${rest}</section>`}</div>`;
+  return html`<div class="questions" .style=${`--count:${shown.filter((name) => name !== contest).length}`}>${contest && !PLAIN.has(contest) ? showdown(contest) : nothing}${contest && !PLAIN.has(contest) ? nothing : html`${answered()}${shown.map(question)}<section class="middle">${rest}</section>`}</div>`;
 }
