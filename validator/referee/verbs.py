@@ -84,6 +84,7 @@ class Verb:
     by: Callable[[Any], Iterable[int]] | None = None
     listed: bool = True  # False: the rules always refuse it
     shows: bool = False  # whether a player who uses it shows everybody the pieces that it names
+    hides: bool = False  # whether its line tells more than the players see
     code: str = ""  # code of the game, which ids of rules begin with; empty: ids are complete
     function: Callable[..., Any] = lambda s, *_: s
     early: Callable[..., None] | None = None  # asked as soon as its arguments are known
@@ -417,7 +418,7 @@ class Verbs(dict[str, Verb]):
     def __call__(
         self, kind: Kind = "move", *, open: str | Iterable[str] = (), due: Due = (),
         early: Callable[..., None] | None = None, name: str = "", word: str = "",
-        listed: bool = True, anybody: bool = False, shows: bool = False,
+        listed: bool = True, anybody: bool = False, shows: bool = False, hides: bool = False,
         by: Callable[..., Iterable[int]] | None = None, turn: Gate | None = None,
     ) -> Callable[[Callable[..., S]], Callable[..., S]]:  # fmt: skip
         """Return the decorator of a verb's function; `pieria verbs` prints the function's
@@ -427,9 +428,10 @@ class Verbs(dict[str, Verb]):
         rules on timing (see the class). `early(s, me, first arguments…, to)` checks rules as soon
         as these arguments are known, so that the verb does not check them again. `name` and `word`
         replace the name of the function. `listed=False` means that the rules always refuse the
-        verb. `shows` means that the verb reveals the pieces that it names to everybody. `anybody`
-        allows it out of turn. `by(state)` returns the seats that may use it, if not just the player
-        to act; `turn` is the gate that refuses all other seats.
+        verb. `shows` means that the verb reveals the pieces that it names to everybody, `hides`
+        that its line tells more than the players see. `anybody` allows it out of turn. `by(state)`
+        returns the seats that may use it, if not just the player to act; `turn` is the gate that
+        refuses all other seats.
         """
         modes = (open,) if isinstance(open, str) else tuple(open)
         most = [mode for mode in self.modes if due and mode not in self.always]
@@ -445,7 +447,7 @@ class Verbs(dict[str, Verb]):
             self.add(Verb(
                 name or function.__name__.strip("_"), about, kind, args, word=word, modes=modes,
                 gates=gates, function=function, early=early, listed=listed, anybody=anybody,
-                shows=shows, by=by, turn=turn and self._whole(turn), code=self.code,
+                shows=shows, hides=hides, by=by, turn=turn and self._whole(turn), code=self.code,
             ))  # fmt: skip
             return function
 

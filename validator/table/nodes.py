@@ -135,7 +135,7 @@ class GameNode:
         hidden = names_pattern(titles_of(self.playing.game, pieces), texts)
         clean = tuple((rule, self._masked_note(text, hidden, numbers)) for rule, text in notes)
         if self.move.seat != seat:
-            line = _masked(line, hidden, numbers)
+            line = _masked(line, hidden, numbers or self.referee.verbs[self.move.verb].hides)
         return SeenStep(line, played.step.kind, clean)
 
     def _masked_note(self, text: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
@@ -202,7 +202,7 @@ def names_pattern(pieces: Collection[str], texts: Iterable[str]) -> re.Pattern[s
 def _masked(line: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
     """Return a line without the names of hidden pieces.
 
-    If numbers are hidden, all arguments are left out.
+    If numbers are hidden, or parts of the line, all arguments are left out.
     """
     line, bar, story = line.partition(" |")
     if numbers:

@@ -21,7 +21,7 @@ from validator.referee.core import (
     Refusal,
     TooManyMovesError,
 )
-from validator.referee.grammar import nothing_said, words_of_args
+from validator.referee.grammar import nothing_said, words_of_args, write_args
 from validator.referee.sentences import seer
 from validator.referee.sight import OPEN, PUBLIC, determinizations
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
@@ -33,6 +33,7 @@ from validator.table.session import Session
 
 MOST_MOVES = 1500  # most moves that are sent to a page
 MOST_TRIED = 400  # candidates tried to explain why a piece cannot be used
+MOST_BEGUN = 4  # first arguments tried before a piece that no candidate names
 SUGGESTED = 40
 TYPED = Location("line", 1, 1)
 SIGNS = frozenset('"[{#|')  # a line without these is split at spaces
@@ -357,11 +358,19 @@ def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterato
             named = True
             yield move
     if not named:
-        try:
-            line = f"{referee.actor(actor, state)} {verb.word} {in_a_line(piece)}"
-            yield _understood(playing, line)
-        except (ScriptError, TooManyMovesError):
-            return
+        for before in _beginnings(state, actor, verb):
+            with suppress(ScriptError, TooManyMovesError):
+                line = f"{referee.actor(actor, state)} {before} {in_a_line(piece)}"
+                yield _understood(playing, line)
+
+
+def _beginnings(state: object, actor: int, verb: Verb) -> Iterator[str]:
+    """Yield the beginnings of lines with a verb: its word alone, and with its first argument."""
+    yield verb.word
+    arg, slot = verb.args[0], verb.slots[0]
+    with suppress(Exception):  # some candidates exist only in legal moves
+        for value in islice(slot(state, actor), MOST_BEGUN):
+            yield f"{verb.word} {write_args((arg,), state, actor, (value,))}"
 
 
 def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...]) -> Iterator[Move]:

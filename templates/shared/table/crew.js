@@ -4,7 +4,7 @@ import { html, nothing } from "./html.js";
 import { choose, isChosen, isLit } from "./options.js";
 import { card, laden, laidOn, wordsIn } from "./pieces.js";
 import { t } from "./speech.js";
-import { faceOf, partOf, table } from "./store.js";
+import { faceOf, me, partOf, table } from "./store.js";
 
 const PLAIN = new Set(["none", "no", "0", "nobody", ""]);
 const CARRIED = ["treasures", "learned"]; // written as "bearer thing thing, bearer thing"
@@ -16,16 +16,16 @@ export function crew(name, owner) {
   const pieces = (role) => wordsIn(part(role)).filter((each) => faceOf(each));
   const leader = pieces("leader");
   if (!leader.length) return nothing;
-  const turned = new Set(pieces("transformed")), carried = new Map();
+  const turned = new Set([...pieces("transformed"), ...pieces("turned")]), carried = new Map();
   for (const [bearer, ...things] of CARRIED.flatMap((role) => part(role).split(",").map(wordsIn))) carried.set(bearer, [...(carried.get(bearer) || []), ...things.filter(faceOf)]);
   const shown = (piece, role) => card({ piece, back: "", number: 1, about: [] }, zone, `${name}.${role}`, { turned: turned.has(piece) || role === "wrath" });
   const character = (piece) => laden(shown(piece, "character"), zone, (carried.get(piece) || []).map((thing) => shown(thing, "carried")));
   const beside = BESIDE.flatMap((role) => pieces(role).map((piece) => laden(shown(piece, role), zone, [])));
-  return html`<section class="zone crew" data-zone=${zone.name} aria-label=${t("Crew {name} of {owner}", { name, owner })}><h3>${headOf(name)} ${part("might") ? html`<b>${t("Might {number}", { number: part("might") })}</b>` : nothing} <span class="traits">${wordsIn(part("traits")).join(", ")}</span></h3>
+  return html`<section class="zone crew" data-zone=${zone.name} aria-label=${t("Crew {name} of {owner}", { name, owner })}><h3>${headOf(name, owner)} ${part("might") ? html`<b>${t("Might {number}", { number: part("might") })}</b>` : nothing} <span class="traits">${wordsIn(part("traits")).join(", ")}</span></h3>
     <div class="cards">${[...leader, ...pieces("members")].map(character)}${beside.length ? html`<span class="beside">${beside}</span>` : nothing}${pieces("quest").map((quest) => html`<span class="quest">${laden(shown(quest, "quest"), { name: table.plan.laid }, laidOn(quest))}${part("marks") ? html`<small class="n">${t("{number} done", { number: part("marks") })}</small>` : nothing}</span>`)}</div></section>`;
 }
 
-function headOf(name) {
+function headOf(name, owner) { // only the own Crews are meant by their letter
   const text = t("Crew {name}", { name });
-  return isLit(name) ? html`<button type="button" class="spot ${isChosen(name) ? "on" : ""}" data-place=${name} @click=${() => choose(name)}>${text}</button>` : text;
+  return isLit(name) && (owner === me() || !me()) ? html`<button type="button" class="spot ${isChosen(name) ? "on" : ""}" data-place=${name} @click=${() => choose(name)}>${text}</button>` : text;
 }

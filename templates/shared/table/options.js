@@ -152,16 +152,23 @@ export const giverOf = (move) => {
   return place < 0 ? "" : move.args[place].replace(/^from /, "");
 };
 
-export function closed(piece = store.chosen.length === 1 ? store.chosen[0] : "") { // what cannot be done with a piece, and why
-  const all = (store.why.get(piece) || []).filter((each) => each.reasons.length), named = Object.keys(table.verbs || {}).length;
+// What cannot be done with a piece, and why: first what is open now, and nothing that nobody would try.
+export function closed(piece = store.chosen.length === 1 ? store.chosen[0] : "") {
+  const all = (store.why.get(piece) || []).filter((each) => each.reasons.length);
+  if (!Object.keys(table.verbs || {}).length) return all;
+  const isOpen = (each) => store.state.forms.some((form) => form.verb === each.verb && !form.why);
   const declared = all.filter((each) => own(table.verbs, each.verb)), meant = declared.filter((each) => isMeant(each.verb, piece));
-  return named ? (meant.length ? meant : declared.filter((each) => !Object.keys(entryOf(each.verb).pick).length)) : all;
+  const others = declared.filter((each) => isOpen(each) && !meant.includes(each) && !Object.keys(entryOf(each.verb).pick).length && !["more", "bar"].includes(entryOf(each.verb).button));
+  return [meant.filter(isOpen), others, meant].find((found) => found.length) || [];
 }
 
 const zonesWith = (piece) => store.state.zones.filter((zone) => zone.slots.some((slot) => slot.piece === piece));
 
-function isMeant(verb, piece) { // whether its piece is picked in the zone in which this one lies
-  const picks = Object.values(entryOf(verb).pick), zones = zonesWith(piece).map((zone) => (zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name));
-  return picks.some((pick) => zones.includes(pick));
+// Whether a verb is for such a piece: it is picked in this zone, or another one that lies there may be.
+function isMeant(verb, piece) {
+  const picks = Object.values(entryOf(verb).pick), zones = zonesWith(piece);
+  if (picks.some((pick) => zones.some((zone) => pick === (zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name)))) return true;
+  const beside = new Set(zones.flatMap((zone) => zone.slots.map((slot) => low(slot.piece))));
+  return store.state.moves.some((move) => move.verb === verb && namesOf(move).some((name) => beside.has(name)));
 }
 

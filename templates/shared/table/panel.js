@@ -150,7 +150,7 @@ function aboutChosen() {
 }
 
 function chosenPanel() {
-  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || store.state.forms.some((form) => form.verb === each.verb)).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
+  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || (entryOf(each.verb).loud && store.state.forms.some((form) => form.verb === each.verb))).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
   const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip" aria-pressed=${String(Boolean(store.large && store.large.piece === name))} aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = store.large && store.large.piece === name ? null : { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>${t("Back")} <kbd>Esc</kbd></button></h3>
@@ -188,6 +188,7 @@ const isForm = (form) => isFree(form.verb) && Boolean(entryOf(form.verb).ask);
 
 // Words that the game asks for now have their form in sight, until they are given.
 export function awaitedForms(forms) {
+  if (!isTurnOf(store.state) && !isShared()) return [];
   const last = store.state.log.findLast((step) => own(table.verbs, step.verb) && isForm(step));
   const order = Object.keys(table.verbs || {}), asked = forms.filter((form) => isForm(form) && !form.why && form.actor === store.state.seat && !(last && last.verb === form.verb && last.actor === form.actor));
   return asked.sort((one, other) => order.indexOf(one.verb) - order.indexOf(other.verb)).slice(0, 1); // one after the other
@@ -197,13 +198,13 @@ const hasHand = () => store.state.zones.some((zone) => zone.owner === store.stat
 const isShared = () => store.state.awaited.includes("table");
 
 // What is done with a card of the hand is one button, however many moves it is: a card is chosen first.
-const isByHand = (option) => hasHand() && store.state.moves.filter((move) => move.verb === option.verb && move.actor === option.actor).length > 1 && Object.values(entryOf(option.verb).pick).includes("hand") && entryOf(option.verb).pick.cards !== "hand" && !hasChoices(option.verb);
+const isByHand = (option) => hasHand() && store.state.moves.filter((move) => move.verb === option.verb && move.actor === option.actor).length > 1 && Object.values(entryOf(option.verb).pick).includes("hand") && entryOf(option.verb).pick.cards !== "hand";
 const isAsked = (option) => Boolean(togetherOf(option.moves[0]));
 const isFirst = (few, place) => isAsked(few[place]) && (!place || few[place - 1].verb !== few[place].verb); // its question is asked above it
 
 function idlePanel(found = options()) {
   const { state } = store, all = actions(), asked = awaitedForms(all), forms = all.filter((form) => !asked.includes(form)), mine = isTurnOf(state) || isShared() || state.keeper;
-  const first = found.filter((option) => entryOf(option.verb).button !== "more"), usual = (first.length ? first : found).filter((option) => !isByHand(option)); // never all in a drawer
+  const first = found.filter((option) => entryOf(option.verb).button !== "more"), usual = (first.length ? first : found).filter((option) => !isByHand(option) && (!asked.length || isShared() || !isAsked(option))); // never all in a drawer; words of one player come before what all decide
   const few = !mine ? [] : usual.length && usual.length <= FEW ? usual : found.filter((option) => (entryOf(option.verb).button === "bar" && !entryOf(option.verb).last) || togetherOf(option.moves[0]));
   const plain = few.filter((option) => !hasChoices(option.verb)), chosen = few.filter((option) => hasChoices(option.verb)); // short ones first
   const ends = mine ? found.filter((option) => !few.includes(option) && entryOf(option.verb).button === "bar") : [];

@@ -164,7 +164,7 @@ export function zoneView(plan, owner = "", more = "") {
   }
   const name = owner ? `${owner}'s ${plan.zone}` : plan.zone, zone = zoneOf(name);
   if (!zone) return nothing;
-  const mine = owner && owner === me(), lit = isLit(name) || isLit(plan.zone), spot = isLit(name) ? name : plan.zone;
+  const mine = owner && owner === me(), lit = isLit(name) || (isLit(plan.zone) && (!owner || mine || !me())), spot = isLit(name) ? name : plan.zone;
   if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && !(plan.as === "pile" && !owner) && !(plan.size === "hand" && mine)) return nothing;
   const label = plan.title || (mine ? t("Your {zone}", { zone: t(plan.zone) }) : capital(t(plan.zone)));
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;

@@ -54,7 +54,7 @@ function seat(owner) {
 }
 
 function mine(owner) {
-  const acting = store.state.acting.includes(owner) && !store.state.awaited.includes("table"), [first, ...rest] = zonesOf(owner).filter((each) => !each.sheet);
+  const acting = store.state.awaited.includes(owner), [first, ...rest] = zonesOf(owner).filter((each) => !each.sheet);
   const beside = first && first.as === "counters";
   return html`<section class="me ${acting ? "act" : ""}" data-seat=${owner} aria-label=${t("Your side")}>
     <div class="left">${nameOf(owner)}${badge(owner)}${beside ? zoneView(first, owner) : nothing}</div>

@@ -104,7 +104,7 @@ function sheetAtRest() {
   const sheet = who && findSheet(`${who}'s sheet`);
   if (!sheet) return nothing;
   const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Whose memory bleeds?") : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
-  return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}", { votes })}${votes.includes(`${who} `) ? ` ${t("The card of {who} counts only in a tie.", { who })}` : nothing}</p>` : nothing}
+  return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}.", { votes })}${votes.includes(`${who} `) ? ` ${t("The card of {who} counts only in a tie.", { who })}` : nothing}</p>` : nothing}
     <div class="sides">${SIDES.map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}><h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3><div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div></div></section>`;
 }
 
@@ -115,7 +115,7 @@ export function scene(middle) {
   const who = factOf("turn"), visitor = fact("visitor"), key = fact("key"), price = fact("price");
   const small = (table.plan.middle || []).filter((each) => each.zone !== "scene" && zoneOf(each.zone) && inMode(each.only || []));
   const woven = fact("woven");
-  return html`<div class="sc"><div class="chain">${small.map((each) => zoneView(each))}${pastScenes()}</div>${road()}<div class="stage">
+  return html`<div class="sc"><div class="chain">${fact("question") ? nothing : small.map((each) => zoneView(each))}${pastScenes()}</div>${road()}<div class="stage">
     ${fact("question") ? html`<h2 class="q">“${fact("question")}”</h2>` : nothing}
     ${person(who, fact("persona"), "{who} acts", fact("memory"))}
     <div class="key ${takes() ? "can" : ""}" data-zone="scene">${key && faceOf(key) ? html`${card({ piece: key, back: "", number: 1, about: [] }, { name: "scene" }, 1)}<span class="note">${woven.includes("key") ? t("in the scene ✓") : t("the object")}</span>` : html`<span class="note">${t("no object yet")}</span>`}</div>

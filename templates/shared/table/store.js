@@ -36,7 +36,7 @@ export const LIVE = Boolean(meta.live);
 export const low = (text) => text.toLowerCase();
 export const own = (map, name) => (map && Object.hasOwn(map, name) ? map[name] : undefined); // a player may be called constructor
 export const table = meta.table;
-export const isTurnOf = (state) => state.players.includes(state.seat) && !state.over && (state.awaited.includes("table") ? state.awaited : [...state.acting, ...state.awaited]).includes(state.seat);
+export const isTurnOf = (state) => state.players.includes(state.seat) && !state.over && state.awaited.includes(state.seat);
 export const me = () => (store.state.players.includes(store.state.seat) ? store.state.seat : "");
 export const zoneOf = (name) => store.state.zones.find((zone) => zone.name === name);
 export const factOf = (name) => (store.state.facts.find((fact) => fact.name === name) || {}).value;

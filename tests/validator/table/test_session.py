@@ -267,6 +267,22 @@ def test_hidden_numbers_are_not_shown_and_not_reported() -> None:
     assert dealt
 
 
+@pytest.mark.parametrize(("cat", "shown"), [("agent", 2), ("thief", 3)])
+def test_a_card_that_is_taken_back_unseen_stays_unseen(cat: str, shown: int) -> None:
+    file = resource("data") / "schizonauts" / "scripts" / "vote.play"
+    head = file.read_text("utf-8").partition("---")[0]
+    line = f"table vote Ann=agent Bob=agent Cat={cat}"
+    session = Session.of(f"{head}---\n{line}\n", file.name, file, load=LOAD)
+    node = session.here
+    for seat in (PUBLIC, 0, 1):
+        told = node.seen_by(seat)
+        assert told is not None
+        assert told.line == "table vote …"
+        bleed = next(fact for fact in node.eyes(seat).facts() if fact.name == "bleed")
+        votes = dict(bleed.parts)["votes"]
+        assert votes.count("agent") + votes.count("thief") == shown  # Ann's in a tie alone
+
+
 def test_a_seat_writes_its_own_lines_and_no_others() -> None:
     session = new("nine-muses", seed="2")
     while session.advance():

@@ -168,14 +168,11 @@ def _before_question(state: State) -> list[int]:
 
 
 def _answer_and_price(state: State) -> list[int]:
-    """Return the seats to act after the roll: the narrator, then the judge, then everybody.
-
-    The judge may also set the price before the answer.
-    """
+    """Return the seats to act after the roll: the narrator, then the judge, then everybody."""
     scene = state.scene
-    if scene.price:
-        return [TABLE]
-    return [scene.judge if scene.answer else scene.narrator]
+    if not scene.answer:
+        return [scene.narrator]
+    return [TABLE if scene.price else scene.judge]
 
 
 def _crisis_answer(state: State) -> list[int]:
@@ -202,8 +199,7 @@ def asked(state: State) -> str:
     """Return the mode whose text in `table.yaml` describes what is asked now."""
     now = mode(state)
     answering = {FLASH.answer: FLASH.roles, END.answer: END.roles}
-    waits = not state.scene.answer and not state.scene.price
-    return answering.get(now, now) if waits else now
+    return now if state.scene.answer else answering.get(now, now)
 
 
 # ---- why a verb is closed

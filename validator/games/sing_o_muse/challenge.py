@@ -83,8 +83,9 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
     if printed.transformed:
         turned = s.strength(me, label).transformed
         to.holds((*rules, "TRANSFORM-06"), turned >= table.transformed_needed,
-                 "{card} requires {needed} transformed characters in the Crew; it has {turned}",
-                 card=printed.title, needed=table.transformed_needed, turned=turned)  # fmt: skip
+                 "{card} requires {needed} transformed [character|characters] in the Crew; it has "
+                 "{turned}", card=printed.title, needed=table.transformed_needed,
+                 turned=turned)  # fmt: skip
     to.holds(rules, have >= printed.might, "{card} requires Might {might}; the Crew has {have}",
              card=printed.title, might=printed.might, have=have)  # fmt: skip
 

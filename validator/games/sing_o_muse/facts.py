@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
-from validator.games.sing_o_muse.cards import HERO
+from validator.games.sing_o_muse.cards import FOE, HERO
 from validator.games.sing_o_muse.seat import Pairs, Pieces
 from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.table import Table
@@ -151,6 +151,7 @@ def _crew(state: State, seat: int, label: int) -> FrozenMap:
         "might": state.strength(seat, label).might,
         "traits": tuple(sorted(state.strength(seat, label).traits)),
         "blocked": state.blocked_by(crew.quest) if crew.quest else (),
+        "turned": tuple(each for each in everybody if state.table.cards[each].type == FOE),
     })  # fmt: skip
 
 
@@ -196,6 +197,7 @@ IN_A_CREW = {
     "traits": ("SING-CREW-08", "SING-TREASURE-05", "SING-TRANSFORM-02", "SING-TREASURE-10",
                "SING-DECK-09"),
     "blocked": (),
+    "turned": (),  # Foes, whose lower edge counts now
 }  # fmt: skip
 
 
@@ -206,7 +208,7 @@ def _own_fields(labels: Pieces) -> Iterator[Field]:
         Field("laurels", get=State.laurels, own=True, rules=LAURELS),
         Field("victory", NAMES, own=True, zone="victory pile"),
         Field("aside", NAMES, own=True, zone="pile set aside"),
-        Field("shared", CARDS, own=True),
+        Field("shared", CARDS, own=True, zone="shared"),
         Field("waiting", CARDS, own=True),
         Field("late", NAMES, own=True),
         Field("dealt", NAMES, own=True),

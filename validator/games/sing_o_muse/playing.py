@@ -29,7 +29,7 @@ from validator.referee import api as ref
 from validator.referee.api import Judge, Say, event, turn_of
 
 Location = int | str | None  # a Crew, a character, or nothing further
-SHARES = Say("share {card} with all Crews", "shares {card} with all Crews")
+SHARES = Say("share {card} with all your Crews", "shares {card} with all [their|your] Crews")
 BUMPED = event("{card} is bumped")
 QUEUED = Say("put {card} into the queue", "puts {card} into the queue")
 LEADS_IT = Say("let {card} lead {crew}", "{card} leads {owner}'s {crew}", whole=True)
@@ -369,8 +369,8 @@ def no_room_for(s: State, me: int, card: str, to: Judge) -> None:
         rules = ("CREW-03", "PLAY-02")
         if crew.leader:
             to.holds(rules, not turned and len(side.active(crew)) >= size,
-                "{crew} has room, so {card} cannot be discarded",
-                     crew=s.crew(label))  # fmt: skip
+                     "{crew} has room, so {card} cannot be discarded", crew=s.crew(label),
+                     card=s.title(card))  # fmt: skip
         else:
             to.holds(rules, not leads or turned,
                      "{card} can lead {crew}, so it cannot be discarded", card=s.title(card),

@@ -43,7 +43,7 @@ def _places(state: State, to: Collector) -> None:
     every = Counter((*state.deck, *state.discard, *state.box, *state.foes, *state.ordeals,
                      *state.middle, *state.blocking))  # fmt: skip
     for side in state.seats:
-        every.update((*side.hand, *side.laid, *side.victory, *side.aside))
+        every.update((*side.hand, *side.laid, *side.shared, *side.victory, *side.aside))
     for each in (*table.cards, *table.quests):
         to.holds("SING-DECK-18", every[each] == 1, "{card} is in {number} places; expected one",
                  card=table.title(each), number=every[each])  # fmt: skip

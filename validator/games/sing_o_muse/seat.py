@@ -71,8 +71,8 @@ class Seat(_Seat):
 
     @cached_property
     def laid(self) -> Pieces:
-        """The player's cards on the table, including Quests."""
-        found = [*self.waiting, *self.shared]
+        """The player's cards on the table, including Quests, without shared Treasures."""
+        found = [*self.waiting]
         for pairs in (self.carried, self.deities, self.learned):
             if pairs:
                 found += [each[0] for each in pairs]
