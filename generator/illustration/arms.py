@@ -97,7 +97,7 @@ def _crook(brush: Brush, shoulder: Point, bend: Point, wrist: Point) -> str:
         return ""
     x, y = _unit((0, 0), (x, y))
     crease = [(bend[0] + x * far, bend[1] + y * far) for far in (2.6, 1.5, 0.4)]
-    return brush.pen(crease, 0.42)
+    return brush.pen(crease, 0.26, "" if brush.saving else "#8a5a34")
 
 
 def bare_shoulder(brush: Brush, skin: str, shoulder: Point, side: int) -> str:

@@ -364,17 +364,14 @@ def open_book(brush: Brush) -> str:
 
 
 def seal_press(brush: Brush) -> str:
-    """Draw a seal with its handle, and red wax under it."""
+    """Draw a hand stamp: a ball to hold, a neck, and a wooden block on red rubber."""
     ink = brush.ink
-    wax = "M-4.6 8.2C-4.8 6.6 -3.4 6 0 6C3.4 6 4.8 6.6 4.6 8.2C3 9 -3 9 -4.6 8.2Z"
-    out = brush.shape(wax, "#b8342a", ink, 0.32)
-    out += brush.shape("M-3.4 4H3.4V6.6H-3.4Z", GOLD, ink, 0.32)
-    handle = (
-        "M-2 4C-2 2.4 -1 2 -0.9 0C-0.9 -2 -2.6 -3.4 -2.6 -5.4C-2.6 -7.4 2.6 -7.4 2.6 -5.4"
-        "C2.6 -3.4 0.9 -2 0.9 0C1 2 2 2.4 2 4Z"
-    )
-    out += brush.shape(handle, WOOD, ink, 0.32)
-    return out + brush.shape("M-1.2 -5.6C-1.1 -6.3 -0.4 -6.5 0.2 -6.5", "none", "#e0b070", 0.4)
+    out = brush.shape("M-5.2 5.6H5.2V7.4H-5.2Z", "#b8342a", ink, 0.32)
+    out += brush.shape("M-5.6 1.4H5.6V5.6H-5.6Z", WOOD, ink, 0.34)
+    out += brush.shape("M-1.3 1.4L-1 -3H1L1.3 1.4Z", GOLD, ink, 0.32)
+    out += brush.shape("M-4.6 3.4H4.6", "none", "#6d3f1c", 0.3)
+    out += brush.disc(0, -5.2, 2.8, WOOD, 0.34)
+    return out + brush.shape("M-1.4 -6C-1.2 -6.8 -0.5 -7.2 0.3 -7.2", "none", "#e0b070", 0.4)
 
 
 def penknife(brush: Brush) -> str:
