@@ -122,7 +122,8 @@ function closedView(tried, place) {
 function leftBefore(option) {
   const entry = entryOf(option.verb);
   if (!entry.last || entry.button !== "bar") return nothing;
-  const verbs = [...new Set(store.state.moves.filter((move) => move.actor === option.actor && move.verb !== option.verb && entryOf(move.verb).button !== "more").map((move) => verbName(move.verb)))];
+  const left = store.state.moves.filter((move) => move.actor === option.actor && move.verb !== option.verb && entryOf(move.verb).button !== "more");
+  const verbs = [...new Set([...left.filter((move) => entryOf(move.verb).loud), ...left].map((move) => verbName(move.verb)))];
   return verbs.length ? html` <small class="left">${t("You could still: {verbs}", { verbs: verbs.slice(0, 4).join(", ") })}</small>` : nothing;
 }
 

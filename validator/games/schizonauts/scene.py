@@ -27,7 +27,7 @@ WEAVES = {
     "key": Say("Bring the object into the scene", "brings the object into the scene"),
     "memory": Say("Bring the memory into the scene", "brings the memory into the scene"),
 }
-NAMES = Say("Roll {aptitude}", "will roll {aptitude}")
+NAMES = Say("Choose {aptitude} for the roll", "will roll {aptitude}")
 ASKS = Say("Ask: {text}", "asks: {text}")
 
 

@@ -30,7 +30,7 @@ BEGINS = Say("", "the flashbacks begin")
 STUDIES = Say("Study {what}", "studies {what}")
 READY = Say("Say: {formula}", "says: {formula}")
 CHAIN = Say("Turn up {number} key cards", "{number} key cards are turned up")
-DRAWN = Say("{cards}", "the objects of the chain are {cards}")
+DRAWN = Say("{cards}", "new in the chain: {cards}")
 DEALT = Say("{cards}", "dealt face down: {cards}")
 
 
