@@ -36,7 +36,7 @@ export function wishPanel() {
   return html`<section class="options wish" aria-label=${t("The other players are asked")}><h3>${wish.line ? (wish.by === store.state.seat ? t("You propose: {what}", { what: saidOf(wish.line) }) : t("{name} proposes: {what}", { name: wish.by, what: saidOf(wish.line) })) : wish.by === store.state.seat ? t("You ask to undo: {what}", { what: lastStep() }) : t("{name} asks to undo: {what}", { name: wish.by, what: lastStep() })}</h3>
     ${wish.line ? nothing : html`<p class="note">${whyAsked()}</p>`}
     ${wish.line && wishNote() ? html`<p class="note bad">${wishNote()}</p>` : nothing}
-    ${wish.waiting.length ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting.map((name) => (name === store.state.seat ? t("you") : name))) })}</p>` : nothing}
+    ${wish.waiting.some((name) => name !== store.state.seat) ? html`<p class="note">${t("Not answered yet: {names}", { names: listed(wish.waiting.map((name) => (name === store.state.seat ? t("you") : name))) })}</p>` : nothing}
     ${wish.asked ? html`<div class="row"><button type="button" class="primary" @click=${() => act("agree")}>${t("Agree")}</button><button type="button" @click=${() => act("refuse")}>${t("Do not agree")}</button></div>` : wish.by === store.state.seat ? html`<div class="row"><button type="button" @click=${() => act("refuse")}>${t("Withdraw")}</button></div>` : nothing}</section>`;
 }
 

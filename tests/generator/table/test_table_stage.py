@@ -120,7 +120,7 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         ann.soon("state.mode === 'tell'")
         ann.soon("$('[data-blank=\"people.1.told\"]').click() || true")
         ann.write("#told", "Mirel folds by ear.")
-        ann.press("Tell of Mirel")
+        ann.press("Tell about Mirel")
         ann.soon("$('.turn').textContent.includes('Told and ticked')")
         bob.soon("$('.log').textContent.includes('Mirel folds by ear.')")
         assert "Ann narrates" in bob.text(".turn")

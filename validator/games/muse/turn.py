@@ -10,7 +10,7 @@ from validator.games.muse.modes import NARRATES, narrates, narrator, told_elemen
 from validator.games.muse.state import Due, State
 from validator.referee.api import Judge, Say
 
-TICKS = Say("Tell of {element}, then tick the box", "tells of {element}")
+TICKS = Say("Tell about {element}, then tick the box", "tells about {element}")
 HANDS = Say("Hand {whom} a card", "hands {whom} a card")
 DRAWS = Say("Draw {number}", "draws {number} with an empty hand")
 ENDS = Say("End the turn", "ends the turn")
