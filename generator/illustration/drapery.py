@@ -126,6 +126,20 @@ def _resting(brush: Brush, who: Person, shoulder: Point) -> str:
     return out + _band(brush, who, bend, wrist)
 
 
+def _over(brush: Brush, who: Person) -> str:
+    """Draw what of an empty far hand in front is over the near arm: all of it, or the thumb if it
+    helps the other hand to hold.
+    """
+    first = next(each for each in who.held if each.get("hand") == "left")
+    if first.get("thing"):
+        return ""
+    bend = elbow((-8.6, -78.2), who.left, *ARM, int(first.get("bend") or 1))
+    turn, pose = first.get("palm"), str(first.get("grip") or "open")
+    turned = heading(bend, who.left) if turn is None else float(turn)
+    palm, fingers = draw_hand(brush, who.skin, pose, who.left, turned, bool(first.get("over")))
+    return fingers if pose == "hold" else palm + fingers
+
+
 def _in_front(who: Person) -> bool:
     """Return whether the far arm is in front of the body."""
     return any(each.get("hand") == "left" and each.get("front") for each in who.held)
@@ -156,7 +170,7 @@ def _with_arms(brush: Brush, who: Person, body: str) -> str:
     near = _arm(brush, who, False, (8.4, -78.4), who.right)
     head = _head(brush, who)
     if _in_front(who):
-        return body + head + far + near
+        return body + head + far + near + _over(brush, who)
     rest = _resting(brush, who, (-8.6, -78.2)) if _rests(who, True) else ""
     return far + body + rest + head + near
 
