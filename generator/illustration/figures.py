@@ -31,6 +31,7 @@ BEASTS = {"horse": creatures.horse, "hound": creatures.hound}
 DRAPED = ("draped", "outlined")  # finishes
 DRAPED_COLOURS = {"skin": "skin", "robe": "cloth", "mantle": "mantle", "hair": "locks"}
 POSES = ("bust", *BEASTS, *bestiary.MONSTERS, "seated", "standing")
+LARGE = ("father", "fleece", "made-wing")  # things in hands that are drawn like bodies
 WORK = 200  # calls of a template that a figure counts as
 
 
@@ -172,9 +173,11 @@ class Figures:
             size = float(thing.get("size") or float(radius) * 1.3)
         if prop := thing.get("thing"):
             check_names(((prop, PROPS),), "what a hand holds")
-            dark = finishes.Paint(dict(paint.fills, robe=paint.fills["leather"]), *paint[1:])
+            tinted = paint
+            if prop not in LARGE:  # small things are dark, also where ink is saved
+                tinted = paint._replace(fills=dict(paint.fills, robe=paint.fills["leather"]))
             scale = n(float(thing.get("size") or 1))
-            drawn.append(moved(_of_vase(prop, dark, colours, held=True), x, y, turn, scale))
+            drawn.append(moved(_of_vase(prop, tinted, colours, held=True), x, y, turn, scale))
         if icon := thing.get("icon"):
             colour = thing.get("fill") or (paint.line if radius else paint.fills["metal"])
             drawn.append(

@@ -86,7 +86,9 @@ def grounded(stance: Stance) -> Stance:
 
 def centaur(dress: Dress, stance: Stance = UPRIGHT) -> list[BodyPart]:
     """Return the parts of a centaur: a horse, from whose chest a man rises in a short dress."""
-    clothes = [moved(each, stance.lean) for each in SHORT.get(dress.robe, SHORT["tunic"])()]
+    if dress.robe not in SHORT:
+        dress = dress._replace(robe="tunic")
+    clothes = [moved(each, stance.lean) for each in SHORT[dress.robe]()]
     trunk = [_widened(each, stance.broad, stance.lean) for each in clothes]
     return _whole(dress, stance, [*trunk, *barrel()])
 

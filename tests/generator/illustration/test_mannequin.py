@@ -108,6 +108,20 @@ def test_an_animal_stands_on_the_ground(animal: Callable[[], list[BodyPart]]) ->
     assert -112 < min(ys) < -50
 
 
+def test_hips_sink_until_both_feet_reach_the_ground() -> None:
+    wide = Stance(front=26, back=-26)
+    for stance, on_ground in ((wide, False), (mannequin.grounded(wide), True)):
+        legs = mannequin.standing(Dress("tunic"), stance)[2:4]
+        lowest = [max(y for _, y in points_of(part.outline)) for part in legs]
+        assert (min(lowest) == pytest.approx(0, abs=0.1)) is on_ground
+    assert mannequin.grounded(Stance()).low == 0
+
+
+def test_a_centaur_stands_on_hoofs_without_the_legs_of_a_man() -> None:
+    parts = mannequin.centaur(Dress("himation"))
+    assert len(parts) == len(mannequin.standing(Dress("tunic"))) - 2 + len(creatures.barrel())
+
+
 def test_wings_spread_to_both_sides_and_lean_with_the_body() -> None:
     upright, tilted = (
         [x for part in creatures.wings(lean) for x, _ in points_of(part.outline)] for lean in (0, 5)
