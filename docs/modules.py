@@ -14,9 +14,9 @@ PAGE = ROOT / "docs" / "modules.md"
 HEAD = """\
 # Modules
 
-This page lists each module of Pieria with what it does, package by package. Search the page for
-a word that describes your change. [Architecture](architecture.md) says how the packages work
-together. The page is written from the docstrings by `python docs/modules.py`.
+This page describes each module of Pieria, package by package. Search the page for
+a word that describes your change. [Architecture](architecture.md) explains how the packages work
+together. `python docs/modules.py` writes this page from the docstrings.
 """
 
 

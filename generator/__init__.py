@@ -1,4 +1,4 @@
-"""Prints games: it converts a trusted `Game` to files that are ready to be printed.
+"""Converts a trusted `Game` to files that are ready to be printed.
 
 It may import `validator`, never the reverse. A build has these steps, with one package for each:
 

@@ -130,7 +130,7 @@ class Position:
         """Return the position after a move in the notation of `legal`. Raises ValueError."""
         if line not in self._moves:
             some = "; ".join(self.legal[:5]) or "none"
-            raise ValueError(f"'{line}' is not among the {len(self.legal)} legal moves: {some}")
+            raise ValueError(f"'{line}' is not one of the {len(self.legal)} legal moves: {some}")
         return Position(self.referee, self.referee.apply(self.state, self._moves[line]))
 
     def draw(self, seed: int | str) -> Position:

@@ -69,7 +69,9 @@ COMMANDS = {
 
 
 class Shell(click.Group):
-    """A command group that imports commands when they are used, and ends all in the same way."""
+    """A command group that imports commands when they are used, and handles their errors and exit
+    codes.
+    """
 
     def main(
         self,

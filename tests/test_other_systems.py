@@ -75,10 +75,10 @@ def test_words_that_a_console_lacks_do_not_end_a_command(command: list[str]) -> 
         ("other.yaml", ""),
         (
             "sub\\cards.yaml",
-            "'sub\\cards.yaml' names a file on Windows only; write 'sub/cards.yaml'",
+            "'sub\\cards.yaml' refers to a file only on Windows; write 'sub/cards.yaml'",
         ),
-        ("Sub/cards.yaml", "where capitals matter; write 'sub'"),
-        ("sub/Cards.YAML", "where capitals matter; write 'cards.yaml'"),
+        ("Sub/cards.yaml", "where file names are case-sensitive; write 'sub'"),
+        ("sub/Cards.YAML", "where file names are case-sensitive; write 'cards.yaml'"),
     ],
 )
 def test_names_that_other_systems_do_not_find(tmp_path: Path, name: str, expected: str) -> None:
@@ -94,4 +94,4 @@ def test_a_card_file_named_as_on_windows_is_reported_with_its_line(tiny: Path) -
     game.write_text(game.read_text("utf-8").replace("cards: cards", "cards: .\\cards", 1), "utf-8")
     checked = run("check", "tiny")
     assert checked.exit_code == 1
-    assert "names a file on Windows only; write './cards" in checked.output
+    assert "refers to a file only on Windows; write './cards" in checked.output

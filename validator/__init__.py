@@ -1,4 +1,4 @@
-"""Reads and checks games: it converts data files to a trusted `Game` and a list of problems.
+"""Reads and checks games: converts data files to a trusted `Game` and a list of problems.
 
 It imports nothing from `generator`. The data flows like this:
 

@@ -41,7 +41,7 @@ class PaintState(NamedTuple):
 
 
 def styled(own: Style, inherited: Style) -> Style:
-    """Return the style of an element: its own properties and the inherited ones."""
+    """Return the style of an element: the properties that it sets and those that it inherits."""
     style = dict(inherited)
     for name in INHERITED & own.keys():
         if own[name] not in ("inherit", "unset"):

@@ -45,7 +45,9 @@ _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)\s*(.*)")
 
 
 class LinkedPicture(NamedTuple):
-    """A picture that a drawing refers to: the painter's name for it, and its size in pixels."""
+    """A picture to which a drawing refers: the name that the painter uses for it, and its size in
+    pixels.
+    """
 
     name: str
     width: int
@@ -187,7 +189,7 @@ class Normal:
             return
         self.depth += 1
         if self.depth > DEEPEST_USE:
-            raise DrawingError(f"<use> inside <use>, more than {DEEPEST_USE} levels deep")
+            raise DrawingError(f"<use> elements are nested more than {DEEPEST_USE} levels deep")
         x = length(node.attributes.get("x", "0"), state.width)
         y = length(node.attributes.get("y", "0"), state.height)
         inner = state._replace(matrix=times((1, 0, 0, 1, x, y), state.matrix))

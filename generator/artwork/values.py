@@ -35,7 +35,9 @@ def number(text: str, what: str = "a number") -> float:
 def finite(value: float) -> float:
     """Return the number. Raises DrawingError if it is infinite or far too large."""
     if not abs(value) < 1e9:
-        raise DrawingError(f"{value:g} is not a length in a drawing")
+        raise DrawingError(
+            f"{value:g} is too large for a length in a drawing; expected less than 1,000,000,000"
+        )
     return value
 
 

@@ -1,1 +1,1 @@
-"""Converts a game's own typefaces, drawings and pictures once, and caches the results."""
+"""Converts the typefaces, drawings and pictures in a game's folder once, and caches the results."""

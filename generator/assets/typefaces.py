@@ -95,19 +95,19 @@ def _face(data: bytes, number: int | None) -> Any:
         raise TypefaceError("it is not a font; expected TrueType, OpenType, WOFF or WOFF2")
     if number is not None and number > several:
         raise TypefaceError(
-            f"it contains {several} font{'s' * (several > 1)}; there is no number {number}"
+            f"it contains {several} font{'s' * (several > 1)}; the number {number} does not exist"
         )
     if number is None and several > 1:
         names = [hb.Face(blob, each).get_name(4) or "?" for each in range(min(several, 9))]
         listed = ", ".join(f"{at} {each}" for at, each in enumerate(names, 1))
-        raise TypefaceError(f"it has {several} fonts; choose one, as in number: 1 ({listed})")
+        raise TypefaceError(f"it contains {several} fonts; choose one, as in number: 1 ({listed})")
     face = hb.Face(blob, (number or 1) - 1)
     if not face.glyph_count or not {"glyf", "CFF ", "CFF2"} & {*face.table_tags}:
         raise TypefaceError(f"it has no outlines, only pictures; {INSTEAD}")
     if not face.unicodes:
         raise TypefaceError("it has no table of characters (cmap)")
     if COLOURED & {*face.table_tags} and not _draws(face):
-        raise TypefaceError(f"its characters are drawn in colours, without outlines; {INSTEAD}")
+        raise TypefaceError(f"its characters are colour pictures without outlines; {INSTEAD}")
     return face
 
 
@@ -148,7 +148,9 @@ def check_permission(face: hb.Face) -> None:
     if allowed & RESTRICTED and not allowed & (PRINT | EDIT):
         raise TypefaceError(f"its licence bits forbid embedding (fsType 2); {buy}")
     if allowed & BITMAPS:
-        raise TypefaceError(f"its licence bits allow only bitmaps (fsType 0x200); {buy}")
+        raise TypefaceError(
+            f"its licence bits allow embedding only as a bitmap (fsType 0x200); {buy}"
+        )
     if allowed & NO_SUBSET:
         raise TypefaceError(
             "it may only be embedded as a whole (fsType 0x100), but a kit embeds only the "

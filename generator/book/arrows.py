@@ -124,7 +124,7 @@ def _by_zone(
 
 
 def _routes(way: _Way, marks: Sequence[Mark], wide: float, high: float) -> list[Route]:
-    """Return the arrow of each bend that covers the least, with what is bad about it."""
+    """Return the arrow of each bend that covers the least, with a list of its faults."""
     found: dict[float, Route] = {}
     for source, target in product(way.sources[:TRIED], way.targets[:TRIED]):
         extents = [*_extents(marks, source, target)]

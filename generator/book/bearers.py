@@ -1,4 +1,4 @@
-"""Finds cards to draw behind or beside another card, such as the sword of a hero.
+"""Finds cards that are drawn behind or beside another card, such as the sword of a hero.
 
 In game.yaml, `bearers:` under `book:` names the facts that say which card belongs to which.
 """
@@ -15,7 +15,7 @@ EACH = "each"  # the fact has its bearers as keys
 
 
 def with_bearers(zone: Zone, facts: Mapping[str, object], named: Mapping[str, object]) -> Zone:
-    """Return a row in which each card that belongs to another card comes next to that card."""
+    """Return a row in which each card that belongs to another card is next to that card."""
     if not named or zone.component or not isinstance(zone.content, tuple):
         return zone
     pieces = zone.pieces

@@ -241,7 +241,7 @@ class BesideBlock(Block):
 
 @dataclass(eq=False)
 class PanelBlock(Block):
-    """A group of blocks with its own background; `side` is a coloured strip at the left."""
+    """A group of blocks with a background; `side` is a coloured strip at the left."""
 
     inner: Sequence[Block] = ()
     aside: FigureBlock | None = None

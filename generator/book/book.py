@@ -99,8 +99,8 @@ def untranslated(book: Book) -> list[Problem]:
     return [
         Problem(
             block.location,
-            f"{file} has no counterpart for this {_kind(block)[0]}; translate it there, with the "
-            "same rules in the same order",
+            f"{file} has no counterpart for this {_kind(block)[0]}; add a translation there, with "
+            "the same rules in the same order",
             CHECK,
             "warning",
         )
@@ -138,7 +138,7 @@ def missing(book: Book) -> Iterator[Problem]:
     for rule in book.game.rules:
         if rule.id not in known:
             message = (
-                f"{Path(document.file).name} neither prints nor cites {rule.id}; cite it as "
+                f"{Path(document.file).name} neither prints nor cites {rule.id}; cite the rule as "
                 f"[{rule.id}], or give a reason in <!-- left out: {rule.id}: … -->"
             )
             yield Problem(rule.location, message, CHECK)

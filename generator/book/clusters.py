@@ -1,4 +1,4 @@
-"""Draws a zone of a position as a cluster, that is, its pieces at one scale with a label."""
+"""Draws a zone of a position as a cluster: its pieces at the same scale, with a label."""
 
 from __future__ import annotations
 

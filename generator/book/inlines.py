@@ -149,8 +149,8 @@ class InlineReader:
             if look.size != open_[-1].size:
                 self.say(
                     line,
-                    f"'{match[0].strip()}' sets a size, but a rulebook has one text size; "
-                    "leave the size out",
+                    f"'{match[0].strip()}' sets a size, but all text in a rulebook has the same "
+                    "size; omit the size",
                 )
             colour = look.colour
             if colour != open_[-1].colour:

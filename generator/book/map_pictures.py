@@ -96,7 +96,7 @@ def _free_square(x: float, y: float, side: float, colour: str) -> Area:
 
 
 def _outlined(corner: tuple[float, float], side: float, tile: bool, going: bool) -> Area:
-    """Return the outline of a tile's old or new place, around a tile that comes or is gone."""
+    """Return the outline of the old or new position of a tile that leaves or arrives."""
     x, y = corner
     out = 0.0 if tile else 0.9
     return Area(x - out, y - out, side + 2 * out, side + 2 * out, "",

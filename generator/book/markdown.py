@@ -233,7 +233,7 @@ class _MarkdownReader:
                 f"nothing after the picture's name, not '{side}'",
             )
         if side == "back" and component.back is None:
-            self.say(line, f'{part} has no back; leave "back" out')
+            self.say(line, f'{part} has no back; omit "back"')
             return None
         alt = unmarked(token.content) or _called(card.title, component.title)
         offset = (float(on[1]), float(on[2])) if on else None

@@ -1,4 +1,6 @@
-"""Columns of a picture of moves: their order, their rows, and the places kept free in them."""
+"""Columns of a picture of moves: their order, their rows, and the positions that are kept free in
+them.
+"""
 
 from __future__ import annotations
 

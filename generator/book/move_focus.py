@@ -1,4 +1,4 @@
-"""Decides what a picture of a move shows in full, what it shows small, and what it leaves out."""
+"""Decides what a picture of a move shows in full, what it shows small, and what it omits."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class MoveFocus:
         return frozenset(found)
 
     def destinations(self, away: Difference) -> Iterator[Zone]:
-        """Yield a small free place beside its old zone for each card that goes to an undrawn one.
+        """For each card that moves to a zone that is not drawn, yield a small free position beside
+        its old zone.
 
         The changes then end there. Several cards that go together are marked instead.
         """

@@ -1,4 +1,5 @@
-"""Draws the pictures of a move: a column per participant, dashed new places, and arrows to them.
+"""Draws the pictures of a move: a column for each participant, dashed new positions, and arrows to
+them.
 
 The common area of the table gets a separate band below the players if pieces can then be larger.
 """

@@ -1,4 +1,4 @@
-"""Marks on moved pieces: the name of the place they go to, how many arrive, and what is new."""
+"""Marks on moved pieces: the name of their destination, how many arrive, and which are new."""
 
 from __future__ import annotations
 

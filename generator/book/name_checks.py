@@ -29,7 +29,7 @@ def name_notes(document: Document, game: Game) -> Iterator[Problem]:
             for name in _names(words):
                 alike = [each for each in long if _is_alike(name, each)]
                 if alike and not any(name in each for each in titles):
-                    message = f"no card is called “{name}”; the nearest name is “{alike[0]}”"
+                    message = f"no card is called “{name}”; the most similar name is “{alike[0]}”"
                     yield Problem(location, message, "book-name", "note")
                     break
 

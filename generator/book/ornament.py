@@ -129,7 +129,7 @@ class Art:
         return Figure(wide, shape.high, tuple(marks), "")
 
     def taken(self, at: int, count: int) -> tuple[Window, list[str]]:
-        """Take cards out of what is left, and put the rest of their block behind all others."""
+        """Take cards from the remaining blocks, and move the rest of their block to the end."""
         window, cards = self.left.pop(at)
         block = max(count, BLOCK)
         if unused := cards[count:block]:

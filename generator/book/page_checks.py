@@ -83,7 +83,7 @@ def figure_notes(document: Document) -> Iterator[Problem]:
         if isinstance(node, DerivedFigure) and node.anchor not in linked:
             message = (
                 f"no text mentions figure {node.number}; write [Fig.](#{node.name}) in the "
-                "sentence that it shows"
+                "sentence that the figure illustrates"
             )
             yield Problem(node.location, message, "book-figure", "note")
 

@@ -1,5 +1,5 @@
-"""Chooses which topics share a page, and which get one page more than they need, so that hardly any
-page contains only a picture.
+"""Decides which topics share a page, and which get an extra page, so that hardly any page contains
+only a picture.
 
 Lengths are millimetres. Nothing here draws, and nothing depends on a page's look.
 """
@@ -51,7 +51,7 @@ class Topic:
 
     @cached_property
     def cost(self) -> float:
-        """Return what is wrong with the pages: empty space, and figures that have to shrink."""
+        """Return the cost of the pages: empty space, and figures that have to shrink."""
         return math.fsum(map(_waste, self.pages)) + MERGED * (len(self.sections) - 1)
 
     @property

@@ -197,7 +197,7 @@ class Painting:
 
 
 def turned(degrees: float, x: float, y: float) -> str:
-    """Return operators that rotate what is drawn next, clockwise about a point."""
+    """Return operators that rotate the following drawing operations, clockwise about a point."""
     a = math.radians(degrees)
     about = cm((math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, y))
     return about + cm((1, 0, 0, 1, -x, -y))

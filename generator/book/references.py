@@ -177,9 +177,9 @@ class References:
                 way = "" if word.isdigit() else " | words"
                 self.say(
                     line,
-                    f"'{word}' is typed by hand and equals {id_}.{path}; "
-                    f"write {{{{ rule('{id_}').{path}{way} }}}}, or, if it is "
-                    f"another number, {{{{ {value}{way} }}}}",
+                    f"'{word}' was typed by hand and equals {id_}.{path}; write {{{{ "
+                    f"rule('{id_}').{path}{way} }}}}, or, if it is another number, {{{{ "
+                    f"{value}{way} }}}}",
                     "typed-number",
                     "warning",
                 )

@@ -1,4 +1,4 @@
-"""Draws a filled-in sheet as a whole, with its changes numbered, and in close-ups before and after
+"""Draws a filled-in sheet: the whole sheet with numbered changes, and close-ups before and after
 each change.
 
 The entries are the referee's facts about a position. Close-ups are rotated so that lines of writing

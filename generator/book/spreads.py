@@ -1,5 +1,5 @@
-"""Distributes blocks over pages. Blocks stay whole, sections begin on spreads, and little space is
-empty.
+"""Distributes blocks over pages: blocks are not split, sections begin on spreads, and little space
+is left empty.
 
 Lengths are millimetres from the top left corner of a page. Nothing here draws.
 """
@@ -100,7 +100,7 @@ def pages_of(section: Section, more: int = 0) -> list[list[Block]]:
 
 
 def has_page(block: Block) -> bool:
-    """Return whether a block gets a page of its own."""
+    """Return whether a block gets a separate page."""
     if is_whole(block):
         return True
     if isinstance(block, FigureBlock) and block.name.startswith("figure “"):
@@ -210,8 +210,8 @@ def _too_high(blocks: Sequence[Block], by: float, number: int) -> Problem:
     """Return the problem of a page that is `by` mm too high, for its highest block."""
     block = max(blocks, key=lambda each: each.high(COLUMN, LEAST))
     message = (
-        f"{block.name} does not fit on page {number}: {by:.0f} mm too high; "
-        "shorten the section, or split it with another heading"
+        f"{block.name} does not fit on page {number}: {by:.0f} mm too tall; shorten the section, "
+        "or split it with another heading"
     )
     return Problem(block.location, message, CHECK)
 

@@ -76,7 +76,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class ListBlock:
-    """A bulleted or numbered list; each item has blocks of its own."""
+    """A bulleted or numbered list; each item consists of blocks."""
 
     ordered: bool
     items: tuple[tuple[Block, ...], ...]

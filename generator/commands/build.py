@@ -306,7 +306,7 @@ def _with_rule_ids(wanted: bool, book: bool) -> bool:
     if wanted and not book:
         if _inherited("print_rule_ids"):
             return False
-        raise click.UsageError("--print-rule-ids needs the rulebook; leave out --no-book")
+        raise click.UsageError("--print-rule-ids needs the rulebook; omit --no-book")
     return wanted
 
 
@@ -320,7 +320,7 @@ def _checked(name: str, sides: str, marks: str) -> str:
     if sides == "gutterfold":
         raise click.UsageError("a card sheet cannot be folded; choose another value for --sides")
     if MARKS[marks].machine:
-        raise click.UsageError(f"a card sheet is already cut; leave out --marks {marks}")
+        raise click.UsageError(f"a card sheet is already cut; omit --marks {marks}")
     return name
 
 

@@ -69,13 +69,13 @@ def printer_named(name: str, paper: str, sides: str) -> Printer:
     if paper not in papers:
         measured = " and ".join(PAPERS[each].title for each in papers)
         raise click.UsageError(
-            f"'{name}' was measured with {measured}, not with {PAPERS[paper].title}; "
-            "run pieria calibrate for this paper, too"
+            f"'{name}' was measured with {measured}, not with {PAPERS[paper].title}; also run "
+            "pieria calibrate for this paper"
         )
     printer = known[name, paper]
     if sides in DUPLEX_SIDES and not printer.fits(sides):
         raise click.UsageError(
-            f"the back of '{name}' was measured with --sides {printer.turned}, not {sides}; "
-            "use those sides, or measure it again"
+            f"the back of '{name}' was measured with --sides {printer.turned}, not {sides}; use "
+            f"--sides {printer.turned}, or measure the printer again"
         )
     return printer

@@ -41,7 +41,7 @@ def changes(old: str, new: str, form: str) -> None:
     if before.game != after.game:
         raise click.UsageError(
             f"{old} is a build of '{before.game}', and {new} of '{after.game}'; compare two "
-            f"builds of one game"
+            "builds of the same game"
         )
     show(REPORTERS[form](compare(before, after)))
 

@@ -105,7 +105,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
         # Only the catalogue of a shipped game defines the kinds of its numbers.
         message = (
             f"the referee of this game cannot read its data: {error}; it needs the numbers that "
-            "rules.yaml declared, so undo the change there, or change a copy of the game"
+            "rules.yaml originally declared; undo the change there, or change a copy of the game"
         )
         return Loaded(None, [Problem(Location(str(folder / "rules.yaml")), message, "catalogue")])
 

@@ -61,7 +61,7 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game in the browser, with legal moves only; a script records it.
 
-    Give a GAME with a referee, or a .play FILE to continue at its end (default: the game in this
+    Name a GAME with a referee, or a .play FILE to continue at its end (default: the game in this
     folder). Without --links, all players share this screen, and hands are hidden between turns. The
     record is complete after every step. Press Ctrl-C to stop; play the FILE to continue. If the
     newest record of the game in this folder is not finished, you are asked whether to continue it.
@@ -124,7 +124,7 @@ def _session(
     if going_on:
         if players or first or options:
             raise click.UsageError(
-                f"{game} already names the players; leave out --players, --first and --options"
+                f"{game} already names the players; omit --players, --first and --options"
             )
         source = Path(game)
         file = Path(record) if record else source

@@ -129,8 +129,9 @@ def _save(
     for side, fault in (("front", made.front), ("back", made.back)):
         if strange := unusual(fault):
             show(
-                f"Warning: --{side}: {strange}. Was it printed at 100 %, and measured from the "
-                "right edges? Print the test page again with this printer before a kit.",
+                f"Warning: --{side}: {strange}. Was the page printed at 100 %, and were the "
+                "lengths measured from the correct edges? Before you print a kit, print the test "
+                "page again with this printer.",
                 err=True,
             )
     show(f"Saved in {file.as_posix()}. Now: pieria build --printer {name} --paper {paper}")
@@ -142,8 +143,8 @@ def _fault(side: str, measures: Measures, paper: str, turned: str) -> Misregistr
     fault = misregistration_of(measures, crosses(PAPERS[paper].size, side, turned))
     if wrong := out_of_bounds(fault):
         raise click.UsageError(
-            f"--{side} {' '.join(f'{each:g}' for each in measures)}: {wrong}. "
-            "On a perfect print the five are 20 20 20 170 230; was it printed at 100 %?"
+            f"--{side} {' '.join(f'{each:g}' for each in measures)}: {wrong}. On a perfect print, "
+            "the five lengths are 20 20 20 170 230; was the page printed at 100 %?"
         )
     return fault
 

@@ -90,7 +90,8 @@ def _downloads(
         location = component.published_location
         if known.setdefault(name, component.published) != component.published:
             message = (
-                f"'{name}' is published at another address above; give each file only one address"
+                f"'{name}' is already published at another address above; each file can have only "
+                "one address"
             )
             problems.append(Problem(location, message, "pull"))
             continue

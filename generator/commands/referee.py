@@ -183,7 +183,7 @@ def rules(name: str, ids: tuple[str, ...], form: str, mutation_test: bool, langu
     """
     if mutation_test:
         if ids:
-            raise click.UsageError("--mutation-test covers all rules; leave out the IDs")
+            raise click.UsageError("--mutation-test covers all rules; omit the IDs")
         _show_mutations(game_named(name, deck=True), form)
     else:
         _show_rules(name, ids, form, language)

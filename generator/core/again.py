@@ -1,4 +1,4 @@
-"""Runs Pieria's own commands as separate processes that can be stopped."""
+"""Runs commands of Pieria as separate processes that can be stopped."""
 
 from __future__ import annotations
 

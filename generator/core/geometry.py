@@ -1,4 +1,4 @@
-"""Calculates with points and matrices, and writes numbers as PDF and SVG do.
+"""Calculates with points and matrices, and formats numbers for PDF and SVG.
 
 Lengths are in millimetres.
 """
@@ -52,7 +52,7 @@ def point_on(matrix: Matrix, x: float, y: float) -> Point:
 
 @lru_cache(maxsize=10_000)
 def cm(matrix: Matrix) -> str:
-    """Return the PDF operator `cm`, which applies a matrix to what is drawn next."""
+    """Return the PDF operator `cm`, which applies a matrix to the following drawing operations."""
     if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
         raise TooFarError("a transform moves something too far away")
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)

@@ -1,4 +1,4 @@
-"""Keeps the results of pure functions between builds: faces, compiled templates, outlines.
+"""Stores the results of pure functions for later builds: faces, compiled templates, outlines.
 
 The key of a result names everything that it depends on: for a template its text, for an ornament
 its numbers, for an outline its path data, for a face its card and everything that its templates

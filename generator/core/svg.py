@@ -54,7 +54,7 @@ def read_svg(svg: str, reader: SvgReader) -> None:
         raise PaintError(f"not well-formed SVG: {error}", error.lineno) from None
     except UnicodeEncodeError as error:
         sign = ascii(error.object[error.start])
-        raise PaintError(f"{sign} is half of a surrogate pair, not a character") from None
+        raise PaintError(f"{sign} is half of a surrogate pair and not a character") from None
     except TooFarError as error:
         raise PaintError(str(error), parser.CurrentLineNumber) from None
     except PaintError as error:

@@ -55,7 +55,7 @@ def relinked(file: Path, names: Mapping[Path, str], root: Path) -> str:
         if target.is_file() and target.is_relative_to(root / "docs"):
             return match[1] + target.relative_to(root / "docs").as_posix() + match[3]
         raise LeadsNowhereError(
-            f"{file.relative_to(root).as_posix()}: {match[2]} is not a page of the site"
+            f"{file.relative_to(root).as_posix()}: {match[2]} is not a page of the documentation"
         )
 
     text = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), file.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Defines the inks that a kit can be printed with; `docs/printing.md` describes each of them."""
+"""Defines the inks with which a kit can be printed; `docs/printing.md` describes each of them."""
 
 from __future__ import annotations
 

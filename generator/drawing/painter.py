@@ -188,9 +188,7 @@ class Painter(PaintedDocument):
             if found is None:
                 return None
             if self._depth >= DEEPEST // 5:
-                raise PaintError(
-                    f"shared art inside shared art, more than {DEEPEST // 5} levels deep"
-                )
+                raise PaintError(f"shared art is nested more than {DEEPEST // 5} levels deep")
             svg, box = found
             self._depth += 1
             try:

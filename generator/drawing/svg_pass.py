@@ -312,7 +312,7 @@ class SvgPass:
             return f"{n(length('x1'))} {n(length('y1'))} m {n(length('x2'))} {n(length('y2'))} l "
         numbers = [number(each) for each in re.split(r"[\s,]+", get("points", "").strip()) if each]
         if len(numbers) % 2 or not numbers:
-            raise PaintError(f"points of <{tag}> are not pairs of numbers")
+            raise PaintError(f"the points of <{tag}> are not pairs of numbers")
         pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
         ops = "".join(f"{n(x)} {n(y)} {'l' if i else 'm'} " for i, (x, y) in enumerate(pairs))
         return ops + ("h " if tag == "polygon" else "")

@@ -43,7 +43,7 @@ class Design(NamedTuple):
 
 
 class ExportedSide(NamedTuple):
-    """A face or a back that is exported on a page of its own."""
+    """A face or a back that is exported on a separate page."""
 
     key: str
     component: Component

@@ -1,4 +1,5 @@
-"""Exports to Vassal (a module to be completed there) and Cockatrice (card database, pictures).
+"""Exports to Vassal (a module to be completed in its editor) and Cockatrice (card database,
+pictures).
 
 The files were not tested with these programs: open the files there before you rely on them.
 """

@@ -1,4 +1,4 @@
-"""Checks a finished PDF against a print service's requirements, reading it back through pypdf.
+"""Checks a finished PDF against a print service's requirements, reading the file with pypdf.
 
 It uses nothing that our PDF writer reports: boxes, operators, resources, pictures and typefaces are
 all read from the file. There is one function for each requirement. Because colours are opaque and

@@ -1,4 +1,4 @@
-"""Updates a saved object of Tabletop Simulator: renews its pictures and keeps everything else.
+"""Updates a saved object of Tabletop Simulator: replaces its pictures and keeps everything else.
 
 Objects are matched by their `GMNotes`, where the export stores the card. Positions, scripts, tags
 and all other objects are kept.

@@ -1,5 +1,5 @@
-"""Defines a rendered face: its SVG, and the art and icons that it refers to, readable without a
-renderer.
+"""Defines a rendered face: its SVG, and the art and icons to which it refers, without the need for
+a renderer.
 
 Texts, icons and pictures that template functions draw are *parts*: values outside the SVG, which
 contains a mark for each part. The SVG with its marks, the *skeleton*, is the same for most faces of

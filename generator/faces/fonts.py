@@ -285,8 +285,9 @@ class FontBook:
             elif not entry["licence"]:
                 file = typeface.files["regular"].file
                 message = (
-                    f"the typeface '{file}' states no licence, so the credits name none; write "
-                    f"`{role}: {{regular: {file}, licence: OFL-1.1}}` with its own licence"
+                    f"the typeface '{file}' states no licence, so the credits do not name one; "
+                    f"write `{role}: {{regular: {file}, licence: OFL-1.1}}` with the licence of "
+                    "this typeface"
                 )
                 place = typeface.files["regular"].location
                 self.unlicensed.append(Problem(place, message, "typeface", "warning"))

@@ -72,7 +72,7 @@ _HELD: dict[type, str] = {}
 
 
 def holds(kind: type) -> str:
-    """Return what is counted in a value of this type: letters, items, pairs, or nothing.
+    """Return what the length of a value of this type counts: letters, items, pairs, or nothing.
 
     The result is cached by type, because a face calls this function tens of thousands of times.
     """

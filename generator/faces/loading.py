@@ -37,7 +37,7 @@ class ConfinedLoader(jinja2.FileSystemLoader):
         except (OSError, UnicodeDecodeError) as error:
             raise jinja2.TemplateSyntaxError(f"cannot be read: {error}", 1, template) from None
         if len(found[0]) > LARGEST:
-            message = f"a template has more than {LARGEST:,} characters, which is the limit"
+            message = f"a template has more than {LARGEST:,} characters"
             raise jinja2.TemplateSyntaxError(message, 1, template)
         file = Path(found[1] or "").resolve()
         if not any(file.is_relative_to(Path(root).resolve()) for root in self.searchpath):

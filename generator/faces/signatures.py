@@ -216,7 +216,7 @@ def of_syntax(said: str, filters: Iterable[str]) -> str:
         return f"there is no {found[1]} '{found[2]}'{near if near.startswith('; did') else ''}"
     if found := _CHARACTER.fullmatch(said):
         if found[2] in "“”„‘’«»":
-            return f"a tag cannot contain {found[2]}; write straight quotation marks"
+            return f"a tag cannot contain {found[2]}; use straight quotation marks"
         return f"a tag cannot contain {found[2]}"
     if said.startswith("Expected an expression"):
         got = said.rpartition(", got ")[2].strip("'")
@@ -228,5 +228,5 @@ def of_syntax(said: str, filters: Iterable[str]) -> str:
         got = f", but {_ENDS.get(found[2], found[2])}" if found[2] else ""
         return f"{_ENDS.get(found[1], found[1])} was not expected here{got}"
     if found := _TWICE_DEFINED.fullmatch(said):
-        return f"there are two blocks '{found[1]}'; give one of them another name"
+        return f"there are two blocks named '{found[1]}'; rename one of them"
     return said[:1].lower() + said[1:].rstrip(".")

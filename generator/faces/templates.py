@@ -238,10 +238,14 @@ class Templates:
             raise TemplateError(Problem(place, message, "template")) from None
         except RecursionError as error:
             place = self._place(error, template)
-            message = f"'{place.file}' includes itself endlessly (drawing {what}, {location})"
+            message = (
+                f"'{place.file}' includes itself in an endless loop (drawing {what}, {location})"
+            )
             if _is_nested(error):
                 place = location
-                message = f"'{template}' nests expressions or blocks too deeply to read; split them"
+                message = (
+                    f"'{template}' has expressions or blocks that are nested too deeply; split them"
+                )
             raise TemplateError(Problem(place, message, "template")) from None
         except Exception as error:  # any error in a template's expression is the template's
             place = self._place(error, template)
@@ -277,7 +281,9 @@ class Templates:
         # the template of the game that a custom deck is for
         of_game = f"{home.name}/{name}" if home else ""
         if of_game and (self.shipped / of_game).is_file():
-            hint = f"; put the file back, or write '{of_game}' to use that of the shipped game"
+            hint = (
+                f"; restore the file, or write '{of_game}' to use the template of the shipped game"
+            )
         message = f"there is no template '{name}' in {self._own_folder()}{hint}"
         return TemplateError(Problem(place, message, "template"), f"no template {name}", True)
 
@@ -299,7 +305,7 @@ class Templates:
         if isinstance(error, jinja2.UndefinedError):
             error.args = (error.message,)
         if isinstance(error, UnicodeEncodeError):
-            return f"{error.object[error.start]!a} is half of a surrogate pair, not a character"
+            return f"{error.object[error.start]!a} is half of a surrogate pair and not a character"
         reason = str(error.args[0]) if error.args else type(error).__name__
         if not isinstance(error, LocatedError):
             names = (*self.environment.globals, *CONTEXT)

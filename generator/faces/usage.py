@@ -1,4 +1,4 @@
-"""Records the inputs that faces are made from, and the problems of their texts."""
+"""Records the inputs from which faces are made, and the problems with their texts."""
 
 from __future__ import annotations
 

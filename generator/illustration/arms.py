@@ -74,7 +74,7 @@ def forearm(
     broad: float = 1,
     sleeved: bool = True,
 ) -> str:
-    """Draw what is seen of an arm in a sleeve, without its hand.
+    """Draw the visible part of an arm in a sleeve, without its hand.
 
     Without a sleeve it continues the upper arm: no line separates them at the elbow.
     """

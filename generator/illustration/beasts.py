@@ -1,4 +1,4 @@
-"""Draws beasts and giants as on Attic vases: bull, boar, lion, dragon, Typhon and Scylla.
+"""Draws beasts and giants in the style of Attic vases: bull, boar, lion, dragon, Typhon and Scylla.
 
 They use the bodies, snakes and wings of `monsters`, in its units and colours.
 """

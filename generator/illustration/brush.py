@@ -1,5 +1,5 @@
-"""Draws strokes as if by hand, as SVG: smooth outlines, limbs, and pen lines that are thicker in
-the middle.
+"""Draws strokes that look hand-drawn, as SVG: smooth outlines, limbs, and pen lines that are
+thicker in the middle.
 
 Lengths are in units of the drawing, with y downwards. A `Brush` that saves ink omits shading and
 keeps outlines: shapes with an outline are white, and those without are drawn only if `solid`.

@@ -102,7 +102,7 @@ def _thing(brush: Brush, each: Mapping[str, Any], wrist: Point) -> str:
     if not name:
         return ""
     if name not in THINGS:
-        raise LookupError(f"no thing '{name}'{did_you_mean(str(name), THINGS)}")
+        raise LookupError(f"there is no object '{name}'{did_you_mean(str(name), THINGS)}")
     x, y = wrist[0] + float(each.get("dx") or 0), wrist[1] + float(each.get("dy") or 0)
     size = float(each.get("size") or 1)
     return moved(THINGS[name](brush), x, y, float(each.get("turn") or 0), n(size))

@@ -187,7 +187,9 @@ class Figures:
 
 
 def _of_vase(name: str, paint: Paint, colours: Mapping[str, str], held: bool = False) -> str:
-    """Return a beast or thing as on a vase, or what a hand holds, in the colours of a figure."""
+    """Return a beast or an object in the style of vases, or an object that a hand holds, in the
+    colours of a figure.
+    """
     body = paint.fills["robe"]
     red = colours.get("mantle", black_figure.RED)
     white = colours.get("shield", black_figure.WHITE)

@@ -1,4 +1,4 @@
-"""Draws the heads of draped people who look at the viewer: face, hair, beard and hat."""
+"""Draws the heads of draped people who face the viewer: face, hair, beard and hat."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class Illustration:
         for each in lengths:
             if isinstance(each, int | float) and not abs(each) <= LONGEST_ORNAMENT:
                 raise ValueError(
-                    f"a number of an ornament is {each:g}; expected at most {LONGEST_ORNAMENT:,}"
+                    f"an argument of ornament() is {each:g}; expected at most {LONGEST_ORNAMENT:,}"
                 )
         self.host.charge(100)
         if not all(type(each) in (int, float, str, bool) for each in values):

@@ -1,4 +1,6 @@
-"""Draws the Minotaur and Talos as on Attic vases, about 100 units high and standing on y = 0."""
+"""Draws the Minotaur and Talos in the style of Attic vases, about 100 units high and standing on y
+= 0.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the Gorgon Medusa as on Attic vases, running and facing the viewer.
+"""Draws the Gorgon Medusa in the style of Attic vases, running and facing the viewer.
 
 She is about 100 units high, and y = 0 is the ground.
 """

@@ -1,4 +1,4 @@
-"""Defines the interface between illustrations and the face that they are drawn on."""
+"""Defines the interface between illustrations and the face on which they are drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws Cerberus, the Chimera, the Hydra and the Sphinx as on Attic vases.
+"""Draws Cerberus, the Chimera, the Hydra and the Sphinx in the style of Attic vases.
 
 They are about 100 units high, stand on y = 0, face right, and have the colours of a vase.
 """

@@ -1,4 +1,4 @@
-"""Draws buildings and tools as on Attic vases, with incised lines.
+"""Draws buildings and tools in the style of Attic vases, with incised lines.
 
 Like monsters, they are at most about 100 units high and stand on y = 0, so that a scene can place
 them like figures.

@@ -1,4 +1,4 @@
-"""Draws trees, rocks, fires, small beasts and birds as on Attic vases, with incised lines.
+"""Draws trees, rocks, fires, small beasts and birds in the style of Attic vases.
 
 Like monsters, they are at most about 100 units high and stand on y = 0, so that a scene can place
 them like figures.

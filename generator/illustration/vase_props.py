@@ -1,4 +1,4 @@
-"""Draws what people on Attic vases hold.
+"""Draws the objects that people on Attic vases hold.
 
 The hand is at 0, 0; lengths are in units of the person, who is 100 high. What is held upright goes
 up from there, and what hangs goes down.

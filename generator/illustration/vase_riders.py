@@ -1,4 +1,4 @@
-"""Draws chariots, boats and women with the bodies of birds as on Attic vases.
+"""Draws chariots, boats and women with the bodies of birds, in the style of Attic vases.
 
 Like monsters, they are at most about 100 units high and stand on y = 0, so that a scene can place
 them like figures.

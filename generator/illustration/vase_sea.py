@@ -1,4 +1,4 @@
-"""Draws the sea and the ships that it swallows as on Attic vases, with incised lines.
+"""Draws the sea and the ships that it swallows, in the style of Attic vases.
 
 Like monsters, they are at most about 100 units high and stand on y = 0, so that a scene can place
 them like figures.

@@ -1,4 +1,4 @@
-"""Draws ships, weapons and wonders as on Attic vases, with incised lines and vase colours.
+"""Draws ships, weapons and wonders in the style and the colours of Attic vases.
 
 Like monsters, they are about 100 units high and stand on y = 0, so that a scene can place them like
 figures.

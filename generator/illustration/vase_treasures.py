@@ -1,4 +1,4 @@
-"""Draws treasures as on Attic vases, large enough to be the subject of a picture.
+"""Draws treasures in the style of Attic vases, large enough to be the subject of a picture.
 
 They have the colours of a vase. Like monsters, they are about 100 units high and stand on y = 0, so
 that a scene can place them like figures.

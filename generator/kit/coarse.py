@@ -38,8 +38,8 @@ def coarse_pictures(
         kept = name.startswith(KEPT)
         what = "a picture inside a drawing" if kept else f"the picture '{name}'"
         message = (
-            f"{what} has {found:.0f} pixels per inch at its printed size, "
-            f"{wide:.0f} x {high:.0f} mm; expected {LEAST:.0f} or more, and {GOOD:.0f} to look "
-            f"sharp; print it smaller, or use a picture of {_pixels(wide)} x {_pixels(high)} pixels"
+            f"{what} has {found:.0f} pixels per inch at its printed size of {wide:.0f} x "
+            f"{high:.0f} mm; expected {LEAST:.0f} or more ({GOOD:.0f} for a sharp print); "
+            f"print it smaller, or use a picture of {_pixels(wide)} x {_pixels(high)} pixels"
         )
         yield "" if kept else name, message, found < LEAST * ROUNDED

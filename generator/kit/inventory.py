@@ -52,7 +52,7 @@ class Inventory:
     leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)
 
     def note(self, face: RenderedFace) -> str:
-        """Record what the face that was rendered last is made from, and return the face's hash."""
+        """Record the sources of the face that was rendered last, and return the face's hash."""
         key = self.contents.of(face)
         named = self.contents.named(face).union(self.renderer.usage.reads, self.uses.get(key, ()))
         uses = tuple(sorted(named))

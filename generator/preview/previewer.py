@@ -475,5 +475,5 @@ def _roots(game: Game) -> tuple[str, ...]:
 
 
 def _stale(preview: CardPreview) -> CardPreview:
-    """Return a card marked as outdated, because its files contain no readable version of it."""
+    """Return a card marked as outdated, because its files contain no readable version."""
     return replace(preview, stale=True, change=None, problems=())

@@ -1,4 +1,4 @@
-"""Makes a two-sided test page that shows how far a printer misplaces what it prints.
+"""Makes a two-sided test page that shows how far a printer shifts its output.
 
 A printer may shift, rotate and scale a page. The crosses on the test page are at known distances
 from the edges of the sheet, and those on the back are behind those on the front.

@@ -1,4 +1,4 @@
-"""Finds the pictures that a file of another tool refers to, in the file's folder and subfolders."""
+"""Finds the pictures that a file of another tool names, in the file's folder and subfolders."""
 
 from __future__ import annotations
 

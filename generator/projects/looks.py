@@ -19,7 +19,7 @@ BADGE, MOST_NUMBERS = 3.4, 3  # the radius of a number's badge in mm; numbers on
 
 @dataclass(frozen=True)
 class LookField:
-    """A field of a deck, with what a look needs to know to draw it."""
+    """A field of a deck, with the information that a look needs to draw it."""
 
     field: str
     kind: str  # the type in `fields:` of game.yaml

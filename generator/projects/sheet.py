@@ -1,4 +1,5 @@
-"""Makes a project from a spreadsheet, ready to build, guessing the types of its columns.
+"""Makes a project from a spreadsheet; guesses the types of its columns, so that the project is
+ready to build.
 
 The guesses are written into game.yaml and a template, where they can be changed.
 """

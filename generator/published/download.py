@@ -68,9 +68,8 @@ def _check_kind(data: bytes, form: str) -> None:
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if start.startswith((b"<!doctype html", b"<html")):
         raise DownloadError(
-            "the answer is a web page, not a spreadsheet; share the spreadsheet with "
-            "everybody who has the "
-            f"link, or publish it as {form.upper()}"
+            "the server sent a web page and not a spreadsheet; share the spreadsheet with "
+            f"everybody who has the link, or publish it as {form.upper()}"
         )
     workbook = data.startswith(b"PK\x03\x04")
     if workbook != (form == "xlsx"):

@@ -1,4 +1,4 @@
-"""Computes how many pieces of one size fit on a sheet, and the position of the first."""
+"""Computes how many pieces of one size fit on a sheet, and the position of the first piece."""
 
 from __future__ import annotations
 

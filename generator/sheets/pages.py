@@ -1,4 +1,4 @@
-"""Defines pieces to cut out, and the pages that they are placed on, in mm from the top left."""
+"""Defines pieces to cut out, and the pages on which they are placed, in mm from the top left."""
 
 from __future__ import annotations
 

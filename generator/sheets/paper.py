@@ -1,4 +1,4 @@
-"""Defines the papers, sides, bleeds and cut marks that a kit can be printed with.
+"""Defines the papers, sides, bleeds and cut marks with which a kit can be printed.
 
 Commands, covers, printers, `pieria verify` and the tables of the docs read them from here. A new
 paper is one line of `_PAPERS` and one row of `docs/printing.md`. `PAPERS` also supports other

@@ -1,4 +1,6 @@
-"""Plots a deck's cost curve as SVG: a bar per cost, and the chance of holding such a card."""
+"""Plots a deck's cost curve as SVG: a bar for each cost, and the probability of holding such a
+card.
+"""
 
 from __future__ import annotations
 

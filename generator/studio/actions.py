@@ -438,7 +438,9 @@ async def _test_page(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
 async def _save_printer(studio: StudioApp, sent: Mapping[str, Any]) -> Answer:
     name, sides = str(sent.get("name", "")), [sent.get("front"), sent.get("back")]
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,30}", name):
-        return {"refused": "name the printer with lower-case letters and digits, such as office"}
+        return {
+            "refused": "use lower-case letters and digits for the printer's name, such as office"
+        }
     lengths = [[each for each in side if isinstance(each, int | float)]
                for side in sides if isinstance(side, list)]  # fmt: skip
     if [len(each) for each in lengths] != [5, 5]:

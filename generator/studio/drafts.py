@@ -1,4 +1,4 @@
-"""Draws cards of a project that is not written yet: from a spreadsheet, or in another look."""
+"""Draws cards of a project that is not saved yet: from a spreadsheet, or in another look."""
 
 from __future__ import annotations
 

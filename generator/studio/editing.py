@@ -72,7 +72,7 @@ class Editor:
         for each in self.decks.values():
             if each.same_table(deck) and row < len(table.rows) and each.takes(table, row):
                 return each
-        raise EditError("this row belongs to no component")
+        raise EditError("this row does not belong to any component")
 
     # ---- edits
 
@@ -99,7 +99,7 @@ class Editor:
         cells: Sequence[tuple[CellPlace, str, str]],
         added: Sequence[Mapping[str, str]],
     ) -> None:
-        """Write many cells and new cards as one edit.
+        """Write several cells and new cards in a single edit.
 
         A cell is given with its earlier and its new text. `added` has the texts of each new card by
         column. Raises ConflictError or EditError.
@@ -273,7 +273,7 @@ def _row(table: EditedTable, place: CellPlace) -> int:
         return titles.index(place.title)
     if place.column and place.row < len(titles) and place.title not in titles:
         return place.row  # the title itself was edited
-    raise EditError(f"the card ‘{place.title}’ has moved; look at the table again")
+    raise EditError(f"the card ‘{place.title}’ has moved; check the table and try again")
 
 
 def row_title(table: EditedTable, row: int) -> str:

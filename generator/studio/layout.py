@@ -97,7 +97,7 @@ def layout_of(editor: Editor, deck: str, side: str, card: str = "") -> dict[str,
 
 
 def _coded(game: Game, component: Component, template: str, card: str) -> dict[str, Any]:
-    """Return what a template with code draws of a card, and the files that draw it."""
+    """Return the drawing of a card by a template with code, and the files that produce it."""
     known = [each for each in component.cards if f"{component.id}/{each.id}" == card]
     try:
         elements = written_in(game, component, (known or component.cards)[0], template)
@@ -124,7 +124,7 @@ def write_line(
     lines = data.decode("utf-8", "surrogateescape").splitlines(keepends=True)
     found = lines[line - 1].rstrip("\r\n") if 0 < line <= len(lines) else None
     if found != old:
-        raise EditError(f"line {line} of {name} was changed elsewhere; look at it again")
+        raise EditError(f"line {line} of {name} was changed elsewhere; check it and try again")
     lines[line - 1] = new + lines[line - 1][len(old) :]
     about = {"what": "layout", "title": f"line {line} of {name}"}
     editor.write(file, data, "".join(lines).encode("utf-8", "surrogateescape"), about)
@@ -141,7 +141,7 @@ def drawing_of(editor: Editor, deck: str, side: str) -> Path:
 
 
 def shape(editor: Editor, deck: str, side: str, changes: Sequence[ElementChange]) -> dict[str, Any]:
-    """Change elements of a drawing, all as one edit.
+    """Change several elements of a drawing in a single edit.
 
     Raises EditError.
     """
@@ -233,7 +233,7 @@ def _drawing(data: bytes, component: Component) -> EditedDrawing:
 def _same(drawing: EditedDrawing, index: int, name: str) -> None:
     known = next((each for each in drawing.elements() if each.index == index), None)
     if known is None or known.name != name:
-        raise EditError(f"the element ‘{name}’ has moved; look at the drawing again")
+        raise EditError(f"the element ‘{name}’ has moved; check the drawing and try again")
 
 
 def _saved(

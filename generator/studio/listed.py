@@ -161,14 +161,14 @@ def set_scalar(data: bytes, path: Path, text: str) -> bytes:
     for step in path:
         node = _below(node, step)
     if not isinstance(node, Scalar):
-        raise EditError("this value comes from elsewhere; edit the file")
+        raise EditError("this value is defined elsewhere; change it in the file")
     span = _span(_spans(written), node)
     for form in _forms(written, node, span, text):
         made = written[: span.start] + form + written[span.end :]
         after = _values(_parsed(made))
         if _with_value(before, path, (text, plain(text))) == after:
             return made.encode()
-    raise EditError("this edit would change other values; edit the file")
+    raise EditError("this edit would also change other values; change this value in the file")
 
 
 def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
@@ -204,7 +204,7 @@ def set_entry(data: bytes, path: Path, name: str, code: str) -> bytes:
     if code:
         below[name] = _values(_parsed(code))
     if _values(_parsed(made)) != before:
-        raise EditError("this edit would change other values; edit the file")
+        raise EditError("this edit would also change other values; change this value in the file")
     return made.encode()
 
 

@@ -65,7 +65,7 @@ def add_picture(editor: Editor, name: str, data: bytes) -> dict[str, str]:
         raise EditError(f"‘{name}’ is not a picture; expected one of {', '.join(KINDS)}")
     file = editor.folder / plain
     if file.exists() and file.read_bytes() != data:
-        raise EditError(f"there is another picture called {plain}; give yours another name")
+        raise EditError(f"there is already a picture called {plain}; rename yours")
     if not file.exists():
         editor.write(file, b"", data, {"what": "picture", "title": plain})
     return {"name": plain}

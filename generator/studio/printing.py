@@ -168,7 +168,7 @@ def _paper(said: str) -> str:
     """Return the paper's name, such as `a5` or `100x150mm`. Raises EditError."""
     if not re.fullmatch(r"[\w.+-]{1,40}", said) or said.lower().endswith((".yaml", ".yml")):
         raise EditError(
-            f"‘{said}’ is not a paper size; write a size such as 100x150mm, or a name such as a5"
+            f"‘{said}’ is not a paper size; enter a size such as 100x150mm, or a name such as a5"
         )
     try:
         return paper_of(said).name

@@ -98,7 +98,7 @@ def _parts(rule: Rule) -> list[dict[str, Any]]:
 
 
 def _numbers(rule: Rule, path: list[str], value: object) -> list[dict[str, Any]]:
-    """Return a value as one number, or as one per number of players: 7 for 2, 5 for 3."""
+    """Return a value as a single number, or as a list by number of players: 7 for 2, 5 for 3."""
     each = value.items() if isinstance(value, MappingType) else ()
     keyed = [([*path, str(key)], key, number) for key, number in each if isinstance(key, int)]
     if not keyed or not all(_is_free(rule.node, way) for way, _, _ in keyed):
@@ -135,7 +135,7 @@ class Trial:
         place = next((at for at, each in enumerate(game.rules) if each.id == rule), None)
         if place is None or not _is_free(game.rules[rule].node, path):
             raise EditError(
-                f"the number of {rule} is computed from another number; change that one"
+                f"the number of {rule} is computed from another number; change the other number"
             )
         try:
             float(value)
@@ -247,7 +247,7 @@ def _typed(problem: dict[str, Any]) -> str:
 
     Returns an empty string for other problems.
     """
-    said = re.match(r"'([^']+)' is typed by hand", str(problem["message"]))
+    said = re.match(r"'([^']+)' was typed by hand", str(problem["message"]))
     return said[1] if said and problem.get("check") == "typed-number" else ""
 
 

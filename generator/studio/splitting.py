@@ -1,4 +1,4 @@
-"""Gives some cards a layout of their own: a component is split into two that share a table.
+"""Gives some cards a separate layout: splits a component into two components that share a table.
 
 `game.yaml` gets a copy of the component with its own `where:` and its own copy of the face.
 """
@@ -66,8 +66,8 @@ def _shared(editor: Editor, name: str, column: str, value: str) -> EditedDeck:
     decks = [each for each in editor.decks.values() if each.component == name]
     if len(decks) != 1 or decks[0].file.name == "game.yaml":
         raise EditError(
-            "only cards in one spreadsheet can get another layout; move these cards into a "
-            "spreadsheet"
+            "only cards that are all in one spreadsheet can have a different layout; move these "
+            "cards into one spreadsheet"
         )
     deck = decks[0]
     table = table_of(deck.format, deck.data())

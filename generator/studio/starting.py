@@ -70,7 +70,7 @@ class Starter:
         Raises EditError for a name that the page never assigns.
         """
         if not re.fullmatch(r"[a-z0-9]{1,24}", name):
-            raise EditError("these files have not been added; drop them again")
+            raise EditError("these files were not added; drop them again")
         return self.folder / name
 
     def put(self, batch: str, name: str, data: bytes) -> None:

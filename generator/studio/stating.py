@@ -77,5 +77,7 @@ def _append(editor: Editor, file: Path, before: bytes, start: bytes, lines: str)
     made = start + end + lines.encode()
     known = RULES.values(before)["rules"] if before else []
     if RULES.values(made)["rules"][:-1] != known:
-        raise EditError(f"the rules are not at the end of {file.name}; add this one in the file")
+        raise EditError(
+            f"the rules are not at the end of {file.name}; add the new rule in the file"
+        )
     editor.write(file, before, made, {"what": "rule", "title": f"a rule of {file.name}"})

@@ -142,7 +142,9 @@ def copy_row(format_: TableFormat[V], data: bytes, row: int) -> tuple[bytes, int
     expected = _texts(table)
     expected.insert(place, expected[row])
     if found != expected:
-        raise EditError("the card cannot be copied without changing another; copy it in the file")
+        raise EditError(
+            "the card cannot be copied without changing another one; copy it in the file"
+        )
     return made, place
 
 
@@ -150,11 +152,13 @@ def drop_row(format_: TableFormat[V], data: bytes, row: int) -> bytes:
     """Return the file without a card. Raises EditError."""
     expected = _texts(table_of(format_, data))
     if len(expected) < 2:
-        raise EditError("a deck has at least one card; change this one instead")
+        raise EditError("a deck must have at least one card; change this card instead")
     del expected[row]
     made = format_.without(data, row)
     if _texts(table_of(format_, made)) != expected:
-        raise EditError("the card cannot be deleted without changing another; edit the file")
+        raise EditError(
+            "the card cannot be deleted without changing another one; delete it in the file"
+        )
     return made
 
 

@@ -92,7 +92,9 @@ class WorkbookFormat:
         xml = _part(data, part).decode("utf-8")
         if len(_formulas(xml.encode()) & {f"{letters(each)}{cards[row + 1]}" for each in
                                           rows[cards[row + 1]]}):  # fmt: skip
-            raise EditError("a formula computes a cell of this card; copy it in your spreadsheet")
+            raise EditError(
+                "a formula computes a cell of this card; copy the card in your spreadsheet program"
+            )
         number = max(rows) + 1
         for column, text in rows[cards[row + 1]].items():
             as_number = isinstance(parse_value(text), int | float)
@@ -165,7 +167,9 @@ def _placed(xml: str, row: int, column: int, text: str, as_number: bool) -> str:
     if line is None:
         end = re.search(r"</(?P<ns>\w+:)?sheetData>", xml)
         if end is None:
-            raise EditError("the worksheet has no rows; type the first card in your spreadsheet")
+            raise EditError(
+                "the worksheet has no rows; enter the first card in your spreadsheet program"
+            )
         ns = end["ns"] or ""
         made = f'<{ns}row r="{row}">{_element(ns, reference, "", text, as_number)}</{ns}row>'
         return xml[: end.start()] + made + xml[end.start() :]

@@ -1,4 +1,5 @@
-"""Finds which lines of a coded template draw which parts of a card, and where these parts are.
+"""Finds the lines of a template with code that draw each part of a card, and the positions of these
+parts.
 
 The template is rendered with marks: each shape that it writes, and each call of a drawing function,
 is marked with the number of its place in the source.

@@ -19,7 +19,7 @@ from validator.table.session import Answer, Session
 from validator.table.views import PUBLIC
 
 LONGEST, BLANKS = 400, 60  # letters of a blank, and blanks, that are shared while they are written
-CHANGED = {"stale": True, "message": "the table has changed; look again and repeat this"}
+CHANGED = {"stale": True, "message": "the table has changed; check it and try again"}
 
 
 class Changes:

@@ -1,4 +1,4 @@
-"""Draws the pieces of a state as printed cards, each on first use.
+"""Draws the pieces of a state as printed cards; each piece is drawn when it is first used.
 
 A `TableFaces` object belongs to one thread, because its pictures share typefaces.
 """

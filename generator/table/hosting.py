@@ -151,7 +151,7 @@ class Hosting:
         return _said("" if seat is not None else "there is no such seat")
 
     async def play_again(self, request: Request) -> Response:
-        """Start a new game with the same players, with its own record."""
+        """Start a new game with the same players and a new record."""
         link, table = self._host(request), self.table
         await table.guard.sent(request, link.secret)
         if self.again is None:

@@ -1,4 +1,4 @@
-"""Makes the secrets in a table's links, and keeps them in a file until the game is continued.
+"""Makes the secrets in a table's links, and stores them in a file for continuing the game.
 
 The file is in the user's cache rather than beside the record, because records are sent to others.
 """

@@ -1,4 +1,4 @@
-"""Displays a game in another language, while it is played and recorded with its own names.
+"""Displays a game in another language, while it is played and recorded with its original names.
 
 Records use the card names in the game's own files, so that they can be replayed in every language.
 """

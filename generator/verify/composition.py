@@ -44,8 +44,8 @@ def check_name(game: Game, pdf: bytes) -> list[Problem]:
         return []
     other = next(each for each in large if _letters(each) not in name)
     message = (
-        f"the largest words of the poster are “{other}”, in {most:.0f} pt; expected the game's "
-        f"name, “{game.title}”; make it the largest text of poster.svg.j2"
+        f"the largest text on the poster is “{other}” ({most:.0f} pt); expected the game's name, "
+        f"“{game.title}”; make it the largest text in poster.svg.j2"
     )
     return [Problem(game.location, message, "name", "warning")]
 

@@ -89,7 +89,7 @@ class Evidence:
                 self.designs[each.drawn.form_hash] = (each, self.reader.inside(each.drawn))
 
     def ground(self, each: FoundPiece) -> tuple[float, float, float, float]:
-        """Return the extent of a design's coloured background, in its own millimetres.
+        """Return the extent of a design's coloured background, in mm from the design's corner.
 
         The values are the left, top, right and bottom of the shapes that cover most of an edge.
         """

@@ -88,7 +88,7 @@ def pieces(kit: Evidence) -> FileClaim:
 
 
 def places(kit: Evidence) -> FileClaim:
-    """Check that every drawing is where the manifest says, and matches its mark."""
+    """Check that every drawing is where the manifest says, and that it matches its mark."""
     found = []
     for page, sheet in enumerate(kit.sheets, 1):
         found += [

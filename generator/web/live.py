@@ -1,4 +1,4 @@
-"""Notifies open pages of each change; they then request what they show."""
+"""Notifies open pages of each change; each page then requests the data that it shows."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_errors_have_one_type_each(tmp_path):
     assert caught.value.problems[0].location.file.endswith("game.yaml")
     assert api.check(tmp_path)[0].level == "error"
     position = api.play(api.load("crazy-eights"))
-    with pytest.raises(ValueError, match="is not among the 0 legal moves"):
+    with pytest.raises(ValueError, match="is not one of the 0 legal moves"):
         position.move("Ann dances")
     with pytest.raises(ValueError, match="the next step is not a draw; it is the turn of Ann"):
         position.draw(1).draw(1)

@@ -1,4 +1,4 @@
-"""Reports cards that the referee of the game cannot play.
+"""Reports cards that the game's referee cannot use.
 
 Such a card has an effect, condition, kind or trait that no rule knows, or names a card, symbol or
 kind that is not in the deck. The message lists the words that the game knows. The referee of an

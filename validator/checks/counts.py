@@ -1,4 +1,4 @@
-"""Reports components whose number of pieces is not what the rules require.
+"""Reports components with more or fewer pieces than the rules require.
 
 `count:` of a component refers to a rule's number, that the copies of its cards must add up to. A
 card without copies is allowed (it is not part of the deck), but a component without pieces is an

@@ -1,4 +1,4 @@
-"""Reports kits whose contents differ from what the rules on components require.
+"""Reports kits whose contents do not meet the rules about components.
 
 The referee's claims about components (`judge kit` in scripts) are checked for the deck: copies by
 kind, sums, sizes, symbols, and the required contents of cards. A broken rule is reported at the

@@ -1,4 +1,5 @@
-"""Compares `table.yaml` with the referee: all that it names must exist, and nothing may be missing.
+"""Compares `table.yaml` with the referee: everything that it names must exist, and it must be
+complete.
 
 A verb without an entry would be offered under its name in scripts, and a zone without a place would
 be invisible, so both are errors. A game without the file has no such errors.

@@ -1,4 +1,4 @@
-"""Finds the card that a problem is about."""
+"""Finds the card to which a problem refers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the look of a rulebook from `game.yaml`, and checks the art that it names."""
+"""Reads the design of a rulebook from `game.yaml`, and checks the art to which it refers."""
 
 from __future__ import annotations
 

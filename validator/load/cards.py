@@ -208,10 +208,12 @@ def _leave_total_out(node: Sequence, to: Reader) -> None:
     if isinstance(copies, int) and copies == sum(map(_copies, above)):
         if not title or plainly(title).rstrip(":") in TOTALS:
             node.items.pop()
-            message = f"this row contains the total of the {copies} copies above, so it is left out"
+            message = f"this row contains the total of the {copies} copies above, so it is skipped"
             to.say(last, message, "total", "warning")
     elif plainly(title).rstrip(":") in TOTALS:
-        message = "is this row a total? It is printed as a card; begin a remark with '# '"
+        message = (
+            "is this row a total? It is printed as a card; to make it a comment, begin it with '# '"
+        )
         to.say(last, message, "total", "warning")
 
 
@@ -235,7 +237,7 @@ def read_cards(
     They have the fields that their deck declares.
     """
     if len(node.items) > MOST_CARDS:
-        to.say(node, f"{len(node.items):,} cards; a component may have {MOST_CARDS:,} at most")
+        to.say(node, f"{len(node.items):,} cards; a component may have at most {MOST_CARDS:,}")
         return []
     shape, own_fields = card_shape(fields, source), MappingShape(dict(fields))
     cards: list[Card] = []
@@ -272,8 +274,8 @@ def _check_taken(cards: Iterable[Card], named: set[str], to: Reader) -> None:
         if first is not None and _says_id(card) and not to.full:
             where = _beside(first.location, card.location)
             message = (
-                f"'{card.id}' is already the id of '{first.title}' in {where}, made from its "
-                "title; write another id"
+                f"'{card.id}' is already the ID of '{first.title}' in {where}, made from its "
+                "title; choose a different ID"
             )
             to.problems.append(Problem(card.location_of(card.id), message, "ids"))
 
@@ -433,8 +435,8 @@ def _card(node: Node, shape: MappingShape, own: MappingShape, to: Reader) -> Car
     title = values["title"] or ""
     if title[:1] in CURLY_QUOTES and title[-1:] in CURLY_QUOTES and isinstance(node, Mapping):
         message = (
-            "the curly quotation marks are printed, and are a part of the title; write it "
-            "without them if this is not intended"
+            "the curly quotation marks are part of the title and are printed; if this is not "
+            "intended, remove them"
         )
         to.say(node.entries["title"], message, "shape", "note")
     return Card(
@@ -454,7 +456,7 @@ def unique_ids(cards: Iterable[Card], to: Reader) -> None:
         first = seen.setdefault(card.id, card)
         if first is not card and not to.full:
             where = _beside(first.location, card.location)
-            message = f"'{card.id}' is already the id of {where}; write another id"
+            message = f"'{card.id}' is already the ID of {where}; choose a different ID"
             to.problems.append(Problem(card.location_of(card.id), message, "ids"))
 
 

@@ -126,7 +126,7 @@ def serial(number: int) -> str:
     """Return the end of a message about a number that is probably a date, stored in days."""
     day = datetime.date(1899, 12, 30) + datetime.timedelta(days=number)
     return (
-        f"{number} is how spreadsheet programs store the date {day}, and every other value of this "
+        f"spreadsheet programs store the date {day} as {number}, and every other value of this "
         f"column is a word or a number below {SMALL}; if the cell held '{day.day}-{day.month}' or "
         f"'{day.month}/{day.day}', {AGAIN}"
     )

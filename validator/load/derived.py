@@ -244,7 +244,7 @@ class CatalogueNumbers:
 
     def _cycle(self, reference: str) -> None:
         names = [*self._asked[self._asked.index(reference) :], reference]
-        message = f"{reference} follows from itself: {' from '.join(names)}"
+        message = f"{reference} is derived from itself: {' from '.join(names)}"
         self.problems.append(Problem(self._location(reference), message, ID))
         raise UnknownError(message)
 
@@ -393,7 +393,8 @@ def with_numbers(
         more = f"; {len(changes) - MOST_DIFFERENCES} more" * (len(changes) > MOST_DIFFERENCES)
         said = f"{'; '.join(changes[:MOST_DIFFERENCES])}{more}"
         message = (
-            f"the deck differs from the published one: {said}; if this is not intended, undo it"
+            f"the deck differs from the published one: {said}; if this is not intended, undo the "
+            "change"
         )
         location = (
             _changed_copies(changes, components)

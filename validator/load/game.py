@@ -337,7 +337,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
             continue
         if values["id"] in seen:
             line = seen[values["id"]].line
-            message = f"'{values['id']}' is already the id of line {line}; write another id"
+            message = f"'{values['id']}' is already the ID of line {line}; choose a different ID"
             to.say(node, message, "ids")
         elif values["id"]:
             seen[values["id"]] = node.location

@@ -142,7 +142,7 @@ class _JsonReader:
             except JSONDecodeError as error:
                 raise _BrokenJsonError(error.msg[:1].lower() + error.msg[1:], error.pos) from None
             if half := _HALF.search(raw):
-                self.fail(f"\\u{ord(half[0]):04x} is half of a surrogate pair, not a character")
+                self.fail(f"\\u{ord(half[0]):04x} is half of a surrogate pair and not a character")
             value = raw
         elif match := _NUMBER.match(self.text, self.at):
             raw, end = match[0], match.end()

@@ -223,7 +223,9 @@ class _Match:
                     if place in self.overlay.said:
                         where = self.overlay.said[place].location
                         self.to.say(
-                            cell, f"{where} also translates this text; keep one", "language"
+                            cell,
+                            f"{where} also translates this text; remove one of the two",
+                            "language",
                         )
                     elif place in self.texts:
                         self.take(cell, place)
@@ -278,7 +280,7 @@ class _Match:
         if place[0] == "cards":
             card = self.game.component(str(place[1])).card(str(place[2]))
             if key in card.fields or key in ("id", "copies", "source"):
-                return f"'{key}' contains no words: it is the same in every language"
+                return f"'{key}' contains no words, so it is the same in every language"
         return f"no text '{key}' here{hint}"
 
 
@@ -302,6 +304,11 @@ def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None
         )
 
 
+def _times(number: float) -> str:
+    """Return a frequency in words: ``1 time``, ``2.5 times``."""
+    return f"{number:g} time{'s' * (number != 1)}"
+
+
 def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
     """Report a translation whose icons, spans or bold parts differ from those of its source."""
     wanted, translated = _ICON.findall(source), _ICON.findall(node.raw)
@@ -309,12 +316,16 @@ def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
         if wanted.count(name) != translated.count(name):
             here, there = translated.count(name), wanted.count(name)
             to.say(
-                node, f"{name} occurs {here} x here, but {there} x in the source text", "language"
+                node,
+                f"{name} occurs {_times(here)} here, but {_times(there)} in the source text",
+                "language",
             )
     before, after = len(_BOLD.findall(source)) // 2, len(_BOLD.findall(node.raw)) / 2
     if before != after:
         to.say(
-            node, f"**bold** occurs {after:g} x here, but {before} x in the source text", "language"
+            node,
+            f"**bold** occurs {_times(after)} here, but {_times(before)} in the source text",
+            "language",
         )
 
 

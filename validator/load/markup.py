@@ -95,7 +95,7 @@ def _replacement(match: re.Match[str]) -> str:
     if kind == "brace":
         instead = f"write `:{_icon(words)}:` for an icon"
     elif kind == "column":
-        instead = "CardMaker puts another column there; write its words"
+        instead = "CardMaker inserts another column there; write the text itself"
     elif words == r"\n" or name == "br":
         instead = "break the line in the cell (Alt-Enter)"
     elif kind == "escape":
@@ -108,8 +108,10 @@ def _replacement(match: re.Match[str]) -> str:
         instead = "write `{red 120%: words}` for colour and size"
     tools = ", ".join(MARKUPS[1:])
     shown = words if len(words) <= 30 else words[:29] + "…"
-    return f"'{shown}' is markup of another tool and is printed as it is; {instead}, or say " \
-        f"`markup:` in game.yaml ({tools})"  # fmt: skip
+    return (
+        f"'{shown}' is markup from another tool and is printed unchanged; {instead}, or say "
+        f"`markup:` in game.yaml ({tools})"
+    )  # fmt: skip
 
 
 def _icon(words: str) -> str:
@@ -120,7 +122,7 @@ def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
     """Convert the text of a cell to Pieria's markup; unsupported markup is removed and reported."""
 
     def lose(words: str) -> str:
-        message = f"'{words}' of {markup} has no counterpart here and is left out"
+        message = f"'{words}' of {markup} has no counterpart here and is omitted"
         found.setdefault(message, []).append(cell)
         return ""
 

@@ -1,4 +1,4 @@
-"""Finds a game's own typefaces and symbols, which `theme:` names.
+"""Finds the typefaces and symbols that `theme:` in game.yaml names.
 
 The files are only found here; they are read when the game is printed.
 """

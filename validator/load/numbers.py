@@ -1,4 +1,4 @@
-"""Determines which values the numbers of a rule may have, from the catalogue that declares them.
+"""Determines the values that the numbers of a rule may have, from the catalogue that declares them.
 
 The catalogue of a shipped game is the declaration. A whole number there must be a whole number in
 every deck for that game, a list of words must be a list of words, and a table by number of players

@@ -58,7 +58,7 @@ CATALOGUE = MappingShape(
     {
         "game": ShapeField(Text(), "the game's id, as in game.yaml"),
         "code": ShapeField(Text(r"[A-Z]+", "the code in rule IDs, in capitals such as MINE")),
-        "version": ShapeField(Text(), "scripts name the version they were written against"),
+        "version": ShapeField(Text(), "scripts state the version for which they were written"),
         "rules": ShapeField(Many(Anything()), "the rules of the game, each with its id"),
     }
 )
@@ -210,8 +210,8 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
             continue
         if values["id"] in seen:
             to.say(
-                item, f"'{values['id']}' is already the id of line {seen[values['id']].line}; "
-                "write another id", "ids",
+                item, f"'{values['id']}' is already the ID of line {seen[values['id']].line}; "
+                      "choose a different ID", "ids",
             )  # fmt: skip
             continue
         seen[values["id"]] = item.location
@@ -232,7 +232,7 @@ def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader)
             continue  # reported already
         if name not in data:
             hint = did_you_mean(str(name), data)
-            to.say(item, f"'bounds' of '{name}': the rule has no such number{hint}")
+            to.say(item, f"'bounds' has the name '{name}', but the rule has no such number{hint}")
         elif bounds[0] > bounds[1]:
             to.say(item, f"'bounds' of '{name}': the lower bound must come first, not {bounds[0]}")
         else:

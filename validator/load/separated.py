@@ -91,8 +91,8 @@ def _alike(rows: Iterator[Row], separator: str, broken: list[Problem]) -> Iterat
         other = next((each for each in ",;\t" if raw.count(each) >= widest - 1 > 0), "")
         if alone and other and not is_remark(raw):
             message = (
-                f"the cells of this row are separated by {_SIGNS[other]}, those of the rows above "
-                f"by {usual}; write {usual} here too"
+                f"the cells of this row are separated by {_SIGNS[other]}, but those of the rows "
+                f"above by {usual}; also use {usual} here"
             )
             if len(broken) < MOST_PROBLEMS:
                 broken.append(Problem(alone.location, message, "syntax"))

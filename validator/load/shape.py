@@ -49,7 +49,10 @@ class Reader:
         added once.
         """
         if len(self.problems) == MOST_PROBLEMS:
-            message, check = f"more than {MOST_PROBLEMS:,} problems; the rest is not read", "shape"
+            message, check = (
+                (f"more than {MOST_PROBLEMS:,} problems; the rest of the file was not read"),
+                "shape",
+            )
         problem = Problem(node.location, message, check, level)
         if not self.full and problem not in self._said:
             self._said.add(problem)

@@ -323,7 +323,7 @@ class _Head:
         if index >= len(self.columns) and not cell.cell.sheet:
             extra = len(cells) - len(self.columns)
             more = f"this row has {extra} cell{'s' * (extra > 1)} more than there are columns"
-            message = f"{more}; quote cells that contain the separator"
+            message = f"{more}; put cells that contain the separator in quotation marks"
             self.reported.update(range(index, len(cells)))
         self.reported.add(index)
         problems.append(Problem(cell.location, message, "syntax"))

@@ -110,12 +110,15 @@ def unportable(folder: Path, name: str) -> str:
     """Return the reason why a file name works only on some systems, or an empty string."""
     if "\\" in name:
         meant = name.replace("\\", "/")
-        return f"'{name}' names a file on Windows only; write '{meant}'"
+        return f"'{name}' refers to a file only on Windows; write '{meant}'"
     for part in Path(name).parts:
         there = [each.name for each in folder.iterdir()] if folder.is_dir() else []
         alike = [each for each in there if each.casefold() == part.casefold()]
         if alike and part not in alike:
-            return f"'{name}' does not exist on Linux, where capitals matter; write '{alike[0]}'"
+            return (
+                f"'{name}' does not exist on Linux, where file names are case-sensitive; write "
+                f"'{alike[0]}'"
+            )
         folder /= part
     return ""
 
@@ -154,7 +157,7 @@ def decoded(data: bytes, name: str, sheet: bool = False) -> str | Problem:
         how = "as 'CSV UTF-8', or as .xlsx" if sheet else "with UTF-8 encoding"
         return Problem(
             Location(name, line, column),
-            f"byte 0x{data[error.start]:02x} is not UTF-8 text; save the file {how}",
+            f"byte 0x{data[error.start]:02x} is not valid in UTF-8; save the file {how}",
             "encoding",
         )
     if found := _CONTROL.search(text):

@@ -108,7 +108,7 @@ def spans(text: str) -> dict[tuple[int, int], SourceSpan]:
 def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str, text: str) -> Problem:
     mark, began = error.problem_mark or error.context_mark, error.context_mark
     if mark is None:
-        return Problem(Location(name), "this is not YAML", "syntax")
+        return Problem(Location(name), "this is not valid YAML", "syntax")
     if "nesting depth" in (error.problem or ""):  # the parser's own limit, before any event
         return Problem(Location(name, *builder.place(mark)), TOO_DEEP, "syntax")
     from validator.load.yaml_errors import ParserPlace, explain  # most files have no errors
@@ -146,7 +146,7 @@ class _Builder:
 
     def take(self, event: Any) -> None:
         if len(self.problems) > MOST_PROBLEMS:
-            message = f"more than {MOST_PROBLEMS:,} problems; the rest is not read"
+            message = f"more than {MOST_PROBLEMS:,} problems; the rest of the file was not read"
             raise _BoundError(message, *self.place(event.start_mark))
         kind = type(event)
         if kind is pyyaml.ScalarEvent:
@@ -205,8 +205,8 @@ class _Builder:
             self.problems.append(
                 Problem(
                     Location(self.name, line, column),
-                    f"the tag '{event.tag}' is not used here; write the plain value, and a text "
-                    "that begins with ! in quotes",
+                    f"the tag '{event.tag}' is not supported here; write the plain value, or, if "
+                    "a text begins with !, put the text in quotes",
                     "syntax",
                 )
             )

@@ -1,4 +1,4 @@
-"""Explains why a YAML text cannot be parsed, in words for people who write cards.
+"""Explains why a YAML text cannot be parsed, in terms that card authors understand.
 
 The parser reports where it stopped, which is often after the mistake. The surrounding lines show
 the probable cause: a text that needs quotes, a line that is indented differently from its
@@ -63,8 +63,8 @@ def explain(
             return found
     return Explained(
         *at,
-        "this does not fit the lines above; compare its indentation with theirs, and close all "
-        "quotation marks and brackets above it",
+        "this does not fit the lines above; compare the indentation, and close all quotation "
+        "marks and brackets above this line",
     )
 
 
@@ -222,8 +222,8 @@ def _text(stop: _Stop) -> Explained | None:
     return Explained(
         stop.at.line,
         here,
-        f"{_spaces(here)}, but line {above + 1} {_by(there)}; indent both alike, or, if this "
-        f"continues the text of line {above + 1}, put the whole text in quotes",
+        f"{_spaces(here)}, but line {above + 1} {_by(there)}; indent both lines by the same "
+        f"amount, or, if this continues the text of line {above + 1}, put the whole text in quotes",
     )
 
 
@@ -265,7 +265,7 @@ def _indentation(stop: _Stop) -> Explained | None:
         there = _indent(stop.lines[near])
         if there != here:
             message = f"{_spaces(here)}, but the entry in line {near + 1} {_by(there)}"
-            return Explained(stop.at.line, here, f"{message}; indent both alike")
+            return Explained(stop.at.line, here, f"{message}; indent both by the same amount")
     if here in levels:
         dashed = [number for number in entries if _indent(stop.lines[number]) == here]
         if not dashed or line.lstrip().startswith("-"):

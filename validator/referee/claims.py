@@ -18,7 +18,7 @@ WON = Say("Say that {players} [wins|win]", "{players} [wins|win]", whole=True)
 
 
 def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
-    """Return the claim ``table end``, which says that the game is over.
+    """Return the claim ``table end``, which states that the game is over.
 
     `why_not` returns the reason why the game goes on in a state, or "".
     """
@@ -61,6 +61,6 @@ def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge
     takes = {name: subject.takes for name, subject in subjects.items()}
     return Verb(
         word, kind="claim", judges=judges, args=thing_to_judge(takes, example),
-        about="Judge data outside a game; give the differences from the data in braces.",
+        about="Judge data outside a game; write the differences from the data in braces.",
         things=subjects,
     )  # fmt: skip

@@ -149,7 +149,7 @@ class Gate(NamedTuple):
     more: tuple[Gate, ...] = ()
 
     def then(self, other: Gate) -> Gate:
-        """Return this gate with the rules of another one, which messages name after its own."""
+        """Return this gate with additional rules of another gate, which messages name last."""
         return self._replace(more=(*self.more, other))
 
     def breaches(self, state: object) -> Iterator[Breach]:

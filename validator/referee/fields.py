@@ -1,4 +1,4 @@
-"""Defines how a game declares the facts of its state, each of them once.
+"""Defines how a game declares each fact of its state once.
 
 A declaration says how `start:` sets the fact, how `=` and a trace show it, which pieces it holds,
 and who may see them. A state is a named tuple with `table` (the constants) and `seats` (one named

@@ -132,7 +132,9 @@ class Recorder(Judge):
     def holds(
         self, rules: Rules, kept: object, why: str, because: str = "", **values: object
     ) -> None:
-        assert not self.was_asked, f"{rules} asked after to.asked(); ask all rules before it"
+        assert not self.was_asked, (
+            f"{rules} was checked after to.asked(); check all rules before it"
+        )
         super().holds(rules, kept, why, because, **values)
         self.kept.append(rules)
         if because:

@@ -1,4 +1,4 @@
-"""Computes how many pieces of a kit some number of players need, from the game's requirements."""
+"""Computes from the game's requirements how many pieces of a kit a number of players needs."""
 
 from __future__ import annotations
 

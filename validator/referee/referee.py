@@ -1,4 +1,4 @@
-"""Contains the engine of every referee, which lists, refuses, applies and guesses moves."""
+"""The engine of every referee, which lists, refuses, applies and guesses moves."""
 
 from __future__ import annotations
 
@@ -367,7 +367,7 @@ class Referee(ABC, Generic[P]):
         return (verb.turn or self.turn) if gated else None
 
     def _is_next(self, state: P, verb: Verb, seat: int) -> bool:
-        """Return whether a player may use a verb now, as far as the verb's declaration says so."""
+        """Return whether a player may use a verb now, according to the verb's declaration."""
         if verb.by is not None:
             return verb.anybody or seat in verb.by(state)
         return self.turn_of(verb) is None or seat == self.whose_turn(state)

@@ -1,4 +1,4 @@
-"""Declares in one object all that the program needs to know about a game's rules."""
+"""Declares in one object everything that the program needs to know about a game's rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Describes a move in sentences for one reader: what it would do, what it did, why it is allowed.
+"""Describes a move in sentences for one reader: what it would do, what it did, and why it is
+allowed.
 
     said = referee.sentences(state, move, seat=1)  # None: somebody who sees everything
     said.before.text()                             # "Aesop: gain 2 Craft"

@@ -1,4 +1,4 @@
-"""Reads the fields of cards, once, into the types that a ruleset declares for them.
+"""Converts the fields of cards once to the types that a ruleset declares for them.
 
     class Option(NamedTuple):
         gain: Knowledge

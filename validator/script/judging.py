@@ -96,7 +96,7 @@ class Judging(Moving):
             self.judge_refusal(step, refusal, asserted)
         elif step.rules:
             message = f"'{asserted}' is wrong ({found}), but no rule decided this fact; "
-            self.say(step.location, message + "leave out '-> …'", "refused")
+            self.say(step.location, message + "omit '-> …'", "refused")
         else:
             self.report.played.append(PlayedStep(step, asserted, Trace(), self.state))
 

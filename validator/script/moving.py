@@ -266,5 +266,8 @@ class EndlessChanceError(Exception):
 def _one_more(drawn: int) -> int:
     """Return `drawn`, the number of consecutive draws, plus one. Raises EndlessChanceError."""
     if drawn == MOST_DRAWN:
-        raise EndlessChanceError(f"more than {MOST_DRAWN:,} draws in a row")
+        raise EndlessChanceError(
+            f"the referee made more than {MOST_DRAWN:,} draws in a row "
+            "without reaching a player's decision"
+        )
     return drawn + 1

@@ -187,7 +187,7 @@ class Playing(Judging):
         return not self.report.ok
 
     def forked(self) -> Playing:
-        """Return a copy at the same position, with a report of its own.
+        """Return a copy at the same position, with a separate report.
 
         Playing the copy does not change the original.
         """
@@ -250,8 +250,8 @@ class Playing(Judging):
         if any(each.same_file(script) for each in self.earlier):
             return Problem(
                 script.place_of("start"),
-                "these scripts start after one another in a circle; give one of them a start of "
-                "its own",
+                "these scripts start after one another in a circle; change the start of one of "
+                "them",
                 "start",
             )
         report = Report(script, script.name, [])
@@ -280,7 +280,9 @@ class Playing(Judging):
         except ScriptError as error:
             self.report.problems.append(error.problem)
         except TooManyMovesError:
-            message = f"more than {MOST_TRIED} moves to try here: is a number far too large?"
+            message = (
+                f"more than {MOST_TRIED} moves to try here: is one of the numbers far too large?"
+            )
             self.say(step.location, message, "script")
         except FactError as error:
             path = ".".join(error.path)

@@ -24,16 +24,16 @@ Kind = Literal["move", "chance", "refused", "fact", "story"]
 SIGNS: dict[str, Kind] = {"~": "chance", "!": "refused", "=": "fact"}
 HEADER = {
     "game": "the name of a game, or the path of its folder",
-    "rules": "the version of the game's rules.yaml that the script was written against",
+    "rules": "the version of the game's rules.yaml for which the script was written",
     "players": "the players in clockwise order",
     "first": "the player who acts first, if no rule of the game decides it",
     "start": "a position in the middle of a game",
     "seed": "the seed from which missing ~ lines are drawn",
     "description": "what the script shows, in one line",
     "rulings": "the chosen interpretation of rules: {RULE-ID: choice}",
-    "options": "the rulebook's optional rules that are in force",
-    "cards": "the script's own card data",
-    "data": "the script's own numbers of rules: {RULE-ID: {name: number}}",
+    "options": "the optional rules of the rulebook that are used",
+    "cards": "card data that applies only to this script",
+    "data": "numbers of rules that apply only to this script: {RULE-ID: {name: number}}",
 }
 RULE_ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
 OR = re.compile(rf"\s*({RULE_ID.pattern}(?:[\s,]+{RULE_ID.pattern})*)\s*(?:\||#.*$|$)")

@@ -1,4 +1,4 @@
-"""Plays many games in batches, in any process on any machine, with identical results.
+"""Plays many games in batches, with identical results in any process on any machine.
 
 A batch consists of plain values (folder, players, seed, indices). Its games are independent, and
 tallies can be joined in any order. The result is therefore the same to the byte, whatever the size

@@ -131,7 +131,9 @@ def play_match(
                 break
             state = after
     except TooManyMovesError:
-        match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
+        match.failure = (
+            f"more than {MOST_TRIED:,} moves to choose from: is one of the numbers far too large?"
+        )
     except Exception as error:  # whatever failed, the game is reported with its seed
         match.failure = _mistake(error)
     _end(match, watch, course, state)

@@ -1,4 +1,5 @@
-"""Tests scripts by mutation: forces the result of each check in turn, so that a script should fail.
+"""Tests scripts by mutation: forces the result of each check in turn, which should make a script
+fail.
 
 A check that always succeeds forbids nothing; one that always fails refuses every move. A script
 detects the mutation if its result changes.

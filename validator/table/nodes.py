@@ -1,4 +1,6 @@
-"""A position of a session: the lines that led to it, and what each player may read about them."""
+"""A position of a session: the lines that led to it, and what each player may read about these
+lines.
+"""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ class Session:
             message = (
                 f"the line contains a character that is not allowed in scripts: {unreadable(line)}"
             )
-            return Answer(message=f"{message}; leave it out")
+            return Answer(message=f"{message}; omit it")
         try:
             step = read_line(line.replace("\r", " ").replace("\n", " "), Location("line", 1, 1))
             if step is None:

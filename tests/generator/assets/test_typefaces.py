@@ -64,13 +64,13 @@ def test_what_was_made_is_kept(cache: Path) -> None:
         (b"words", {}, "it is not a font"),
         (truetype()[:3000], {}, "it is not a font|no outlines|broken|no table of characters"),
         (truetype(fs_type=2), {}, "forbid embedding .* use another typeface"),
-        (truetype(fs_type=0x200), {}, "allow only bitmaps"),
+        (truetype(fs_type=0x200), {}, "allow embedding only as a bitmap"),
         (truetype(fs_type=0x100), {}, "only be embedded as a whole"),
         (truetype(), {"axes": {"wght": 700}}, "no axis 'wght'.*not a variable font"),
         (variable(), {"axes": {"wdth": 100}}, "no axis 'wdth'.*wght 100 to 900"),
         (variable(), {"axes": {"wght": 1000}}, "is outside the range of its axis, 100 to 900"),
         (collection(), {}, "2 fonts; choose one, as in number: 1"),
-        (collection(), {"number": 3}, "2 fonts; there is no number 3"),
+        (collection(), {"number": 3}, "2 fonts; the number 3 does not exist"),
     ],
 )
 def test_what_cannot_be_embedded_is_refused(
@@ -207,7 +207,7 @@ def test_a_font_that_cannot_be_used_hides_no_other_problem(tiny: Path, edit: Edi
 
 
 def test_a_font_of_coloured_emoji_is_refused_with_what_to_use() -> None:
-    with pytest.raises(TypefaceError, match=r"drawn in colours.* such as Noto Emoji, or save each"):
+    with pytest.raises(TypefaceError, match=r"colour pictures.* such as Noto Emoji, or save each"):
         prepare(coloured())
 
 

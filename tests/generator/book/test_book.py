@@ -132,7 +132,7 @@ def test_what_is_wrong_is_reported_with_its_line(own: Path, old: str) -> None:
     [
         ("{frm: x}", "no colour 'frm'"),
         ("{red: x", "'{' is not closed"),
-        ("{120%: x}", "a rulebook has one text size"),
+        ("{120%: x}", "all text in a rulebook has the same size"),
     ],
 )
 def test_a_span_of_a_rulebook_that_means_nothing_is_reported(

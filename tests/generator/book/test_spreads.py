@@ -122,7 +122,7 @@ def test_a_page_is_filled_by_growth_and_art_and_says_what_is_left() -> None:
 
 def test_what_fits_on_no_page_is_an_error_that_names_the_block() -> None:
     (problem,) = fill(SpreadPage(), [Plain(ROOM + 20)], 5)
-    assert "does not fit on page 5: 20 mm too high; shorten" in problem.message
+    assert "does not fit on page 5: 20 mm too tall; shorten" in problem.message
 
 
 def test_a_topic_of_two_pages_begins_on_a_left_page(own: Path) -> None:
@@ -364,8 +364,8 @@ def test_words_that_are_nearly_the_name_of_a_card_are_noted() -> None:
         return [each.message for each in name_notes(document, game)]
 
     assert messages("Beware of The Stranger on the Road.") == [
-        "no card is called “The Stranger on the Road”; the nearest name is “The Stranger at the "
-        "Crossroads”"
+        "no card is called “The Stranger on the Road”; the most similar name is “The Stranger at "
+        "the Crossroads”"
     ]
     assert messages("Beware of The Stranger at the Crossroads, and of The Trojan War.") == []
 

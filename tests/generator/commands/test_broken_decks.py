@@ -28,7 +28,7 @@ Fog,3,2,Nobody moves this turn.
 """
 BLOCK = "{% block face %}"
 FINE = ""  # it is read as it was meant
-NOTE = "if this is not intended, undo it [published]"
+NOTE = "if this is not intended, undo the change [published]"
 DRAWN = "(drawing philosophers 'aesop', m/philosophers.yaml:5:5) [template]"
 
 
@@ -132,8 +132,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "a duplicate id": (
         put("philosophers.yaml", "- title: Agnodice", "- title: Agnodice\n    id: aesop"),
-        "m/philosophers.yaml:23:9: 'aesop' is already the id of 'Aesop' in line 5, made from its "
-        "title; write another id [ids]",
+        "m/philosophers.yaml:23:9: 'aesop' is already the ID of 'Aesop' in line 5, made from its "
+        "title; choose a different ID [ids]",
     ),
     "a wrong type": (
         put("philosophers.yaml", "{gain: {C: 2}}", "{gain: 2}"),
@@ -174,8 +174,8 @@ DECKS: dict[str, tuple[Break, str]] = {
     ),
     "smart quotes around a title": (
         put("philosophers.yaml", "title: Hypatia", "title: “Hypatia”"),
-        "m/philosophers.yaml:<title: “Hypatia”>:12: note: the curly quotation marks are printed, "
-        "and are a part of the title; write it without them if this is not intended [shape]",
+        "m/philosophers.yaml:<title: “Hypatia”>:12: note: the curly quotation marks are part of "
+        "the title and are printed; if this is not intended, remove them [shape]",
     ),
     "the licence of a typeface in the wrong place": (
         put("game.yaml", "text: Cardo", "licence: OFL-1.1, text: Cardo"),
@@ -193,13 +193,15 @@ DECKS: dict[str, tuple[Break, str]] = {
     "a missing template": (
         without("templates/muse.svg.j2"),
         "m/game.yaml:<face: muse.svg.j2>:11: "
-        "there is no template 'muse.svg.j2' in m/templates/; put the file "
-        "back, or write 'nine-muses/muse.svg.j2' to use that of the shipped game [template]",
+        "there is no template 'muse.svg.j2' in m/templates/; restore the "
+        "file, or write 'nine-muses/muse.svg.j2' to use the template of the shipped "
+        "game [template]",
     ),
     "missing macros": (
         without("templates/macros.j2"),
-        "m/templates/philosopher.svg.j2:3:1: there is no template 'macros.j2' in m/templates/; put "
-        "the file back, or write 'nine-muses/macros.j2' to use that of the shipped game [template]",
+        "m/templates/philosopher.svg.j2:3:1: there is no template 'macros.j2' in m/templates/; "
+        "restore the file, or write 'nine-muses/macros.j2' to use the template of the shipped "
+        "game [template]",
     ),
     "a misspelt field in a template": (
         put("templates/philosopher.svg.j2", "card.options|length - gap", "card.optoins|length - 1"),
@@ -221,16 +223,16 @@ DECKS: dict[str, tuple[Break, str]] = {
     "a picture too small for print": (
         with_small_picture,
         "m/game.yaml:<- title: Aristotle>:9: "
-        "the picture 'small.png' has 30 pixels per inch at its printed size, 50 "
-        "x 50 mm; expected 150 or more, and 250 to look sharp; print it smaller, or use a "
+        "the picture 'small.png' has 30 pixels per inch at its printed size of 50 "
+        "x 50 mm; expected 150 or more (250 for a sharp print); print it smaller, or use a "
         "picture of 493 "
         "x 493 pixels [resolution]",
     ),
     "a typeface without a licence": (
         with_font(licensed=False),
-        "m/game.yaml:34:44: warning: the typeface 'own.ttf' states no licence, so the credits name "
-        "none; write `text: {regular: own.ttf, licence: OFL-1.1}` with its own licence "
-        "[typeface]",
+        "m/game.yaml:34:44: warning: the typeface 'own.ttf' states no licence, so the credits do "
+        "not name one; write `text: {regular: own.ttf, licence: OFL-1.1}` with the licence of "
+        "this typeface [typeface]",
     ),
     "a typeface that forbids embedding": (
         with_font(licensed=True),
@@ -316,8 +318,8 @@ SHEETS: dict[str, tuple[str, str]] = {
     "semicolons": (SHEET.replace('"', "").replace(", ", " ").replace(",", ";"), FINE),
     "semicolons in one row": (
         SHEET.replace("Fog,3,2,", "Fog;3;2;"),
-        "m/deck.csv:4:1: the cells of this row are separated by semicolons, those of the rows "
-        "above by commas; write commas here too [syntax]",
+        "m/deck.csv:4:1: the cells of this row are separated by semicolons, but those of the "
+        "rows above by commas; also use commas here [syntax]",
     ),
     "a date made by Excel": (
         SHEET.replace("Boat,1,1,", "Boat,1,01.Feb,"),
@@ -327,8 +329,8 @@ SHEETS: dict[str, tuple[str, str]] = {
     ),
     "a date without its format": (
         SHEET.replace("Boat,1,1,", "Boat,1,45295,"),
-        "m/deck.csv:3:8: warning: row 3, 'Cost': 45295 is how spreadsheet programs store the date "
-        "2024-01-04, and every other value of this column is a word or a number below 1000; if the "
+        "m/deck.csv:3:8: warning: row 3, 'Cost': spreadsheet programs store the date 2024-01-04 as "
+        "45295, and every other value of this column is a word or a number below 1000; if the "
         "cell held '4-1' or '1/4', format the cell as text and type it again [cell]",
     ),
     "a wrong column name": (

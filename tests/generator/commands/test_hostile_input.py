@@ -171,7 +171,7 @@ def test_no_cell_of_a_written_deck_is_a_formula(tiny: Path) -> None:
 
 @pytest.mark.parametrize(("words", "message"), [
     ('{% include "tuckbox.svg.j2" %}', "did you mean 'shared/tuckbox.svg.j2'?"),
-    ("{{ " + "(" * 4000 + "1" + ")" * 4000 + " }}", "too deeply to read; split them"),
+    ("{{ " + "(" * 4000 + "1" + ")" * 4000 + " }}", "nested too deeply; split them"),
 ], ids=["folder", "depth"])  # fmt: skip
 def test_a_template_is_reported_what_is_wrong(tiny: Path, words: str, message: str) -> None:
     face = '{% extends "shared/face.svg.j2" %}{% block face %}' + words + "{% endblock %}"

@@ -12,10 +12,9 @@ from tests.conftest import run
 
 Edit = Callable[[str, str, str], None]
 COARSE = (
-    "tiny/cards.yaml:{}: the picture 'dot.png' has 85 pixels per inch at its printed size, "
-    "30 x 30 mm; expected 150 or more, and 250 to look sharp; print it smaller, or use a "
-    "picture of "
-    "296 x 296 pixels [resolution]"
+    "tiny/cards.yaml:{}: the picture 'dot.png' has 85 pixels per inch at its printed size of "
+    "30 x 30 mm; expected 150 or more (250 for a sharp print); print it smaller, or use a "
+    "picture of 296 x 296 pixels [resolution]"
 )
 
 
@@ -93,4 +92,4 @@ def test_a_picture_in_shared_art_counts_where_it_is_used(tiny: Path, edit: Edit)
     (tiny / "art.svg").write_text(drawing, "utf-8")
     edit("templates/card.svg.j2", "{{ art(", "{{ picture('art.svg', 10, 30, 15, 15) }}{{ art(")
     told = run("check", "tiny").output
-    assert "'dot.png' has 169 pixels per inch at its printed size, 15 x 15 mm" in told
+    assert "'dot.png' has 169 pixels per inch at its printed size of 15 x 15 mm" in told

@@ -350,7 +350,7 @@ def test_another_games_build_is_wrong_use(tiny: Path) -> None:
     assert "is a build of 'tiny', not 'nine-muses'" in result.output
     result = run("changes", "out/tiny-a4.pdf", "out/nine-muses-a4.pdf")
     assert result.exit_code == 2
-    assert "compare two builds of one game" in result.output
+    assert "compare two builds of the same game" in result.output
 
 
 def test_a_piece_of_another_outline_or_size_is_not_the_same_renamed(tiny: Path) -> None:

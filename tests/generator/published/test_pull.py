@@ -63,10 +63,10 @@ def test_a_sheet_is_copied_and_its_changes_shown(deck: Path, pages: Pages) -> No
     ("status", "body", "words"),
     [
         (404, b"", "the server answered 404"),
-        (200, b"<!DOCTYPE html><title>Sign in", "a web page, not a spreadsheet"),
+        (200, b"<!DOCTYPE html><title>Sign in", "a web page and not a spreadsheet"),
         (200, b"PK\x03\x04", "the card file is named .csv"),
         (200, b"\xff\xfe\xfd", "not readable as UTF-16"),
-        (200, b"\xe9", "not UTF-8"),
+        (200, b"\xe9", "not valid in UTF-8"),
         (302, b"/deck.csv", "more than 5 redirections"),
         (302, b"file:///etc/passwd", "expected an address with https"),
         (302, b"http://[::1", "the server redirects to an invalid address"),

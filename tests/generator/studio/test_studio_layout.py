@@ -105,7 +105,7 @@ def test_pictures_are_added_chosen_and_never_overwritten(market: Path) -> None:
         assert studio.ask("files/market.csv")[0] == 404
         assert studio.ask("files/%2e%2e/settings.png")[0] == 404
         again = studio.ask("upload?name=fox.png", b"other", Content_Type=kind)[2]
-        assert b"give yours another name" in again
+        assert b"rename yours" in again
         assert b"is not a picture" in studio.ask("upload?name=x.exe", b"x", Content_Type=kind)[2]
         studio.do("undo")
         assert not (market / "fox.png").exists()

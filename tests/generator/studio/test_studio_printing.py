@@ -36,8 +36,8 @@ def test_any_paper_is_printed_and_a_wrong_one_is_refused(market: Path) -> None:
         assert len(plan["sheets"]) == 16  # one card on each
         for paper, why in (
             ("10x10mm", "paper"),
-            ("100 by 150", "write a size such as 100x150mm"),
-            ("../secret.yaml", "write a size such as 100x150mm"),
+            ("100 by 150", "enter a size such as 100x150mm"),
+            ("../secret.yaml", "enter a size such as 100x150mm"),
         ):
             assert why in studio.do("plan", **USUAL | {"paper": paper})["refused"]
 

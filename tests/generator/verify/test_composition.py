@@ -41,7 +41,7 @@ def test_larger_words_than_the_name_are_reported(tiny: Path) -> None:
         "utf-8",
     )
     [message] = found(tiny)
-    assert "the largest words of the poster are “Will”, in 57 pt" in message
+    assert "the largest text on the poster is “Will” (57 pt)" in message
 
 
 def test_a_blank_panel_is_reported(tiny: Path) -> None:

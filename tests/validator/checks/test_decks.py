@@ -327,7 +327,7 @@ def test_a_number_far_too_large_ends_as_a_failure(tmp_path: Path) -> None:
     referee = find_referee(game, seats(2))
     assert referee is not None
     failure = play_match(referee, 1, 0).failure
-    assert failure == "more than 200,000 moves to choose from: is a number far too large?"
+    assert failure == "more than 200,000 moves to choose from: is one of the numbers far too large?"
 
 
 def test_every_player_is_left_a_hero(tmp_path: Path) -> None:

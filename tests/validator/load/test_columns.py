@@ -87,7 +87,7 @@ def test_cards_of_one_title_get_ids_of_their_own(deck: Callable[..., Loaded]) ->
     text = "id,title,words\n,Ford,a\n,Ford,b\nford-2,Mill,c\n,Ford,d\n"
     assert [card.id for card in cards(deck(text))] == ["ford", "ford-3", "ford-2", "ford-4"]
     twice = deck("id,title,words\nford,Ford,a\nford,Mill,b\n")
-    assert "'ford' is already the id of row 2" in said(twice)[0]
+    assert "'ford' is already the ID of row 2" in said(twice)[0]
 
 
 @pytest.mark.parametrize(("last", "left"), [("Total,5,", 2), (",5,", 2), ("Total,7,x", 3)])

@@ -133,8 +133,8 @@ def test_a_deck_that_the_rules_cannot_play_is_a_problem_as_well(tmp_path: Path) 
     change(folder, "muses.yaml", "title: Clio", "copies: 0, title: Clio")
     loaded, problems = checked(folder)
     assert [each.message for each in loaded.notes] == [
-        "the deck differs from the published one: DANCE-COMP-01.muse_tiles 8 instead of 9; "
-        "if this is not intended, undo it"
+        "the deck differs from the published one: DANCE-COMP-01.muse_tiles 8 instead of 9; if "
+        "this is not intended, undo the change"
     ]
     assert problems == ["DANCE-COMP-01: 3 players need 9 Muses, but there are only 8"]
 
@@ -195,7 +195,7 @@ def test_a_circle_is_reported_once(tiny: Path) -> None:
     problems: list[Any] = []
     of_tiny(tiny, one, two).filled(problems)
     assert [each.message for each in problems] == [
-        f"{ONE} follows from itself: {ONE} from {TWO} from {ONE}"
+        f"{ONE} is derived from itself: {ONE} from {TWO} from {ONE}"
     ]
 
 

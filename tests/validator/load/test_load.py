@@ -87,8 +87,8 @@ def test_an_alias_is_fine_where_it_is_used_with_measure() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"a: \xff", "x.yaml:1:4: byte 0xff is not UTF-8"),
-        ("a: ü".encode("utf-16"), "x.yaml:1:1: byte 0xff is not UTF-8"),
+        (b"a: \xff", "x.yaml:1:4: byte 0xff is not valid in UTF-8"),
+        ("a: ü".encode("utf-16"), "x.yaml:1:1: byte 0xff is not valid in UTF-8"),
         (b"a: b\n\x00", "x.yaml:2:1: control character U+0000"),
     ],
 )

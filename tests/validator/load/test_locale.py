@@ -82,17 +82,17 @@ WRONG = {
     "cards: {cardz: {}}": "1:9: no component 'cardz'",
     "cards: {cards: {fort: {title: X}}}": "1:17: cards has no card 'fort'; did you mean 'ford'?",
     "cards: {cards: {ford: {wordz: X}}}": "1:24: no text 'wordz' here; did you mean 'words'?",
-    "cards: {cards: {ford: {copies: X}}}": "1:24: 'copies' contains no words: it is the same",
+    "cards: {cards: {ford: {copies: X}}}": "1:24: 'copies' contains no words, so it is the same",
     "cards: {cards: {ford: {price: X}}}": "1:24: 'price' contains no words",
     "cards: {cards: {ford: {title: [X]}}}": "1:31: expected text, not a list",
     "cards: {cards: {ford: X}}": "1:23: expected a mapping with title, words, not 'X'",
     "cards: {cards: {ford: {title: true}}}": "1:31: expected text, not 'true'",
     "cards: {cards: {mill: {tags: [A, B, C]}}}": "1:37: the source text has no line 3",
     "cards: {cards: {ford: {words: Paga **due**.}}}": (
-        "1:31: :coin: occurs 0 x here, but 1 x in the source text"
+        "1:31: :coin: occurs 0 times here, but 1 time in the source text"
     ),
     "cards: {cards: {ford: {words: 'Paga due :coin:.'}}}": (
-        "**bold** occurs 0 x here, but 1 x in the source text"
+        "**bold** occurs 0 times here, but 1 time in the source text"
     ),
     "rules: {TINY-SETUP-01: 'Fino a {max}.'}": (
         "1:24: {min} is missing here, but is in the source text"

@@ -107,7 +107,9 @@ def test_text_with_and_without_its_mark(deck: Callable[[bytes], Loaded], encodin
 
 def test_another_encoding_is_reported_where_it_shows(deck: Callable[[bytes], Loaded]) -> None:
     loaded = deck("title;words\r\nA;ein Fährmann\r\n".encode("cp1252"))
-    message = "byte 0xe4 is not UTF-8 text; save the file as 'CSV UTF-8', or as .xlsx [encoding]"
+    message = (
+        "byte 0xe4 is not valid in UTF-8; save the file as 'CSV UTF-8', or as .xlsx [encoding]"
+    )
     assert told(loaded) == [f"cards.csv:2:8: {message}"]
 
 
@@ -211,8 +213,8 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "title,words\nA,x, y\n",
-            "cards.csv:2:5: row 2: this row has 1 cell more than there are columns; quote "
-            "cells that contain the separator [syntax]",
+            "cards.csv:2:5: row 2: this row has 1 cell more than there are columns; put cells "
+            "that contain the separator in quotation marks [syntax]",
         ),
         (
             "title,,words\nA,,x\nB,y,x\nC,y,x\n",
@@ -290,7 +292,8 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
         ),
         (
             "id,title,words\na,A,x\na,B,y\n",
-            "cards.csv:3:1: row 3, 'id': 'a' is already the id of row 2; write another id [ids]",
+            "cards.csv:3:1: row 3, 'id': 'a' is already the ID of row 2; choose a different ID "
+            "[ids]",
         ),
     ],
 )  # fmt: skip

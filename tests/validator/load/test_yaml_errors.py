@@ -32,8 +32,8 @@ TEXTS = {  # what replaces the text of the first card
     '"short': "this quotation mark is not closed; close it at the end of the text",
     "'tis short": "this quotation mark is not closed; close it at the end of the text; if it is an "
     f'apostrophe, {QUOTES}`text: "\'tis short"`',
-    "!Attack": "the tag '!Attack' is not used here; write the plain value, and a text that begins "
-    "with ! in quotes",
+    "!Attack": "the tag '!Attack' is not supported here; write the plain value, or, if a text "
+    "begins with !, put the text in quotes",
     "- home": "a list must begin on a new line, below its name; if this is a text, "
     f'{QUOTES}`text: "- home"`',
 }
@@ -57,13 +57,14 @@ def test_a_text_that_needs_quotes_is_shown_with_them(text: str) -> None:
             "    copies: 6",
             "      copies: 6",
             "4:7: this line is indented by 6 spaces, but line 3 is indented by 4 spaces; indent "
-            "both alike, or, if this continues the text of line 3, put the whole text in quotes",
+            "both lines by the same amount, or, if this continues the text of line 3, put the "
+            "whole text in quotes",
         ),
         (
             "  - title: Heron",
             "    - title: Heron",
             "7:5: this line is indented by 4 spaces, but the entry in line 2 is indented by 2 "
-            "spaces; indent both alike",
+            "spaces; indent both by the same amount",
         ),
         (
             "  - title: Heron",

@@ -371,7 +371,7 @@ MISTAKES = (  # what the sample has, what a mistake makes of it, and what check 
      "warning: this condition of FERRY-PASS-01 was true in all scripts"),
     ('to.holds("DRAW-02", can_draw(s), "there is no card to draw")\n    to.asked()',
      'to.asked()\n    to.holds("DRAW-02", can_draw(s), "there is no card to draw")',
-     "DRAW-02 asked after to.asked(); ask all rules before it"),
+     "DRAW-02 was checked after to.asked(); check all rules before it"),
     ('ref.taken_from(s.stock, (card,), "the stock", "COMP-01", to)', "...",
      "note: no rule of 'drawn' reads its argument 'card'"),
     ('@verb(open=PLAY, name="pass")', '@verb(open=PLAY, name="pass", word="draw")',

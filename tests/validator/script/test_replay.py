@@ -56,7 +56,8 @@ def test_a_player_has_a_name_of_one_word() -> None:
 def test_absurd_numbers_end_in_a_problem_soon() -> None:
     start = "start: {loose: true, Ann: {craft: 999999, ethics: 999999, hand: [Aesop, Heron]}}\n"
     assert told("= legal 12\n", start) == [
-        "night.play:5:1: more than 200000 moves to try here: is a number far too large? [script]"
+        "night.play:5:1: more than 200000 moves to try here: is one of the numbers far too "
+        "large? [script]"
     ]
 
 
@@ -148,7 +149,7 @@ def test_a_script_starts_after_a_line_of_another(tmp_path: Path) -> None:
     assert after("{after: one.play:5, Bob: {score: 9}}", "= Bob.score 9\n") == []
     assert after("{after: two.play:5}") == [
         "two.play cannot be replayed up to line 5: two.play:3:8: these scripts start after one "
-        "another in a circle; give one of them a start of its own [start]"
+        "another in a circle; change the start of one of them [start]"
     ]
     assert after("{after: one.play:4}") == ["there is no step in line 4 of one.play"]
     assert after("{after: ../one.play:5}") == [

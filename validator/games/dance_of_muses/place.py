@@ -1,4 +1,4 @@
-"""The placement: a Muse goes from the hand to a free square next to other Muses, with a die."""
+"""The placement: a Muse from the hand is placed on a free square next to others, with a die."""
 
 from __future__ import annotations
 

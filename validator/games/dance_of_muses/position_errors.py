@@ -104,8 +104,8 @@ def unplayable(table: Table) -> list[Breach]:
                  companies=table.companies, size=table.size, count=count)  # fmt: skip
     else:
         to.holds("DANCE-SETUP-09", table.companies + (table.left_over > 0) <= len(COLOURS),
-                 "{companies} Companies and {colours} colours; expected a colour for each Company "
-                 "and the Neutral Muse", companies=table.companies,
+                 "there are {companies} Companies and {colours} colours; expected one colour "
+                 "for each Company and one for the Neutral Muse", companies=table.companies,
                  colours=len(COLOURS))  # fmt: skip
     to.holds("DANCE-SETUP-14", table.roll >= 1 and table.sides >= 1,
              "the roll for First Player has no dice")  # fmt: skip

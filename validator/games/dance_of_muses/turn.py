@@ -273,13 +273,13 @@ def end(s: State, me: int, to: Judge) -> State:
 
 @verb(open=DANCING, due=dict.fromkeys(SETTING_UP, ("PLACE-13",)), name="pass", listed=False)
 def skip(_s: State, _: int, to: Judge) -> State:
-    """Skip the turn; the rules refuse it."""
+    """Skip the turn, which the rules forbid."""
     to.forbids(("TURN-02", "TURN-01"), "a dance step must be taken before the turn can end")
 
 
 @verb("aside")
 def peek(s: State, _: int, muse: Annotated[int, notation.TILE], to: Judge) -> State:
-    """Look at a face-down Muse or turn her over; the rules refuse it."""
+    """Look at a face-down Muse or turn her over, which the rules forbid."""
     to.holds("PLACE-09", s.tiles[muse].up or s.mode in ENDED,
              "{muse} must stay face-down until the game is over", muse=s.named(muse))  # fmt: skip
     to.asked()

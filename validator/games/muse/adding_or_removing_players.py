@@ -1,4 +1,4 @@
-"""Adding or removing players: a newcomer gets cards and tokens, or a player leaves the table."""
+"""Adding or removing players: a newcomer gets cards and tokens; a player leaves the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Epilogue: the winners of the Crisis tell it in turn, and the game is over."""
+"""The Epilogue: the winners of the Crisis narrate it one after the other, and the game ends."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def match(
 
 @verb("aside", open=STAGES, listed=False, by=everybody)
 def withdraw(s: State, me: int, to: Judge) -> State:
-    """Take back a bid; the rules refuse it."""
+    """Take back a bid, which the rules forbid."""
     to.forbids("RUL-26", "a bid cannot be taken back: {cards} must stay",
                cards=s.seats[me].bid or "the cards of the bid")  # fmt: skip
 

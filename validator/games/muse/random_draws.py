@@ -145,7 +145,7 @@ def nothing_due(s: State, whom: int | None, to: Judge) -> None:
         to.forbids(("DRAW-10", "END-05"), "no card is drawn after the Crisis Showdown")
     if whom not in (None, s.narrator) and not s.due:
         to.holds(("DRAW-10", "SHOWDOWN-28"), s.last[1] != "showdown",
-                 "a player passed over by a Showdown draws nothing")  # fmt: skip
+                 "a player who was passed over because of a Showdown draws no card")  # fmt: skip
     if s.stage == phases.TELL and not s.due:
         to.holds(("DRAW-10", "DRAW-01"), may_come(s),
                  "{narrator} [has|have] already gained a card this turn",
@@ -281,7 +281,7 @@ def clash(
     for seat, _number in bidders:
         to.holds(("JUMP-13", "JUMP-01"), seat in s.listeners(), "{who} is not a Listener",
                  who=s.name_of(seat))  # fmt: skip
-    to.holds("JUMP-13", len(bids) != 1, "only one player bids, so no bids clash")
+    to.holds("JUMP-13", len(bids) != 1, "only one player bids, so there are no simultaneous bids")
     for seat, number in bids:
         to.holds("JUMP-01", number >= least,
                  "{who} lays {number} [card|cards]; expected at least {least}",

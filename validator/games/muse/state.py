@@ -31,7 +31,7 @@ Pieces = tuple[str, ...]
 
 @quick_copies
 class Due(NamedTuple):
-    """A task that must be done before the game goes on."""
+    """A task that must be done before the game continues."""
 
     kind: str  # one of phases.DRAWS, or of phases.STEPS
     seat: int = NOBODY

@@ -184,7 +184,7 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
     names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
     if protagonist := reader.raw("protagonist"):
         judge.holds(("MUSE-RUL-27", "MUSE-QUEST-07"), str(protagonist) in names,
-                    f"'{protagonist}' is not a character of the sheet")  # fmt: skip
+                    f"'{protagonist}' is not one of the characters on the sheet")  # fmt: skip
     real = [name for name in names if name in table.players]
     judge.holds("MUSE-NARR-07", not real,
                 f"a character must not be a real player: {', '.join(real)}")  # fmt: skip

@@ -1,4 +1,6 @@
-"""Supporting an answer in Muse: a card, a token or telling alone; who owns the Answer Sheets."""
+"""Supporting an answer in Muse, with a card, a token or narration alone; ownership of Answer
+Sheets.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,8 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
-    """Check that a sheet may be Supported by narration alone: it is the player's own, or full.
+    """Check that a sheet may be Supported by narration alone, because the player owns it or it is
+    full.
 
     A Crisis sheet is never full.
     """

@@ -1,4 +1,4 @@
-"""Time Outs, and endings of a bid or a Showdown that everybody at the table declares."""
+"""Time Outs, and the end of a bid or a Showdown that all players declare."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def new_tokens(s: State, me: int, yes: Agreed, no: Seats, to: Judge) -> State:
     """Hand out new tokens; only if nobody has any and no Question can bring any."""
     all_agree(s, me, yes, no, to, "TIMEOUT-11")
     to.holds("TIMEOUT-11", s.disallowed and not s.open_subplots(),
-             "new tokens are handed out only when no Question can bring tokens")  # fmt: skip
+             "new tokens are given out only when no Question can bring tokens")  # fmt: skip
     rich = tuple(s.name_of(seat) for seat in s.circle if s.seats[seat].tokens)
     to.holds("TIMEOUT-11", not rich, "{players} still [has|have] tokens", players=rich)
     calls(s, to, "RUL-19")

@@ -1,4 +1,4 @@
-"""The cards of Nine Muses, read into typed values."""
+"""The cards of Nine Muses as typed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Winning and ending the game: after the last round, the most Victory Points win."""
+"""The end of the game: after the last round, the player with the most Victory Points wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Gains of Knowledge: taken from the pool; what the pool lacks is stolen from other players."""
+"""Gains of Knowledge: tokens are taken from the pool; tokens that the pool lacks are stolen from
+other players.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,7 @@ def may_steal(
                  "the pool has {number} {kind}, which is enough for this gain",
                  number=pool[kind], kind=word)  # fmt: skip
         to.holds(("KNOW-05", "KNOW-03", "RUL-03"), gained[kind],
-                 "no {kind} is gained here, so none can be missing", kind=word)  # fmt: skip
+                 "no {kind} is gained here, so no {kind} can be missing", kind=word)  # fmt: skip
         to.holds(("KNOW-03", "RUL-03"), taken[kind] <= short[kind],
                  "{taken} {kind} would be stolen, but only {short} can be, because no more are "
                  "missing", short=short[kind], kind=word, taken=taken[kind])  # fmt: skip

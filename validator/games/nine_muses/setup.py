@@ -51,7 +51,7 @@ def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
 
 
 def lacking(deck: Pieces, cards: Pieces) -> Pieces:
-    """Return those of the cards that the deck has too few copies of."""
+    """Return the cards of which the deck has too few copies."""
     return tuple([card for card in dict.fromkeys(cards) if cards.count(card) > deck.count(card)])
 
 

@@ -123,7 +123,7 @@ def collect(
     """Take the benefits of your Muses, in an order of your choice."""
     muses = tuple(name for names, _ in benefits for name in names)
     to.holds("TURN-02", sorted(muses) == sorted(s.due),
-             "the player must collect from {due}, not from {muses}", due=s.due,
+             "{player} must collect from {due}, not from {muses}", due=s.due,
              muses=muses)  # fmt: skip
     gains = [(s.table.benefit(names), stolen) for names, stolen in benefits]
     later = s
@@ -198,7 +198,7 @@ def exchange(
     assert chosen
     gained, pay = chosen
     to.holds(("KNOW-05", "EXCH-02"), paying is None,
-             "this option costs {cost}; the line says {paying}", cost=pay,
+             "this option costs {cost}; the line states {paying}", cost=pay,
              paying=paying)  # fmt: skip
     if pay != NOTHING:
         to.holds("EXCH-03", own.held.covers(pay),
@@ -291,7 +291,7 @@ def demonstrate(
         to.holds("RUL-05", sum(amount) >= least,
                  "{number} [token is|tokens are] given up; expected at least {least}",
                  number=sum(amount), least=least)  # fmt: skip
-    to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP; the line says {stated}",
+    to.holds("DEMO-03", stated is None, "{amount} are worth {points} VP; the line states {stated}",
              amount=amount, points=points, stated=stated)  # fmt: skip
     s = use(s, me, card, to, "DEMO-01", DEMONSTRATES, amount=amount)
     after = s._replace(pool=s.pool.plus(amount), seats=s.seated(me, held=own.held.minus(amount)))
@@ -316,13 +316,13 @@ def toil(
 
 @verb(name="pass", open=IN_TURN, listed=False)
 def skip(_s: State, _: int, to: Judge) -> State:
-    """Do nothing; the rules refuse it."""
+    """Do nothing, which the rules forbid."""
     to.forbids("TURN-06", "passing is not allowed, because Toil is always possible")
 
 
 @verb(open=IN_TURN, listed=False)
 def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
-    """Take Knowledge although no action allows it; the rules refuse it."""
+    """Take Knowledge although no action allows this, which the rules forbid."""
     owed = not names(said, s.table.players)
     to.holds("KNOW-06", not owed,
              "tokens that could not be gained are lost, so nothing is owed later")  # fmt: skip
@@ -332,7 +332,7 @@ def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> Stat
 
 @verb(open=IN_TURN, listed=False)
 def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
-    """Hand something over; the rules refuse it."""
+    """Hand something over, which the rules forbid."""
     muses = names(said, s.table.muses)
     to.holds("CALL-04", not muses,
              "{muses} cannot be given away; a Muse changes hands only by a Call",

@@ -13,8 +13,8 @@ from validator.games.schizonauts.state import NOBODY, MemoryBleed, Scene, State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
-RAISES = Say("Raise {aptitude} of the {side} to {rating}",
-             "raises {aptitude} of the {side} to {rating}")  # fmt: skip
+RAISES = Say("Raise the {side}'s {aptitude} to {rating}",
+             "raises the {side}'s {aptitude} to {rating}")  # fmt: skip
 WRITES = Say("Write {memory}", "writes {memory}")
 PROPOSES = Say("Propose {memory}", "proposes {memory}")
 BLEEDS = Say("{memory} bleeds", "{memory} bleeds")
@@ -90,7 +90,7 @@ def raise_(s: State, me: int, what: Raised, to: Judge) -> State:
     """Raise the aptitude that the bleeding persona used."""
     (side, aptitude, value), (bleeds, used, should) = what, raised(s)
     sheet, cap = s.seats[me].sheet, s.table.cap
-    to.holds(("BLEED-01", "BLEED-02"), side == bleeds, "the {side} bleeds", side=SIDES[bleeds])
+    to.holds(("BLEED-01", "BLEED-02"), side == bleeds, "the {side} must bleed", side=SIDES[bleeds])
     to.holds("BLEED-02", aptitude == used,
              "the aptitude must be the one that the {side} used, {aptitude}", side=SIDES[bleeds],
              aptitude=s.table.aptitudes[used])  # fmt: skip
@@ -113,7 +113,7 @@ def supply(s: State, me: int, which: Supplied, to: Judge) -> State:
         to.holds("BLEED-06", not left, '"{memory}" still has an empty circle, so no new memory is '
                                        'needed',
                  memory=left[0].text if left else "")  # fmt: skip
-    to.holds("BLEED-06", which.side == bleeds, "the {side} bleeds", side=SIDES[bleeds])
+    to.holds("BLEED-06", which.side == bleeds, "the {side} must bleed", side=SIDES[bleeds])
     to.asked()
     after = s.writing(me, which).with_bleed(supplied=s.bleed.supplied + 1)
     return to.did("BLEED-06", s, after, WRITES, memory=memory_said(s.table, which))
@@ -245,7 +245,7 @@ def link(s: State, me: int, which: Linked, to: Judge) -> State:
              side=SIDES[side])  # fmt: skip
     if s.table.other_section and bled is not None:
         to.holds("BLEED-11", which.aptitude != bled.aptitude,
-                 "the linked memory must not be one of {aptitude} again",
+                 "the linked memory must have an aptitude other than {aptitude}",
                  aptitude=s.table.aptitudes[bled.aptitude])  # fmt: skip
     to.asked()
     after = s.writing(me, which).with_bleed(linked=s.bleed.linked + 1)

@@ -30,7 +30,9 @@ def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> 
     reader = FactReader(changes)
     count = reader.whole("players", table.count)
     low, high = rule["SCHIZ-GEN-02"].players_from, rule["SCHIZ-GEN-02"].players_to
-    to.holds("SCHIZ-GEN-02", low <= count <= high, f"{count} players; expected {low} to {high}")
+    to.holds(
+        "SCHIZ-GEN-02", low <= count <= high, f"there are {count} players; expected {low} to {high}"
+    )
     word = str(reader.raw("length", "own" if "cards" in changes else LENGTHS[0]))
     length = FactReader({"length": word.replace(" ", "_").lower()}).word(
         "length", (*LENGTHS, "own"), ""
@@ -45,7 +47,7 @@ def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> 
     to.holds("SCHIZ-DECK-01", whole, facts)
     to.holds("SCHIZ-DECK-04", whole, facts)
     fits = count <= cards <= most
-    to.holds("SCHIZ-DECK-04", fits, f"a key deck of {cards} cards; expected {count} to {most}")
+    to.holds("SCHIZ-DECK-04", fits, f"the key deck has {cards} cards; expected {count} to {most}")
     if not count or not whole or not fits:
         for name in ("rounds", "hand", "scenes", "agents", "thieves", "allegiance", "out"):
             reader.raw(name)

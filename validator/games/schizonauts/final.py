@@ -149,8 +149,8 @@ def identity(s: State, _: int, what: Annotated[tuple[int, int], notation.SCORED.
     rule, side = "CRISIS-10" if s.in_crisis() else "FINAL-10", final_side(s)
     coins = s.seats[s.turn].coins[side]
     to.holds(rule, what == (side, coins),
-             "the {side} side must score {coins}; the line says that the {other} side scores "
-             "{number}", side=SIDES[side], coins=coins, other=SIDES[what[0]],
+             "the {side} side must score {coins}; the line states that the {other} side "
+             "scores {number}", side=SIDES[side], coins=coins, other=SIDES[what[0]],
              number=what[1])  # fmt: skip
     to.asked()
     score: Pair = ref.put(s.score, side, s.score[side] + coins)

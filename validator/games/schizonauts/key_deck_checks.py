@@ -57,7 +57,9 @@ def judge_deck(state: State, changes: Mapping[str, object], to: Collector) -> No
 
 
 def _judge_places(cards: list[Mapping[str, object]], pages: int, slots: int, to: Collector) -> None:
-    """Check that each page has its number of cards, each of them in a slot of its own."""
+    """Check that each page has the right number of cards, and that each card is in a different
+    slot.
+    """
     expected = dict.fromkeys(range(1, pages + 1), slots)
     to.same("SCHIZ-COMP-01", expected, dict(Counter(card.get("page") for card in cards)),
             "cards by page")  # fmt: skip

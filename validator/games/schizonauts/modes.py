@@ -232,8 +232,8 @@ TAKES = "must first take coins with 'table pay'"
 WAITS: dict[str, str | Callable[[State], str]] = {
     FLASHBACK_TURN: "no scene is open",
     ALONE: "the visitor has not been chosen",
-    FLASH.play: "the question has not been put yet",
-    FLASH.dice: "the question has been put, but the dice have not been rolled",
+    FLASH.play: "the question has not been asked yet",
+    FLASH.dice: "the question has been asked, but the dice have not been rolled",
     FLASH.roles: "the dice have been rolled, and the narrator and the judge are being named",
     FLASH.answer: "the narrator and the judge have been named, but the scene is not closed",
     VOTE_OPEN: "the scenes of this turn are over, and nobody has voted yet",

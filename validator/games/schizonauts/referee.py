@@ -72,7 +72,7 @@ class Schizonauts(ref.Referee[State]):
         return tuple(float(sum(own.coins)) for own in state.seats)
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """Return the players who escape; which side wins is a fact of its own."""
+        """Return the players who escape; the winning side is a separate fact."""
         return state.escaped
 
     def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
@@ -107,7 +107,7 @@ class Schizonauts(ref.Referee[State]):
                     "know their own"
                 ]
             if table.count > table.many:
-                return [f"with more than {table.many} players, each has less to do"]
+                return [f"with more than {table.many} players, each player has less to do"]
         return ()
 
 

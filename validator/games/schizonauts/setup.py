@@ -1,4 +1,4 @@
-"""Schizonauts before play: characters, length, votes, key deck, starter and preamble; random
+"""The set-up of Schizonauts: characters, length, votes, key deck, starter and preamble; random
 deals.
 """
 

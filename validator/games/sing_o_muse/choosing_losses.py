@@ -1,4 +1,4 @@
-"""Losses: a player chooses the character or the Treasure that is lost, or it is drawn blind."""
+"""Losses: the lost character or Treasure is chosen by a player or drawn at random."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Plays Hold This Cards, at any time: puts Deities beside Heroes, and applies other cards'
-effects.
+"""Plays Hold This Cards at any time: puts Deities beside Heroes, and applies the effects of other
+cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Losing Companions: characters are discarded or transformed; Crews dissolve; players are out.
+"""Losing Companions: characters are discarded or transformed, Crews dissolve, and players are
+eliminated.
 
 Each function returns the changed state.
 """

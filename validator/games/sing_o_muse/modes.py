@@ -42,7 +42,7 @@ def _who(s: State, task: Task) -> str:
 
 
 def what_is_asked(s: State) -> Message:
-    """Return which player must answer, and what the answer is about."""
+    """Return the player who must answer, and the subject of the answer."""
     top = s.top
     assert top is not None
     mode = phases.BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind

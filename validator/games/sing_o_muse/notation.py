@@ -209,7 +209,7 @@ TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]
 
 
 def place_of(syntax: str) -> Arg:
-    """Return an argument for the place where a card goes: ``to``, ``leads``, ``on``, ``shared``…"""
+    """Return an argument for the destination of a card: ``to``, ``leads``, ``on``, ``shared``…"""
     return word(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}", syntax)
 
 

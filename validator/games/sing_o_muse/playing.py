@@ -170,7 +170,7 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
         to.holds(rules, not full, "{crew} has {number} active characters and is full",
                  crew=s.crew(label), number=len(there))  # fmt: skip
         return
-    to.holds(rules, full, "{crew} has room, so nobody is discarded", crew=s.crew(label))
+    to.holds(rules, full, "{crew} has room, so nobody has to be discarded", crew=s.crew(label))
     to.holds(rules, extra in there,
              "{card} is not an active character of {crew}, so discarding it makes no room",
              card=s.title(extra), crew=s.crew(label))  # fmt: skip
@@ -199,8 +199,10 @@ def room_on_bearer(s: State, me: int, card: str, bearer: str, extra: str | None,
             to.holds("TREASURE-04", True, "a character may carry any number of baubles")
         return
     if slot == "bauble":
-        to.forbids("TREASURE-04", "a bauble does not replace another Treasure")
-    to.holds("TREASURE-07", not room, "{bearer} has room, so nothing is discarded", bearer=title)
+        to.forbids("TREASURE-04", "a bauble cannot replace another Treasure")
+    to.holds(
+        "TREASURE-07", not room, "{bearer} has room, so nothing has to be discarded", bearer=title
+    )
     to.holds("TREASURE-07", extra in there,
              "{card} is not of class {slot}, or {bearer} does not carry it", card=s.title(extra),
              slot=slot, bearer=title)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The Quest step: embarking, challenges, crossings and how others stop them, and withdrawing."""
+"""The Quest step: embarking, challenges, crossings, stopping these, and withdrawing."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ def may_answer(s: State, me: int, to: Judge) -> None:
         to.holds("SEA-02", asked == me, "{other} must answer now", other=s.name_of(asked))
     elif s.announced is not None:
         to.holds(("CHAL-13", "CHAL-03"), me not in s.announced.allowed,
-                 "{player} let the challenge happen")  # fmt: skip
+                 "{player} declined to stop the challenge")  # fmt: skip
 
 
 @verb(anybody=True, by=asked_to_stop)
@@ -371,7 +371,7 @@ def stops(
         after = after._replace(stage=phases.QUEST, used=before.used + 1)
         return to.did(("CHAL-13", "CHAL-03", "HOLD-04"), s, after, STOPS, card=title)
     to.holds("SEA-03", printed.wrecks, "{card} cannot stop a crossing", card=title)
-    to.holds("SEA-03", not s.is_safe(task.by, task.crew), "a Favor keeps this Crew safe at sea")
+    to.holds("SEA-03", not s.is_safe(task.by, task.crew), "a Favor protects this Crew at sea")
     to.asked()
     after = quest_back(s.thrown(card).pop(), task.by, task.crew, to)
     return to.did(("SEA-03", "SEA-04", "SEA-06", "HOLD-04"), s, after, WRECKS, card=title,

@@ -1,4 +1,4 @@
-"""What one player of Sing! O Muse has: the hand, Crews with their cards, and the victory pile."""
+"""The cards of a player of Sing! O Muse: the hand, Crews with their cards, and victory pile."""
 
 from __future__ import annotations
 

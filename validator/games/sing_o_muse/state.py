@@ -17,7 +17,7 @@ STEP, ASIDE, BLOCK = "step", "aside", "block"  # meaning of an overcome card for
 
 @quick_copies
 class Task(NamedTuple):
-    """A task that a player or chance must complete before the game goes on."""
+    """A task that a player or chance must complete before the game continues."""
 
     kind: str
     seat: int = -1  # who answers

@@ -116,11 +116,11 @@ def no_target(s: State, piece: str, effects: Sequence[Effect], to: Judge) -> Non
                    "a blind draw decides, so {card} cannot be named", card=title)  # fmt: skip
     if top is not None and top.seat != CHANCE and top.kind in ASKED:
         rules, words = ASKED[top.kind]
-        to.forbids(rules[0], "{card} does not answer what is asked: {other} {answer}", card=title,
+        to.forbids(rules[0], "{card} does not match what is required: {other} {answer}", card=title,
                    other=s.name_of(top.seat), answer=words)  # fmt: skip
     for effect in effects:
         if effect.verb in ELIGIBLE:
             to.forbids(ELIGIBLE[effect.verb],
                        "the effect has nothing to choose from, so {card} cannot be named",
                        card=title)  # fmt: skip
-    raise FactError((), f"no effect takes a target here; leave out 'on {title}'")
+    raise FactError((), f"no effect takes a target here; omit 'on {title}'")

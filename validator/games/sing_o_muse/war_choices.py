@@ -87,7 +87,7 @@ def sits(
     side, asked = _side(s, me), is_asked(s, me, "sits")
     for each in cards:
         to.holds("WAR-18", each not in s.seats[me].transformed,
-                 "{card} is transformed and sits out anyway", card=s.title(each))  # fmt: skip
+                 "{card} is transformed and does not fight anyway", card=s.title(each))  # fmt: skip
     to.holds(rules, war.crews[side] >= 0, "the Crews that fight have not been named yet")
     sure, tied, left = must_sit(s, side)
     out = _sitting(s, side, cards)
