@@ -364,7 +364,7 @@ class Normal:
         if said == "none":
             return None
         if said.startswith("context-"):
-            raise NotPaintedError("the colours of a marker's line")
+            raise NotPaintedError("a marker that takes its colour from its line")
         return colour(said)
 
     def coloured(self, name: str) -> str:

@@ -66,7 +66,7 @@ class FigureFaces(PieceFaces):
         return str(self.game.book.zones.get(zone, zone)) if translated == zone else translated
 
     def owned(self, zone: str) -> str:
-        """Return the name of a zone in figures; `zone` may begin with its owner's name."""
+        """Return the name by which figures label a zone; `zone` may begin with its owner's name."""
         owner, is_own, title = zone.partition("'s ")
         if not is_own:
             return self.label(zone)

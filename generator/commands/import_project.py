@@ -107,7 +107,7 @@ def _bring_pictures(tool: str, source: Path, target: Path) -> None:
     from validator.load.cards import slug
 
     if source.is_dir():
-        raise click.UsageError(f"'{source}' is a folder; name the file of the cards")
+        raise click.UsageError(f"'{source}' is a folder; give the file that contains the cards")
     cards = (saved_object if tool == "tts" else cockatrice).cards_of(source)
     show_left([cards])
     count = f"{len(cards.fronts)} of {cards.met} cards were understood"

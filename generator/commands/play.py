@@ -217,10 +217,10 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
         name, _, strategy = each.partition("=")
         if name not in session.names:
             hint = did_you_mean(name, session.names) or f"; players: {', '.join(session.names)}"
-            raise click.UsageError(f"--seat {each}: no player '{name}'{hint}")
+            raise click.UsageError(f"--seat {each}: there is no player '{name}'{hint}")
         if strategy not in STRATEGIES:
             hint = did_you_mean(strategy, STRATEGIES) or f"; known: {', '.join(STRATEGIES)}"
-            raise click.UsageError(f"--seat {each}: no strategy '{strategy}'{hint}")
+            raise click.UsageError(f"--seat {each}: there is no strategy '{strategy}'{hint}")
         found[session.names.index(name)] = strategy
     return found
 

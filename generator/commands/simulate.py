@@ -48,7 +48,8 @@ DATA = (".yaml", ".yml", ".csv", ".json", ".xlsx")  # files of a game that its r
 @click.option("--compare", metavar="GAME", help="Compare with another version of the game.")
 @click.option(
     "--scripts", type=click.Path(file_okay=False),
-    help="Folder for scripts of failed games, and of those that used the most of each piece.",
+    help="Folder for scripts of failed games, and of the games that used the most pieces of each "
+    "kind.",
 )  # fmt: skip
 @click.option(
     "--strategy", metavar="NAME", callback=lambda *given: _known_strategy(given[-1]),
@@ -174,7 +175,7 @@ def _known_strategy(name: str | None) -> str | None:
     for each in (name or "").split(",") if name is not None else ():
         if each not in STRATEGIES:
             hint = did_you_mean(each, STRATEGIES) or f"; known: {', '.join(STRATEGIES)}"
-            raise click.UsageError(f"no strategy '{each}'{hint}")
+            raise click.UsageError(f"there is no strategy '{each}'{hint}")
     return name
 
 

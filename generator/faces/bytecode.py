@@ -1,8 +1,8 @@
 """Caches compiled templates.
 
 A deck's templates are stored in the memo of its builds. Shipped templates are part of the program
-and are stored with Python's bytecode of modules: anyone who can write there can change any code of
-Pieria anyway. If that folder cannot be written, they are stored in the memo as well.
+and are stored beside the bytecode of its modules, because anyone who can write there can change all
+of Pieria's code anyway. If that folder cannot be written, they are stored in the memo as well.
 """
 
 from __future__ import annotations

@@ -260,12 +260,12 @@ class Objects:
         place = self._places.get(number)
         stream = self._at(place, number) if isinstance(place, int) else None
         if not isinstance(stream, Stream):
-            raise ObjectsError(f"object {number} is not a stream of objects")
+            raise ObjectsError(f"object {number} is not an object stream")
         data = self.unpacked(stream)
         first, count = _count(stream.entries.get(b"First")), _count(stream.entries.get(b"N"))
         heads = data[:first].split()
         if count > MOST_OBJECTS or len(heads) < 2 * count:
-            raise ObjectsError(f"object {number} is not a stream of objects")
+            raise ObjectsError(f"object {number} is not an object stream")
         return [_parse(data, first + int(at))[0] for at in heads[1 : 2 * count : 2]]
 
     def _at(self, place: int, number: int | None) -> Any:

@@ -1,4 +1,4 @@
-"""Reads card sheets, perforated stock for cards or labels, whose grid is measured in a file.
+"""Reads files that give the measurements of card sheets: perforated stock for cards or labels.
 
 Shipped sheets are in `templates/papers/`, one file per sheet; `--paper FILE.yaml` reads another.
 A manifest does not refer to such a file: there, the name of the paper contains all measurements, as

@@ -67,7 +67,7 @@ def _component(box: Box) -> str:
 
 
 def strokes_of(trims: Sequence[Rect]) -> int:
-    """Return the smallest number of strokes that separates the pieces of grids.
+    """Return the smallest number of strokes that separates pieces laid out in a grid.
 
     The sheet is first cut across, then each strip. Neighbours without a gap share a stroke.
     """

@@ -25,7 +25,10 @@ def add_word(editor: Editor, name: str, column: str, word: str) -> dict[str, str
     """
     word = " ".join(word.split())
     if not re.fullmatch(r"[^,?\n]{1,40}", word):
-        raise EditError("a word may have up to 40 characters, without a comma or a question mark")
+        message = (
+            "a word may have up to 40 characters and may not contain a comma or a question mark"
+        )
+        raise EditError(message)
     deck = editor.deck(name)
     table = table_of(deck.format, deck.data())
     at = table.titles.index(column) if column in table.titles else -1

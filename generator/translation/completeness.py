@@ -1,4 +1,4 @@
-"""Lists what a translator still has to do: missing texts to translate, unused ones to remove.
+"""Lists what a translator still has to do: texts to translate and unused translations to remove.
 
 It finds the texts in templates and in the program; nothing is printed for that.
 """

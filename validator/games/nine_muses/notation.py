@@ -18,9 +18,9 @@ MOST = 1000  # most of anything that a line names
 
 
 def one_or_more(arg: Arg) -> Arg:
-    """Return an optional copy of the argument.
+    """Return a copy of the argument that may be left out or have several values.
 
-    If a line has several values, they are read as a tuple, so that a rule can refuse them.
+    Several values are read as a tuple, so that a rule can refuse them.
     """
     begins = arg.begins
     assert begins is not None

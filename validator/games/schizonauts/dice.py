@@ -44,7 +44,7 @@ HOW = dict(zip((*NARRATOR, *JUDGE), (  # by the rule that decides
 ANSWERS = Say("Answer: {text}", "answers: {text}")
 IS_ANSWERED = Say("Answer", "answers")
 PRICES = Say("Set the price: {text}", "sets the price: {text}")
-OVERRIDES = Say("Too weak: {named} sets a new price",
+OVERRIDES = Say("Too weak: {named} [sets|set] a new price",
                 "the price is too weak: {named} [is|are] judge now")  # fmt: skip
 DIES = Say("{named}'s character dies", "{named}'s character dies")
 CLOSES = Say("Close the scene", "the scene closes")

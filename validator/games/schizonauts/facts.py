@@ -301,7 +301,7 @@ FIELDS = ref.Fields(
     Field("made", FLAG, own=True),
     Field("studied", MOVED, own=True),
     Field("ready", FLAG, own=True),
-    Field("hand", CARDS, own=True, zone="hand"),
+    Field("hand", CARDS, own=True, zone="hand", hidden="others", back="key card"),
     Field("votes", PAIR, own=True, zone="votes", counts=ALLEGIANCE),
     Field("up", PAIR, own=True, zone="cards face up", counts=ALLEGIANCE),
     Field(

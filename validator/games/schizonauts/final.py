@@ -95,13 +95,14 @@ def true(s: State, me: int, side: Persona, to: Judge) -> State:
 
 @verb("aside", name="preferred", open=modes.WHOLE_FINAL)
 def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
-    """Say which side of the sheet has more coins."""
+    """Say which allegiance you prefer: the side of the sheet that has more coins."""
     unmasked(s, me, to)
     agents, thieves = s.seats[me].coins
     right = side == s.preferred(me)
     if agents == thieves:
-        to.holds("FINAL-06", right, "with {coins} [coin|coins] on both sides, the true side "
-                 "counts: {side}", coins=agents, side=SIDES[side])  # fmt: skip
+        to.holds("FINAL-06", right, "with {coins} [coin|coins] on both sides, the preferred "
+                 "side is the opposite of the true one, not {side}", coins=agents,
+                 side=SIDES[side])  # fmt: skip
     else:
         to.holds("FINAL-05", right,
                  "there are {agents} coins on the agent side and {thieves} on the thief side",
