@@ -41,6 +41,6 @@ def test_objects_are_copied_unchanged_and_only_those_that_are_used() -> None:
     assert found.get(Ref(6)) == 7
     assert found.get(Ref(1)) is None
     reader = pypdf.PdfReader(io.BytesIO(data), strict=True)
-    assert (reader.metadata or {})["/Title"] == "Müsli"
-    assert (reader.metadata or {})["/Author"] == "a (b)"
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author) == ("Müsli", "a (b)")
     assert [*map(float, reader.pages[0].mediabox)] == [0, 0, 9.5, 0.0001]
