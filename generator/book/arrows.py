@@ -6,27 +6,47 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product, starmap
 from math import fsum, hypot
+from typing import NamedTuple
 
 from generator.book.marks import Area, Arrow, Disc, FaceMark, Label, Mark
 
 # bends of an arrow, relative to its length
-BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
+BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65, 0.9, -0.9)
 POINTS = 24  # number of points of an arrow that are tested for overlaps
-LABEL = 2  # an arrow over a label, which stays readable, counts as one over so many pieces
+HALF = 0.8  # mm, half the width of an arrow with its light outline
+START = 0.4  # mm from the edge of a piece to the start of an arrow on it
+INSIDE = 3.5  # mm from the edge of a place to the head of an arrow in it
+SHORT = 8.0  # mm, the length that an arrow should have at least
 COUNT = 5.0  # mm across the number of pieces that an arrow stands for
 JOINTLY = 3  # arrows of which all combinations are compared
 ROUNDS = 2  # how often each of more arrows is placed again around the others
-EDGE = 4.0  # mm from the edge of the picture that arrows keep free
-CROSSED = 12.0  # an arrow across another one counts as much as one over so many pieces
+EDGE = 2.4  # mm from the edge of the picture that arrows keep free
+CROSSED = (
+    12.0  # an arrow across another one, or across words, is as bad as so many points on pieces
+)
+TOUCHED = 4.0  # the same for an arrow that touches another piece, or ends where another does
+OWN = 0.25  # a point on a piece where the arrow begins or ends, as a part of one on another
 PILE = 1.5  # mm, the offset of cards of one pile
-TRIED = 4  # pieces of a kind from which an arrow may begin, and at which it may end
+PARTS = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (at / POINTS for at in range(1, POINTS))]
+TRIED = 5  # pieces of a kind from which an arrow may begin, and at which it may end
 
 Point = tuple[float, float]
 Line = list[Point]
 Route = tuple[float, Arrow]  # an arrow, and what is bad about it
-# left, top, right, bottom of what an arrow should not cover, and how bad it is if it does
-Extent = tuple[float, float, float, float, int]
 Places = Mapping[str, Sequence[tuple[str, FaceMark]]]  # piece -> the zones where it is drawn
+
+
+class Extent(NamedTuple):
+    """An area that an arrow should not cover."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    touched: float = 0.0  # how bad it is that an arrow touches it, besides its points on it
+
+    def has(self, x: float, y: float) -> bool:
+        return self.left < x < self.right and self.top < y < self.bottom
 
 
 def over(
@@ -34,7 +54,7 @@ def over(
     wide: float, high: float, measure: Callable[[str], float],
 ) -> Iterator[Mark]:  # fmt: skip
     """Yield the arrows over the marks of a picture, and again the labels that they cross."""
-    found = [*arrows(moving, free, losing, marks, wide, high)]
+    found = [*arrows(moving, free, losing, marks, wide, high, measure)]
     yield from found
     yield from readable((*marks, *found), measure)
 
@@ -47,10 +67,14 @@ class _Way:
     targets: list[FaceMark]
     count: int
 
+    def tried(self) -> tuple[list[FaceMark], list[FaceMark]]:
+        """Return the places that are tried: the topmost, and those nearest to the other end."""
+        return _nearest(self.sources, self.targets[0]), _nearest(self.targets, self.sources[0])
+
 
 def arrows(
     moving: Places, free: Places, losing: Mapping[str, Sequence[str]], marks: Sequence[Mark],
-    wide: float, high: float,
+    wide: float, high: float, measure: Callable[[str], float],
 ) -> Iterator[Arrow | Disc]:  # fmt: skip
     """Yield an arrow for each pair of an old and a new zone of a kind of piece, with the number of
     pieces.
@@ -59,11 +83,12 @@ def arrows(
     `marks` are the marks to keep clear of, and `wide` and `high` are the size of the picture in mm.
     """
     ways = [*_ways(moving, free, losing)]
-    drawn = _together_best([_routes(way, marks, wide, high) for way in ways])
-    for way, arrow in zip(ways, drawn, strict=True):
+    kept = [*_extents(marks, measure)]
+    drawn = _together_best([_routes(way, kept, wide, high) for way in ways])
+    for number, (way, arrow) in enumerate(zip(ways, drawn, strict=True)):
         yield arrow
         if way.count > 1:
-            x, y = _points(arrow)[POINTS // 2 - 1]
+            x, y = _clear(arrow, kept, [*drawn[:number], *drawn[number + 1 :]])
             yield Disc(f"{way.count}×", x, y, COUNT, "second", "tile", "tile")
 
 
@@ -123,19 +148,27 @@ def _by_zone(
     return found
 
 
-def _routes(way: _Way, marks: Sequence[Mark], wide: float, high: float) -> list[Route]:
+def _routes(way: _Way, kept: Sequence[Extent], wide: float, high: float) -> list[Route]:
     """Return the arrow of each bend that covers the least, with a list of its faults."""
-    found: dict[float, Route] = {}
-    for source, target in product(way.sources[:TRIED], way.targets[:TRIED]):
-        extents = [*_extents(marks, source, target)]
-        for part in BENDS:
-            each = _bent(source, target, part)
-            bad = hypot(each.x2 - each.x1, each.y2 - each.y1) / 100 + abs(part)
-            if part not in found or bad < found[part][0]:
-                bad += _covered(each, extents, wide, high)
-                if part not in found or bad < found[part][0]:
-                    found[part] = bad, each
-    return sorted(found.values(), key=lambda each: each[0])
+    tried = []
+    for source, target in product(*way.tried()):
+        for start, end in product(_anchors(source, START), _anchors(target, INSIDE)):
+            far = hypot(end[0] - start[0], end[1] - start[1])
+            tried.append((far / 100 + max(0.0, SHORT - far), start, end))
+    tried.sort()
+    found: list[Route] = []
+    for part in BENDS:
+        least: Route | None = None
+        for base, start, end in tried:
+            bad = base + abs(part)
+            if least is not None and bad >= least[0]:
+                break
+            each = _bent(start, end, part)
+            bad += _covered(each, kept, wide, high)
+            if least is None or bad < least[0]:
+                least = bad, each
+        found += [least] if least else []
+    return sorted(found, key=lambda each: each[0])
 
 
 def _together_best(routes: Sequence[Sequence[Route]]) -> list[Arrow]:
@@ -143,7 +176,7 @@ def _together_best(routes: Sequence[Sequence[Route]]) -> list[Arrow]:
 
     Of many arrows, each in turn is placed around the others.
     """
-    lines = {id(arrow): _points(arrow) for each in routes for _, arrow in each}
+    lines = {id(arrow): course(arrow) for each in routes for _, arrow in each}
     known: dict[tuple[int, int], float] = {}
 
     def clash(one: Arrow, other: Arrow) -> float:
@@ -164,47 +197,98 @@ def _together_best(routes: Sequence[Sequence[Route]]) -> list[Arrow]:
     return [arrow for _, arrow in chosen]
 
 
-def _extents(marks: Sequence[Mark], source: FaceMark, target: FaceMark) -> Iterator[Extent]:
-    """Yield the areas that an arrow should not cover: other pieces, and labels."""
+def _extents(marks: Sequence[Mark], measure: Callable[[str], float]) -> Iterator[Extent]:
+    """Yield the areas that an arrow should not cover: pieces, free places and words."""
     for each in marks:
         if isinstance(each, FaceMark):
-            if not _same_place(each, source) and not _same_place(each, target):
-                yield each.x, each.y, each.right, each.bottom, 1
+            yield Extent(each.x, each.y, each.right, each.bottom, TOUCHED)
+        elif isinstance(each, Area) and each.dash:
+            yield Extent(each.x, each.y, each.x + each.wide, each.y + each.high)
         elif isinstance(each, Label):
-            wide = each.size * len(each.text) * 0.6
-            x = each.x - {"start": 0.0, "middle": wide / 2}.get(each.anchor, wide)
-            yield x - 0.6, each.y - each.size - 0.6, x + wide + 0.6, each.y + 0.8, LABEL
+            yield _words(each, measure)
 
 
-def _bent(source: FaceMark, target: FaceMark, part: float) -> Arrow:
-    """Return an arrow from a piece's edge to a place.
+def _words(label: Label, measure: Callable[[str], float]) -> Extent:
+    """Return the area of a label that an arrow would touch."""
+    wide = measure(label.text) * label.size
+    x = label.x - {"start": 0.0, "middle": wide / 2}.get(label.anchor, wide)
+    return Extent(x - HALF, label.y - label.size * 0.8 - HALF, x + wide + HALF, label.y + HALF,
+                  CROSSED)  # fmt: skip
+
+
+def _bent(start: Point, end: Point, part: float) -> Arrow:
+    """Return an arrow between two points.
 
     `part` is how far it bends, as a fraction of its length.
     """
-    (x1, y1), (x2, y2) = source.middle, target.middle
-    length = hypot(x2 - x1, y2 - y1) or 1
+    (x1, y1), (x2, y2) = start, end
     cx, cy = (x1 + x2) / 2 - (y2 - y1) * part, (y1 + y2) / 2 + (x2 - x1) * part
-    start = min(0.28, (source.right - source.x) * 0.35 / length)
-    return Arrow(x1 + (cx - x1) * start * 2, y1 + (cy - y1) * start * 2, cx, cy, x2, y2,
-                 "second", 0.85, 4.0, "tile")  # fmt: skip
+    return Arrow(x1, y1, cx, cy, x2, y2, "second", 0.85, 4.0, "tile")
 
 
-def _covered(arrow: Arrow, extents: Sequence[Extent], wide: float, high: float) -> float:
-    """Return how much of an arrow is on other marks or outside the picture."""
-    points = _points(arrow)
+def _nearest(places: Sequence[FaceMark], other: FaceMark) -> list[FaceMark]:
+    x, y = other.middle
+    near = sorted(places, key=lambda each: hypot(each.middle[0] - x, each.middle[1] - y))
+    return [*dict.fromkeys((*places[: TRIED // 2], *near))][:TRIED]
+
+
+def _anchors(shown: FaceMark, inside: float) -> Iterator[Point]:
+    """Yield the middle of a piece, and points on its four sides that are `inside` mm from them."""
+    x, y = shown.middle
+    across, down = (max(0.0, half - inside) for half in (x - shown.x, y - shown.y))
+    yield x, y
+    if across:
+        yield from ((x - across, y), (x + across, y))
+    if down:
+        yield from ((x, y - down), (x, y + down))
+
+
+def _covered(arrow: Arrow, kept: Sequence[Extent], wide: float, high: float) -> float:
+    """Return how much of an arrow is on other marks or outside the picture.
+
+    What it begins or ends on, it cannot avoid: only its points there count, and little.
+    """
+    points = course(arrow)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     found = 3.0 * sum(not EDGE < x < wide - EDGE or not EDGE < y < high - EDGE for x, y in points)
-    for x1, y1, x2, y2, weight in extents:
-        if x1 < right and x2 > left and y1 < bottom and y2 > top:
-            found += weight * sum(x1 < x < x2 and y1 < y < y2 for x, y in points)
+    for each in kept:
+        if each.left < right and each.right > left and each.top < bottom and each.bottom > top:
+            on = sum(each.has(x, y) for x, y in points)
+            end = each.has(arrow.x2, arrow.y2)
+            own = end or each.has(arrow.x1, arrow.y1)
+            if on and not (end and not each.touched):  # it may lie in its own free place
+                found += on * OWN if own else on + each.touched
     return found
+
+
+def _clear(arrow: Arrow, kept: Sequence[Extent], others: Sequence[Arrow]) -> Point:
+    """Return the point of an arrow near its middle where a number covers least of the rest."""
+    lines = [course(each) for each in others]
+
+    def bad(at: int) -> float:
+        x, y = points[at]
+        half = COUNT / 2
+        return (
+            abs(at - POINTS // 2 + 1) / POINTS
+            + sum(
+                each.touched
+                for each in kept
+                if each.left - half < x < each.right + half
+                and each.top - half < y < each.bottom + half
+            )
+            + TOUCHED * sum(any(hypot(x - ox, y - oy) < COUNT for ox, oy in line) for line in lines)
+        )
+
+    points = course(arrow)
+    return points[min(range(POINTS // 4, POINTS * 3 // 4), key=bad)]
 
 
 def _clash(one: Line, other: Line) -> float:
     """Return how much two arrows touch or cross."""
     near = sum(any(abs(x - ox) < 2.0 and abs(y - oy) < 2.0 for ox, oy in other) for x, y in one)
-    return near + CROSSED * _crosses(one, other)
+    (x1, y1), (x2, y2) = one[-1], other[-1]
+    return near + CROSSED * _crosses(one, other) + TOUCHED * (hypot(x2 - x1, y2 - y1) < COUNT)
 
 
 def _crosses(one: Line, other: Line) -> bool:
@@ -219,31 +303,21 @@ def _crosses(one: Line, other: Line) -> bool:
     )
 
 
-def _points(arrow: Arrow) -> Line:
-    found = []
-    for at in range(1, POINTS):
-        t = at / POINTS
-        found.append((
-            (1 - t) ** 2 * arrow.x1 + 2 * t * (1 - t) * arrow.cx + t * t * arrow.x2,
-            (1 - t) ** 2 * arrow.y1 + 2 * t * (1 - t) * arrow.cy + t * t * arrow.y2,
-        ))  # fmt: skip
-    return found
-
-
-def _same_place(one: FaceMark, other: FaceMark) -> bool:
-    return abs(one.x - other.x) < 0.01 and abs(one.y - other.y) < 0.01
+def course(arrow: Arrow) -> Line:
+    """Return points along an arrow, without its ends."""
+    x1, y1, cx, cy, x2, y2 = arrow[:6]
+    return [(a * x1 + b * cx + c * x2, a * y1 + b * cy + c * y2) for a, b, c in PARTS]
 
 
 def readable(marks: Sequence[Mark], measure: Callable[[str], float]) -> list[Mark]:
     """Return copies of labels that arrows cross, on a background, to be drawn above the arrows."""
-    points = [point for each in marks if isinstance(each, Arrow) for point in _points(each)]
+    points = [point for each in marks if isinstance(each, Arrow) for point in course(each)]
     found: list[Mark] = []
     for each in marks:
         if isinstance(each, Label):
-            wide = measure(each.text) * each.size
-            left = each.x - {"start": 0.0, "middle": wide / 2}.get(each.anchor, wide)
-            top, below = each.y - each.size, each.y + 0.6
-            if any(left < x < left + wide and top < y < below for x, y in points):
-                ground = Area(left - 0.7, top, wide + 1.4, below - top, "tile", radius=0.8)
+            words = _words(each, measure)
+            if any(words.has(x, y) for x, y in points):
+                wide, high = words.right - words.left, words.bottom - words.top
+                ground = Area(words.left, words.top, wide, high, "tile", radius=0.8)
                 found += [ground, each]
     return found
