@@ -115,7 +115,8 @@ class FigureComposer(SpanComposer):
     def plan(self, node: DerivedFigure, number: int) -> Block:
         example = self.book.examples[node.location.line]
         title = f"{self.game.words('Fig. %(number)s', number=str(number))}   {node.title}"
-        known = [each.title for each in zones_of_plan(example)]
+        known = [*(each.title for each in zones_of_plan(example)),
+                 *example.referee.names(example.after)]  # fmt: skip
         for place, name in unknown_zones(node, known):
             message = f"no zone '{name}' in this position{did_you_mean(name, known)}"
             self.problems.append(Problem(place, message, CHECK))

@@ -304,12 +304,13 @@ class MovePicture:
         """Return the heading of a column: the player, and the score if the game keeps one."""
         if not owner and len(self.arrangements[0][0]) == 1:
             return ""
-        words, facts = self.faces.game.words, self.replayed.referee.facts
-        name = owner or words("on the table")
+        words, referee = self.faces.game.words, self.replayed.referee
+        name, facts = owner or words("on the table"), referee.facts
         kind, score = standing(facts(self.panel.state), owner)
-        last = self.replayed.deeds[-1].after if self.replayed.deeds else None
+        last = self.replayed.after
         states = [each for each in (self.replayed.before, last) if each is not None]
-        if not kind or len({standing(facts(each), owner) for each in states}) < 2:
+        is_decided = last is not None and referee.winners(last)  # the scores are compared
+        if not kind or (not is_decided and len({standing(facts(s), owner) for s in states}) < 2):
             return name
         goes = self.panel.goes
         later = standing(facts(goes), owner)[1] if goes is not None else score

@@ -246,20 +246,18 @@ def _drawn(
         if seat.framed:
             name = words("%(name)s, hand open for you", name=me) if seat.name == me else seat.name
             marks += _frame(seat, y, name)
+            places[_plain(seat.name)] = (seat.x + BAND, y + 0.6)  # on its upper edge
         dx = (seat.wide - seat.flow.wide) / 2 if seat.framed else 0.0
         inside = shifted(seat.flow, seat.x + dx, y + (BAND if seat.framed else 0))
         marks += inside.marks
         said.append(f"{seat.name}: {'; '.join(inside.said)}" if seat.name
                     else "; ".join(inside.said))  # fmt: skip
         for name, (made, x, top) in inside.places.items():
-            places[name.lower().replace("-", " ")] = (x, top)
+            places[_plain(name)] = (x, top)
             owner = f"{seat.name}'s " if seat.name else ""
             for piece, shown in made.places.items() if made.zone.small else ():
                 title = piece.partition("/")[2]
-                places[f"{owner}{title}".lower().replace("-", " ")] = (
-                    x + shown[0].x,
-                    top + shown[0].y,
-                )
+                places[_plain(f"{owner}{title}")] = (x + shown[0].x, top + shown[0].y)
     marks += _discs(script, places, me)
     marks.append(Label(caption, SIDE + 1, HIGH - 10.2, 2.5, face="label", colour="on_dark"))
     return Figure(WIDE, HIGH, tuple(marks), f"{script.title}. {'. '.join(said)}.")
@@ -279,7 +277,7 @@ def _discs(script: DerivedFigure, places: dict[str, tuple[float, float]], me: st
     for row in script.rows:
         step = STEP.fullmatch(row.name)
         for name in row.words.split(",") if step else ():
-            wanted = name.strip().lower().replace("-", " ")
+            wanted = _plain(name)
             at = places.get(wanted) or places.get(f"{me.lower()}'s {wanted}")
             if at is None or step is None:
                 continue
@@ -296,10 +294,10 @@ def unknown_zones(script: DerivedFigure, known: Sequence[str]) -> list[tuple[Loc
     extra = [row.words for row in script.rows if "/" in row.words and not STEP.fullmatch(row.name)]
     titles = [name.strip().removesuffix(" back").rpartition("/")[2]
               for words in extra for name in words.split(",")]  # fmt: skip
-    names = {each.lower().replace("-", " ") for each in (*known, *titles)}
+    names = {_plain(each) for each in (*known, *titles)}
     return [
         (row.location, name.strip())
         for row in script.rows if STEP.fullmatch(row.name) or row.name == "rows"
         for name in re.split("[,;]", row.words)
-        if name.strip().lower().replace("-", " ") not in names
+        if _plain(name) not in names
     ]  # fmt: skip

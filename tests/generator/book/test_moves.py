@@ -182,6 +182,25 @@ def test_what_leaves_the_picture_says_where_it_goes_and_the_score_what_it_gains(
     assert arrow.x2 > aesop.right or arrow.y2 > aesop.bottom, "the free place is beside the card"
 
 
+def test_a_picture_of_the_end_shows_everybodys_score(draw: Draw) -> None:
+    (figure,) = draw(
+        "nine-muses",
+        """move A tie | Ann's Knowledge, Bob's Knowledge
+players: [Ann, Bob]
+start:
+  round: 5
+  muse_deck: []
+  turn: Ann
+  Ann: {craft: 2, score: 12, hand: [Heron]}
+  Bob: {craft: 5, score: 14, hand: []}
+---
+Ann demonstrate craft 2 with Heron | Ann draws level.
+= end: winner Ann, Bob
+""",
+    )
+    assert {"Ann · VP 12 + 2", "Bob · VP 14"} <= {*labels(figure)}
+
+
 CALL = """move Nobody | Ann's hand, Bob's hand, Bob's Knowledge, Bob's Muses, centre
 players: [Ann, Bob]
 start:
@@ -282,12 +301,14 @@ def test_a_plan_has_rows_empty_places_dice_and_pieces_turned_over(draw: Draw) ->
         "muse",
         """plan A table | deck, discard, Y1, N1, Ann, see Ann
 step 2: deck, Yes 2
+step 3: Ann
 rows: Y1, N1; deck, discard, Yes 2
 table: answer-sheets/yes-2 back
 Ann: story-sheet/Story Sheet
 players: [Ann, Bob]
 """,
     )
+    assert [each.text for each in figure.marks if isinstance(each, Disc)] == ["2", "2", "3"]
     tops = {each.title: each.y for each in figure.shown}
     assert tops["Yes 1"] < tops["Yes 2"]
     assert "discard pile: –" in figure.alt
