@@ -123,7 +123,8 @@ def _between(
     """
     x1, y1, x2, y2 = (each + side / 2 for each in (*one, *other))
     far = hypot(x2 - x1, y2 - y1) or 1
-    start, end = side * 0.3 / far, 1.0 if to_middle else 1 - side * 0.34 / far
+    start = side * (0.3 if to_middle else 0.14) / far
+    end = 1.0 if to_middle else 1 - side * 0.2 / far
     bend = 0.0 if to_middle else 0.22
     cx, cy = (x1 + x2) / 2 - (y2 - y1) * bend, (y1 + y2) / 2 + (x2 - x1) * bend
     first = x1 + (x2 - x1) * start, y1 + (y2 - y1) * start
