@@ -75,7 +75,7 @@ def test_every_thing_can_be_held_by_every_grip(thing: str) -> None:
     ("held", "told"),
     [
         ({"hand": "right", "grip": "grab"}, "no grip 'grab'"),
-        ({"hand": "left", "thing": "lyra"}, "no thing 'lyra'; did you mean 'lyre'?"),
+        ({"hand": "left", "thing": "lyra"}, "there is no object 'lyra'; did you mean 'lyre'?"),
     ],
 )
 def test_a_name_that_does_not_exist_is_an_error(held: dict[str, str], told: str) -> None:
