@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -22,7 +22,7 @@ def text_string(words: str) -> String:
     return String(b"<FEFF" + words.encode("utf-16-be").hex().encode() + b">")
 
 
-def packed(data: bytes, entries: dict[bytes, Any]) -> Stream:
+def packed(data: bytes, entries: Mapping[bytes, object]) -> Stream:
     """Return a compressed stream with these entries."""
     return Stream({**entries, b"Filter": b"FlateDecode"}, zlib.compress(data, 6))
 
@@ -44,7 +44,7 @@ class CopiedPdf:
         self._new[number] = value
         return Ref(number)
 
-    def file(self, trailer: dict[bytes, Any]) -> bytes:
+    def file(self, trailer: Mapping[bytes, object]) -> bytes:
         """Return the finished file; objects to which nothing in the trailer leads are left out."""
         found: dict[int, bytes] = {}
         waiting = [*_references(trailer)]

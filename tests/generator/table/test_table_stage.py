@@ -159,12 +159,12 @@ def test_a_scene_of_schizonauts_is_played_from_its_objects_to_its_price() -> Non
         ann.move("Remember")
         bob.move("Take The")
         bob.move("Visit as agent")
-        bob.move("Roll violence")
+        bob.move("Choose violence")
         ann.move("Bring the memory into")
         bob.move("Bring the object into")
         ann.send("question", "Who gets hurt worse?")
         bob.soon("$('.q').textContent.includes('Who gets hurt worse?')")
-        assert "Ann ends this by throwing" in bob.text(".turn")
+        assert "Ann throws when everybody has finished" in bob.text(".turn")
         ann.move("No more help")
         ann.soon(
             "state.mode === 'flashback: roles' && $('.role') !== null"
