@@ -11,8 +11,8 @@ from generator.illustration.things import GOLD
 
 # half widths at fractions of a part: the upper arm swells below the shoulder, the elbow is narrow,
 # the forearm swells again, the wrist is thin
-_UPPER = ((0.0, 2.6), (0.3, 3.1), (0.7, 2.6), (1.0, 2.1))
-_LOWER = ((0.0, 1.9), (0.3, 2.5), (0.7, 1.85), (1.0, 1.4))
+_UPPER = ((0.0, 2.3), (0.3, 2.45), (0.7, 2.0), (1.0, 1.7))
+_LOWER = ((0.0, 1.7), (0.3, 2.1), (0.7, 1.65), (1.0, 1.3))
 
 
 def _unit(a: Point, b: Point) -> Point:
@@ -60,8 +60,9 @@ def limb(
     """Draw an arm without its hand."""
     upper, dark = _part(shoulder, bend, _UPPER, broad)
     lower, low = _part(bend, wrist, _LOWER, broad)
-    out = brush.shape(upper + lower, brush.ink, brush.ink, 0.72, solid=True)
-    out += f'<path d="{upper}{lower}" fill="{skin}"/>'
+    whole = upper + lower + _corner(shoulder, bend, wrist, broad)
+    out = brush.shape(whole, brush.ink, brush.ink, 0.72, solid=True)
+    out += f'<path d="{whole}" fill="{skin}"/>'
     out += brush.shape(dark + low, mix(skin, "#a0632f", 0.3))
     return out + _crook(brush, shoulder, bend, wrist)
 
@@ -89,6 +90,22 @@ def forearm(
     return out + brush.shape(low, mix(skin, "#a0632f", 0.3))
 
 
+def _corner(shoulder: Point, bend: Point, wrist: Point, broad: float) -> str:
+    """Return the outline of the bone that makes the outside of a bent elbow a corner."""
+    back, on = _unit(bend, shoulder), _unit(bend, wrist)
+    x, y = back[0] + on[0], back[1] + on[1]
+    if hypot(x, y) < 0.5:  # nearly straight
+        return ""
+    x, y = _unit((0, 0), (x, y))
+    far = 2.3 * broad
+    tip = bend[0] - x * far, bend[1] - y * far
+    side = 0 if on[0] * back[1] > on[1] * back[0] else 1
+    above = _edges(shoulder, bend, ((0.76, 1.85),), broad)[side][0]
+    below = _edges(bend, wrist, ((0.2, 1.9),), broad)[side][0]
+    points = [above, tip, below, bend]  # in the direction of the parts, or they leave a hole
+    return spline(points if side == 0 else points[::-1], True, fine=False, tension=0.18)
+
+
 def _crook(brush: Brush, shoulder: Point, bend: Point, wrist: Point) -> str:
     """Draw the crease inside the bend of an arm."""
     back, on = _unit(bend, shoulder), _unit(bend, wrist)
@@ -112,6 +129,33 @@ def bare_shoulder(brush: Brush, skin: str, shoulder: Point, side: int) -> str:
         (x - 2 * side, y + 6.8),
     ]
     return out + brush.pen(fold, 0.5)
+
+
+def short_sleeve(
+    brush: Brush, neck: Point, shoulder: Point, bend: Point, base: str, broad: float = 1
+) -> str:
+    """Draw the cloth that falls over the shoulder and the top of a bare arm."""
+    side = 1 if shoulder[0] > 0 else -1
+    x, y = _unit(shoulder, bend)
+
+    def at(far: float, off: float) -> Point:
+        """Return the point `far` down the arm, moved `off` to its outer side."""
+        off *= side * broad
+        return shoulder[0] + x * far + y * off, shoulder[1] + y * far - x * off
+
+    crest = shoulder[0] - 0.2 * side, shoulder[1] - 2.6
+    outer = [neck, crest, at(-1.3, 2.5), at(1.4, 3.0), at(5.6, 3.1)]
+    hem = [at(5.6, 3.1), at(6.5, 1.4), at(6.1, -0.4), at(6.6, -1.8), at(5.4, -3)]
+    inner = [at(5.4, -3), (shoulder[0] - 3.2 * side, shoulder[1] + 1.4)]
+    fill = "#ffffff" if brush.saving else base
+    line = "" if brush.saving else mix(base, DEEP, 0.6)
+    edge = f"{spline(outer)}{spline(hem, join=True)}"
+    out = f'<path d="{edge}{spline(inner, join=True)}Z" fill="{fill}"/>'
+    dark = [at(1.5, -1.4), at(5.8, -0.6), at(6.6, -1.8), at(5.4, -3), at(2.5, -2.7)]
+    out += brush.shape(spline(dark, True), mix(base, SHADE, 0.3))
+    for off in (1.5, 0.1):
+        out += brush.pen([at(-0.8, off * 0.7), at(2.6, off * 0.9), at(5.6, off)], 0.45, line)
+    return out + brush.shape(f"{edge}L{inner[1][0]:.1f} {inner[1][1]:.1f}", "none", brush.ink, 0.36)
 
 
 class _Sleeve:

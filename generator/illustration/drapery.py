@@ -87,6 +87,8 @@ def _arm(brush: Brush, who: Person, left: bool, shoulder: Point, wrist: Point) -
         out = arms.limb(brush, who.skin, shoulder, bend, wrist, _broad(who)) + held_up
         if who.robe == "mantle":
             out += arms.bare_shoulder(brush, who.skin, shoulder, -1 if left else 1)
+        else:
+            out += arms.short_sleeve(brush, _neck(left), shoulder, bend, who.cloth, _broad(who))
     else:
         tube, cuff = arms.sleeve(brush, _neck(left), shoulder, bend, wrist, who.cloth)
         out = tube + arms.forearm(brush, who.skin, bend, wrist, _broad(who)) + held_up + cuff

@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from generator.illustration.arms import limb
+from generator.illustration.brush import Brush
 from generator.illustration.draped_heads import HATS, Person
-from generator.illustration.drapery import POSES, ROBES, person
+from generator.illustration.drapery import POSES, ROBES, _head, person
 from generator.illustration.frontal_heads import FRONTAL_HATS
 from generator.illustration.hands import GRIPS
 from generator.illustration.things import THINGS
@@ -26,6 +28,33 @@ def test_a_person_is_drawn_the_same_each_time_and_saves_ink(pose: str, robe: str
     assert (who.mantle if robe == "mantle" else who.cloth) in drawn
     assert who.cloth not in fills
     assert len(saved) < len(drawn)
+
+
+@pytest.mark.parametrize("robe", ["himation", "peplos", "wrapped"])
+@pytest.mark.parametrize("right", [(17.6, -68), (15.4, -76), (11, -60)])
+def test_cloth_is_over_the_shoulder_of_a_bare_arm(robe: str, right: tuple[float, float]) -> None:
+    who = Person(robe=robe, hair="short", right=right, cloth="#123456")
+    drawn = person("bust", who, INK, False)
+    head = drawn.index(_head(Brush(INK, False), who))
+    assert drawn.index(f'fill="{who.skin}"', head) < drawn.index(f'fill="{who.cloth}"', head)
+
+
+@pytest.mark.parametrize("bend", [(12, 10), (-12, 10), (-12, -10), (12, -10)])
+@pytest.mark.parametrize("wrist", [(0, 24), (24, 0), (-24, 0), (0, -24)])
+def test_a_bent_arm_has_no_hole_at_its_elbow(
+    bend: tuple[float, float], wrist: tuple[float, float]
+) -> None:
+    def turns(outline: str) -> float:
+        """Twice the area of an outline: negative if it runs the other way round."""
+        ends = [tuple(map(float, each.split()[-2:])) for each in re.split("[MLCZ]", outline)[1:-1]]
+        return sum(
+            a[0] * b[1] - a[1] * b[0] for a, b in zip(ends, ends[1:] + ends[:1], strict=True)
+        )
+
+    drawn = re.search('d="([^"]+)"', limb(Brush(INK, False), "#f4dfc4", (0, 0), bend, wrist))
+    assert drawn
+    parts = [f"M{part}" for part in drawn[1].split("M")[1:]]
+    assert len({turns(part) > 0 for part in parts}) == 1
 
 
 @pytest.mark.parametrize("hat", HATS)
