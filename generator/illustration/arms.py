@@ -91,7 +91,7 @@ def forearm(
 
 
 def _corner(shoulder: Point, bend: Point, wrist: Point, broad: float) -> str:
-    """Return the outline of the bone that makes the outside of a bent elbow a corner."""
+    """Return the outline of the bone that makes a corner on the outer side of a bent elbow."""
     back, on = _unit(bend, shoulder), _unit(bend, wrist)
     x, y = back[0] + on[0], back[1] + on[1]
     if hypot(x, y) < 0.5:  # nearly straight
