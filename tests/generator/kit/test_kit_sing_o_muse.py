@@ -240,3 +240,18 @@ def test_what_the_rulebook_tells_of_single_cards_holds() -> None:
     assert sum(bool(quest.war) for quest in quests()) == 1
     learned = Counter(e.kind for c in cards.values() for e in effects(c) if e.verb == "revelation")
     assert learned == {"father": 1, "mother": 1}
+
+
+def test_no_archer_aims_at_a_comrade() -> None:
+    archers = 0
+    for card in of("hero", "companion"):
+        cast = [one for one in (*card.others, card.figure) if one]
+        for archer in cast:
+            if not any(thing.drawn for thing in archer.held or ()):
+                continue
+            archers += 1
+            aim = -1 if archer.flip else 1
+            for other in cast:
+                if other is not archer and not other.pose:  # animals and monsters have a pose
+                    assert aim * ((other.shift or 0) - (archer.shift or 0)) < 0, card.id
+    assert archers
