@@ -37,14 +37,11 @@ def all_done(s: State) -> Message:
 
 def places_first(s: State) -> Message | str:
     nobody = s.mode == PLACE and all(tile.owner < 0 for tile in s.tiles)
-    return (
-        Message(
-            "{actor} [is|are] First Player and must place the first Muse",
-            {"actor": s.name(s.first)},
-        )
-        if nobody
-        else ""
+    words = Message(
+        "{actor} [is|are] First Player and must place the first Muse",
+        {"actor": s.name(s.first)},
     )
+    return words if nobody else ""
 
 
 def places(s: State) -> Message | str:

@@ -49,22 +49,18 @@ def _squares(area: str) -> Derived:
 def _tables_are_complete(number: Number) -> str:
     players = set(_players(number))
     wrong = [reference for reference in BY_PLAYERS if set(number(reference)) != players]
-    return (
+    words = (
         f"{', '.join(wrong)} must have one entry for each number of players: "
         f"{', '.join(map(str, sorted(players)))}"
-        if wrong
-        else ""
     )
+    return words if wrong else ""
 
 
 def _everybody_plays(number: Number) -> str:
     companies, size = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-08.company_size")
     wrong = [str(n) for n in _players(number) if companies[n] * size[n] != n]
-    return (
-        f"the members of the Companies do not add up to {' or '.join(wrong)} players"
-        if wrong
-        else ""
-    )
+    words = f"the members of the Companies do not add up to {' or '.join(wrong)} players"
+    return words if wrong else ""
 
 
 def _every_muse_has_a_die(number: Number) -> str:
@@ -81,11 +77,8 @@ def _every_muse_has_a_die(number: Number) -> str:
 def _enough_dice(number: Number) -> str:
     have = min(number("DANCE-COMP-03.by_colour").values())
     need = max(number("DANCE-SETUP-10.company_dice").values())
-    return (
-        ""
-        if need <= have
-        else f"a Company needs {need} dice, but there are only {have} of each colour"
-    )
+    words = f"a Company needs {need} dice, but there are only {have} of each colour"
+    return "" if need <= have else words
 
 
 def _enough_colours(number: Number) -> str:

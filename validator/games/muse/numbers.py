@@ -30,25 +30,19 @@ def _player_counts(number: Number) -> tuple[int, ...]:
 def _table_of_limits(number: Number) -> str:
     """Return an error unless the limit table has one row for each number of players."""
     listed, wanted = tuple(number("MUSE-LIMIT-01.hand_limit")), _player_counts(number)
-    return (
-        ""
-        if listed == wanted
-        else (
-            f"the table has rows for {', '.join(map(str, listed))} players, but the game is for "
-            f"{', '.join(map(str, wanted))}"
-        )
+    words = (
+        f"the table has rows for {', '.join(map(str, listed))} players, but the game is for "
+        f"{', '.join(map(str, wanted))}"
     )
+    return "" if listed == wanted else words
 
 
 def _suit_order(number: Number) -> str:
     """Return an error unless the order of suits names each suit of the pack once."""
     order, suits = number("MUSE-SHOWDOWN-08.suits_high_to_low"), number("MUSE-COMP-01.suits")
     same = sorted(order) == sorted(suits)
-    return (
-        ""
-        if same
-        else f"the order {', '.join(order)} must name each of these suits once: {', '.join(suits)}"
-    )
+    words = f"the order {', '.join(order)} must name each of these suits once: {', '.join(suits)}"
+    return "" if same else words
 
 
 def _deal(number: Number) -> str:
@@ -77,11 +71,8 @@ def _always_enough_cards(number: Number) -> str:
     pack = number("MUSE-COMP-01.cards")
     out = {players: cards_out(number, players) for players in number("MUSE-LIMIT-01.hand_limit")}
     short = [f"{players} players ({cards} cards)" for players, cards in out.items() if cards > pack]
-    return (
-        f"more cards can be in use than the {pack} in the pack, with {', '.join(short)}"
-        if short
-        else ""
-    )
+    words = f"more cards can be in use than the {pack} in the pack, with {', '.join(short)}"
+    return words if short else ""
 
 
 def _crisis_draw(number: Number) -> str:

@@ -1,4 +1,7 @@
-"""The cards of Nine Muses as typed values."""
+"""The cards of Nine Muses as typed values: Philosophers, Muses, Aristotle.
+
+In the rulebook: What is on a card.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ KINDS = ("C", "S", "E")
 WORDS = ("craft", "science", "ethics")
 WORD_OF = {**dict(zip(KINDS, WORDS, strict=True)), "total": "tokens in all"}
 NO_END = 1_000_000
+Pieces = tuple[str, ...]
 _made = tuple.__new__  # faster than the class
 
 

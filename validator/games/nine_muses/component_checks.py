@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.games.nine_muses.cards import KINDS, WORDS
+from validator.games.nine_muses.constants import Table
 from validator.games.nine_muses.facts import AMOUNTS, from_start, position_errors
-from validator.games.nine_muses.state import Table
 from validator.referee import api as ref
 from validator.referee.api import Collector, FrozenMap, Game
 from validator.referee.component_checks import COUNTS_OR_ALL, TEXTS, all_of, changed_card, players
@@ -23,11 +23,8 @@ def _pairs(score: Any, seen: ref.Seen) -> str | None:
     if isinstance(score, int):
         return None
     least, most = seen.number("NINE-COMP-11.lowest"), seen.number("NINE-COMP-11.highest")
-    return (
-        ""
-        if all(map(score.get, DIGITS))
-        else (f"the pair of score cards cannot show every score from {least} to {most}")
-    )
+    wrong = f"the pair of score cards cannot show every score from {least} to {most}"
+    return "" if all(map(score.get, DIGITS)) else wrong
 
 
 def _in_all(seen: ref.Seen, to: Collector) -> None:

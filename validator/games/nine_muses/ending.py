@@ -1,4 +1,7 @@
-"""The end of the game: after the last round, the player with the most Victory Points wins."""
+"""The end: which round is the last, and who wins.
+
+In the rulebook: The end, and who wins.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,26 @@ from validator.referee.api import Judge
 from validator.referee.claims import WON
 
 
+def is_last_round(s: State) -> bool:
+    """Return whether this is the last round: the one that begins with the last Muse.
+
+    With the ruling "one_more_round", it is the round after that.
+    """
+    table = s.table
+    return s.final > table.extra_round or s.round >= table.rounds + table.extra_round
+
+
+def winners(s: State) -> tuple[int, ...]:
+    """Return the seats with the most VP; tied players share the win."""
+    best = max(own.score for own in s.seats)
+    return tuple(seat for seat, own in enumerate(s.seats) if own.score == best)
+
+
 def end_of_the_game(s: State, to: Judge) -> State:
     """End the game after the last round: the most Victory Points win."""
     after = s._replace(mode=OVER, due=())
     to.did(("ROUND-02", "END-01", "ROUND-01", "RUL-13", "END-02", "SCORE-01"), s, after)
-    return to.did("RUL-02", s, after) if len(s.winners()) > 1 else after
+    return to.did("RUL-02", s, after) if len(winners(s)) > 1 else after
 
 
 verb.add(ref.end_claim(
@@ -28,7 +46,7 @@ verb.add(ref.end_claim(
 def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to: Judge) -> State:
     """Say who has won; several players may share the win."""
     to.holds("END-01", s.mode == OVER, "the game is not over")
-    won = s.winners()
+    won = winners(s)
     players = tuple(s.name(seat) for seat in won)
     rules = ("RUL-02", "END-02") if len(won) > 1 else ("END-02",)
     to.holds(rules, set(named) == set(won), "the winners must be {players}; the scores are: "

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from validator.games.nine_muses.cards import WORDS, Knowledge
-from validator.games.nine_muses.setup import set_up
+from validator.games.nine_muses.cards import WORDS, Knowledge, Pieces
+from validator.games.nine_muses.constants import Table
+from validator.games.nine_muses.ending import is_last_round, winners
+from validator.games.nine_muses.setup import pool_and_box, set_up
 from validator.games.nine_muses.state import (
     ACT,
     CALLED,
@@ -14,13 +16,21 @@ from validator.games.nine_muses.state import (
     OVER,
     ROUND,
     SETUP,
-    Pieces,
     Seat,
     State,
-    Table,
-)  # fmt: skip
+)
 from validator.referee import api as ref
-from validator.referee.api import SEAT, Breach, FactError, Field, Fields, Kind, Misread, census
+from validator.referee.api import (
+    SEAT,
+    Breach,
+    Collector,
+    FactError,
+    Field,
+    Fields,
+    Kind,
+    Misread,
+    census,
+)
 from validator.referee.judge import wrong_number
 from validator.referee.kinds import UNSET, Values
 
@@ -52,13 +62,13 @@ def display(score: int, table: Table) -> str:
 
 
 def _won_by(state: State) -> tuple[str, ...]:
-    tied = ("NINE-RUL-02",) if len(state.winners()) > 1 else ()
+    tied = ("NINE-RUL-02",) if len(winners(state)) > 1 else ()
     return ("NINE-END-02", "NINE-SCORE-01", *tied) if state.mode == OVER else ()
 
 
 def _ended_by(state: State) -> tuple[str, ...]:
     rules = ("NINE-END-01", "NINE-RUL-13", "NINE-ROUND-01")
-    return (*rules, "NINE-ROUND-06") if state.is_last_round() else rules
+    return (*rules, "NINE-ROUND-06") if is_last_round(state) else rules
 
 
 FIELDS = Fields(
@@ -69,10 +79,10 @@ FIELDS = Fields(
     Field("starter", SEAT),
     Field("turn", SEAT, lambda state: state.turn if state.mode in IN_TURN else None),
     Field("step", STEP, attribute="mode", rules=_ended_by),
-    Field("last_round", get=State.is_last_round, rules=_ended_by),
+    Field("last_round", get=is_last_round, rules=_ended_by),
     Field("end", get=lambda state: state.mode == OVER, rules=_ended_by),
     Field(
-        "winner", get=lambda state: state.winners() if state.mode == OVER else (), rules=_won_by,
+        "winner", get=lambda state: winners(state) if state.mode == OVER else (), rules=_won_by,
         show=lambda seats, table: tuple(table.players[seat] for seat in seats),
     ),
     Field("pool", AMOUNTS, zone="pool", counts=WORDS),
@@ -127,22 +137,22 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     state = set_up(table)._replace(
         mode=mode or ACT, round=round_, starter=starter, turn=turn, last=start.seat("last", -1),
         final=round_ - table.rounds + 1 if round_ >= table.rounds else int(out),
-        box=start.get("box", table.box), pool=_pool(start, table, held), deck=deck, discard=discard,
-        muse_deck=muse_deck, centre=centre,
+        box=start.get("box", pool_and_box(table)[1]), pool=_pool(start, table, held), deck=deck,
+        discard=discard, muse_deck=muse_deck, centre=centre,
         seats=tuple(map(Seat, held, (each.get("score", table.start_score) for each in own), hands,
                         owned)),
     )  # fmt: skip
     if between:
         return state
     if not any(hands) and not mode:
-        return state._replace(mode=OVER if state.is_last_round() else ROUND)
+        return state._replace(mode=OVER if is_last_round(state) else ROUND)
     due = () if mode == ACT else state.seats[turn].muses
     return state._replace(mode=COLLECT if due else ACT, due=due)
 
 
 def _pool(start: Values, table: Table, held: tuple[Knowledge, ...]) -> Knowledge:
     """Return the pool: everything that players do not hold, unless the facts set it."""
-    left = table.pool
+    left, _ = pool_and_box(table)
     for theirs in held:
         left = left.minus(theirs)
     over = ", ".join(word for word, number in zip(WORDS, left, strict=True) if number < 0)
@@ -195,23 +205,17 @@ def position_errors(state: State) -> list[Breach]:
     table = state.table
     if wrong := players_allowed(table):
         return list(wrong)
-    found = []
-    if state.box != table.box:
-        facts = f"the box contains {state.box}; expected {table.box}"
-        found += [Breach("NINE-COMP-12", facts), Breach("NINE-SETUP-04", facts)]
+    to, (pool, box) = Collector(), pool_and_box(table)
+    to.holds(("NINE-COMP-12", "NINE-SETUP-04"), state.box == box,
+             "the box contains {found}; expected {box}", found=state.box, box=box)  # fmt: skip
     total = state.pool
     for own in state.seats:
         total = total.plus(own.held)
-    if total != table.pool:
-        found.append(
-            Breach(
-                "NINE-COMP-12",
-                f"the pool and the players have {total} together; expected {table.pool}",
-            )
-        )
-    cards = {
-        name: pieces for name, pieces in FIELDS.zones(state).items() if isinstance(pieces, tuple)
-    }
-    if wrong_cards := ref.difference(census(cards), table.copies):
-        found.append(Breach("NINE-COMP-13", wrong_cards))
-    return found
+    to.holds("NINE-COMP-12", total == pool,
+             "the pool and the players have {total} together; expected {pool}", total=total,
+             pool=pool)  # fmt: skip
+    zones = FIELDS.zones(state).items()
+    cards = {name: pieces for name, pieces in zones if isinstance(pieces, tuple)}
+    wrong_cards = ref.difference(census(cards), table.copies)
+    to.holds("NINE-COMP-13", not wrong_cards, "{wrong}", wrong=wrong_cards)
+    return to.breaches

@@ -1,5 +1,6 @@
-"""Gains of Knowledge: tokens are taken from the pool; tokens that the pool lacks are stolen from
-other players.
+"""Gains of Knowledge: from the pool, and by stealing what the pool lacks.
+
+In the rulebook: Gaining Knowledge.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Knowledge
-from validator.games.nine_muses.state import Pieces, State
+from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Knowledge, Pieces
+from validator.games.nine_muses.state import State
 from validator.referee import api as ref
 from validator.referee.api import ANY, PLAYER, TABLE, Arg, TokenCursor, hands, name, names, number
 

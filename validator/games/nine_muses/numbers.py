@@ -37,17 +37,9 @@ def _pool_after_setup(number: Number, players: int) -> tuple[int, ...]:
 
 def _enough(rule: str, have: str, each: str) -> Claim:
     """Return the claim that there are enough pieces for the largest number of players."""
-
-    def holds(number: Number) -> str:
-        most = number("NINE-SETUP-01.max")
-        there, need = number(f"{rule}.{have}"), most * number(each)
-        return (
-            ""
-            if there >= need
-            else f"{most} players need {need} pieces, but there are only {there}"
-        )
-
-    return Claim(rule, holds)
+    return claim(rule, lambda have, each, players: have >= each * players,
+                 "{players} players need {each} pieces each, but there are only {have}",
+                 have=f"{rule}.{have}", each=each, players="NINE-SETUP-01.max")  # fmt: skip
 
 
 def _deck_lasts(number: Number) -> str:

@@ -1,4 +1,4 @@
-"""The referee of Nine Muses: its claims and turns."""
+"""The referee of Nine Muses: all its parts, and what happens out of turn."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from types import MappingProxyType
 from validator.games.nine_muses import facts, rounds, setup
 from validator.games.nine_muses.cards import WORDS
 from validator.games.nine_muses.component_checks import SUBJECTS
+from validator.games.nine_muses.constants import Table
 from validator.games.nine_muses.deck_checks import beyond, deals
 from validator.games.nine_muses.numbers import NUMBERS, REQUIREMENTS
-from validator.games.nine_muses.state import OVER, ROUND, SETUP, State, Table, verb
+from validator.games.nine_muses.state import OVER, ROUND, SETUP, State, verb
 from validator.referee import api as ref
 from validator.referee.api import CHANCE, Breach, Game, Message, turn_of
 

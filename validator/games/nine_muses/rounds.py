@@ -1,4 +1,7 @@
-"""A new round of Nine Muses: three cards for everybody, one more Muse, the next starting player."""
+"""A new round: hands for everybody, one more Muse, the next starting player.
+
+In the rulebook: Rounds, and the end.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from random import Random
 from typing import Annotated
 
 from validator.games.nine_muses import notation
+from validator.games.nine_muses.cards import Pieces
 from validator.games.nine_muses.setup import DEALT, in_deck, lacking, of_one_deck
-from validator.games.nine_muses.state import ROUND, Pieces, State, verb
+from validator.games.nine_muses.state import ROUND, State, verb
 from validator.games.nine_muses.turn import begins_turn
 from validator.referee import api as ref
 from validator.referee.api import CHANCE, Judge, Say, event
@@ -22,14 +26,17 @@ LAST = event("this is the last round")
 BEGINS = Say("begin round {round}", "round {round}: {player} [starts|start]")
 
 
-Stated = Annotated[int | None, notation.STARTER.repeating(lambda s, *_: s.next_starter())]
+def next_starter(s: State) -> int:
+    """Return who starts the next round: the player to the left of this round's starter."""
+    return (s.starter + s.table.moves_on) % len(s.seats)
 
 
 @verb("chance", name="round", open=ROUND, due=("ROUND-02", "RUL-13", "ROUND-01"))
 def new_round(
     s: State, _: int, hands: Annotated[Hands | None, notation.HANDS],
     muses: Annotated[Pieces | None, notation.NEW_MUSES],
-    stated: Stated, to: Judge,
+    stated: Annotated[int | None, notation.STARTER.repeating(lambda s, *_: next_starter(s))],
+    to: Judge,
 ) -> State:  # fmt: skip
     """Deal new hands and one more Muse, and let the next player start.
 
@@ -55,7 +62,7 @@ def new_round(
              need=need)  # fmt: skip
     in_deck(s.muse_deck, muses, "the Muse deck", to)
     to.holds(("ROUND-05", "RUL-12"), stated is None, "{player} must start this round",
-             player=s.name(s.next_starter()))  # fmt: skip
+             player=s.name(next_starter(s)))  # fmt: skip
     if reshuffled:
         order = tuple((s.starter + step) % len(s.seats) for step in table.seats)
         to.holds(("RUL-12", "RUL-01"), may_be_dealt(deck, hand_of, order),
@@ -67,7 +74,7 @@ def new_round(
 
 def next_round(s: State, muses: Pieces, to: Judge) -> State:
     """Begin a round, in which these Muses were added to the row."""
-    starter = s.next_starter()
+    starter = next_starter(s)
     after = s._replace(final=s.final + 1 if s.final or (muses and not s.muse_deck) else 0,
                        round=s.round + 1)  # fmt: skip
     if after.final == 1:

@@ -1,12 +1,16 @@
-"""The Setup of Nine Muses: the pool of Knowledge, the first hands, the Muses in the centre."""
+"""The set-up: the pool by number of players, the first hands, the Muses in the centre.
+
+In the rulebook: Set the table; Other numbers of players.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from validator.games.nine_muses import notation
-from validator.games.nine_muses.cards import WORDS
-from validator.games.nine_muses.state import SETUP, Pieces, Seat, State, Table, verb
+from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge, Pieces
+from validator.games.nine_muses.constants import Table
+from validator.games.nine_muses.state import SETUP, Seat, State, verb
 from validator.games.nine_muses.turn import begins_turn
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say, Trace
@@ -16,18 +20,22 @@ DEALT = Say("deal {cards} to {player}", "{player} is dealt {cards}")
 ROW = Say("lay {muses} in the centre", "{muses} are in the centre")
 
 
-def set_up(table: Table, first: int = 0) -> State:
-    """Return the state before any card is dealt.
+def pool_and_box(table: Table) -> tuple[Knowledge, Knowledge]:
+    """Return the tokens in play and those in the box, which depend on the number of players."""
+    pool, box = table.game.rules["NINE-SETUP-03"].pool, table.game.rules["NINE-SETUP-04"].box
+    count = len(table.players)
+    return Knowledge(*pool.get(count, NOTHING)), Knowledge(*box.get(count, NOTHING))
 
-    The pool is full, except for the tokens that players receive at the start.
-    """
-    pool, count = table.pool, len(table.players)
+
+def set_up(table: Table, first: int = 0) -> State:
+    """Return the state before any card is dealt: all players have received their first tokens."""
+    pool, box = pool_and_box(table)
     for _ in table.players:
         pool = pool.minus(table.gift)
     deck, muses = (tuple(name for name in names for _ in range(table.copies[name]))
                    for names in (table.philosophers, table.muses))  # fmt: skip
-    seats = (Seat(table.gift, table.start_score),) * count
-    return State(table, SETUP, 1, first, first, -1, (), 0, table.box, pool, deck, (), muses, (),
+    seats = (Seat(table.gift, table.start_score),) * len(table.players)
+    return State(table, SETUP, 1, first, first, -1, (), 0, box, pool, deck, (), muses, (),
                  seats)  # fmt: skip
 
 
@@ -45,6 +53,7 @@ def opened(state: State) -> Trace:
 
 
 def of_one_deck(s: State, cards: Pieces, muses: bool, to: Judge) -> None:
+    """Check that Muses and Philosophers are dealt from two separate decks."""
     strange = [card for card in cards if (card in s.table.muses) != muses]
     to.holds("SETUP-02", not strange, "{cards} [belongs|belong] to the other deck",
              cards=tuple(strange))  # fmt: skip
@@ -56,18 +65,16 @@ def lacking(deck: Pieces, cards: Pieces) -> Pieces:
 
 
 def in_deck(deck: Pieces, cards: Pieces, name: str, to: Judge) -> None:
+    """Check that the deck contains all the cards that are dealt from it."""
     lacks = lacking(deck, cards)
     to.holds("COMP-13", not lacks, "{cards} [is|are] not in {name}", name=name, cards=lacks)
 
 
 @verb("chance", open=SETUP, due=("SETUP-07", "SETUP-06"))
 def deal(
-    s: State,
-    _: int,
-    player: Annotated[int, ref.PLAYER],
-    cards: Annotated[Pieces, notation.PIECES],
-    to: Judge,
-) -> State:
+    s: State, _: int, player: Annotated[int, ref.PLAYER],
+    cards: Annotated[Pieces, notation.PIECES], to: Judge,
+) -> State:  # fmt: skip
     """Deal a player's first hand."""
     need, name = s.table.first_cards, s.name(player)
     of_one_deck(s, cards, False, to)

@@ -1,4 +1,7 @@
-"""A turn of Nine Muses: Muse benefits, then a Philosopher for one of the four actions."""
+"""A turn: benefits of Muses first, then a Philosopher for one of the four actions.
+
+In the rulebook: Your turn; Collect; Exchange; Toil; Call; Demonstrate.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,11 @@ from functools import lru_cache
 from typing import Annotated
 
 from validator.games.nine_muses import notation
-from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge, PhilosopherLine
-from validator.games.nine_muses.ending import end_of_the_game
+from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge, PhilosopherLine, Pieces
+from validator.games.nine_muses.ending import end_of_the_game, is_last_round
 from validator.games.nine_muses.knowledge import gain, may_steal, stealing, thefts
 from validator.games.nine_muses.notation import Benefits, Thefts
-from validator.games.nine_muses.state import (
-    ACT,
-    CALLED,
-    COLLECT,
-    IN_TURN,
-    ROUND,
-    Pieces,
-    State,
-    verb,
-)  # fmt: skip
+from validator.games.nine_muses.state import ACT, CALLED, COLLECT, IN_TURN, ROUND, State, verb
 from validator.referee import api as ref
 from validator.referee.api import ANYTHING, Amount, Judge, Say
 
@@ -142,6 +136,7 @@ def collect(
 
 
 def score(s: State, me: int, points: int, to: Judge, *rules: str) -> State:
+    """Add Victory Points to the player's score."""
     after = s._replace(seats=s.seated(me, score=s.seats[me].score + points))
     return to.did((*rules, "SCORE-01", "SCORE-02"), s, after, SCORES, points=Amount(points, "VP"))
 
@@ -170,7 +165,7 @@ def next_turn(s: State, to: Judge) -> State:
             after = begins_turn(s, seat)
             step_too = ("TURN-05", "TURN-01") if after.mode != s.mode else "TURN-05"
             return to.did(step_too, s, after)
-    if not s.is_last_round():
+    if not is_last_round(s):
         return to.did("ROUND-02", s, s._replace(mode=ROUND, due=()))
     return end_of_the_game(s, to)
 
@@ -213,6 +208,26 @@ def exchange(
     return next_turn(gain(s, me, gained, stolen, to, "EXCH-01", "EXCH-02"), to)
 
 
+def meets(s: State, seat: int, muse: str) -> bool:
+    """Return whether a player meets the condition of a Muse."""
+    own = s.seats[seat]
+    held = own.held
+    spans, most, lowest = s.table.asks[muse]
+    for what, low, high in spans:
+        have = held[what] if what < 3 else sum(held) if what == 3 else len(own.muses)
+        if not low <= have <= high:
+            return False
+    if most is None and not lowest:
+        return True
+    for each in s.seats:
+        if each is not own and (
+            (most is not None and each.held[most] >= held[most])
+            or (lowest and each.score <= own.score)
+        ):
+            return False
+    return True
+
+
 def may_call(s: State, me: int, muse: str, to: Judge) -> None:
     """Check that a Muse is face-up and not the player's own, and that only the player fulfils
     her condition.
@@ -224,16 +239,16 @@ def may_call(s: State, me: int, muse: str, to: Judge) -> None:
     if s.table.wasted:
         return
     asks = s.table.condition[muse]
-    to.holds(("CALL-02", "RUL-05"), s.meets(me, muse),
+    to.holds(("CALL-02", "RUL-05"), meets(s, me, muse),
              "{player} [does|do] not meet the condition of {muse}: {condition}",
              condition=asks, muse=muse)  # fmt: skip
     if lies >= 0:
-        to.holds(("CALL-05", "CALL-03", "RUL-05"), not s.meets(lies, muse),
+        to.holds(("CALL-05", "CALL-03", "RUL-05"), not meets(s, lies, muse),
                  "{owner} [owns|own] her and [meets|meet] her condition too",
                  owner=s.name(lies))  # fmt: skip
     for seat in s.table.seats:
         if seat != me:
-            to.holds(("CALL-03", "RUL-05"), not s.meets(seat, muse),
+            to.holds(("CALL-03", "RUL-05"), not meets(s, seat, muse),
                      "{other} meets the condition of {muse} too: {condition}",
                      because="{other} does not meet the condition of {muse}: {condition}",
                      other=s.name(seat), condition=asks, muse=muse)  # fmt: skip
@@ -252,7 +267,7 @@ def call(
     place = "the centre" if lies < 0 else s.name(lies)
     to.holds("CALL-01", source is None, "{muse} must be taken from {place}", muse=muse, place=place)
     s = use(s, me, card, to, "CALL-01", CALLS, muse=muse)
-    if s.table.wasted and [seat for seat in s.table.seats if s.meets(seat, muse)] != [me]:
+    if s.table.wasted and [seat for seat in s.table.seats if meets(s, seat, muse)] != [me]:
         return next_turn(to.did("RUL-05", start, s, FAILS), to)
     seats, centre = s.seats, s.centre
     if lies < 0:
@@ -323,7 +338,7 @@ def skip(_s: State, _: int, to: Judge) -> State:
 @verb(open=IN_TURN, listed=False)
 def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
     """Take Knowledge although no action allows this, which the rules forbid."""
-    owed = not names(said, s.table.players)
+    owed = not named_in(said, s.table.players)
     to.holds("KNOW-06", not owed,
              "tokens that could not be gained are lost, so nothing is owed later")  # fmt: skip
     to.forbids(("KNOW-03", "RUL-11"),
@@ -333,14 +348,14 @@ def take(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> Stat
 @verb(open=IN_TURN, listed=False)
 def give(s: State, _: int, said: Annotated[Pieces, ANYTHING], to: Judge) -> State:
     """Hand something over, which the rules forbid."""
-    muses = names(said, s.table.muses)
+    muses = named_in(said, s.table.muses)
     to.holds("CALL-04", not muses,
              "{muses} cannot be given away; a Muse changes hands only by a Call",
              muses=muses)  # fmt: skip
     to.forbids("RUL-11", "players can trade only with the pool")
 
 
-def names(said: Pieces, known: Iterable[str]) -> Pieces:
+def named_in(said: Pieces, known: Iterable[str]) -> Pieces:
     """Return the names in `known` that are among the words of a line."""
     low = [word.lower() for word in said]
     return tuple(name for name in known if name.lower() in low)

@@ -258,11 +258,8 @@ def _enough_worth(coins: Mapping[str, int], seen: Seen) -> str:
 def _tents_for_all(tents: int, seen: Seen) -> str:
     """Return an error unless there are no tents or exactly one for each player."""
     need = seen.number("SCHIZ-COMP-12.tents") * seen.players
-    return (
-        ""
-        if not tents or tents >= need
-        else f"there are only {tents} name tents for {seen.players} players"
-    )
+    words = f"there are only {tents} name tents for {seen.players} players"
+    return "" if not tents or tents >= need else words
 
 
 def _most_players(table: Table) -> int:

@@ -118,11 +118,8 @@ def _worst_case(number: Number) -> FrozenMap:
 def _book_dice_suffice(number: Number) -> str:
     book, need = number("SCHIZ-COMP-09.book"), _worst_case(number)
     short = [f"{need[size]} {size} ({book[size]})" for size in need if need[size] > book[size]]
-    return (
-        (f"a scene can require more dice than the rulebook says: {', '.join(short)}")
-        if short
-        else ""
-    )
+    words = f"a scene can require more dice than the rulebook says: {', '.join(short)}"
+    return words if short else ""
 
 
 def _one_player(number: Number) -> FrozenMap:

@@ -74,14 +74,11 @@ def _known_types(types: tuple[str, ...], seen: ref.Seen) -> str:
 def _one_back(backs: frozenset[str], seen: ref.Seen) -> str:
     """Return an error unless the Muse deck has a single back that differs from the Quests' back."""
     one = len(backs) == 1 and seen.number("SING-DECK-01.quest_back") not in backs
-    return (
-        ""
-        if one
-        else (
-            f"the Muse deck has the backs {', '.join(sorted(backs))}; "
-            "expected one, which differs from that of the Quests"
-        )
+    words = (
+        f"the Muse deck has the backs {', '.join(sorted(backs))}; "
+        "expected one, which differs from that of the Quests"
     )
+    return "" if one else words
 
 
 def _apart(muse: Mapping[str, int], seen: ref.Seen) -> str:
@@ -332,14 +329,11 @@ def _enough_heroes(players: int, seen: ref.Seen) -> str:
 
 def _length(target: int, seen: ref.Seen) -> str:
     fits = target == seen.table.target or target >= seen.table.long_target
-    return (
-        ""
-        if fits
-        else (
-            f"the target is {target} Laurels; expected {seen.table.target}, "
-            f"or {seen.table.long_target} or more"
-        )
+    words = (
+        f"the target is {target} Laurels; expected {seen.table.target}, "
+        f"or {seen.table.long_target} or more"
     )
+    return "" if fits else words
 
 
 def _all_open(middle: tuple[str, ...], seen: ref.Seen) -> str:
@@ -349,11 +343,8 @@ def _all_open(middle: tuple[str, ...], seen: ref.Seen) -> str:
 
 def _quests_alone(middle: tuple[str, ...], seen: ref.Seen) -> str:
     strange = [each for each in middle if each in seen.table.cards]
-    return (
-        f"cards among the Quests that are not Quests: {seen.table.titles(strange)}"
-        if strange
-        else ""
-    )
+    words = f"cards among the Quests that are not Quests: {seen.table.titles(strange)}"
+    return words if strange else ""
 
 
 def _is_hero(table: Table, piece: str) -> bool:
@@ -362,20 +353,14 @@ def _is_hero(table: Table, piece: str) -> bool:
 
 def _one_hero(leader: tuple[str, ...], seen: ref.Seen) -> str:
     one = len(leader) == 1 and _is_hero(seen.table, leader[0])
-    return (
-        ""
-        if one
-        else f"{seen.player} must lead with one Hero, not with {seen.table.titles(leader)}"
-    )
+    words = f"{seen.player} must lead with one Hero, not with {seen.table.titles(leader)}"
+    return "" if one else words
 
 
 def _no_quest(cards: tuple[str, ...], seen: ref.Seen) -> str:
     quests = [each for each in cards if each in seen.table.quests]
-    return (
-        f"{seen.player} must not be dealt a Quest card: {seen.table.titles(quests)}"
-        if quests
-        else ""
-    )
+    words = f"{seen.player} must not be dealt a Quest card: {seen.table.titles(quests)}"
+    return words if quests else ""
 
 
 def _dealt_out(seen: ref.Seen, to: Collector) -> None:

@@ -32,11 +32,8 @@ def _stripes(number: Number) -> str:
 def _strips_hold(number: Number) -> str:
     """Return an error unless the heading and the spaces of a strip fit evenly into its parts."""
     fields, parts = number("SING-KIT-03.spaces") + 1, number("SING-KIT-03.parts")
-    return (
-        ""
-        if fields % parts == 0
-        else f"{fields} fields cannot be divided equally among {parts} parts"
-    )
+    words = f"{fields} fields cannot be divided equally among {parts} parts"
+    return "" if fields % parts == 0 else words
 
 
 NUMBERS: tuple[Derived | Claim, ...] = (
