@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product, starmap
-from math import fsum, hypot
+from math import fsum, hypot, inf
 from typing import NamedTuple
 
 from generator.book.marks import Area, Arrow, Disc, FaceMark, Label, Mark
@@ -164,7 +164,7 @@ def _routes(way: _Way, kept: Sequence[Extent], wide: float, high: float) -> list
             if least is not None and bad >= least[0]:
                 break
             each = _bent(start, end, part)
-            bad += _covered(each, kept, wide, high)
+            bad += _covered(each, kept, wide, high, least[0] - bad if least else inf)
             if least is None or bad < least[0]:
                 least = bad, each
         found += [least] if least else []
@@ -243,8 +243,8 @@ def _anchors(shown: FaceMark, inside: float) -> Iterator[Point]:
         yield from ((x, y - down), (x, y + down))
 
 
-def _covered(arrow: Arrow, kept: Sequence[Extent], wide: float, high: float) -> float:
-    """Return how much of an arrow is on other marks or outside the picture.
+def _covered(arrow: Arrow, kept: Sequence[Extent], wide: float, high: float, most: float) -> float:
+    """Return how much of an arrow is on other marks or outside the picture, counted up to `most`.
 
     What it begins or ends on, it cannot avoid: only its points there count, and little.
     """
@@ -252,13 +252,15 @@ def _covered(arrow: Arrow, kept: Sequence[Extent], wide: float, high: float) -> 
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     found = 3.0 * sum(not EDGE < x < wide - EDGE or not EDGE < y < high - EDGE for x, y in points)
-    for each in kept:
-        if each.left < right and each.right > left and each.top < bottom and each.bottom > top:
-            on = sum(each.has(x, y) for x, y in points)
-            end = each.has(arrow.x2, arrow.y2)
-            own = end or each.has(arrow.x1, arrow.y1)
-            if on and not (end and not each.touched):  # it may lie in its own free place
-                found += on * OWN if own else on + each.touched
+    for x1, y1, x2, y2, touched in kept:
+        if found >= most:
+            break
+        if x1 < right and x2 > left and y1 < bottom and y2 > top:
+            on = sum([x1 < x < x2 and y1 < y < y2 for x, y in points])
+            end = x1 < arrow.x2 < x2 and y1 < arrow.y2 < y2
+            own = end or (x1 < arrow.x1 < x2 and y1 < arrow.y1 < y2)
+            if on and not (end and not touched):  # it may lie in its own free place
+                found += on * OWN if own else on + touched
     return found
 
 
