@@ -45,14 +45,22 @@ _PAINT = re.compile(r'fill="(#[0-9a-f]{6}|none)"(?: stroke="(#[0-9a-f]{6})")?')
 
 @lru_cache(maxsize=96)
 def monster(
-    name: str, body: str, line: str, red: str, white: str, saving: bool, held: bool = False
+    name: str,
+    body: str,
+    line: str,
+    red: str,
+    white: str,
+    bronze: str,
+    saving: bool,
+    held: bool = False,
 ) -> str:
     """Return the SVG of a monster, or of what a hand holds, with colours for its body, its lines
     and its accents.
 
     With `saving`, bodies are white to save ink, and lines have the colour `line`.
     """
-    colours = {GLAZE: body, FILLED: body, CLAY: line, RED: red, WHITE: white, "none": "none"}
+    colours = {GLAZE: body, FILLED: body, CLAY: line, RED: red, WHITE: white, BRONZE: bronze}
+    colours["none"] = "none"
 
     def paint(found: re.Match[str]) -> str:
         fill, stroke = found.groups()

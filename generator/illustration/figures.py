@@ -193,7 +193,8 @@ def _of_vase(name: str, paint: Paint, colours: Mapping[str, str], held: bool = F
     body = paint.fills["robe"]
     red = colours.get("mantle", black_figure.RED)
     white = colours.get("shield", black_figure.WHITE)
-    return bestiary.monster(name, body, paint.line, red, white, body == "#ffffff", held)
+    bronze = colours.get("metal", black_figure.BRONZE)
+    return bestiary.monster(name, body, paint.line, red, white, bronze, body == "#ffffff", held)
 
 
 def check_names(named: Sequence[tuple[str, Collection[str]]], what: str) -> None:

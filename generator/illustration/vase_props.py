@@ -89,15 +89,35 @@ def branch() -> str:
 
 
 def girdle() -> str:
-    """Draw a broad studded belt that hangs in a loop from the hand, with its buckle below."""
-    loop = "M-1.4 -1C-11 8 -13 22 -6.4 29H6.4C13 22 11 8 1.4 -1"
-    out = path(loop, "none", GLAZE, 7) + path(loop, "none", BRONZE, 5.2)
-    for k in range(5):
+    """Draw a broad belt that sags from the hand to the other hand, 68 to the left of it."""
+    out = part("M-72 -3Q-34 23 4 -3L8 5Q-34 35 -76 5Z", BRONZE, GLAZE, 0.8)
+    for k in range(9):
+        t = 0.1 + 0.1 * k
+        x, y = -74 + 80 * t, 1 + 56 * t * (1 - t)
+        out += path(
+            f"M{n(x)} {n(y - 2.4)}L{n(x + 2)} {n(y)}L{n(x)} {n(y + 2.4)}L{n(x - 2)} {n(y)}Z", RED
+        )
+    out += part("M-82 -5L-72 -8L-68 6L-78 9Z", RED, GLAZE, 0.7)  # its buckle
+    out += path("M-78 -2L-73.6 -3.4L-71.8 3.2L-76.4 4.6Z", "none", BRONZE, 1.2)
+    return out + cut(
+        [(5, -2), (13, 3)], [(6.4, 1), (14, 7)], [(7, 4), (13, 11)], line=BRONZE, w=1.4
+    )
+
+
+def arrow() -> str:
+    """Draw the feathered end of an arrow that sticks in what is at 0, 0."""
+    out = part("M-0.9 3V-26H0.9V3Z", GLAZE, CLAY, 0.4)
+    for y in (-15, -19, -23):
         for side in (-1, 1):
-            x, y = side * (4.4, 7.6, 9.4, 9.6, 8.2)[k], (4, 9, 14.6, 20, 25)[k]
-            out += circle(x, y, 1, RED, GLAZE, 0.3)
-    out += part("M-6.4 24.6H6.4V33.4H-6.4Z", RED, GLAZE, 0.7)
-    return out + path("M-3.4 27.2H3.4V30.8H-3.4ZM0 29H5.4", "none", BRONZE, 1)
+            out += path(f"M0 {y}L{side * 4.4} {y - 5}V{y - 8}L0 {y - 3}Z", WHITE, GLAZE, 0.4)
+    return out
+
+
+def oar() -> str:
+    """Draw a long oar, carried with its blade up."""
+    out = part("M-1.5 50L-1.3 -64H1.3L1.5 50Z", GLAZE, CLAY, 0.4)
+    out += part("M-1.4 -60C-6.4 -66 -6.4 -84 -4 -90H4C6.4 -84 6.4 -66 1.4 -60Z", GLAZE, CLAY, 0.6)
+    return out + cut([(0, -62), (0, -86)], w=0.6) + circle(0, 51, 2.4, GLAZE, CLAY, 0.4)
 
 
 def coin() -> str:
@@ -205,9 +225,9 @@ def standing_owl() -> str:
 
 
 PROPS = {
-    "apple": apple, "branch": branch, "club": club, "coin": coin, "crook": crook,
+    "apple": apple, "arrow": arrow, "branch": branch, "club": club, "coin": coin, "crook": crook,
     "discus": discus, "eye": eye, "father": father, "fleece": fleece, "girdle": girdle,
     "hammer": hammer, "hooked-sword": hooked_sword, "jug": jug, "lyre": lyre,
-    "made-wing": made_wing, "owl": owl, "sky": sky, "torch": torch, "trident": trident,
+    "made-wing": made_wing, "oar": oar, "owl": owl, "sky": sky, "torch": torch, "trident": trident,
     "water-jar": water_jar, "yarn": yarn,
 }  # fmt: skip
