@@ -155,14 +155,16 @@ def test_two_projects_never_overwrite_each_others_files(
         shutil.move("gone", tiny)
 
 
-def test_your_own_design_is_no_placeholder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_your_own_design_is_credited_to_you(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("new", "mine").exit_code == 0
     assert run("build", "mine", "--no-cache").exit_code == 0
     pages = pypdfium2.PdfDocument(Path("output/mine-a4.pdf").read_bytes())
     words = "\n".join(page.get_textpage().get_text_range() for page in pages)
     assert "Mine" in words
-    assert "placeholder" not in words.lower()
+    assert "made for this kit" not in words.lower()
 
 
 def test_each_command_is_listed_on_one_line() -> None:
