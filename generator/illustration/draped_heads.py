@@ -66,7 +66,7 @@ def draw_head(brush: Brush, who: Person) -> str:
     face += _eye(brush, who) + _mouth(brush, who)
     if who.hair == "long":
         out = _long_hair(brush, who) + out
-    elif who.hair == "bun":
+    elif who.hair == "bun" and who.hat not in ("veil", "hood"):  # cloth lies over it
         face += _bun(brush, who)
     if who.hair != "none":
         face += _cap_of_hair(brush, who)

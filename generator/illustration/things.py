@@ -205,7 +205,8 @@ def astrolabe(brush: Brush) -> str:
     out += brush.shape(rings, "none", GOLD, 0.5) + brush.shape(
         "M-5 3.4L5 -3.4", "none", GOLD_LIGHT, 0.7
     )
-    return out + brush.shape("M-1 -6.2C-1 -8.6 1 -8.6 1 -6.2", "none", brush.ink, 0.5)
+    ring = "M-0.5 -6.2C-2.2 -8.8 2.2 -8.8 0.5 -6.2"
+    return out + brush.shape(ring, "none", brush.ink, 1.1) + brush.shape(ring, "none", GOLD, 0.6)
 
 
 def snake_staff(brush: Brush) -> str:
