@@ -1,4 +1,7 @@
-"""Reads the Muse tiles for the referee (Suns, Power, Area of Effect) and the notation of dice."""
+"""The Muse tiles of Dance of Muses (Suns, Power, Area of Effect), and the notation of dice.
+
+In the rulebook: Reading a Muse; The three areas.
+"""
 
 from __future__ import annotations
 

@@ -16,9 +16,10 @@ from validator.games.dance_of_muses.cards import (
     read_area,
     read_die,
 )
+from validator.games.dance_of_muses.constants import Table
 from validator.games.dance_of_muses.facts import FIELDS, alternating, from_start
 from validator.games.dance_of_muses.position_errors import unlawful, wrong_groups
-from validator.games.dance_of_muses.state import State, Table
+from validator.games.dance_of_muses.state import State
 from validator.referee import api as ref
 from validator.referee.api import Collector, FrozenMap, Game
 from validator.referee.component_checks import (
@@ -36,11 +37,8 @@ from validator.referee.core import Judged
 
 
 def _tiles(game: Game) -> list[Component]:
-    return [
-        component
-        for component in game.components
-        if component.kind == "tile" and any("power" in card.fields for card in component.cards)
-    ]
+    tiles = (component for component in game.components if component.kind == "tile")
+    return [each for each in tiles if any("power" in card.fields for card in each.cards)]
 
 
 def _both(raw: object, _: Table) -> Any:
@@ -57,14 +55,13 @@ def _worth(metal: str) -> Any:
 
     def found(table: Table) -> Any:
         tokens = {card.id: card.fields for card in component_cards(table.game, "suns")}
-        return (
-            tuple(tokens[metal].get(side) for side in ("suns", "behind")) if metal in tokens else ()
-        )
+        return tuple(map(tokens[metal].get, ("suns", "behind"))) if metal in tokens else ()
 
     return found
 
 
 def _bronze(table: Table) -> tuple[int, int]:
+    """Return the Suns on both sides of a Bronze token."""
     rule = table.game.rules["DANCE-COMP-05"]
     return rule.front_suns, rule.back_suns
 
@@ -85,13 +82,8 @@ def _twice(muses: Mapping[str, int], _: ref.Seen) -> str:
 
 
 def _sizes(table: Table) -> FrozenMap:
-    return FrozenMap(
-        {
-            card.title: (component.size.width, component.size.height)
-            for component in _tiles(table.game)
-            for card in component.cards
-        }
-    )
+    tiles = [(card, each.size) for each in _tiles(table.game) for card in each.cards]
+    return FrozenMap({card.title: (size.width, size.height) for card, size in tiles})
 
 
 def _square(sizes: Mapping[str, Any], _: ref.Seen) -> str:
@@ -170,12 +162,12 @@ def _judge_tiles(state: State, changes: Mapping[str, Any], to: Collector) -> Non
 
 # ---- a table that is set up
 
-GROUPS = ref.parsed(
-    lambda raw, _: (
-        raw if isinstance(raw, tuple) and all(isinstance(e, tuple) for e in raw) else None
-    ),
-    "lists of players, such as [[Ann, Cat], [Bob, Dov]]",
-)
+
+def _lists(raw: Any, _: Table) -> Any:
+    return raw if isinstance(raw, tuple) and all(isinstance(e, tuple) for e in raw) else None
+
+
+GROUPS = ref.parsed(_lists, "lists of players, such as [[Ann, Cat], [Bob, Dov]]")
 
 
 def _companies(table: Table) -> tuple[tuple[str, ...], ...]:
@@ -193,12 +185,9 @@ def _wrong_group(rule: str) -> Any:
 
 
 def _colours(table: Table) -> FrozenMap:
-    return FrozenMap(
-        {
-            name: COLOURS[seat % table.companies % len(COLOURS)]
-            for seat, name in enumerate(table.players)
-        }
-    )
+    companies = [seat % table.companies for seat in table.seats]
+    colours = [COLOURS[each % len(COLOURS)] for each in companies]
+    return FrozenMap(dict(zip(table.players, colours, strict=True)))
 
 
 def _by_company(seen: ref.Seen) -> list[str]:
@@ -223,12 +212,8 @@ def _neutral(seen: ref.Seen, to: Collector) -> None:
     die = read_die(seen.neutral_die)
     fits = die is not None and die[1] == table.start_value
     fits = fits and die is not None and COLOURS[die[0]] not in _by_company(seen)
-    to.holds(
-        "DANCE-SETUP-07",
-        fits,
-        f"the Neutral die is {seen.neutral_die}; expected "
-        f"{table.start_value} in a colour that no Company has",
-    )
+    to.holds("DANCE-SETUP-07", fits, "the Neutral die is {die}; expected {value} in a colour that "
+             "no Company has", die=seen.neutral_die, value=table.start_value)  # fmt: skip
 
 
 SETUP = ref.Subject(
@@ -239,7 +224,7 @@ SETUP = ref.Subject(
             kind=GROUPS,
         ),
         ref.part("colours", _colours, ref.ask("DANCE-SETUP-09", _own_colours),
- kind=by_name(ref.one_of(*COLOURS))),
+                 kind=by_name(ref.one_of(*COLOURS))),
         ref.follows("left_over", "DANCE-SETUP-04.left_over.{players}", what="Muses left over"),
         ref.follows("dealt", "DANCE-SETUP-02.muses", what="Muses to deal"),
         ref.part("neutral_face", lambda table: "up" if table.neutral_up else "down", kind=ref.TEXT),

@@ -1,4 +1,7 @@
-"""The end of Dance of Muses: the Will of Apollo, rows and columns, Suns, and the winners."""
+"""The end: the Will of Apollo, rows and columns, Suns, and the winners.
+
+In the rulebook: The end; Comparing the dice.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from typing import Annotated, NamedTuple
 
 from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS, METALS
+from validator.games.dance_of_muses.constants import NEUTRAL, NOBODY
 from validator.games.dance_of_muses.modes import verb
-from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
+from validator.games.dance_of_muses.state import State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say, event
 from validator.referee.claims import IS_OVER, WON
@@ -55,7 +59,8 @@ def score(state: State) -> Score:
         table.apollo if index in fulfilled else tile.value for index, tile in enumerate(state.tiles)
     )
     rows = _rows(state, values)
-    rivals = [*rows] if table.neutral_removed else [*rows, _neutral_row(state, values)]  # SCORE-04
+    neutral = [v for v, tile in zip(values, state.tiles, strict=True) if tile.owner == NEUTRAL]
+    rivals = [*rows] if table.neutral_removed else [*rows, tuple(neutral)]  # SCORE-04
     columns = _columns(rivals, len(rows))
     silver = _silver_sun(columns)
     bronze = tuple(
@@ -94,12 +99,6 @@ def _rows(state: State, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         if tile.owner != NEUTRAL and tile.colour in state.colours:
             rows[state.colours.index(tile.colour)].append(value)
     return tuple(tuple(sorted(row, reverse=True)) for row in rows)
-
-
-def _neutral_row(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(
-        value for tile, value in zip(state.tiles, values, strict=True) if tile.owner == NEUTRAL
-    )
 
 
 def _columns(rivals: list[tuple[int, ...]], companies: int) -> tuple[int, ...]:
@@ -178,8 +177,8 @@ def company_words(s: State, company: int) -> str:
 # ---- the end itself
 
 
-def ended(s: State, to: Judge) -> State:
-    """Return the state, in which the game is over if a die shows the last value."""
+def end_at_last_value(s: State, to: Judge) -> State:
+    """End the game if a die shows the last value; then score it."""
     table = s.table
     shown = [index for index, tile in enumerate(s.tiles) if tile.value >= table.end]
     if not shown:

@@ -16,6 +16,7 @@ from validator.games.dance_of_muses.cards import (
     read_area,
     read_die,
 )
+from validator.games.dance_of_muses.constants import NEUTRAL, NOBODY, Table
 from validator.games.dance_of_muses.ending import (
     awarded,
     company_words,
@@ -23,8 +24,10 @@ from validator.games.dance_of_muses.ending import (
     result,
     won_by,
 )
+from validator.games.dance_of_muses.group import stays_one_group
 from validator.games.dance_of_muses.script_formation import drawn, read_square
-from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
+from validator.games.dance_of_muses.setup import setting_up, unchosen
+from validator.games.dance_of_muses.state import Groups, Seat, State, Tile
 from validator.referee import api as ref
 from validator.referee.api import SEAT, SEATS, FactError, FactReader, Field, Fields, Kind
 from validator.referee.kinds import Values
@@ -40,6 +43,7 @@ BETWEEN = (modes.PLACE, modes.DANCE, modes.OVER)  # before or after a turn
 
 
 def _groups(raw: Any, table: Table) -> Groups | None:
+    """Read the Companies; each player must be in exactly one."""
     names = table.players
     try:
         teams = [each if isinstance(each, tuple) else str(each).split() for each in raw]
@@ -47,9 +51,8 @@ def _groups(raw: Any, table: Table) -> Groups | None:
     except (ValueError, TypeError):
         return None
     if sorted(seat for group in found for seat in group) != list(table.seats):
-        raise FactError(
-            ("companies",), "each player must be in exactly one Company", "DANCE-SETUP-08"
-        )
+        message = "each player must be in exactly one Company"
+        raise FactError(("companies",), message, "DANCE-SETUP-08")
     return found
 
 
@@ -134,6 +137,7 @@ def _at_the_end(*rules: str) -> Callable[[State], tuple[str, ...]]:
 
 
 def _stopped_by(state: State) -> tuple[str, ...]:
+    """Return the rules by which the game has ended or would end."""
     if state.mode not in modes.ENDED:
         return ("DANCE-END-01",)
     return ("DANCE-END-01", "DANCE-END-03", *(["DANCE-END-04"] if state.mode == modes.CUT else []))
@@ -183,7 +187,7 @@ FIELDS = Fields(
     Field("neutral", get=_neutral, rules=("DANCE-SETUP-04",)),
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
     Field("end", get=lambda state: state.mode in modes.ENDED, rules=ENDS),
-    Field("one_group", get=State.stays_single_group, rules=HANDS),
+    Field("one_group", get=stays_one_group, rules=HANDS),
     Field("supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
           zone="pool", counts=DICE, rules=("DANCE-COMP-03",)),
     Field("box", zone="box", hidden="all", rules=("DANCE-COMP-02",),
@@ -233,25 +237,20 @@ def _seats(groups: Groups, hands: list[tuple[str, ...]]) -> tuple[Seat, ...]:
 
 
 def opening(table: Table, first: int | None) -> State:
-    """Return the state before anything is dealt; neighbours at the table are never in the same
-    Company.
-    """
+    """Return the state before anything is dealt."""
     seats = _seats(alternating(table), [()] * len(table.players))
     state = State(
         table, "", (NOBODY,) * table.companies, NOBODY if first is None else first, (),
         first or 0, (), seats, tuple(table.designs), table.supply,
     )  # fmt: skip
-    return state._replace(mode=state.setting_up())
+    return state._replace(mode=setting_up(state))
 
 
 # ---- facts of `start:` to a state; omitted facts have defaults, and nothing is judged
 
 
 class StatedTile(NamedTuple):
-    """The facts about a tile in `start:`.
-
-    A fact that is omitted is None.
-    """
+    """The facts about a tile in `start:`; a fact that is omitted is None."""
 
     square: Offset | None = None
     up: bool | None = None
@@ -294,7 +293,7 @@ def _with_mode(state: State, step: str) -> State:
     if step == modes.OVER or any(tile.value >= state.table.end for tile in state.tiles):
         return state._replace(mode=modes.OVER)
     if step == SETUP:
-        mode = state.setting_up()
+        mode = setting_up(state)
         return (state.with_colours() if mode == modes.PLACE else state)._replace(mode=mode)
     return state
 
@@ -397,7 +396,7 @@ def _tiles(state: State, stated: Mapping[str, StatedTile], fill: bool) -> tuple[
         colour = tile.colour
         if colour is None:
             neutral = owner == NEUTRAL
-            colour = state.unchosen() if neutral else state.colours[state.seats[owner].company]
+            colour = unchosen(state) if neutral else state.colours[state.seats[owner].company]
         value = table.start_value if tile.value is None else tile.value
         tiles.append(Tile(name, square, up, colour, value, owner))
     return tuple(tiles)

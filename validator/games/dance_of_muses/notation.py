@@ -8,6 +8,7 @@ from typing import Any
 from validator.core.location import did_you_mean
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS, Offset, die_words, read_die
+from validator.games.dance_of_muses.group import pushed
 from validator.games.dance_of_muses.script_formation import read_square
 from validator.games.dance_of_muses.state import Groups, State
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
@@ -15,7 +16,7 @@ from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
 DIRECTIONS: dict[str, Offset] = {"U": (0, 1), "D": (0, -1), "L": (-1, 0), "R": (1, 0)}
 LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
-METALS = ("silver", "bronze", "golden")
+METAL_WORDS = ("silver", "bronze", "golden")
 
 
 def _seat(words: TokenCursor, state: State) -> int:
@@ -249,7 +250,7 @@ def _read_pushed(words: TokenCursor, state: State, *_: object) -> tuple[int, ...
 
 
 PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).repeating(
-    lambda state, _, muse, step: state.pushed(muse, step), "pushing"
+    lambda state, _, muse, step: pushed(state, muse, step), "pushing"
 )
 
 
@@ -282,6 +283,6 @@ def _read_company(words: TokenCursor, state: State, *_: object) -> int:
     return state.colours.index(COLOURS.index(words.name(known, "colour")))
 
 
-METAL = word(METALS, "token")
+METAL = word(METAL_WORDS, "token")
 COMPANY = Arg("COLOUR", _read_company, lambda state, index: COLOURS[state.colours[index]])
 TOKENS = number("the number of tokens").or_left_out(1)

@@ -30,11 +30,13 @@ def _table(number: Number, make: Any) -> FrozenMap:
 
 
 def _left_over(number: Number) -> FrozenMap:
+    """Return the Muses that remain after the deal, by number of players."""
     tiles, each = number("DANCE-COMP-01.muse_tiles"), number("DANCE-SETUP-03.muses_each")
     return _table(number, lambda players: tiles - players * each[players])
 
 
 def _company_dice(number: Number) -> FrozenMap:
+    """Return the dice of a Company: one for each Muse of its members."""
     size, each = number("DANCE-SETUP-08.company_size"), number("DANCE-SETUP-03.muses_each")
     return _table(number, lambda players: size[players] * each[players])
 
@@ -57,6 +59,7 @@ def _tables_are_complete(number: Number) -> str:
 
 
 def _everybody_plays(number: Number) -> str:
+    """Return an error unless the Companies include all players."""
     companies, size = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-08.company_size")
     wrong = [str(n) for n in _players(number) if companies[n] * size[n] != n]
     words = f"the members of the Companies do not add up to {' or '.join(wrong)} players"
@@ -64,6 +67,7 @@ def _everybody_plays(number: Number) -> str:
 
 
 def _every_muse_has_a_die(number: Number) -> str:
+    """Return an error unless there is one die for each Muse."""
     tiles, left = number("DANCE-COMP-01.muse_tiles"), number("DANCE-SETUP-04.left_over")
     companies, dice = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-10.company_dice")
     wrong = [
@@ -75,6 +79,7 @@ def _every_muse_has_a_die(number: Number) -> str:
 
 
 def _enough_dice(number: Number) -> str:
+    """Return an error if a Company needs more dice of a colour than there are."""
     have = min(number("DANCE-COMP-03.by_colour").values())
     need = max(number("DANCE-SETUP-10.company_dice").values())
     words = f"a Company needs {need} dice, but there are only {have} of each colour"
@@ -82,6 +87,7 @@ def _enough_dice(number: Number) -> str:
 
 
 def _enough_colours(number: Number) -> str:
+    """Return an error if there are fewer colours than Companies and Neutral Muse."""
     colours, companies = number("DANCE-SETUP-09.colours"), number("DANCE-SETUP-08.companies")
     left = number("DANCE-SETUP-04.left_over")
     short = [str(n) for n in _players(number) if companies[n] + (left[n] > 0) > colours]
@@ -89,6 +95,7 @@ def _enough_colours(number: Number) -> str:
 
 
 def _enough_tokens(number: Number) -> str:
+    """Return an error if more Sun tokens can be won than there are."""
     problems = [
         f"{number(f'DANCE-SCORE-12.max_{metal}')} {metal} tokens are awarded, but there are {have}"
         for metal, have in number("DANCE-COMP-04.by_metal").items()
@@ -98,6 +105,7 @@ def _enough_tokens(number: Number) -> str:
 
 
 def _values_are_on_the_die(number: Number) -> str:
+    """Return an error if a die cannot show a value of the rules."""
     start, end = number("DANCE-PLACE-06.start_value"), number("DANCE-END-01.end_value")
     sides, will = number("DANCE-COMP-03.sides"), number("DANCE-SCORE-02.apollo_value")
     if not number("DANCE-POWER-14.lowest") <= start < end <= sides:
@@ -106,6 +114,7 @@ def _values_are_on_the_die(number: Number) -> str:
 
 
 def _neighbours_share_an_edge(number: Number) -> str:
+    """Return an error unless opposite sides of a die are no neighbours in value."""
     sides, opposite = number("DANCE-COMP-03.sides"), number("DANCE-KIT-01.opposite")
     if sorted([*opposite, *opposite.values()]) != list(range(1, sides + 1)):
         return f"the pairs must name each of the {sides} sides exactly once"
@@ -114,6 +123,7 @@ def _neighbours_share_an_edge(number: Number) -> str:
 
 
 def _companies(number: Number) -> FrozenMap:
+    """Return the number of Companies, by number of players."""
     size = number("DANCE-SETUP-08.company_size")
     return _table(number, lambda players: players // size[players])
 

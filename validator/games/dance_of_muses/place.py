@@ -1,4 +1,7 @@
-"""The placement: a Muse from the hand is placed on a free square next to others, with a die."""
+"""The placement: a Muse from the hand on a free square beside others, with a die.
+
+In the rulebook: Placing the Muses.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from typing import Annotated
 
 from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.cards import COLOURS, Die, Offset, die_words
+from validator.games.dance_of_muses.constants import NEIGHBOURS, NEUTRAL
 from validator.games.dance_of_muses.modes import DANCE, DANCING, PLACE, verb
 from validator.games.dance_of_muses.setup import face_words
-from validator.games.dance_of_muses.state import NEIGHBOURS, NEUTRAL, State, Tile, squares
+from validator.games.dance_of_muses.state import State, Tile, squares
 from validator.referee.api import Judge, Message, Say, put, without
 
 PLACES = Say("Place {muse} {face} {where}", "places {muse} {face} {where}")

@@ -7,15 +7,10 @@ from collections.abc import Iterator
 
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS
+from validator.games.dance_of_muses.constants import AT_CORNERS, NEUTRAL, Table
+from validator.games.dance_of_muses.group import is_one_group
 from validator.games.dance_of_muses.setup import face_words, right_groups
-from validator.games.dance_of_muses.state import (
-    AT_CORNERS,
-    NEUTRAL,
-    Groups,
-    State,
-    Table,
-    is_one_group,
-)
+from validator.games.dance_of_muses.state import Groups, State
 from validator.referee.judge import Breach, Broken, Collector, Judge, ids_of, wrong_number
 from validator.referee.messages import Message
 
@@ -26,6 +21,7 @@ def impossible(state: State) -> list[Breach]:
 
 
 def _impossible(state: State) -> Collector:
+    """Check players, Companies, tiles and dice."""
     to, table = Collector(), state.table
     _right_number(table, to)
     to.breaches += wrong_groups(table, state.companies())
@@ -120,6 +116,7 @@ def unplayable(table: Table) -> list[Breach]:
 
 
 def _right_number(table: Table, to: Collector) -> None:
+    """Check the number of players, also for the variant."""
     count = len(table.players)
     if wrong := wrong_number("DANCE-SETUP-01", count, table.fewest, table.most):
         to.breaches += wrong
@@ -139,6 +136,7 @@ def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
 
 
 def _tiles(state: State, to: Collector) -> None:
+    """Check that each Muse is in play once, and each square holds one Muse."""
     table = state.table
     names = [tile.muse for tile in state.tiles] + [muse for own in state.seats for muse in own.hand]
     for name, number in Counter(names).items():

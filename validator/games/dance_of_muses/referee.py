@@ -9,11 +9,12 @@ from typing import Any
 from validator.games.dance_of_muses import facts, modes, place, render_text, setup, turn
 from validator.games.dance_of_muses.cards import COLOURS, read_die, read_tiles
 from validator.games.dance_of_muses.component_checks import SUBJECTS
+from validator.games.dance_of_muses.constants import Table
 from validator.games.dance_of_muses.deck_checks import beyond, deals
 from validator.games.dance_of_muses.ending import score, won_by
 from validator.games.dance_of_muses.numbers import NUMBERS, REQUIREMENTS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
-from validator.games.dance_of_muses.state import State, Table
+from validator.games.dance_of_muses.state import State
 from validator.referee import api as ref
 from validator.referee.api import CHANCE, Game, Problem
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from validator.core.model import in_words
 from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import die_words
+from validator.games.dance_of_muses.constants import NEUTRAL
 from validator.games.dance_of_muses.facts import FIELDS, STEPS
-from validator.games.dance_of_muses.state import NEUTRAL, State, squares
+from validator.games.dance_of_muses.state import State, squares
 
 LARGEST = 40  # squares a side of a map
 

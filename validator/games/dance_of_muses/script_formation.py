@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from validator.games.dance_of_muses.cards import Offset, read_die
-from validator.games.dance_of_muses.state import Table
+from validator.games.dance_of_muses.constants import Table
 from validator.referee.api import FactError, FactReader, FrozenMap
 
 WHOLE = re.compile("-?[0-9]{1,4}")

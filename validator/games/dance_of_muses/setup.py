@@ -1,23 +1,18 @@
-"""The set-up: Companies and their colours, the deal, the Neutral Muse, and the First Player."""
+"""The set-up: Companies and their dice, the deal, the Neutral Muse, and the First Player.
+
+In the rulebook: Setting up.
+"""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Annotated
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS, Die, Offset, die_words
-from validator.games.dance_of_muses.modes import (
-    DEAL,
-    NEUTRAL_MUSE,
-    PLACE,
-    ROLL,
-    SET_UP_DONE,
-    SETTING_UP,
-    TIED,
-    verb,
-)
-from validator.games.dance_of_muses.state import NEUTRAL, Groups, State, Table, Tile
+from validator.games.dance_of_muses.constants import NEUTRAL, Table
+from validator.games.dance_of_muses.modes import verb
+from validator.games.dance_of_muses.state import Groups, State, Tile
 from validator.referee import api as ref
 from validator.referee.api import Judge, Message, Say, Secret
 
@@ -53,7 +48,7 @@ def right_groups(table: Table, groups: Groups, to: Judge) -> None:
                  players=names)  # fmt: skip
 
 
-@verb("table", open=SETTING_UP, due=SET_UP_DONE)
+@verb("table", open=modes.SETTING_UP, due=modes.SET_UP_DONE)
 def companies(s: State, _: int, groups: Annotated[Groups, notation.COMPANIES], to: Judge) -> State:
     """Say who plays together (default: the players alternate)."""
     right_groups(s.table, groups, to)
@@ -67,7 +62,7 @@ def companies(s: State, _: int, groups: Annotated[Groups, notation.COMPANIES], t
     return to.did(("SETUP-08", "SETUP-11"), s, after, PLAY, groups=together)
 
 
-@verb("table", open=SETTING_UP, due=SET_UP_DONE)
+@verb("table", open=modes.SETTING_UP, due=modes.SET_UP_DONE)
 def colours(
     s: State, _: int, chosen: Annotated[Chosen, notation.CHOSEN_COLOURS], to: Judge
 ) -> State:
@@ -93,7 +88,18 @@ def colours(
 # ---- the deal
 
 
-@verb("chance", open=SETTING_UP, due=SET_UP_DONE)
+def setting_up(s: State) -> str:
+    """Return the mode of the pending set-up task, or modes.PLACE if there is none."""
+    if not all(own.hand for own in s.seats):
+        return modes.DEAL
+    if len(s.tiles) < s.table.left_over:
+        return modes.NEUTRAL_MUSE
+    if s.rolling:
+        return modes.TIED
+    return modes.ROLL if s.first < 0 else modes.PLACE
+
+
+@verb("chance", open=modes.SETTING_UP, due=modes.SET_UP_DONE)
 def deal(
     s: State, _: int, player: Annotated[int, ref.PLAYER],
     muses: Annotated[Muses, notation.MUSES], to: Judge,
@@ -110,29 +116,47 @@ def deal(
     to.asked()
     seats = ref.put(s.seats, player, s.seats[player]._replace(hand=muses))
     after = s._replace(seats=seats, box=ref.without(s.box, *muses))
-    return goes_on(to.did(("SETUP-03", "SETUP-02"), s, after, DEALT, to=name,
+    return next_task(to.did(("SETUP-03", "SETUP-02"), s, after, DEALT, to=name,
                           muses=Secret(muses, (player,), "a hand")), to)  # fmt: skip
 
 
 # ---- the Neutral Muse
 
 
+def unchosen(s: State) -> int:
+    """Return the colour of the Neutral die: the first colour that no Company chose."""
+    return next((each for each in range(len(COLOURS)) if each not in s.colours), 0)
+
+
+def die_of_neutral(s: State) -> Die:
+    """Return the die that the rules prescribe for the Neutral Muse."""
+    return unchosen(s.with_colours()), s.table.start_value
+
+
+def left_over(s: State) -> tuple[str, ...]:
+    """Return the Muses that were not dealt; in the variant, Mnemosyne instead."""
+    table = s.table
+    return tuple(muse for muse in s.box if (muse == table.guest) == table.variant)
+
+
 @verb(
-    "chance", open=NEUTRAL_MUSE, due=SET_UP_DONE | dict.fromkeys((DEAL, TIED, ROLL), ("SETUP-04",))
+    "chance",
+    open=modes.NEUTRAL_MUSE,
+    due=modes.SET_UP_DONE | dict.fromkeys((modes.DEAL, modes.TIED, modes.ROLL), ("SETUP-04",)),
 )
 def neutral(
     s: State, _: int,
-    muse: Annotated[str, notation.MUSE.of(lambda s, _: s.left_over()).or_left_out()],
+    muse: Annotated[str, notation.MUSE.of(lambda s, _: left_over(s)).or_left_out()],
     square: Annotated[Offset, notation.SQUARE.of(((0, 0),)).or_left_out()],
     up: Annotated[bool, notation.FACE.of(lambda s, *_: (s.table.neutral_up,)).or_left_out()],
-    die: Annotated[Die | None, notation.DIE.of(lambda s, *_: (s.die_of_neutral(),)).or_left_out()],
+    die: Annotated[Die | None, notation.DIE.of(lambda s, *_: (die_of_neutral(s),)).or_left_out()],
     to: Judge,
 ) -> State:  # fmt: skip
     """Put the Muse that was not dealt on the table, with a die of the colour that nobody chose."""
-    table, expected = s.table, s.die_of_neutral()
-    to.holds("SETUP-04", muse in s.left_over(),
+    table, expected = s.table, die_of_neutral(s)
+    to.holds("SETUP-04", muse in left_over(s),
              "the Neutral Muse must be the one left over: {muses}",
-             muses=s.left_over())  # fmt: skip
+             muses=left_over(s))  # fmt: skip
     face = "SETUP-05" if table.neutral_rule == "SETUP-05" else "SETUP-06"
     to.holds(face, up == table.neutral_up, "the Muse must be placed {face}",
              face=face_words(table.neutral_up))  # fmt: skip
@@ -146,7 +170,7 @@ def neutral(
     )  # fmt: skip
     s = to.did((face, "SETUP-04", "SETUP-07", "COMP-09"), s, after, NEUTRAL_IS, muse=muse,
                face=face_words(up), colour=COLOURS[colour], value=value)  # fmt: skip
-    return goes_on(s, to)
+    return next_task(s, to)
 
 
 def face_words(up: bool) -> str:
@@ -156,7 +180,7 @@ def face_words(up: bool) -> str:
 # ---- the First Player
 
 
-@verb("chance", open=SETTING_UP, due=SET_UP_DONE)
+@verb("chance", open=modes.SETTING_UP, due=modes.SET_UP_DONE)
 def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -> State:
     """Roll for First Player."""
     table, seats = s.table, sorted(seat for seat, _ in rolls)
@@ -180,17 +204,17 @@ def roll(s: State, _: int, rolls: Annotated[Rolls, notation.ROLLS], to: Judge) -
     else:
         rules = ("SETUP-14", "SETUP-15") if s.rolling else "SETUP-14"
         s = to.did(rules, s, s._replace(rolling=(), first=tied[0]), FIRST, first=s.name(tied[0]))
-    return goes_on(s, to)
+    return next_task(s, to)
 
 
-def goes_on(s: State, to: Judge) -> State:
+def next_task(s: State, to: Judge) -> State:
     """Return the state with the mode of the next task: placement, once everything is set up."""
-    mode = s.setting_up()
-    if mode != PLACE:
+    mode = setting_up(s)
+    if mode != modes.PLACE:
         return s._replace(mode=mode)
     coloured = s.with_colours()
     to.did("SETUP-09", s, coloured)
-    return to.did("PLACE-01", s, coloured._replace(mode=PLACE, turn=s.first))
+    return to.did("PLACE-01", s, coloured._replace(mode=modes.PLACE, turn=s.first))
 
 
 def opened(state: State) -> ref.Trace:
@@ -206,12 +230,12 @@ def opened(state: State) -> ref.Trace:
 def by_chance(state: State, random: Random) -> ref.Move:
     """Return a random deal, Neutral Muse or roll, depending on which is pending."""
     s, table = state, state.table
-    if s.mode == DEAL:
+    if s.mode == modes.DEAL:
         player = next(seat for seat in table.seats if not s.seats[seat].hand)
         stock = [muse for muse in s.box if muse != table.guest]
         return ref.Move(ref.CHANCE, "deal", (player, tuple(random.sample(stock, table.hand))))
-    if s.mode == NEUTRAL_MUSE:
-        args = (s.left_over()[0], (0, 0), table.neutral_up, s.die_of_neutral())
+    if s.mode == modes.NEUTRAL_MUSE:
+        args = (left_over(s)[0], (0, 0), table.neutral_up, die_of_neutral(s))
         return ref.Move(ref.CHANCE, "neutral", args)
     rolls = tuple((seat, tuple(random.randint(1, table.sides) for _ in range(table.roll)))
                   for seat in s.rolling or table.seats)  # fmt: skip

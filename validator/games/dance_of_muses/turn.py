@@ -1,5 +1,6 @@
-"""A turn of the dance: a Muse's step, the Muses that she pushes, her Power, and the end of the
-turn.
+"""A turn of the dance: the step of a Muse, her Power, and the end of the turn.
+
+In the rulebook: Your turn; The dance step; Powers; Mnemosyne.
 """
 
 from __future__ import annotations
@@ -7,24 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import MINUS, PLUS, Offset, TileDesign
-from validator.games.dance_of_muses.ending import ended
-from validator.games.dance_of_muses.modes import (
-    AFTER,
-    BEFORE_THE_DANCE,
-    DANCE,
-    DANCING,
-    ENDED,
-    SETTING_UP,
-    SPENT,
-    USED,
-    verb,
+from validator.games.dance_of_muses.constants import NEUTRAL, NOBODY
+from validator.games.dance_of_muses.ending import end_at_last_value
+from validator.games.dance_of_muses.group import (
+    Indices,
+    group_move,
+    has_step,
+    keep_one_group,
+    may_push,
 )
-from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
+from validator.games.dance_of_muses.modes import verb
+from validator.games.dance_of_muses.state import State
 from validator.referee.api import ANY, Judge, Message, Say, put
 
-Indices = tuple[int, ...]  # indices of tiles in play
 STEPS = Say("Dance {way} with {muse}", "dances {way} with {muse}")
 WAYS = {
     (1, 0): Message("right"), (-1, 0): Message("left"),
@@ -51,7 +49,7 @@ def _sign(number: int) -> int:
 
 def dancers(s: State, *_: object) -> range | tuple[int]:
     """Return the Muses that can take the step: all, or only the one who has used her Power."""
-    return (s.user,) if s.mode == USED else range(len(s.tiles))
+    return (s.user,) if s.mode == modes.USED else range(len(s.tiles))
 
 
 def directions(s: State, *_: object) -> tuple[Offset, ...]:
@@ -59,7 +57,7 @@ def directions(s: State, *_: object) -> tuple[Offset, ...]:
     return s.table.directions
 
 
-@verb(open=(DANCE, USED), due=BEFORE_THE_DANCE)
+@verb(open=(modes.DANCE, modes.USED), due=modes.BEFORE_THE_DANCE)
 def dance(
     s: State, _: int, muse: Annotated[int, notation.DANCER.of(dancers)],
     step: Annotated[Offset, notation.STEP.of(directions)],
@@ -67,7 +65,7 @@ def dance(
 ) -> State:  # fmt: skip
     """Move a Muse by one step; those in front of her are pushed."""
     table = s.table
-    if s.mode == USED:
+    if s.mode == modes.USED:
         to.holds(("POWER-05", "POWER-02"), muse == s.user,
                  "{user} used her Power before the step, so she must take it",
                  user=s.named(s.user))  # fmt: skip
@@ -76,28 +74,11 @@ def dance(
     to.holds("MOVE-02", step in table.directions,
              "the step is {number} [square|squares] long; expected {step}",
              number=abs(step[0] + step[1]), step=table.step)  # fmt: skip
-    moved = s.group_move(muse, step)
-    rules = ("MOVE-09", "MOVE-07", "MOVE-08") if len(moved) > 1 else ("MOVE-07", "MOVE-08")
-    to.holds(rules, s.stays_single_group(moved, step),
-             "moving {muses} would split the Muses into several groups",
-             muses=s.named(*moved))  # fmt: skip
+    moved = group_move(s, muse, step)
+    keep_one_group(s, moved, step, to)
     may_push(s, moved[1:], pushing, to)
     to.asked()
-    return ended(raise_dice(take_step(s, moved, step, to), moved, to), to)
-
-
-def may_push(s: State, pushed: list[int], pushing: Indices | None, to: Judge) -> None:
-    """Check that a Group Move pushes exactly the Muses in front, and not too many."""
-    if pushed:
-        to.holds("MOVE-13", len(pushed) <= s.table.most_pushed,
-                 "{number} [Muse is|Muses are] pushed; expected at most {most}",
-                 number=len(pushed), most=s.table.most_pushed)  # fmt: skip
-    if pushing is not None:
-        stay = s.named(*(index for index in pushed if index not in pushing))
-        to.holds("MOVE-05", not stay, "{muses} must be pushed as well", muses=stay)
-        extra = s.named(*(index for index in pushing if index not in pushed))
-        to.holds(("MOVE-06", "MOVE-05", "MOVE-04"), not extra,
-                 "{muses} must stay, because nobody pushes them", muses=extra)  # fmt: skip
+    return end_at_last_value(raise_dice(take_step(s, moved, step, to), moved, to), to)
 
 
 def take_step(s: State, moved: list[int], step: Offset, to: Judge) -> State:
@@ -146,7 +127,7 @@ def users(s: State, *_: object) -> Sequence[int]:
     """Return the Muses that can use their Power: the one who stepped or, before that, any
     face-up one.
     """
-    if s.mode == AFTER:
+    if s.mode == modes.AFTER:
         return (s.danced,)
     return [index for index, tile in enumerate(s.tiles) if tile.up]
 
@@ -176,7 +157,7 @@ def may_use_power(s: State, me: int, user: int, copied: int | None, to: Judge) -
     She must be face-up and take this turn's step, and her Area of Effect must not be empty.
     """
     name = s.named(user)
-    if s.mode == AFTER:
+    if s.mode == modes.AFTER:
         to.holds("POWER-02", user == s.danced,
                  "{muse} took the step of this turn, so only she may use her Power",
                  muse=s.named(s.danced))  # fmt: skip
@@ -192,16 +173,16 @@ def may_use_power(s: State, me: int, user: int, copied: int | None, to: Judge) -
                  muse=name)  # fmt: skip
     to.holds("POWER-17", reached(s, user, copied), "no Muse is in the Area of Effect of {muse}",
              muse=name)  # fmt: skip
-    if s.mode == DANCE:
-        to.holds("POWER-06", s.has_step(user),
+    if s.mode == modes.DANCE:
+        to.holds("POWER-06", has_step(s, user),
                  "{muse} has no legal step, so she cannot use her Power before it",
                  muse=name)  # fmt: skip
 
 
 @verb(
-    open=(DANCE, AFTER),
+    open=(modes.DANCE, modes.AFTER),
     early=may_use_power,
-    due=BEFORE_THE_DANCE | dict.fromkeys((USED, SPENT), ("POWER-03", "TURN-01")),
+    due=modes.BEFORE_THE_DANCE | dict.fromkeys((modes.USED, modes.SPENT), ("POWER-03", "TURN-01")),
 )
 def power(
     s: State, _: int, user: Annotated[int, notation.DANCER.of(users)],
@@ -230,8 +211,8 @@ def power(
                s._replace(mode=table.dancing(s.steps, uses), user=user, uses=uses))  # fmt: skip
     if s.tiles[user].owner == NEUTRAL:
         to.did("POWER-18", s, s)
-    s = ended(change_dice(s, design, target, to), to)
-    return to.did("POWER-05", s, s, BINDS, muse=name) if s.mode == USED else s
+    s = end_at_last_value(change_dice(s, design, target, to), to)
+    return to.did("POWER-05", s, s, BINDS, muse=name) if s.mode == modes.USED else s
 
 
 def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
@@ -260,7 +241,7 @@ def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
 # ---- the end of a turn, and moves that are not turns
 
 
-@verb(open=(AFTER, SPENT), due=dict.fromkeys(SETTING_UP, ("PLACE-13",)))
+@verb(open=(modes.AFTER, modes.SPENT), due=dict.fromkeys(modes.SETTING_UP, ("PLACE-13",)))
 def end(s: State, me: int, to: Judge) -> State:
     """End the turn after the step."""
     to.asked()
@@ -271,7 +252,12 @@ def end(s: State, me: int, to: Judge) -> State:
     return to.did(("TURN-04", "TURN-02"), s, after, ENDS)
 
 
-@verb(open=DANCING, due=dict.fromkeys(SETTING_UP, ("PLACE-13",)), name="pass", listed=False)
+@verb(
+    open=modes.DANCING,
+    due=dict.fromkeys(modes.SETTING_UP, ("PLACE-13",)),
+    name="pass",
+    listed=False,
+)
 def skip(_s: State, _: int, to: Judge) -> State:
     """Skip the turn, which the rules forbid."""
     to.forbids(("TURN-02", "TURN-01"), "a dance step must be taken before the turn can end")
@@ -280,7 +266,7 @@ def skip(_s: State, _: int, to: Judge) -> State:
 @verb("aside")
 def peek(s: State, _: int, muse: Annotated[int, notation.TILE], to: Judge) -> State:
     """Look at a face-down Muse or turn her over, which the rules forbid."""
-    to.holds("PLACE-09", s.tiles[muse].up or s.mode in ENDED,
+    to.holds("PLACE-09", s.tiles[muse].up or s.mode in modes.ENDED,
              "{muse} must stay face-down until the game is over", muse=s.named(muse))  # fmt: skip
     to.asked()
     return to.did((), s, s, LOOKS, muse=s.named(muse))
