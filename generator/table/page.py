@@ -11,10 +11,10 @@ from generator.table.pictures import PiecePicture, face_path
 from generator.table.together import Consent, made_by
 from generator.translation.page_words import page_words
 from generator.web.pages import Assets
-from validator.referee.core import CHANCE
+from validator.referee.core import CHANCE, Move
 from validator.referee.paper import PaperSheet
 from validator.table.nodes import GameNode
-from validator.table.queries import Option, VerbSyntax, open_verbs, options
+from validator.table.queries import RefusalReason, VerbSyntax, composed, open_verbs, options
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, preview, step_sentence
 from validator.table.session import Session
@@ -26,6 +26,7 @@ STYLES = (
 )  # fmt: skip
 ASSETS = Assets("table", "pieria play", *(f"{name}.css" for name in STYLES), "lit.js")
 LOGGED = 600  # steps of the log that a page is sent
+LONGEST = 400  # letters of a line that is previewed
 PREVIEWED = 40  # so many moves are sent with their effects; of more, a page asks for those it shows
 
 
@@ -231,7 +232,7 @@ def playable(session: Session, seat: int) -> dict[str, Any]:
     counted, few = session.tabletop.goods, len(listed) <= PREVIEWED
     return {
         "moves": [
-            option.page() | (would(session, seat, option, counted) if few else {})
+            option.page() | (would(session, seat, option.move, counted) if few else {})
             for option in listed
         ],
         "whole": whole,
@@ -239,9 +240,30 @@ def playable(session: Session, seat: int) -> dict[str, Any]:
     }
 
 
-def would(session: Session, seat: int, option: Option, counted: Collection[str]) -> dict[str, Any]:
+def would(session: Session, seat: int, move: Move, counted: Collection[str]) -> dict[str, Any]:
     """Return the effects that a move would have, in the form that a page displays."""
-    return preview(session, seat, option.move, counted)._asdict()
+    return preview(session, seat, move, counted)._asdict()
+
+
+def previews(session: Session, seat: int, lines: Iterable[object]) -> dict[str, Any]:
+    """Return the effects that moves would have, by the lines that make the moves.
+
+    A line that a page has put together from the pieces chosen there may be illegal: then the
+    reasons are returned.
+    """
+    counted, verbs = session.tabletop.goods, session.tabletop.values["verbs"]
+    listed = {option.line: option.move for option in options(session, seat)[0]}
+    found: dict[str, Any] = {}
+    for line in (each for each in lines if isinstance(each, str) and len(each) <= LONGEST):
+        word = (*line.split(), "", "")[1]
+        judged: Move | list[RefusalReason] | None = listed.get(line)
+        if judged is None and word in verbs and verbs[word]["several"]:
+            judged = composed(session, seat, line)
+        if isinstance(judged, Move):
+            found[line] = would(session, seat, judged, counted)
+        elif judged:
+            found[line] = {"reasons": [reason._asdict() for reason in judged]}
+    return found
 
 
 def _form(verb: VerbSyntax) -> dict[str, Any]:

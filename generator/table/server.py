@@ -29,11 +29,11 @@ from generator.table.modules import module
 from generator.table.page import (
     ASSETS,
     about,
+    previews,
     scripts,
     seat_name,
     shown,
     state_of,
-    would,
 )
 from generator.table.pictures import backs, face_path, pictures
 from generator.table.recorded import files, recording
@@ -56,7 +56,7 @@ from validator.referee.registry import seats
 from validator.script.played import cause
 from validator.script.read import LONGEST
 from validator.table.nodes import GameNode
-from validator.table.queries import complete, hint, options, why_not
+from validator.table.queries import complete, hint, why_not
 from validator.table.session import Session
 from validator.table.views import OPEN, PUBLIC
 
@@ -430,12 +430,7 @@ class TableApp:
 
     def _previews(self, lines: list[Any], seat: int) -> dict[str, Any]:
         """Return the effects that moves would have, by the lines that make the moves."""
-        counted = self.session.tabletop.goods
-        return {
-            option.line: would(self.session, seat, option, counted)
-            for option in options(self.session, seat)[0]
-            if option.line in lines
-        }
+        return previews(self.session, seat, lines)
 
     def _completed(self, text: str, seat: int) -> dict[str, Any]:
         return {

@@ -218,10 +218,14 @@ def _arguments(
         hint = "; name them in their order: args: [...]"
         yield Problem(_at(node, *where), f"{message}{hint}", ID)
         return
-    for key in ("pick", "form", "drag"):
+    for key in ("pick", "form", "drag", "choices"):
         for name in entry[key]:
             if name not in names:
                 yield _unknown(node, (*where, key, name), f"the argument of '{word}'", name, names)
+    for number, name in enumerate(entry["several"]):
+        if name not in names:
+            where_ = (*where, "several", number)
+            yield _unknown(node, where_, f"the argument of '{word}'", name, names)
     if entry["at"] and entry["at"] not in zones[0]:
         yield _unknown(node, (*where, "at"), "the zone", entry["at"], zones[0])
     known = {*PICKS, *zones[0], *zones[1], *(f"others {zone}" for zone in zones[1])}

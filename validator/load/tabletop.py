@@ -84,6 +84,9 @@ VERB = MappingShape(
             "argument -> the question above its choices; the verb is then a single control",
             FrozenMap({}),
         ),
+        "several": may(
+            TEXTS, "the arguments of which several pieces may be chosen, one after the other", ()
+        ),
         "down": may(Text(), "the word that lays the card face down; its back is the picture", ""),
         "sure": may(Text(), "a question that is asked before the move is made", ""),
         "form": may(

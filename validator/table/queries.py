@@ -385,6 +385,22 @@ def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...])
         return
 
 
+def composed(session: Session, seat: int, line: str) -> Move | list[RefusalReason] | None:
+    """Return the move of a line that no option has, the reasons against it, or None if the player
+    in the seat cannot know whether it is legal.
+    """
+    referee, state = session.referee, session.state
+    try:
+        move = understood(session.here, line)
+        states = [state, *([] if seat == OPEN else determinizations(referee, state, seat))]
+        judged = [tuple(referee.breaches(each, move)) for each in states]
+    except Exception:  # no line of the game, or a move that is meaningless here
+        return None
+    if move.seat not in seats_of(session, seat) or any(map(bool, judged)) != all(map(bool, judged)):
+        return None
+    return reasons(session, seat, Refusal(judged[0]), move) if judged[0] else move
+
+
 def understood(node: GameNode, line: str) -> Move:
     """Return the move that a line describes at a node. Raises ScriptError."""
     return _understood(node.playing.forked(), line)

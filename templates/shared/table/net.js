@@ -158,7 +158,7 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden && ti
 
 // Reasons as a player reads them: without the words of the script that follow in brackets.
 export const unscripted = (text) => text.replace(/ \('[^)]*'\)|[;,] (or )?write '[^']*'( or '[^']*')?( first)?/g, "");
-const cleaned = (found) => ({ ...found, reasons: (found.reasons || []).map((reason) => ({ ...reason, facts: unscripted(reason.facts) })) });
+const cleaned = (found) => ({ ...found, reasons: found.reasons && found.reasons.map((reason) => ({ ...reason, facts: unscripted(reason.facts) })) });
 
 export async function whyNot(piece) {
   if (store.why.has(piece) || !meta.live) return;
@@ -185,7 +185,7 @@ async function askPreviews() {
   const found = await post("ask", { lines: moves.map((move) => move.line) }).catch(() => ({}));
   for (const move of moves) {
     wanted.delete(move.line);
-    Object.assign(move, Object.hasOwn(found, move.line) ? found[move.line] : { say: [] });
+    Object.assign(move, { say: [] }, Object.hasOwn(found, move.line) ? cleaned(found[move.line]) : {});
   }
   redraw();
 }

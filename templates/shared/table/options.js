@@ -2,6 +2,7 @@
 import { play, unscripted, whyNot } from "./net.js";
 import { isTurnOf, low, me, own, redraw, store, table } from "./store.js";
 import { verbName, waitText, wordsOf } from "./words.js";
+import { isSeveral, joined, pieceAt, related } from "./several.js";
 import { speak } from "./notify.js";
 import { t } from "./speech.js";
 
@@ -26,7 +27,9 @@ export function namesOf(move) {
   return squares.get(move);
 }
 export const fits = (move, words = store.chosen) => (!store.verb || (move.verb === store.verb && move.actor === store.actor)) && words.every((word) => namesOf(move).includes(low(word)));
-export const matching = (words = store.chosen) => (store.state.moves || []).filter((move) => fits(move, words));
+const open = () => (store.state.moves || []).filter((move) => fits(move, []));
+export const matching = (words = store.chosen) => { const all = open(); return [...all, ...joined(all, words)].filter((move) => fits(move, words)); };
+export const further = () => related(matching(), open()).filter((move) => !fits(move) && namesOf(move).some((name) => !store.chosen.map(low).includes(name))); // what may be chosen besides
 export const entryOf = (verb) => own(table.verbs, verb) || { pick: {}, args: [], form: {}, drag: {} };
 const argNames = (verb) => { const entry = entryOf(verb); return entry.args.length ? entry.args : [...Object.keys(entry.pick), ...Object.keys(entry.form)]; };
 export const isFree = (verb) => Object.keys(entryOf(verb).form).length > 0; // a player makes up its words
@@ -38,7 +41,7 @@ export const togetherOf = (move) => { // how all take part in it
 let litFor = null, lit = new Set();
 export function litNames() { // every name of some legal move that has what is chosen
   const key = `${Boolean(store.state.wish)}/${store.state.node}/${store.state.seat}/${store.chosen}/${store.verb}/${store.state.version}`;
-  if (litFor !== key) { litFor = key; lit = new Set((store.state.wish ? [] : matching()).flatMap(store.chosen.length ? namesOf : plainNames)); }
+  if (litFor !== key) { litFor = key; lit = new Set((store.state.wish ? [] : store.chosen.length ? [...matching(), ...further()] : matching()).flatMap(store.chosen.length ? namesOf : plainNames)); }
   return lit;
 }
 
@@ -92,7 +95,7 @@ const isExact = (move) => entryOf(move.verb).pick.cards !== "hand" || namesOf(mo
 export const asksCards = () => matching().some((move) => !isExact(move));
 
 const isSealed = (move) => (store.state.sealed || []).some((choice) => choice.verb === move.verb) && store.state.players.includes(store.state.seat);
-const offered = (words, verb) => (verb === "" ? store.state.moves || [] : matching(words)).filter((move) => !isFree(move.verb) && !isSealed(move) && (!me() || isExact(move)));
+const offered = (words, verb) => (verb === "" ? store.state.moves || [] : store.verb && isSeveral(store.verb) ? open() : matching(words)).filter((move) => !isFree(move.verb) && !isSealed(move) && (!me() || isExact(move)));
 
 // Legal moves that a button can play, folded; with `verb` empty: whatever is chosen.
 export function options(words = store.chosen, verb = undefined) {
@@ -129,14 +132,16 @@ export function actAt(verb) {
 // key, leaves some of its moves.
 export const hasChoices = (verb) => Object.keys(entryOf(verb).choices || {}).length > 0;
 export function choicesOf(option) { // [[place, question, words that are left, the chosen ones]], and the moves
-  const kept = store.picks[option.key] || {}, found = [];
-  let moves = option.moves;
+  const kept = store.picks[option.key] || {}, found = [], fitting = store.chosen.length ? new Set([...option.moves.filter((move) => fits(move)), ...related(matching(), option.moves)]) : null;
+  let moves = fitting ? option.moves.filter((move) => fitting.has(move)) : option.moves;
   argNames(option.verb).forEach((name, place) => {
     const ask = own(entryOf(option.verb).choices, name), words = [...new Set(moves.map((move) => move.args[place] || ""))];
-    if (!ask || words.length < 2) return;
-    const chosen = words.includes(kept[place]) ? kept[place] : null;
-    found.push([place, ask, words, chosen]);
-    if (chosen !== null) moves = moves.filter((move) => (move.args[place] || "") === chosen);
+    const pieces = words.filter((word) => isChosen(pieceAt(moves, place, word)));
+    if (!ask || (words.length < 2 && !pieces.length)) return;
+    const chosen = pieces.length ? pieces : words.includes(kept[place]) ? [kept[place]] : [];
+    found.push([place, ask, words.map((word) => [word, pieceAt(moves, place, word)]), chosen]);
+    if (chosen.length > 1) moves = joined(moves).filter((move) => pieces.every((word) => move.names.includes(pieceAt(moves, place, word))));
+    else if (chosen.length) moves = moves.filter((move) => (move.args[place] || "") === chosen[0]);
   });
   return { asked: found, moves };
 }

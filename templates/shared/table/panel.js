@@ -2,7 +2,7 @@
 // that is told with a move.
 import { html, nothing } from "./html.js";
 import { act, hot, play, preview, unscripted } from "./net.js";
-import { asksCards, best, choicesOf, choose, chosenAmount, clear, closed, entryOf, folds, giverOf, hasChoices, isChosen, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
+import { asksCards, best, choicesOf, choose, chosenAmount, clear, closed, entryOf, folds, further, giverOf, hasChoices, isChosen, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
 import { icon } from "./icons.js";
 import { askPanel, refusedPanel, sealedPanel, wishPanel } from "./agree.js";
@@ -87,9 +87,9 @@ const isHeld = (move) => { // what was chosen, and holds until another is chosen
 const choiceView = (word) => { const cards = word.split(" ").filter(faceOf); return cards.length ? cards.map((each) => mini(each)) : word ? capital(wordsOf(word)) : t("nothing"); };
 
 function choicesView(option, place) { // one control for all moves of a verb: a row of choices for each argument
-  const { asked, moves } = choicesOf(option), ready = asked.every(([, , , chosen]) => chosen !== null);
-  const pick = (at, word) => () => { const kept = { ...store.picks[option.key] }; kept[at] = kept[at] === word ? undefined : word; store.picks[option.key] = kept; store.sure = ""; redraw(); };
-  return html`<div class="choices" data-verb=${option.verb} role="group" aria-label=${verbName(option.verb)}>${asked.map(([at, ask, words, chosen]) => html`<div class="more first" role="group" aria-label=${ask}><span>${ask}</span>${words.map((word) => html`<button type="button" class="chip" data-choice=${`${at} ${word}`} aria-pressed=${String(word === chosen)} @click=${pick(at, word)}>${choiceView(word)}</button>`)}</div>`)}
+  const { asked, moves } = choicesOf(option), ready = asked.every(([, , , chosen]) => chosen.length);
+  const pick = (at, word, piece) => () => { if (piece) { choose(piece); return; } const kept = { ...store.picks[option.key] }; kept[at] = kept[at] === word ? undefined : word; store.picks[option.key] = kept; store.sure = ""; redraw(); };
+  return html`<div class="choices" data-verb=${option.verb} role="group" aria-label=${verbName(option.verb)}>${asked.map(([at, ask, words, chosen]) => html`<div class="more first" role="group" aria-label=${ask}><span>${ask}</span>${words.map(([word, piece]) => html`<button type="button" class="chip" data-choice=${`${at} ${word}`} aria-pressed=${String(chosen.includes(word))} @click=${pick(at, word, piece)}>${choiceView(word)}</button>`)}</div>`)}
     ${ready ? moves.map((move, at) => optionView({ ...option, moves: [move] }, place + at)) : html`<p class="note">${t("Choose above, then you can do it.")}</p>`}</div>`;
 }
 
@@ -101,6 +101,7 @@ function sureView(move) { // what cannot be taken back without the others is ask
 function optionView(option, place, asks = false) {
   if (option.moves.length > 1 && hasChoices(option.verb)) return choicesView(option, place);
   preview(option.moves.slice(0, 12));
+  if (option.moves[0].reasons) return closedView(option.moves[0], place);
   const givers = folds(option, "givers"), amount = !givers && folds(option, "amount");
   const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), laid = laidView(move), picture = laid === nothing ? change(move) : laid;
   const go = (event) => { if (isSlip(event)) return; if (givers) event.currentTarget.nextElementSibling.querySelector("button").focus(); else send(move); };
@@ -155,7 +156,7 @@ function chosenPanel() {
   const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip" aria-pressed=${String(Boolean(store.large && store.large.piece === name))} aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = store.large && store.large.piece === name ? null : { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>${t("Back")} <kbd>Esc</kbd></button></h3>
-    ${found.length > STEPS ? nothing : aboutChosen()}${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
+    ${further().length && !store.verb ? html`<p class="note">${t("Click other highlighted pieces to choose them, too.")}</p>` : nothing}${found.length > STEPS ? nothing : aboutChosen()}${toldField(found)}${hint ? html`<p class="note">${hint}</p><details class="rare"><summary>${optionCount(found.length)}</summary>${listOf(found)}</details>` : listOf(found)}${form ? formFor(form) : nothing}
     ${!found.length && asksCards() ? html`<p class="note">${store.chosen.length ? t("Choose the other cards of your hand, too.") : t("Choose the cards of your hand.")}</p>` : nothing}
     ${!found.length && !form && !no.length && !asksCards() ? html`<p class="note">${isTurnOf(store.state) || isShared() ? t("Nothing is possible with it now.") : waitText()}</p>` : nothing}${no.map(closedView)}</section>
     ${!found.length && !form && !asksCards() && isTurnOf(store.state) ? idlePanel(options([], "")) : nothing}`;

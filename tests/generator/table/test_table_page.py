@@ -69,7 +69,10 @@ async function click(move) {
 }
 async function one(line) {
   const before = pieria.state.node;
-  const move = pieria.state.moves.find((each) => each.line === line);
+  const words = line.split(' '), [actor, verb] = words;
+  const more = pieria.state.moves.some((each) => each.actor === actor && each.verb === verb)
+    && { line, actor, verb, args: [], names: words.slice(2) };  // names more than is listed
+  const move = pieria.state.moves.find((each) => each.line === line) || more;
   if (!move || !await click(move)) {
     typed.push(line);
     const input = document.getElementById('line');

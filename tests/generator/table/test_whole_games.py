@@ -187,14 +187,24 @@ def test_a_quest_and_a_war_of_sing_o_muse(first: int, last: int, driver: Any) ->
         if first > 200:  # a Quest is blocked: what blocks it lies across it
             assert page.ask("document.querySelector('[data-zone=blocks] .card') !== null")
         found = page.moves(lines)
-        if first < 200:  # who leaves a Quest is one chip of a control
-            assert found["kinds"]["chip"] > 0, found
+        if first < 200:  # who leaves a Quest is picked on the table
+            assert found["kinds"]["piece"] > 0, found
             assert all(line.startswith("~ ") for line in found["typed"]), found
         said = page.ask("state.log.map((step) => step.verb)")
         assert {"embark", "challenge"} <= {*said} if first < 200 else {"sits", "loots"} <= {*said}
         assert page.ask("state.log.every((step) => step.kind !== 'move' || step.say.length)")
         told = page.ask("state.log.flatMap((step) => step.say).flat().join('')")
         assert first < 200 or (") beats " in told and "wins the War" in told)
+
+
+def test_several_who_leave_a_quest_are_chosen_one_after_the_other(driver: Any) -> None:
+    sized(driver, 1366, 768)
+    session, [line, *_] = part_of("sing-o-muse", "withdraw", 1, 7)
+    with opened(driver, session, "Ann") as page:
+        assert line == "Ann withdraw A c-ajax c-nestor"
+        found = page.moves([line])
+        assert (found["typed"], found["kinds"]["piece"]) == ([], 2), found
+        assert "Theseus and Perseus stay" in page.find(".log").text
 
 
 def test_a_step_on_the_board_is_chosen_by_the_square_that_it_leads_to(driver: Any) -> None:

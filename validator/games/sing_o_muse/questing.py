@@ -28,9 +28,12 @@ LETS_HAPPEN = Say("let it happen", "lets it happen")
 LETS_PASS = Say("let them pass", "lets them pass")
 STOPS = Say("stop it with {card}", "stops it with {card}")
 WRECKS = Say("stop it with {card}", "stops it with {card}: {owner} [is|are] Wrecked")
-WITHDRAWS = Say("withdraw with {crew}", "withdraws with {crew}")
+WITHDRAWS = Say("withdraw {crew} from {quest}", "withdraws {crew} from {quest}")
 GOES_BACK = event("{quest} goes back")
-LEAVE = event("{cards} [leaves|leave] the Quest; {others} [stays|stay]")
+LEAVE = Say(
+    "withdraw {cards} from {quest}; {others} [stays|stay]",
+    "withdraws {cards} from {quest}; {others} [stays|stay]",
+)
 TREADS = Say("tread water", "treads water")
 
 
@@ -92,8 +95,9 @@ def _stoppers(s: State, seat: int) -> Pieces:
 
 def _leavers(s: State, seat: int, label: int) -> Iterator[Pieces | None]:
     yield ALL
-    for each in s.seats[seat].crews[label].members:
-        yield (each,)
+    everybody = s.seats[seat].crews[label].everybody
+    if len(everybody) > 1:  # one alone is all
+        yield from ((each,) for each in everybody)
 
 
 OPEN = (phases.PLAY, phases.QUEST)
@@ -408,11 +412,13 @@ def withdraw(
     if leaving is not ALL:
         may_leave(s, me, label, leaving, to)
     to.asked()
-    s = acted(s, label, to, WITHDRAWS)
     if leaving is ALL or set(crew.everybody) <= set(leaving):
+        s = acted(s, label, to, WITHDRAWS, quest=s.title(crew.quest))
         return to.did(("WITHDRAW-01", "WITHDRAW-02", "BETWEEN-01"), start,
                       quest_back(s, me, label, to), GOES_BACK,
                       quest=s.title(crew.quest))  # fmt: skip
+    s = acted(s, label, to, LEAVE, quest=s.title(crew.quest), cards=s.each_title(leaving),
+              others=s.each_title(without(crew.everybody, *leaving)))  # fmt: skip
     side, leads = s.seats[me], crew.leader in leaving
     s = s.alter(me, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
     if leads:
@@ -421,9 +427,7 @@ def withdraw(
                      leader="" if leads else crew.leader)  # fmt: skip
     if s.table.quest_returns:
         s = quest_back(s, me, label, to)
-    s = to.did(("WITHDRAW-01", "WITHDRAW-03", "WITHDRAW-05"), start, s, LEAVE,
-               cards=s.each_title(leaving),
-               others=s.each_title(without(crew.everybody, *leaving)))  # fmt: skip
+    s = to.did(("WITHDRAW-01", "WITHDRAW-03", "WITHDRAW-05"), start, s)
     if not leads:
         return s
     return to.did("WITHDRAW-04", s, s.push(Task("promote", me, of=me, crew=label, what="must")))

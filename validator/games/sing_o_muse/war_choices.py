@@ -30,9 +30,11 @@ def _may_sit(s: State, seat: int) -> Sequence[Pieces]:
 
 
 def _spoils(s: State, seat: int) -> Sequence[Pairs]:
-    first = s.agenda[-1].pieces[0]
-    slot = s.table.gear(first).slot
-    return ((), *(((first, each),) for each in s.free_bearers(seat, slot)))
+    taken: list[Pairs] = [()]
+    for piece in s.agenda[-1].pieces:
+        bearers = s.free_bearers(seat, s.table.gear(piece).slot)
+        taken += [(*pairs, (piece, each)) for pairs in taken for each in bearers]
+    return taken
 
 
 def who_fights(s: State, me: int, to: Judge, rule: str) -> War:
