@@ -7,6 +7,7 @@ them like figures.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, pi, sin
 
 from generator.illustration.black_figure import (
     BRONZE,
@@ -74,7 +75,7 @@ def gate() -> str:
 
 
 def scales() -> str:
-    """Draw a balance on which gold outweighs a helmet."""
+    """Draw a balance on which gold outweighs a jar for tears."""
     out = part("M-14 0V-4H14V0ZM-2.2 -4L-1.6 -88H1.6L2.2 -4Z")
     out += circle(0, -91, 4, BRONZE, GLAZE, 0.8)
     out += group(part("M-44 -1.8C-20 -5 20 -5 44 -1.8V1.8H-44Z"), "translate(0 -82) rotate(-7)")
@@ -85,10 +86,11 @@ def scales() -> str:
             for u, v in ((-8, 0), (0, 0), (8, 0), (-4, -6), (4, -6), (0, -12)):
                 out += part(f"M{n(x + u - 5)} {n(pan + v)}l1.6 -5h6.8l1.6 5Z", BRONZE, GLAZE, 0.7)
         else:
-            out += part(
-                f"M{n(x - 9)} {pan}v-9c0 -12 18 -12 18 0v9h-5l-1 -7h-3v7Z", BRONZE, GLAZE, 0.8
+            jar = (
+                f"M{n(x - 4)} {pan - 28}h8l-2 4v5c6 3 8 6 6 12l-3 7h-10l-3 -7c-2 -6 0 -9 6 -12v-5Z"
             )
-            out += path(f"M{n(x - 9)} {pan - 16}c6 -9 18 -7 18 4", "none", RED, 3.4)
+            out += part(jar, WHITE, GLAZE, 0.9) + cut([(x - 7, pan - 9), (x + 7, pan - 9)], w=0.8)
+            out += path(f"M{n(x)} {pan - 18}c3 4 3 7 0 7c-3 0 -3 -3 0 -7Z", RED)
         out += part(
             f"M{n(x - 18)} {pan}H{n(x + 18)}C{n(x + 14)} {pan + 11} {n(x - 14)} {pan + 11}"
             f" {n(x - 18)} {pan}Z"
@@ -96,20 +98,32 @@ def scales() -> str:
     return out
 
 
+def _wind(fill: str) -> str:
+    """Draw the head of a wind that blows to the right with full cheeks, around 0, 0."""
+    line = GLAZE if fill == WHITE else CLAY
+    out = "".join(  # hair that streams back
+        part(spline(ribbon([(-3, y), (-11, y - 2), (-17, y + turn)], [2.6, 2, 0.5], 8), True),
+             fill, line, 0.6)
+        for y, turn in ((-5, -7), (-1, -2), (4, 3))
+    )  # fmt: skip
+    face = (
+        "M-7 -3C-7 -9 -1 -11 4 -9L6 -4L9 -2.4L7.4 -0.6L12 0V3L8 4.4C8 8 4 10 -1 9C-5 8 -7 4 -7 -3Z"
+    )
+    out += part(face, fill, line, 0.7) + cut([(3, -4.6), (5.6, -4)], line=line, w=0.9)
+    out += path("M6 -0.4C2 -2.4 -1.4 1 0.4 4.4C2 7 5.6 6.6 6.6 4.6", "none", line, 0.8)
+    return out + path("M14.6 -0.6L22 -3M15 1.6H23M14.6 3.8L22 6.4", "none", GLAZE, 1)
+
+
 def wineskin() -> str:
     """Draw the bag of the winds, untied, with winds whirling out of it."""
     out = ""
-    for k, (turn, fill) in enumerate(((-34, WHITE), (-4, FILLED), (26, RED))):
-        far = 34 + 4 * (k % 2)
-        curl = [(0.0, 0.0), (5, -far * 0.4), (-4, -far * 0.8), (4, -far * 1.14), (13, -far),
-                (10, -far * 0.78), (4, -far * 0.86)]  # fmt: skip
-        wind = part(
-            spline(ribbon(curl, [2, 3.4, 4, 3.6, 3, 2, 0.8], 18), True),
-            fill,
-            GLAZE if fill == WHITE else CLAY,
-            0.7,
-        )
-        out += group(wind, f"translate(1 -52) rotate({turn})")
+    for x, y, flip, fill in ((2, -114, -1, WHITE), (20, -98, 1, FILLED), (36, -68, 1, RED)):
+        for k in (-1, 0, 1):  # its breath out of the bag
+            away: list[Point] = [(1 + k * 2.4, -54), (x * 0.2 + k * 4, -66),
+                                 (x * 0.9 - flip * 6 + k * 3.4, y * 0.5 - 34),
+                                 (x - flip * 4 + k * 3, y + 6)]  # fmt: skip
+            out += path(spline(away), "none", GLAZE, 1.3)
+        out += group(_wind(fill), f"translate({x} {y}) scale({flip} 1)")
     body = Body().add(
         "M-7 -56L-5 -46C-22 -42 -36 -28 -36 -14C-36 -4 -30 0 -20 0H22C32 0 38 -6 37 -16C35 -30 22"
         " -42 6 -46L9 -56C4 -53 -2 -53 -7 -56Z"
@@ -146,10 +160,7 @@ def herm() -> str:
 
 def table() -> str:
     """Draw a three-legged table with meat, bread and a cup."""
-    out = "".join(
-        limb([(x, -36), (x * 1.12, -16), (x * 1.04, 0)], [3, 2, 2.6]) for x in (-30, 0, 30)
-    )
-    out += part("M-42 -42H42V-36H-42Z") + cut([(-40, -39), (40, -39)])
+    out = _board()
     out += part(
         "M-34 -42C-38 -58 -18 -62 -8 -50L2 -54C6 -57 8 -52 5 -50L-4 -45L-8 -42Z", RED, CLAY, 0.8
     )
@@ -159,6 +170,29 @@ def table() -> str:
     return out + part(
         "M28 -62H40C40 -54 38 -52 35.4 -51V-45H38V-42H30V-45H32.6V-51C30 -52 28 -54 28 -62Z"
     )
+
+
+def _board() -> str:
+    """Draw a bare table with three legs."""
+    out = "".join(
+        limb([(x, -36), (x * 1.12, -16), (x * 1.04, 0)], [3, 2, 2.6]) for x in (-30, 0, 30)
+    )
+    return out + part("M-42 -42H42V-36H-42Z") + cut([(-40, -39), (40, -39)])
+
+
+def golden_meal() -> str:
+    """Draw a table on which a cup, a fish and a loaf are gold, and a second loaf is not yet."""
+    out = _board()
+    for x, fill in ((-25, BRONZE), (25, WHITE)):
+        out += part(f"M{x - 13} -42C{x - 15} -58 {x + 15} -58 {x + 13} -42Z", fill, GLAZE, 1)
+        out += cut(*([(x + u - 2, -45), (x + u + 2, -51)] for u in (-6, 0, 6)), line=GLAZE, w=0.9)
+    for k in range(5):  # what has just become gold shines
+        a = pi * (1.18 + 0.16 * k)
+        u, v = cos(a), sin(a)
+        out += path(f"M{n(-25 + 17 * u)} {n(-45 + 16 * v)}L{n(-25 + 22 * u)} {n(-45 + 21 * v)}",
+                    "none", BRONZE, 1.6)  # fmt: skip
+    cup = "M-7 -66H7C7 -56 5 -53 1.4 -52V-46L5 -42H-5L-1.4 -46V-52C-5 -53 -7 -56 -7 -66Z"
+    return out + part(cup, BRONZE, GLAZE, 1) + cut([(-5, -62), (5, -62)], line=GLAZE, w=0.8)
 
 
 def stall() -> str:
@@ -296,6 +330,7 @@ VASE_BUILDINGS = {
     "cauldron": cauldron,
     "column": column,
     "gate": gate,
+    "golden-meal": golden_meal,
     "herm": herm,
     "labyrinth": labyrinth,
     "plow": plow,

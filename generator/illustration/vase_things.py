@@ -243,6 +243,36 @@ def _legs(joints: Sequence[tuple[Point, Point, Point]], k: float) -> Body:
     return body
 
 
+def mare() -> str:
+    """Draw a mare that bites, with her head low, her jaws open and her mane on end."""
+    back = _legs((((20, -58), (17, -30), (18, -1)), ((-30, -58), (-28, -30), (-24, -1))), 0.9)
+    near = _legs((((27, -54), (34, -30), (29, 0)), ((-38, -56), (-44, -30), (-38, 0))), 1.05)
+    for body, feet in ((back, (18.0, -24.0)), (near, (29.0, -38.0))):
+        for x in feet:
+            body.add(f"M{x - 2.6} -4H{x + 2.4}L{x + 4.4} 1H{x - 3}Z")
+    near.add(
+        "M-46 -58C-46 -74 -28 -76 -8 -71C6 -70 14 -82 28 -80C40 -78 50 -68 55 -57L63 -46L71 -26L72"
+        " -17L67 -14L58 -27L61 -11L55 -10L46 -34C43 -40 39 -44 35 -43C28 -38 10 -45 -8 -48C-24 -50"
+        " -40 -44 -46 -58Z"
+    )
+    near.add("M53 -58L41 -60L51 -52Z")  # an ear, laid back
+    near.cut([(14, -76), (22, -66), (24, -52), (18, -46)], [(-32, -70), (-26, -60), (-32, -50)],
+             [(52, -52), (49, -44), (51, -36)], [(67, -22), (69.6, -21)],
+             [(-8, -64), (-6, -58), (-8, -52)], [(-2, -64), (0, -58), (-2, -51)])  # fmt: skip
+    tail: list[Point] = [(-42, -68), (-51, -64), (-53, -46), (-48, -28)]
+    out = part(spline(ribbon(tail, [3, 3.6, 3, 0.8], 10), True)) + back.svg()
+    for k in range(6):
+        x, y = 17 + 6.4 * k, (-77.4, -79.4, -79, -75, -69.6, -63)[k]
+        out += part(
+            f"M{n(x - 4)} {n(y + 4)}L{n(x - 3 - k * 0.4)} {n(y - 9)}L{n(x + 4)} {n(y + 3)}Z"
+        )
+    out += near.svg() + circle(60, -46, 2, WHITE) + circle(60.6, -45.6, 0.9, GLAZE)
+    for x, y, u, v in ((65.4, -16.2, -3.4, 4.4), (62.4, -20.6, -3, 3.4),
+                       (60.4, -13.6, 3.6, -3.2), (59.6, -18.4, 2.6, -3)):  # fmt: skip
+        out += part(f"M{x} {y}l{n(u)} {n(v)}l{n(-0.2 * u)} {n(-1.5 * abs(v))}Z", WHITE, GLAZE, 0.3)
+    return out
+
+
 def _deer(back: Body, near: Body) -> str:
     """Draw a stag with golden antlers on the legs that are given."""
     near.add(
@@ -299,5 +329,6 @@ def spring() -> str:
 
 VASE_THINGS = {
     "argo": argo, "axes": axes, "deer": deer, "galley": galley, "greaves": greaves,
-    "horse-of-wood": horse_of_wood, "spring": spring, "stag": stag,  "winged-sandal": winged_sandal,
+    "horse-of-wood": horse_of_wood, "mare": mare,
+    "spring": spring, "stag": stag, "winged-sandal": winged_sandal,
 }  # fmt: skip
