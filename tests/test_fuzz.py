@@ -28,7 +28,7 @@ def test_no_input_is_a_traceback(name: str) -> None:
 
 
 def test_cases_of_every_kind_end_as_they_should() -> None:
-    tally = mutants.run(2 * len(mutants.KINDS), [*mutants.KINDS], jobs=1, seed=3)
+    tally = mutants.run(len(mutants.KINDS), [*mutants.KINDS], jobs=1, seed=3)
     assert set(tally.counts) == set(mutants.KINDS)
     assert tally.failures == 0, str(tally)
 
@@ -50,8 +50,7 @@ def test_what_is_not_mutated_is_fine(
     for words in ("ODD", "MARKUP"):
         monkeypatch.setattr(mutants, words, ["a word"])
     monkeypatch.setenv("PIERIA_CACHE", str(sound / "cache"))
-    rounds = [mutants.play(name, number, 1, sound) for number in range(2)]
-    assert {came for came, _ in rounds} == {"fine"}
+    assert mutants.play(name, 1, 1, sound)[0] == "fine"
 
 
 def test_a_file_outside_of_the_output_folder_is_seen(

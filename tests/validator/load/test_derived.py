@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -163,17 +164,16 @@ def test_what_a_designer_states_must_agree_with_the_cards(tmp_path: Path) -> Non
     assert loaded.notes == []
 
 
-def test_a_note_is_shown_in_every_format_and_fails_nothing(tmp_path: Path) -> None:
-    folder = copied("nine-muses", tmp_path / "deck")
-    (folder / "rulebook.md").unlink()  # a book takes long to set, and has no part in this
-    text = (folder / "philosophers.yaml").read_text("utf-8")
-    (folder / "philosophers.yaml").write_text(text.replace("copies: 2", "copies: 3"), "utf-8")
-    shown = {form: run("check", str(folder), "--format", form) for form in FORMATS}
+def test_a_note_is_shown_in_every_format_and_fails_nothing(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("cards.yaml", "title: Hill", "title: “Hill”")
+    shown = {form: run("check", "tiny", "--format", form) for form in FORMATS}
     assert {result.exit_code for result in shown.values()} == {0}
-    assert "note: the deck differs from the published one" in shown["text"].output
+    assert "note: the curly quotation marks are part of the title" in shown["text"].output
     assert "1 game checked: no problems." in shown["text"].output
     assert shown["github"].output.startswith("::notice ")
-    assert [each["level"] for each in json.loads(shown["json"].output)] == ["note"]
+    assert {each["level"] for each in json.loads(shown["json"].output)} == {"note"}
 
 
 def of_tiny(tiny: Path, *derived: Derived) -> CatalogueNumbers:
