@@ -56,7 +56,7 @@ def test_a_kit_is_written_where_there_are_no_locks_and_no_posix_modules(tiny: Pa
 
 @pytest.mark.parametrize(
     "command",
-    [["check", "nine-muses"], ["rules", "nine-muses"], ["docs", "play"], ["check", "Ἑρμῆς"],
+    [["check", "crazy-eights"], ["rules", "nine-muses"], ["docs", "play"], ["check", "Ἑρμῆς"],
      ["simulate", "nine-muses", "--games", "1", "--jobs", "1"]],
     ids=lambda command: " ".join(command[:1]),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -344,11 +345,12 @@ def test_a_file_that_is_no_manifest_gets_one_problem(tiny: Path) -> None:
 
 
 def test_another_games_build_is_wrong_use(tiny: Path) -> None:
-    run("build", "tiny", "nine-muses", "-o", "out")
-    result = run("build", "nine-muses", "--changed-since", "out/tiny-a4.pdf")
+    shutil.copytree(tiny, tiny.parent / "other")
+    run("build", "tiny", "other", "-o", "out")
+    result = run("build", "other", "--changed-since", "out/tiny-a4.pdf")
     assert result.exit_code == 2
-    assert "is a build of 'tiny', not 'nine-muses'" in result.output
-    result = run("changes", "out/tiny-a4.pdf", "out/nine-muses-a4.pdf")
+    assert "is a build of 'tiny', not 'other'" in result.output
+    result = run("changes", "out/tiny-a4.pdf", "out/other-a4.pdf")
     assert result.exit_code == 2
     assert "compare two builds of the same game" in result.output
 

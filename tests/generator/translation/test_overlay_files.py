@@ -48,7 +48,6 @@ def test_a_po_file_comes_back_as_the_same_language(dance: Path) -> None:
     assert after.game.components == before.game.components
     assert [rule.text for rule in after.game.rules] == [rule.text for rule in before.game.rules]
     assert after.game.words("Cover") == before.game.words("Cover")
-    assert run("check", "dance", "--language", "it").exit_code == 0
 
 
 def test_fuzzy_and_outdated_entries_are_not_taken(tiny: Path) -> None:
