@@ -345,7 +345,8 @@ def test_a_file_that_is_no_manifest_gets_one_problem(tiny: Path) -> None:
 
 
 def test_another_games_build_is_wrong_use(tiny: Path) -> None:
-    shutil.copytree(tiny, tiny.parent / "other")
+    other = Path(shutil.copytree(tiny, "other")) / "game.yaml"
+    other.write_text(other.read_text("utf-8").replace("game: tiny", "game: other"), "utf-8")
     run("build", "tiny", "other", "-o", "out")
     result = run("build", "other", "--changed-since", "out/tiny-a4.pdf")
     assert result.exit_code == 2
