@@ -83,7 +83,7 @@ def last_notes(report: Report) -> list[str]:
 
 def test_the_log_shows_every_reason_to_every_seat(driver: Any) -> None:
     """The last step of a game has many notes, and the last of them says why it is over."""
-    for game in ("muse", "schizonauts", "sing-o-muse"):
+    for game in ("muse", "sing-o-muse"):
         files = [file for file in scripts_of(game) if file.name.startswith("game-2")]
         ends = {file: played(file) for file in files if played(file).is_over}
         file = max(ends, key=lambda each: len(last_notes(ends[each])))

@@ -267,7 +267,7 @@ def test_a_new_game_takes_no_code_that_is_taken(
         assert run("new", name, "--referee").exit_code == 0
         assert f'{code} = "{module}_referee:' in (tmp_path / name / "pyproject.toml").read_text()
         compile((tmp_path / name / f"{module}_referee.py").read_text("utf-8"), name, "exec")
-        assert run("check", name).exit_code == 0
+    assert run("check", "3 Ships").exit_code == 0
     assert run("new", "x", "--from", "muse", "--referee").exit_code == 2
 
 
