@@ -25,6 +25,7 @@ class PiecePicture(NamedTuple):
     title: str
     known: tuple[str, ...] = ()  # words that texts may use for the piece
     about: tuple[str, ...] = ()  # the symbols on the piece, in words
+    ends: bool = False  # whether half of it is printed upside down
 
 
 def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
@@ -36,8 +37,14 @@ def pictures(referee: Referee[P]) -> dict[str, PiecePicture]:
         card = cards.find(piece)
         if card is not None:
             fields = card[1].fields
-            about = [each["text"] for each in symbols if fields.get(each["field"]) == each["value"]]
-            found[piece] = _picture(*card, "face")._replace(about=(*about, *referee.about(piece)))
+            noted = [
+                each
+                for each in symbols
+                if each["field"] in fields and each["value"] in ("", fields[each["field"]])
+            ]
+            about = (*(each["text"] for each in noted if each["text"]), *referee.about(piece))
+            ends = any(each["ends"] for each in noted)
+            found[piece] = _picture(*card, "face")._replace(about=about, ends=ends)
     for face in lying(game):
         if face not in found and (card := cards.find(face)) is not None:
             found[face] = _picture(*card, "face")

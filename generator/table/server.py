@@ -189,9 +189,6 @@ class TableApp:
             "least": session.game.players[0],
             "most": session.game.players[1],
             "seats": seats(session.game.players[1]),
-            "humans": [
-                name for seat, name in enumerate(session.names) if seat not in session.strategies
-            ],
         }
         seat = PUBLIC if link.keeper and self.together else link.seat
         data = json.loads(self._shown(seat, link.keeper))

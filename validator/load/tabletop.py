@@ -59,6 +59,8 @@ ZONE = MappingShape(
         "open": may(YesNo(), "whether a pile shows its top card", False),
         "sorted": may(YesNo(), "whether its cards are in the order of the game's data", False),
         "only": may(TEXTS, "the modes of the referee in which it is shown; all if omitted", ()),
+        "hide": may(TEXTS, "pieces of the zone that are not shown, as they have no use", ()),
+        "place": may(Text(), "the word of the notation that stands for the zone", ""),
         "fact": may(Text(), "a fact whose value is written below it", ""),
         "text": may(Text(), "the text with that value, with {value}", "{value}"),
     }
@@ -189,8 +191,9 @@ SCORE = MappingShape(
 CARD = MappingShape(
     {
         "field": ShapeField(Text(), "a field of cards"),
-        "value": ShapeField(Text(), "its value"),
-        "text": ShapeField(Text(), "what people read beside the large card"),
+        "value": may(Text(), "its value; any if omitted", ""),
+        "text": may(Text(), "what people read beside the large card", ""),
+        "ends": may(YesNo(), "whether half of the card is printed upside down", False),
     }
 )
 LOOK = MappingShape(
@@ -272,6 +275,11 @@ TABLETOP = MappingShape(
         "help": may(TEXTS, "a few lines about the game and a turn", ()),
         "words": may(
             EntryTable(Text()), "a word of the notation -> the word that players read", EMPTY
+        ),
+        "colours": may(
+            EntryTable(Text()),
+            "a word of the notation -> the colour, in game.yaml, of the sign in its words",
+            EMPTY,
         ),
         "cards": may(Many(CARD), "symbols of cards in words, by field and value", ()),
         "steps": may(EntryTable(Text()), "mode of the referee -> what the bar asks", EMPTY),

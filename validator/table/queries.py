@@ -7,7 +7,7 @@ states that look the same to the player.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from validator.referee.core import (
     TooManyMovesError,
 )
 from validator.referee.grammar import nothing_said, words_of_args, write_args
+from validator.referee.referee import Referee
 from validator.referee.sentences import seer
 from validator.referee.sight import OPEN, PUBLIC, determinizations
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
@@ -115,9 +116,16 @@ def _option(session: Session, move: Move) -> Option:
             args.append(text)
         else:  # a part of the argument before it, as in "to A"
             args[-1] = f"{args[-1]} {text}".strip()
-    return Option(
-        line, verb.word, tuple(args), tuple(dict.fromkeys(names_in(line)))[2:], move, actor
-    )
+    return Option(line, verb.word, tuple(args), tuple(named(verb, words)), move, actor)
+
+
+def named(verb: Verb, words: Iterable[str]) -> dict[str, None]:
+    """Return what the arguments of a move name, without the words that stand before them."""
+    found: dict[str, None] = {}
+    for arg, text in zip(verb.args, words, strict=True):
+        said = names_in(text)
+        found |= dict.fromkeys(said[1:] if said[:1] == [*arg.key[:1]] else said)
+    return found
 
 
 def names_in(line: str) -> list[str]:
@@ -344,24 +352,29 @@ def _tries(
         return
     line, move, breaches = best
     why = reasons(session, seat, Refusal(breaches), move) if breaches else []
-    yield Tried(line, verb.word, tuple(why), tuple(names_in(line)[2:]))
+    yield Tried(line, verb.word, tuple(why), _names_of(referee, state, move))
 
 
 def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterator[Move]:
     """Yield moves of a verb that name a piece, legal or not."""
     referee, state = playing.referee, playing.state
-    low, named = piece.lower(), False
+    low, found = piece.lower(), False
     chosen = all(arg.candidates is not nothing_said or arg.default for arg in verb.args)
     moves = _candidates(state, actor, verb, ()) if chosen else iter(())
     for move in islice(moves, MOST_TRIED):
-        if low in (word.lower() for word in names_in(referee.written(state, move))[2:]):
-            named = True
+        if low in (word.lower() for word in _names_of(referee, state, move)):
+            found = True
             yield move
-    if not named:
+    if not found:
         for before in _beginnings(state, actor, verb):
             with suppress(ScriptError, TooManyMovesError):
                 line = f"{referee.actor(actor, state)} {before} {in_a_line(piece)}"
                 yield _understood(playing, line)
+
+
+def _names_of(referee: Referee[Any], state: object, move: Move) -> tuple[str, ...]:
+    verb = referee.verbs[move.verb]
+    return tuple(named(verb, words_of_args(verb.args, state, move.seat, move.args)))
 
 
 def _beginnings(state: object, actor: int, verb: Verb) -> Iterator[str]:

@@ -8,7 +8,7 @@ import { plain, plainText, saidOf, sentence, verbName } from "./words.js";
 import { findSheet, paper } from "./sheet.js";
 import { cards } from "./pieces.js";
 import { closeView, drawer } from "./plan.js";
-import { addressOf, faceOf, isTurnOf, LIVE, low, meta, own, redraw, store, table, titleOf, zoneOf } from "./store.js";
+import { addressOf, faceOf, humans, isTurnOf, LIVE, low, meta, own, redraw, store, table, titleOf, zoneOf } from "./store.js";
 
 const close = () => { store.panel = ""; redraw(); };
 
@@ -55,7 +55,7 @@ export function openDialog() { // the element that `dialog` fills
 // The event comes late: another dialog may be open by then.
 document.getElementById("dialog").addEventListener("close", (event) => { if (store.panel && !event.target.open) close(); });
 
-const MOST_USES = 4;
+const MOST_USES = 3;
 
 function usesOf(piece) { // what the player can do with a card now, as far as the page knows it
   const found = store.state.moves.filter((move) => move.actor === store.state.seat && namesOf(move).includes(low(piece)) && move.say && move.say.length).map((move) => move.say);
@@ -69,7 +69,7 @@ export function large() {
   const lines = [...new Set(no.slice(0, 1).flatMap((each) => each.reasons.slice(0, 2).map((reason) => (reason.facts || reason.statement).replace(/\.$/, ""))))];
   const can = isLit(shown.piece) && isTurnOf(store.state) ? usesOf(shown.piece) : [];
   const panels = document.querySelector(".panels"), low = panels && panels.getBoundingClientRect().top < 0.62 * innerHeight; // never over what is asked
-  return html`<div class="big ${low ? "left" : shown.side}" role="tooltip"><img src=${addressOf(face.path)} alt=""><p><b>${titleOf(shown.piece)}</b>${(face.about || []).map((text) => html`<br>${text}`)}${can.map((runs) => html`<br><span class="yes">${sentence(runs, false)}</span>`)}${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
+  return html`<div class="big ${low ? "left" : shown.side}" role="tooltip">${face.ends ? html`<span class="ends" .style=${`--ratio:${face.width / face.height}`}><span><img src=${addressOf(face.path)} alt=""></span><span class="turned"><img src=${addressOf(face.path)} alt=""></span></span>` : html`<img src=${addressOf(face.path)} alt="">`}<p><b>${titleOf(shown.piece)}</b>${(face.about || []).map((text) => html`<br>${text}`)}${can.map((runs) => html`<br><span class="yes">${sentence(runs, false)}</span>`)}${lines.length ? html` <span class="no">${t("Not now: {why}.", { why: lines.join("; ") })}</span>` : nothing}</p></div>`;
 }
 
 export function connection() {
@@ -90,9 +90,9 @@ export function connection() {
 // ---- a screen that is passed on: nobody sees a hand before its player asks for it
 
 function next() {
-  const { state } = store, due = state.acting.filter((name) => meta.humans.includes(name)), shared = state.acting.includes("table") || state.acting.includes("~");
+  const { state } = store, due = state.acting.filter((name) => humans().includes(name)), shared = state.acting.includes("table") || state.acting.includes("~");
   if (state.over || (hot.looking && (shared || due.includes(hot.looking)))) return "";
-  const found = due[0] || (hot.looking ? "" : meta.humans[0]);
+  const found = due[0] || (hot.looking ? "" : humans()[0]);
   return found && found !== hot.looking ? found : "";
 }
 
@@ -101,7 +101,7 @@ export function curtain() {
   const name = next();
   if (!name) return nothing;
   const show = () => { hot.looking = name; refresh(); };
-  if (meta.humans.length === 1) { if (!store.passing) { store.passing = true; show(); } return nothing; }
+  if (humans().length === 1) { show(); return nothing; } // once: then it is looked at
   if (hot.looking) { hot.looking = ""; refresh(); }
   return html`<section class="curtain" role="dialog" aria-modal="true" aria-label=${t("Pass the screen")}><p>${t("Pass the screen to {name}", { name: html`<b>${name}</b>` })}</p><button type="button" class="primary" @click=${show}>${t("I am {name}: show my side", { name })}</button></section>`;
 }

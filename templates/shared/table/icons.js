@@ -41,7 +41,7 @@ const PATHS = {
   thread: "M8 2h8v3h-2c2 3 2 8 0 11h2v3H8v-3h2c-2-3-2-8 0-11H8zm11 8c3 3 3 8-2 11l-1-2c4-2 4-5 2-7z",
   turn: "M12 4V1L7 6l5 5V7a5 5 0 1 1-5 5H5a7 7 0 1 0 7-8z",
   undo: "M9 5 3 11l6 6v-4h5c3 0 5 2 5 5 2-6-1-9-6-9H9z",
-  vp: "M12 2 9 9H2l6 4-2 8 6-5 6 5-2-8 6-4h-7z",
+  vp: "M7 4C2 8 2 16 9 20l1-2C5 15 5 10 8 6zM17 4c5 4 5 12-2 16l-1-2c5-3 5-8 2-12zM3 9l4 1-2 3zM4 14l4 0-1 3zM21 9l-4 1 2 3zM20 14l-4 0 1 3zM9 19h6v2H9z",
 };
 
 export const known = Object.keys(PATHS);

@@ -4,7 +4,7 @@ import { act, ask, play } from "./net.js";
 import { entryOf } from "./options.js";
 import { clauses, plain, plainText, sentence, verbName } from "./words.js";
 import { t } from "./speech.js";
-import { isTurnOf, LIVE, meta, own, redraw, store } from "./store.js";
+import { humans, isTurnOf, LIVE, meta, own, redraw, store } from "./store.js";
 
 const SHOWN = 250; // steps that are drawn; older ones on demand
 let all = false;
@@ -51,7 +51,7 @@ function sayings(steps) { // their sentences; of equal ones, one with its number
 }
 
 function goBack(to) { // others at this screen are asked first
-  if (meta.humans.length < 2) { act("go", { to }); return; }
+  if (humans().length < 2) { act("go", { to }); return; }
   store.asking = { to };
   redraw();
 }

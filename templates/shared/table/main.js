@@ -45,7 +45,13 @@ function draw() {
   openDialog();
   rove();
   followLog();
+  markBelow();
   setTitle();
+}
+
+function markBelow() { // a sign, while there is more below
+  const panels = document.querySelector(".panels");
+  if (panels) panels.classList.toggle("below", panels.scrollHeight - panels.scrollTop - panels.clientHeight > 24);
 }
 
 function paint() { // the colours of the game
@@ -61,6 +67,7 @@ async function begin() {
   onDraw(draw);
   listenToKeys();
   listenToDrags();
+  document.addEventListener("scroll", markBelow, true);
   if (!LIVE) {
     await unpack();
     goTo(Number(location.hash.replace("#step=", "")) || 0);

@@ -26,7 +26,9 @@ export function namesOf(move) {
   if (!squares.has(move)) squares.set(move, [...plainNames(move), ...squareOf(move)]);
   return squares.get(move);
 }
-export const fits = (move, words = store.chosen) => (!store.verb || (move.verb === store.verb && move.actor === store.actor)) && words.every((word) => namesOf(move).includes(low(word)));
+// What lies on that square stands for it, once it is chosen who steps.
+const onSquare = (move) => squareOf(move).flatMap((to) => store.state.zones.filter((zone) => zone.board).flatMap((zone) => zone.slots).filter((slot) => slot.piece && slot.at.join() === to).map((slot) => low(slot.piece)));
+export const fits = (move, words = store.chosen) => (!store.verb || (move.verb === store.verb && move.actor === store.actor)) && words.every((word, place) => namesOf(move).includes(low(word)) || (place > 0 && onSquare(move).includes(low(word))));
 const open = () => (store.state.moves || []).filter((move) => fits(move, []));
 export const matching = (words = store.chosen) => { const all = open(); return [...all, ...joined(all, words)].filter((move) => fits(move, words)); };
 export const further = () => related(matching(), open()).filter((move) => !fits(move) && namesOf(move).some((name) => !store.chosen.map(low).includes(name))); // what may be chosen besides
@@ -38,15 +40,28 @@ export const togetherOf = (move) => { // how all take part in it
   return how && (!how.when || move.args[0] === how.when) ? how : undefined;
 };
 
+const fruitful = () => store.chosen.length > 0 && matching().length > 0; // what is chosen in vain takes no light from the rest
+const litMoves = () => (fruitful() ? [...matching(), ...further()] : matching([]));
+
 let litFor = null, lit = new Set();
 export function litNames() { // every name of some legal move that has what is chosen
   const key = `${Boolean(store.state.wish)}/${store.state.node}/${store.state.seat}/${store.chosen}/${store.verb}/${store.state.version}`;
-  if (litFor !== key) { litFor = key; lit = new Set((store.state.wish ? [] : store.chosen.length ? [...matching(), ...further()] : matching()).flatMap(store.chosen.length ? namesOf : plainNames)); }
+  if (litFor !== key) { litFor = key; lit = new Set((store.state.wish ? [] : litMoves()).flatMap(fruitful() ? (move) => [...namesOf(move), ...onSquare(move)] : plainNames)); }
   return lit;
 }
 
 export const isLit = (name) => Boolean(name) && litNames().has(low(name));
+export const isUsable = (name) => store.chosen.length > 0 && (store.state.moves || []).some((move) => plainNames(move).includes(low(name))); // instead of what is chosen
+export const isFitting = (name) => store.chosen.length > 0 && matching([...store.chosen, name]).length > 0; // goes with what is chosen
 export const isChosen = (name) => Boolean(name) && store.chosen.some((each) => low(each) === low(name));
+
+// The chosen piece is put where a click says, as if it were dropped there.
+const puts = (piece, names) => droppedOn(piece, names).filter((move) => Object.keys(entryOf(move.verb).drag).length && !told(move));
+export function putOn(names) {
+  const found = store.chosen.length === 1 ? puts(store.chosen[0], names) : [];
+  if (found.length) drop(store.chosen[0], names);
+  return found.length > 0;
+}
 
 export function choose(name) {
   const place = store.chosen.findIndex((each) => low(each) === low(name));
@@ -71,10 +86,14 @@ export function clear() {
 
 // A piece is dropped on what has these names. One move is played; of several, one is chosen; if there
 // is none, the piece stays chosen, and the panel says what can be done with it or why nothing can.
-export function drop(piece, names) {
+const told = (move) => entryOf(move.verb).story || entryOf(move.verb).sure; // its text, or whether it is meant, is asked for first
+function droppedOn(piece, names) {
   const onto = (move) => { const { drag } = entryOf(move.verb), ends = Object.values(drag), has = namesOf(move); return names.some((name) => low(name) !== low(piece) && (ends.includes(name) || has.includes(low(name)))); };
-  const all = (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && onto(move)), dragged = all.filter((move) => Object.keys(entryOf(move.verb).drag).length);
-  const found = dragged.length ? dragged : all, told = (move) => entryOf(move.verb).story || entryOf(move.verb).sure; // its text, or whether it is meant, is asked for first
+  return (store.state.moves || []).filter((move) => namesOf(move).includes(low(piece)) && onto(move));
+}
+export function drop(piece, names) {
+  const all = droppedOn(piece, names), dragged = all.filter((move) => Object.keys(entryOf(move.verb).drag).length);
+  const found = dragged.length ? dragged : all;
   if (found.length === 1 && !told(found[0])) { play(found[0].line); return; }
   store.chosen = [];
   choose(piece);
@@ -121,6 +140,8 @@ export function refuse(verb) {
   redraw();
 }
 export function actAt(verb) {
+  const { at } = entryOf(verb);
+  if (putOn([at])) return;
   const moves = movesAt(verb);
   if (!moves.length) { refuse(verb); return; }
   if (moves.length === 1) { play(moves[0].line); return; }

@@ -7,9 +7,9 @@ import { formFor } from "./form.js";
 import { icon } from "./icons.js";
 import { askPanel, refusedPanel, sealedPanel, wishPanel } from "./agree.js";
 import { capital, count, t } from "./speech.js";
-import { change, gainsOf, listed, mini, sentence, stepText, verbName, waitText, wordsOf } from "./words.js";
+import { change, gainsOf, listed, mini, sentence, signOf, stepText, verbName, waitText, wordsOf } from "./words.js";
 import { telling } from "./story.js";
-import { addressOf, backOf, faceOf, isTurnOf, low, own, meta, redraw, store, table } from "./store.js";
+import { addressOf, backOf, faceOf, humans, isTurnOf, low, own, redraw, store, table } from "./store.js";
 
 const SHOWN = 60, FEW = 9, AGAIN = 500; // ms in which a click at the same place, or on what others have just changed, is a slip
 const several = () => new Set(store.state.moves.map((move) => move.actor).filter((name) => name !== "table")).size > 1;
@@ -103,7 +103,7 @@ function optionView(option, place, asks = false) {
   preview(option.moves.slice(0, 12));
   if (option.moves[0].reasons) return closedView(option.moves[0], place);
   const givers = folds(option, "givers"), amount = !givers && folds(option, "amount");
-  const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), laid = laidView(move), picture = laid === nothing ? change(move) : laid;
+  const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), laid = laidView(move), sign = move.args.map((words) => signOf(words.split(" ").at(-1))).find(Boolean), picture = sign ? sign.sign : laid === nothing ? change(move) : laid;
   const go = (event) => { if (isSlip(event)) return; if (givers) event.currentTarget.nextElementSibling.querySelector("button").focus(); else send(move); };
   return html`<button type="button" class="opt" data-line=${givers ? nothing : move.line} data-verb=${option.verb} aria-pressed=${isHeld(move) ? "true" : nothing} @click=${go} aria-haspopup=${givers ? "true" : nothing}>
     <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${isHeld(move) ? "✓ " : nothing}${labelOf(givers ? withoutGiver(move, giverOf(move)) : move, asks)}${leftBefore(option)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
@@ -165,7 +165,7 @@ function chosenPanel() {
 const openForm = () => {
   const form = store.state.forms.find((each) => each.verb === store.verb && each.actor === store.actor);
   if (!form || onTable(form.verb)) return null;
-  return isFree(form.verb) || (form.args.length && (!form.listed || form.listed > SHOWN)) || (entryOf(form.verb).story && !form.listed) ? form : null;
+  return isFree(form.verb) || (form.args.length && (!form.listed || (form.listed > SHOWN && options().length > SHOWN && !Object.keys(entryOf(form.verb).pick).length))) || (entryOf(form.verb).story && !form.listed) ? form : null;
 };
 
 const onTable = (verb) => Object.values(entryOf(verb).form).some((how) => how.as !== "field"); // the table is its form
@@ -235,7 +235,7 @@ export function panel() {
   if (state.over) return nothing;
   const parts = [store.refused ? refusedPanel() : nothing, state.wish ? wishPanel() : store.asking ? askPanel() : nothing, ...(state.sealed || []).map(sealedPanel)];
   if (state.wish || store.asking) return html`<div class="panels">${parts}</div>`; // nothing else before it is answered
-  if (state.keeper && hot.mode === "open" && meta.humans.length > 1) parts.unshift(html`<p class="note host">${t("The host’s page: it shows every hand and may act for everybody. Players use their own links.")}</p>`);
+  if (state.keeper && hot.mode === "open" && humans().length > 1) parts.unshift(html`<p class="note host">${t("The host’s page: it shows every hand and may act for everybody. Players use their own links.")}</p>`);
   if (state.notice && !state.wish) parts.push(html`<p class="notice" role="status">${state.notice}</p>`);
   if (state.acting.includes("~")) parts.push(chancePanel());
   else if (store.chosen.length || store.verb) parts.push(chosenPanel());

@@ -1,19 +1,19 @@
 // Pieces and zones: a card, a fan, a pile, counters, a board.
 import { html, nothing, repeat, svg } from "./html.js";
-import { actAt, choose, entryOf, isChosen, isLit, matching, movesAt, namesOf } from "./options.js";
+import { actAt, choose, entryOf, isChosen, isFitting, isLit, isUsable, matching, movesAt, namesOf, putOn } from "./options.js";
 import { whyNot } from "./net.js";
 import { addressOf, backOf, factOf, faceOf, inMode, isTurnOf, LIVE, low, me, meta, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
-import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
+import { signOf } from "./words.js";
 
 const PILE = 9;
-let hover = 0, mouse = "";
-document.addEventListener("pointermove", (event) => { mouse = `${event.clientX},${event.clientY}`; }, true);
+let hover = 0;
+document.addEventListener("pointermove", (event) => { store.mouse = `${event.clientX},${event.clientY}`; }, true);
 
 export function look(piece, event) { // not when the table moves under a mouse that rests
   clearTimeout(hover);
-  if (mouse === `${event.clientX},${event.clientY}`) return;
+  if (store.mouse === `${event.clientX},${event.clientY}`) return;
   const from = event.currentTarget;
   hover = setTimeout(() => {
     store.large = { piece, side: "", from };
@@ -72,7 +72,7 @@ export function card(slot, zone, index, options = {}) {
   const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${options.turned ? `, ${t("turned over")}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
   const ratio = face ? face.width / face.height : 63 / 88;
   const style = `--ratio:${ratio};${face && face.corners ? `--shape:polygon(${face.corners.replace(/[\d.]+/g, "$&%")})` : ""}`;
-  return html`<button type="button" class="card ${lit ? "can" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${options.turned ? "turned" : ""} ${name ? "" : "hidden"}"
+  return html`<button type="button" class="card ${lit ? "can" : options.key && isUsable(name) ? "may" : ""} ${chosen ? "on" : ""} ${face && face.is_round ? "round" : ""} ${face && face.corners ? "shaped" : ""} ${down ? "down" : ""} ${options.turned ? "turned" : ""} ${name ? "" : "hidden"}"
     .style=${style} data-key="${zone.name}/${name}#${index}" data-piece=${name} aria-label=${label} aria-pressed=${String(chosen)}
     @click=${options.go || ((event) => { if (!name) return; choose(name); if (LIVE && !lit && isChosen(name)) show(name, event.currentTarget); })} @pointerenter=${(event) => name && look(name, event)} @pointerleave=${leave}
     @focus=${(event) => { if (name && LIVE && !isLit(name)) whyNot(name); if (name && event.currentTarget.matches(":focus-visible")) show(name, event.currentTarget); }} @blur=${leave}>
@@ -148,7 +148,7 @@ function board(zone) {
   const rows = Array.from({ length: high - low_ + 1 }, (_, row) => high - row), columns = Array.from({ length: right - left + 1 }, (_, column) => left + column);
   return html`<div class="board" .style=${`--columns:${columns.length - 2};--rows:${rows.length - 2}`}>${rows.map((y) => columns.map((x) => {
     const name = `${x},${y}`, here = at.get(name) || [], lit = isLit(name), on = isChosen(name);
-    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name))}${lit && store.chosen.length ? html`<button type="button" class="to" aria-label=${t("square {name}", { name })} title=${t("step here")} @click=${() => choose(name)}>${icon("move")}</button>` : nothing}</div>`;
+    if (here.length) return html`<div class="cell ${lit ? "can" : ""} ${on ? "on" : ""}" data-at=${name}>${here.map((slot) => card(slot, zone, name, lit && !isChosen(slot.piece) && !(slot.piece && isFitting(slot.piece)) && isFitting(name) ? { lit, go: () => choose(name) } : {}))}</div>`;
     if (lit) return html`<button type="button" class="cell can ${on ? "on" : ""}" data-at=${name} data-place=${name} aria-label=${t("empty square {name}", { name })} @click=${() => choose(name)}></button>`;
     return html`<div class="cell none" data-at=${name} @click=${nothingHere}></div>`;
   }))}</div>`;
@@ -162,19 +162,25 @@ export function zoneView(plan, owner = "", more = "") {
     const slot = { piece: plan.face, back: "", number: 1, about: [] };
     return html`<section class="zone ${plan.size || ""}" data-zone=${plan.face}><h3>${plan.title || plan.face}</h3><div class="cards">${card(slot, { name: plan.title || plan.face }, 1)}</div></section>`;
   }
-  const name = owner ? `${owner}'s ${plan.zone}` : plan.zone, zone = zoneOf(name);
-  if (!zone) return nothing;
-  const mine = owner && owner === me(), lit = isLit(name) || (isLit(plan.zone) && (!owner || mine || !me())), spot = isLit(name) ? name : plan.zone;
+  const name = owner ? `${owner}'s ${plan.zone}` : plan.zone, whole = zoneOf(name);
+  if (!whole) return nothing;
+  const zone = (plan.hide || []).length ? { ...whole, slots: whole.slots.filter((slot) => !plan.hide.includes(low(slot.piece))) } : whole;
+  const mine = owner && owner === me(), words = [plan.zone, plan.place].filter(Boolean), known = !owner || mine || !me() ? words.find(isLit) : "", lit = isLit(name) || Boolean(known), spot = isLit(name) ? name : known || plan.zone;
   if (!zone.slots.length && !plan.empty && plan.as !== "counters" && !lit && !(plan.as === "pile" && !owner) && !(plan.size === "hand" && mine)) return nothing;
   const label = plan.title || (mine ? t("Your {zone}", { zone: t(plan.zone) }) : capital(t(plan.zone)));
   const head = lit ? html`<button type="button" class="spot ${isChosen(spot) ? "on" : ""}" data-place=${spot} aria-pressed=${String(isChosen(spot))} @click=${() => choose(spot)}>${label}</button>` : label;
   const kind = ["zone", `as-${plan.as || "row"}`, plan.size === "hand" && mine ? "handz" : "", plan.size === "large" ? "large" : "", plan.size === "small" ? "small" : "", mine ? "mine" : "", lit ? "lit" : "", more].join(" ");
-  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < 2 ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}${caption(plan, owner)}</section>`;
+  return html`<section class=${kind} .style=${`--count:${zone.slots.length}`} data-zone=${name} data-at=${plan.place || nothing} aria-label=${owner ? t("{zone} of {owner}", { zone: label, owner }) : label}><h3>${head}${plan.as === "pile" || plan.as === "counters" || zone.total < (plan.size === "hand" ? 1 : 2) ? nothing : html` <span class="count">${zone.total}</span>`}${plan.as === "pile" ? allOf(zone, label) : nothing}</h3>${content(plan, zone, owner, mine)}${caption(plan, owner)}</section>`;
+}
+
+function captionOf(text, value) {
+  const found = signOf(value);
+  return found ? html`${text.replace("{value}", found.text)} ${found.sign}` : text.replace("{value}", own(table.words, value) || value);
 }
 
 function caption(plan, owner) { // what holds there, such as the suit that was named
   const value = plan.fact && factOf(owner ? `${owner}.${plan.fact}` : plan.fact);
-  return !value || value === "none" ? nothing : html`<p class="caption">${plan.text.replace("{value}", own(table.words, value) || value)}</p>`;
+  return !value || value === "none" ? nothing : html`<p class="caption">${captionOf(plan.text, value)}</p>`;
 }
 
 const RANKS = new Map(["", ...Object.keys(meta.faces)].map((piece, place) => [piece, place]));
@@ -183,8 +189,8 @@ function content(plan, zone, owner, mine) {
   if (zone.board) return board(zone);
   if (plan.as === "counters" || zone.counted) return counters(zone, owner && !mine);
   if (plan.as === "pile") return pile(plan, zone);
-  const sheet = sheetUnder(zone.name), slots = plan.sorted ? zone.slots.toSorted((one, other) => RANKS.get(one.piece) - RANKS.get(other.piece)) : zone.slots;
-  const keys = plan.size === "hand" && mine ? letters(slots) : null;
+  const sheet = sheetUnder(zone.name), isHand = plan.size === "hand" && mine, first = new Map(zone.slots.map((slot, place) => [slot.piece, place]).reverse()), rank = plan.sorted ? RANKS : isHand ? first : null; // equal ones side by side
+  const slots = rank ? zone.slots.toSorted((one, other) => rank.get(one.piece) - rank.get(other.piece)) : zone.slots, keys = isHand ? letters(slots) : null;
   const backs = slots.length > 1 && slots.every((slot) => !slot.piece);
   return html`${sheet ? paper(sheet, "small") : nothing}<div class="cards ${backs ? "backs" : ""} ${keys ? "hand-of" : ""}">${slots.length ? cards(slots, zone, (slot) => ({ key: keys && keys.get(slot.piece) })) : html`<em class="empty">${plan.empty || t("empty")}</em>`}</div>`;
 }
@@ -199,8 +205,8 @@ function allOf(zone, title) { // a pile shows its top card; all of them on deman
 
 function pile(plan, zone) {
   const verb = Object.keys(table.verbs || {}).find((each) => LIVE && me() && entryOf(each).at === zone.name); // what a click on it does
-  const top = zone.slots.at(-1), slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" });
-  return html`<div class="cards pile">${slot ? card(slot, zone, "top", verb ? { lit: movesAt(verb).length > 0, go: () => actAt(verb) } : {}) : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>`;
+  const top = zone.slots.at(-1), slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" }), put = (event) => { if (LIVE && putOn([zone.name])) event.stopPropagation(); };
+  return html`<div class="cards pile" @click=${{ handleEvent: put, capture: true }}>${slot ? card(slot, zone, "top", verb ? { lit: movesAt(verb).length > 0, go: () => actAt(verb) } : {}) : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>`;
 }
 
 // ---- a table without a declaration: zones as the game has them

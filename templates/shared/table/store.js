@@ -23,6 +23,7 @@ export const store = {
   banner: "", // a new round
   asking: false, // whether the others are to be asked to undo a step
   received: () => {}, // what others write on a sheet of all
+  mouse: "", // where it was moved to last
   changed: -9999, // when others changed the table
   look: false, // the table is looked at after the game
 };
@@ -37,6 +38,7 @@ export const low = (text) => text.toLowerCase();
 export const own = (map, name) => (map && Object.hasOwn(map, name) ? map[name] : undefined); // a player may be called constructor
 export const table = meta.table;
 export const isTurnOf = (state) => state.players.includes(state.seat) && !state.over && state.awaited.includes(state.seat);
+export const humans = () => store.state.players.filter((name) => !own(store.state.strategies, name)); // those whom a person plays
 export const me = () => (store.state.players.includes(store.state.seat) ? store.state.seat : "");
 export const zoneOf = (name) => store.state.zones.find((zone) => zone.name === name);
 export const factOf = (name) => (store.state.facts.find((fact) => fact.name === name) || {}).value;

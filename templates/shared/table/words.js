@@ -2,19 +2,26 @@
 import { html, nothing } from "./html.js";
 import { icon } from "./icons.js";
 import { capital, t } from "./speech.js";
-import { addressOf, faceOf, factOf, isTurnOf, own, redraw, store, table, titleOf } from "./store.js";
+import { addressOf, faceOf, factOf, isTurnOf, meta, own, redraw, store, table, titleOf } from "./store.js";
 
 export const goods = Object.entries(table.goods || {});
 export const listed = (words) => (words.length < 2 ? words.join("") : t("{names} and {last}", { names: words.slice(0, -1).join(", "), last: words.at(-1) }));
 // The words of a line as people say them: pieces by title, and what `table.yaml` calls the rest.
-export const wordsOf = (text) => (/^-?\d+,-?\d+$/.test(text) ? t("this place") : text.replace(/[\w'-]+/g, (word) => own(table.words, word) || titleOf(word)));
+const placed = (text) => store.state.zones.filter((zone) => zone.board).flatMap((zone) => zone.slots).find((slot) => slot.at.join() === text);
+const squareWords = (slot) => (!slot ? t("this place") : slot.piece ? titleOf(slot.piece) : t("the face-down piece"));
+export const wordsOf = (text) => (/^-?\d+,-?\d+$/.test(text) ? squareWords(placed(text)) : text.replace(/[\w'-]+/g, (word) => own(table.words, word) || titleOf(word)));
+const SIGN = /^(.*?)\s*([^\p{L}\p{N}\s]+)$/u;
+export function signOf(word) { // the coloured sign in the words for it, such as that of a suit
+  const [, text, sign] = SIGN.exec(own(table.words, word) || "") || [], colour = meta.look[own(table.colours, word)];
+  return sign && colour ? { text, sign: html`<b class="sign" .style=${`color:${colour}`}>${sign}</b>` } : null;
+}
 export const counted = (name, number) => `${number} ${number === 1 ? table.goods[name].one : table.goods[name].many}`;
 export const verbName = (word) => (own(table.verbs, word) || {}).name || word.replaceAll("-", " ");
 
 export function mini(piece, text = titleOf(piece), looks = true) {
   const face = faceOf(piece);
   if (!face) return html`<b>${text}</b>`;
-  const look = (event) => { if (looks) { store.large = { piece, side: "left", from: event.currentTarget }; redraw(); } };
+  const look = (event) => { if (looks && store.mouse !== `${event.clientX},${event.clientY}`) { store.large = { piece, side: "left", from: event.currentTarget }; redraw(); } };
   const leave = () => { if (store.large) { store.large = null; redraw(); } };
   return html`<span class="mini ${table.look && table.look.mini === "corner" && text ? "corner" : ""}" data-piece=${piece} @pointerenter=${look} @pointerleave=${leave}><i><img src=${addressOf(face.path)} alt=""></i>${text === piece ? titleOf(piece) : text}</span>`;
 }

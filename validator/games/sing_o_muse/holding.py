@@ -17,6 +17,10 @@ from validator.referee.api import Judge, Say, event
 
 FAVORS = Say("lay {deity} beside {hero} as a Favor", "favors {hero} with {deity}")
 IS_WROTH = Say("lay {deity} beside {hero} as a Wrath", "turns the Wrath of {deity} on {hero}")
+IS_AT_WAR = Say(
+    "lay {deity} beside {hero} as a Wrath, and begin a War against {owner}",
+    "turns the Wrath of {deity} on {hero}, and begins a War against {owner}",
+)
 LEAVES = event("{deity} leaves")
 # Not effects in progress: a Hold This Card may be played meanwhile.
 AT_ANY_TIME = (phases.PLAY, phases.QUEST, phases.DRAW, phases.RESOLVE, phases.SEA)
@@ -79,7 +83,9 @@ def place_deity(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
     if up:
         s = to.did(("DEITY-02", *rules), start, s, FAVORS, **names)
     else:
-        s = to.did(("DEITY-03", *rules), start, s, IS_WROTH, **names)
+        is_war = any(each.verb == "war" for each in s.table.cards[deity].wrath.effects)
+        say = IS_AT_WAR if is_war else IS_WROTH
+        s = to.did(("DEITY-03", *rules), start, s, say, **names, owner=s.name_of(owner))
     if old is None:
         return s
     ends = ("DEITY-05", "DEITY-06", "DEITY-04") if old[1] and not up else ("DEITY-06", "DEITY-04")
