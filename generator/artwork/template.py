@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from generator.artwork import css
@@ -24,6 +24,7 @@ from generator.artwork.conditions import (
     scope_of,
     shown,
 )
+from generator.artwork.element_style import alignment, declared, look, painted_in
 from generator.artwork.layers import CONTAINERS, UNPAINTED, numbered, part_named
 from generator.artwork.text_to_path import inherited
 from generator.artwork.tree import DrawingError, SvgDocument, SvgNode, parse
@@ -216,7 +217,7 @@ class _DrawingReader:
         """Return the text of an element that is the same on all cards and flows in a rectangle,
         or None.
         """
-        if node.tag != "text" or not _SHAPE.search(_declared(node, "shape-inside")):
+        if node.tag != "text" or not _SHAPE.search(declared(node, "shape-inside")):
             return None
         if any("x" in each.attributes for each in node.walk()):
             return None
@@ -312,7 +313,7 @@ class _DrawingReader:
         return self._placed(code, self._matrix(node))
 
     def _fill(self, node: SvgNode) -> str:
-        fill = _painted_in(node, "none")
+        fill = painted_in(node, "none")
         return f", fill='{fill}'" if fill else ""
 
     def _text(self, node: SvgNode, value: str) -> str:
@@ -320,14 +321,14 @@ class _DrawingReader:
         style = inherited(node) | inherited(first)
         em = length(style.get("font-size", "16"), 16.0)
         family = self._family(node, style.get("font-family", ""))
-        options = [f"font='{family}'", *_look(first, style)]
+        options = [f"font='{family}'", *look(first, style)]
         broad = 0.0
-        if outline := _painted_in(first, "none", "stroke"):
+        if outline := painted_in(first, "none", "stroke"):
             options.append(f"outline='{outline}'")
             broad = length(style.get("stroke-width", "1"), 0.0, em) / 2
         shadow = self._shadow(node, first)
         box = self._text_box(node)
-        align = _alignment(node, style, box is not None)
+        align = alignment(node, style, box is not None)
         if align != "left":
             options.append(f"align='{align}'")
 
@@ -389,7 +390,7 @@ class _DrawingReader:
 
     def _shadow(self, *nodes: SvgNode) -> tuple[str, float, float] | None:
         """Return the colour of a text's shadow, and its offset to the right and down."""
-        said = next(filter(None, (_declared(each, "text-shadow") for each in nodes)), "none")
+        said = next(filter(None, (declared(each, "text-shadow") for each in nodes)), "none")
         if said == "none":
             return None
         found = _TEXT_SHADOW.fullmatch(said)
@@ -409,7 +410,7 @@ class _DrawingReader:
 
         It is in the text's own units.
         """
-        said = node.style.get("shape-inside") or _declared(node, "shape-inside")
+        said = node.style.get("shape-inside") or declared(node, "shape-inside")
         found = _SHAPE.search(said)
         shape = self.document.by_id.get(found[1]) if found else None
         if shape is None:
@@ -446,7 +447,7 @@ class _DrawingReader:
             if node.tag != "rect" or self.beyond or shown(node).condition or shown(node).each:
                 return ""
             wide, high = self._side(node, "width"), self._side(node, "height")
-            fill = _painted_in(node, "#000000")
+            fill = painted_in(node, "#000000")
             a, _, _, d, _, _ = self._matrix(node)
             fills = wide * a >= self.size.width - SAME and high * d >= self.size.height - SAME
             if not fills or not fill:
@@ -468,44 +469,3 @@ class _DrawingReader:
             f"{{{{ picture('{part_named(self.name, first, last)}', {start}, {start}, "
             f"width + {beyond}, height + {beyond}) }}}}\n"
         )
-
-
-def _painted_in(node: SvgNode, otherwise: str, what: str = "fill") -> str:
-    """Return the colour of an element from its style, or that of an element above it, or
-    `otherwise`.
-
-    Returns an empty string for no paint, and for a gradient or pattern.
-    """
-    above: SvgNode | None = node
-    while above is not None and what not in above.style:
-        above = above.parent
-    said = otherwise if above is None else above.style[what]
-    return "" if said == "none" or said.startswith("url") else colour(said)[0]
-
-
-def _declared(node: SvgNode, name: str) -> str:
-    """Return a property in the style attribute that SVG renderers do not support."""
-    found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", node.attributes.get("style", ""))
-    return found[1].strip() if found else ""
-
-
-def _look(first: SvgNode, style: Mapping[str, str]) -> Iterator[str]:
-    """Yield template arguments for a text's weight, slant and colour."""
-    if style.get("font-weight", "") in ("bold", "bolder", "600", "700", "800", "900"):
-        yield "bold=true"
-    if style.get("font-style", "") in ("italic", "oblique"):
-        yield "italic=true"
-    if fill := _painted_in(first, "#000000"):
-        yield f"fill='{fill}'"
-
-
-def _alignment(node: SvgNode, style: Mapping[str, str], in_box: bool) -> str:
-    """Return how the lines of a text are aligned.
-
-    Only lines in a box can be justified.
-    """
-    said = node.style.get("text-align") or style.get("text-align", "")
-    if said == "justify" and in_box:
-        return said
-    aligned = {"middle": "center", "end": "right", "center": "center", "right": "right"}
-    return aligned.get(said) or aligned.get(style.get("text-anchor", "start"), "left")

@@ -88,18 +88,15 @@ def anatomy(
     high = max(size.height * scale, math.fsum(n.high + GAP for n in notes) - GAP)
     shown = faces.shown(component, card, left, 0, scale, shadow=True)
     marks: list[Mark] = [shown] if shown else []
-    for row in node.rows:
-        if row.name == LAID:
-            laid, words = _laid(faces, row, fields, left, scale)
-            marks += [laid] if laid else []
-            troubles += [(row.location, words)] if words else []
-    tops = _spread(notes, high)
-    for number, (note, top) in enumerate(zip(notes, tops, strict=True), first):
+    for row in (row for row in node.rows if row.name == LAID):
+        laid, words = _laid(faces, row, fields, left, scale)
+        marks += [laid] if laid else []
+        troubles += [(row.location, words)] if words else []
+    for number, (note, top) in enumerate(zip(notes, _spread(notes, high), strict=True), first):
         marks += _note(note, top, number, mirrored, left if mirrored else across)
-    said = ". ".join(f"{note.head}: {' '.join(note.lines)}".rstrip(".") for note in notes)
-    return Figure(
-        wide, high, tuple(marks), f"{card.fields.get('name') or card.title}. {said}."
-    ), troubles
+    said = [f"{note.head}: {' '.join(note.lines)}".rstrip(".") for note in notes]
+    alt = f"{'. '.join([str(card.fields.get('name') or card.title), *said])}."
+    return Figure(wide, high, tuple(marks), alt), troubles
 
 
 def explained(node: DerivedFigure) -> list[FigureRow]:

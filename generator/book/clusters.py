@@ -91,6 +91,24 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
     below = scale.faces.below(zone.title)
     if not pieces and below is None:
         return _empty(scale, found) if scale.wraps and zone.size == 0 else None
+    _lay(scale, found, pieces, room, most_wide)
+    if words := _more(scale, zone):
+        base, ink = found.high / 2 + 1.0, scale.ink or "muted"
+        found.marks.append(Label(words, found.wide + 1.4, base, MORE, face="label", colour=ink))
+        found.wide += 2.0 + scale.measure(words) * MORE
+        pieces.append((words, *pieces[0][1:3], 1))
+    if not found.said:
+        called = ((scale.faces.called(name), n) for name, *_, n in pieces)
+        found.said = ", ".join(f"{n} {name}" if n > 1 else name for name, n in called)
+    found.said = f"{zone.label or scale.faces.label(zone.title)}: {found.said or '–'}"
+    return found if below is None else _on(scale, found, *below)
+
+
+def _lay(
+    scale: Scale, found: Cluster, pieces: Sequence[Piece], room: float, most_wide: int
+) -> None:
+    """Add the pieces of a zone: its cards as a pile, a hand, a grid or a row, then its tokens."""
+    zone = found.zone
     flat = [each for each in pieces if each[1].outline != "round"]
     hidden = zone.hidden and zone.owner not in scale.open_hands
     if flat and (zone.face_down or zone.is_pile) and not zone.hidden:
@@ -104,16 +122,6 @@ def cluster(scale: Scale, zone: Zone, room: float, most_wide: int = 3) -> Cluste
         _row(scale, found, flat, room - (scale.measure(words) * MORE + 2.2 if words else 0), hidden)
     if len(flat) < len(pieces):
         _tokens(scale, found, [each for each in pieces if each[1].outline == "round"], most_wide)
-    if words := _more(scale, zone):
-        base, ink = found.high / 2 + 1.0, scale.ink or "muted"
-        found.marks.append(Label(words, found.wide + 1.4, base, MORE, face="label", colour=ink))
-        found.wide += 2.0 + scale.measure(words) * MORE
-        pieces.append((words, *pieces[0][1:3], 1))
-    if not found.said:
-        called = ((scale.faces.called(name), n) for name, *_, n in pieces)
-        found.said = ", ".join(f"{n} {name}" if n > 1 else name for name, n in called)
-    found.said = f"{zone.label or scale.faces.label(zone.title)}: {found.said or '–'}"
-    return found if below is None else _on(scale, found, *below)
 
 
 def _more(scale: Scale, zone: Zone) -> str:

@@ -334,11 +334,7 @@ class MovePicture:
                 marks.append(Stroke(PAD, y, wide - PAD, y, "line", 0.18))
             x = PAD
             for number, column in enumerate(row):
-                marks.append(Label(column.head, x, y + PAD + 1.6, HEAD, face="label",
-                                   colour="muted"))  # fmt: skip
-                if number:
-                    marks.append(Stroke(x - GAP / 2, y + 3, x - GAP / 2, y + high - 3, "line",
-                                        0.18))  # fmt: skip
+                marks += _head(column.head, x, y, high if number else 0.0)
                 alone = max(0.0, (column.wide - column.inside.wide) / 2) * (len(row) == 1)
                 placed = shifted(column.inside, x + alone, y + PAD + NAME - 2)
                 there = "; ".join(self.said_of(column, new))
@@ -494,3 +490,10 @@ class MovePicture:
         """The pieces that are in other zones after the step, whether or not the zones are drawn."""
         states = self.panel.state, self.panel.goes
         return difference(*(zones_of(self.replayed, each) for each in states))
+
+
+def _head(words: str, x: float, y: float, high: float) -> Iterator[Mark]:
+    """Yield the heading of a column, and the rule before it if there is a column before it."""
+    yield Label(words, x, y + PAD + 1.6, HEAD, face="label", colour="muted")
+    if high:
+        yield Stroke(x - GAP / 2, y + 3, x - GAP / 2, y + high - 3, "line", 0.18)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import html
-import math
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import starmap
+from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Concatenate, NamedTuple, ParamSpec
 
@@ -16,6 +14,7 @@ from generator.assets.emoji import EMOJI, as_letters, emoji_name, is_picture
 from generator.core.geometry import n
 from generator.core.quotes import typeset
 from generator.faces import face as faces_
+from generator.faces.circles import around, steps_of
 from generator.faces.face import FaceElement, TextRun, lettering, quoted
 from generator.faces.fonts import FALLBACKS, FontBook, FontFace, missing_in, unset
 from generator.faces.limits import LimitExceededError
@@ -224,7 +223,7 @@ class Lettering:
         A template's own `least` applies only to the template's language.
         """
         if least is None or self.usage.game.translation:
-            usual = least_size(size)
+            usual = min(size, max_(SHRUNK * size, READ_IN_PLAY))
             return usual if least is None else min(usual, least)
         return least
 
@@ -282,22 +281,18 @@ class Lettering:
             size = self._curved_size(words, face, size, least, width, tracking)
         style = f"{lettering(face, n(size * MM_PER_POINT))} fill={quoted(fill or self.symbols.ink)}"
 
-        def drawn(letter: str, middle: float, advance: float) -> str:
-            degrees = angle + math.degrees(middle / r) * (-1 if inside else 1)
-            x, y = polar(cx, cy, r, degrees)
-            tilt = degrees + (180 if inside else 0)
-            at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
-            return f'<text {style} transform="{at}">{html.escape(letter)}</text>'
-
-        return SetText("".join(starmap(drawn, _steps(words, face, size, tracking))))
+        steps = steps_of(words, face, size, tracking)
+        letters = (
+            f'<text {style} transform="{at}">{html.escape(letter)}</text>'
+            for letter, at in around((cx, cy), r, angle, steps, inside=inside)
+        )
+        return SetText("".join(letters))
 
     def _curved_words(self, value: object, size: float, least: float) -> str:
         words = self._words(value, size, least)
         if len(words) > LONGEST_CURVE:
-            raise LimitExceededError(
-                f"a text along a circle has {len(words):,} characters; expected at most "
-                f"{LONGEST_CURVE}"
-            )
+            had = f"{len(words):,} characters; expected at most {LONGEST_CURVE}"
+            raise LimitExceededError(f"a text along a circle has {had}")
         return words
 
     def _curved_size(
@@ -496,35 +491,6 @@ def check_word(name: str, value: object, known: Sequence[str]) -> None:
         raise ValueError(f"{name} is {value!r:.40}; expected {listed}")
 
 
-def least_size(size: float) -> float:
-    """Return the size, in points, to which a text may shrink if the template sets no `min`."""
-    return min(size, max_(SHRUNK * size, READ_IN_PLAY))
-
-
-def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:
-    """Return a point, given its distance and direction from a centre.
-
-    The direction is in degrees, clockwise from the top.
-    """
-    angle = math.radians(degrees)
-    return cx + r * math.sin(angle), cy - r * math.cos(angle)
-
-
 def _short(words: str) -> str:
     plain = " ".join(words.split())
     return plain if len(plain) <= 40 else plain[:39] + "…"
-
-
-def _steps(
-    words: str, face: FontFace, size: float, tracking: float
-) -> Iterator[tuple[str, float, float]]:
-    """Yield the letters of a centred line, each with the position of its middle and its width in
-    mm.
-    """
-    em = size * MM_PER_POINT / 1000
-    start = place = -(face.width(words) * em + tracking * (len(words) - 1)) / 2
-    for index, letter in enumerate(words):
-        advance = face.width(words[: index + 1]) * em + tracking * index + start - place
-        if letter != " ":
-            yield letter, place + advance / 2, advance
-        place += advance + tracking

@@ -21,6 +21,17 @@ MOST_BITS = 1024  # bits of a whole number: about 300 digits, the most that a fl
 TOO_LONG = f"a text of more than {LONGEST:,} characters is too long for a card"
 TOO_MANY = f"a list of more than {LONGEST:,} values is too long for a card"
 PLAIN = frozenset({bool, float, int, type(None)})
+# Jinja2's own values that templates may inspect.
+JINJA_VALUES = (
+    jinja2.Undefined,
+    jinja2.runtime.BlockReference,
+    jinja2.runtime.LoopContext,
+    jinja2.runtime.Macro,
+    jinja2.runtime.TemplateReference,
+    jinja2.environment.TemplateModule,
+    jinja2.utils.Cycler,
+    jinja2.utils.Namespace,
+)
 _WIDE = r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))"
 
 

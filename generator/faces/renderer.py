@@ -15,9 +15,10 @@ from markupsafe import Markup
 
 from generator.core.memo import Memo
 from generator.core.shown import TemplateValue
+from generator.faces.circles import polar
 from generator.faces.face import DrawnTemplate, Part, RenderedFace
 from generator.faces.fonts import FontBook
-from generator.faces.lettering import Lettering, SetText, polar
+from generator.faces.lettering import Lettering, SetText
 from generator.faces.limits import interpolate
 from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import TemplateError, Templates

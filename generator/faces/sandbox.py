@@ -30,6 +30,7 @@ from generator.faces.compiled import BoundedCompiler, CountingCode
 from generator.faces.face import MARK, Part, whole
 from generator.faces.filters import bounded_filter, joined, light_test, total
 from generator.faces.limits import (
+    JINJA_VALUES,
     LONGEST,
     PLAIN,
     TOO_LONG,
@@ -66,22 +67,9 @@ CALL = 10  # steps
 _LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} characters"
 
 _SCOPES = ("_loop_vars", "_block_vars")  # what Jinja2 hands to calls beside their arguments
-# Jinja2's own values that templates may inspect.
-_JINJA = (
-    jinja2.Undefined,
-    jinja2.runtime.BlockReference,
-    jinja2.runtime.LoopContext,
-    jinja2.runtime.Macro,
-    jinja2.runtime.TemplateReference,
-    jinja2.environment.TemplateModule,
-    jinja2.utils.Cycler,
-    jinja2.utils.Namespace,
-)
 _SMALL = 1_000_000
 _NUMBERS = frozenset({float, int})
 _LISTED = (str, list, tuple)
-
-
 # Functions that draw one element. Without it, the rest of a face is unchanged.
 DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"})
 
@@ -159,7 +147,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             known = attr in OF_LISTS or attr in getattr(obj, "_fields", ())
         elif isinstance(obj, dict):
             known = attr in OF_MAPPINGS
-        elif isinstance(obj, _JINJA):
+        elif isinstance(obj, JINJA_VALUES):
             known = True
         else:
             readable = READABLE.get(type(obj))
@@ -456,7 +444,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def helper(self, name: str, function: Callable[..., object]) -> Callable[..., Any]:
         """Return one of Pieria's own functions for templates, with its arguments counted.
 
-        Marks in its arguments become SVG, except in those that `art` passes on to another template.
+        Marks in its arguments become SVG, except in those that `art` passes to another template.
         """
         look = self.to_template if name == "art" else self.given
         draws = name in DRAWING
@@ -482,18 +470,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return counting
 
     def to_template(self, value: object) -> Any:
-        """Check a value that is passed to another template, and return it. Raises
-        LimitExceededError.
-        """
+        """Return a checked value that is passed to another template. Raises LimitExceededError."""
         if holds(type(value)):
             self.charge(size_of(value) // 100)
         return self.unfrozen(value)
 
     def given(self, value: Any) -> Any:
-        """Check a value that becomes SVG, and return it; only text and numbers can.
-
-        Raises LimitExceededError.
-        """
+        """Return a checked value that becomes SVG: text or a number. Raises LimitExceededError."""
         kind = type(value)
         if kind is str or kind is Markup:
             if len(value) > 100:

@@ -23,9 +23,10 @@ from generator.drawing.inks import INKS
 from generator.export.formats import FORMATS
 from generator.export.service_list import SERVICES
 from generator.faces import limits, sandbox, visible
+from generator.faces.circles import polar
 from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
-from generator.faces.lettering import LONGEST_TEXT, Lettering, polar
+from generator.faces.lettering import LONGEST_TEXT, Lettering
 from generator.faces.renderer import FaceContext, Renderer
 from generator.faces.symbols import Symbols
 from generator.illustration.figures import Figures

@@ -45,14 +45,10 @@ class Reader:
         return len(self.problems) > MOST_PROBLEMS
 
     def say(self, node: Node, message: str, check: str = "shape", level: Level = "error") -> None:
-        """Report a problem; a repeated problem, such as one in each row of a column, is
-        added once.
-        """
+        """Report a problem, once if it is repeated, such as in each row of a column."""
         if len(self.problems) == MOST_PROBLEMS:
-            message, check = (
-                (f"more than {MOST_PROBLEMS:,} problems; the rest of the file was not read"),
-                "shape",
-            )
+            check = "shape"
+            message = f"more than {MOST_PROBLEMS:,} problems; the rest of the file was not read"
         problem = Problem(node.location, message, check, level)
         if not self.full and problem not in self._said:
             self._said.add(problem)
@@ -274,8 +270,8 @@ class OneOf(Shape):
             return node.raw
         if isinstance(node, Scalar) and isinstance(node.value, str):
             meant = self.usual.get(node.raw.lower())
-            hint = f"; did you mean '{meant}'?" if meant else _near(node.raw, self.words)
-            hint = habit(node) or hint
+            near = f"; did you mean '{meant}'?" if meant else _near(node.raw, self.words)
+            hint = habit(node) or near
             to.say(node, f"{describe(node)} is not {self.name}{hint}")
             return None
         self.wrong(node, to)
@@ -499,8 +495,6 @@ class Anything(Shape):
 
 
 def _key(raw: str) -> str | int:
-    """Return the key of a mapping, as an integer if it is one: tables may have numbers of
-    players as keys.
-    """
+    """Return the key of a mapping, as an integer if it is one, such as a number of players."""
     value = plain(raw)
     return value if isinstance(value, int) and not isinstance(value, bool) else raw

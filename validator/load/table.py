@@ -124,8 +124,9 @@ class _Head:
         assert first.cell
         row, sheet = first.cell.row, first.cell.sheet
         self.row_place = SpreadsheetColumn(1, "", sheet)  # shared by all rows
-        titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
-        self.titles = tuple(titles)
+        self.titles = titles = tuple(
+            " ".join(cell.raw.split()) if _full(cell) else "" for cell in cells
+        )
         named = [title for title in titles if title and not title.startswith("#")]
         targets = names.targets(dict.fromkeys(map(_stem, named)))  # in their order
         meant = names.meant(targets)  # is read as the most likely field, and reported
@@ -159,7 +160,7 @@ class _Head:
                 message = f"there is no column '{title}', which `columns:` of game.yaml names{near}"
                 self._say(self.first, message, "columns")
 
-    def _place_of(self, column: str, titles: list[str]) -> int:
+    def _place_of(self, column: str, titles: tuple[str, ...]) -> int:
         """Return the number of the column that `where:` names, or -1 after reporting a problem."""
         plain = [plainly(title) for title in titles]
         if plainly(column) in plain:
