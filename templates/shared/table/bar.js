@@ -9,7 +9,7 @@ import { t } from "./speech.js";
 import { entryOf } from "./options.js";
 import { actions, awaitedForms } from "./panel.js";
 import { hasDrawer } from "./plan.js";
-import { isTurnOf, LIVE, meta, redraw, store, table } from "./store.js";
+import { humans, isTurnOf, LIVE, meta, redraw, store, table } from "./store.js";
 
 function turn() {
   const { state } = store;
@@ -29,8 +29,9 @@ const tool = (name, label, go, more = {}) => html`<button type="button" class="i
 function seeAs() {
   const kinds = [...(meta.together ? [["hot", t("Pass the screen")]] : []), ["open", t("All hands")], ["public", t("Spectator")], ...store.state.players.map((name) => [name, name])];
   const change = (event) => {
-    hot.mode = event.target.value;
-    hot.looking = "";
+    const name = event.target.value, passes = meta.together && humans().includes(name); // on a shared screen, a player asks for it
+    Object.assign(hot, { mode: passes ? "hot" : name, looking: "", wanted: passes ? name : "" });
+    event.target.value = hot.mode;
     history.replaceState(null, "", `#as=${encodeURIComponent(hot.mode)}`);
     refresh();
   };

@@ -8,8 +8,9 @@ import { waitText } from "./words.js";
 
 const SIDES = [["agent", "Agent", "Last name"], ["thief", "Thief", "First name"]]; // words
 const APTITUDES = [["violence", "Violence", "harm done or suffered"], ["knowledge", "Knowledge", "skill, insight, learning"], ["intimacy", "Intimacy", "ties, company, vulnerability"]]; // words
-let side = "agent", focus = "", tried = false, asks = false;
-const written = () => (store.texts.characters ||= {});
+let side = "agent", focus = "", tried = false, asks = false, writer = "";
+const kept = () => `characters/${store.state.seat}`; // one screen may be shared
+const written = () => (store.texts[kept()] ||= {});
 const at = (key) => written()[key] ?? "";
 const set = (key, value) => { written()[key] = value; redraw(); };
 const ratings = (which) => APTITUDES.map(([name]) => Number(at(`${which}.${name}.rating`)) || 0);
@@ -26,7 +27,7 @@ function missing(which, title, points) {
 const mark = (done) => html`<span class="mark ${done ? "ok" : ""}" role="img" aria-label=${done ? t("done") : t("still open")}>${done ? "✓" : "○"}</span>`;
 
 function aptitude(name, label, about, { points, least = 1, most = 5 }) {
-  const key = `${side}.${name}`, rating = Number(at(`${key}.rating`)) || 0, rest = left(side, points), count = Math.max(3, memories(side, name).length + 1);
+  const key = `${side}.${name}`, rating = Number(at(`${key}.rating`)) || 0, rest = left(side, points), count = Math.max(2, memories(side, name).length + 1);
   const rows = Array.from({ length: count }, (_, place) => `${key}.memories.${place + 1}`);
   return html`<div class="apt"><span class="lab">${mark(memories(side, name).length && rating)} ${t(label)}<small>${t(about)}</small></span><span class="pips" role="radiogroup" aria-label=${t("{aptitude}: points", { aptitude: t(label) })}>${Array.from({ length: most - least + 1 }, (_, place) => least + place).map((value) => html`<button type="button" role="radio" aria-checked=${String(value === rating)} ?disabled=${value > rating + rest} @click=${() => set(`${key}.rating`, value)}>${value}</button>`)}</span>
     <span class="rows">${rows.map((row, place) => html`<input class="field" id=${row} aria-label=${t("{aptitude}: memory {number}", { aptitude: t(label), number: place + 1 })} placeholder=${place ? t("another memory, if you like") : t("a short phrase")} .value=${at(row)} @focus=${() => { focus = row; redraw(); }} @input=${(event) => set(row, event.target.value)}>`)}</span></div>`;
@@ -61,7 +62,7 @@ function ready(form, how) { // as [blank, value], from the line of the legal mov
 function readyMade(form, how) {
   const found = ready(form, how), names = found.filter(([key]) => key.endsWith(".name")).map(([, name]) => name).join(" / ");
   if (!found.length) return nothing;
-  const fill = () => { store.texts.characters = Object.fromEntries(found); asks = false; redraw(); };
+  const fill = () => { store.texts[kept()] = Object.fromEntries(found); asks = false; redraw(); };
   const ask = () => { if (Object.values(written()).some(Boolean)) { asks = true; redraw(); } else fill(); };
   return html`<div class="row ready">${asks
     ? html`<span role="alert">${t("This replaces what you wrote.")}</span><button type="button" @click=${fill}>${t("Replace it")}</button><button type="button" @click=${() => { asks = false; redraw(); }}>${t("Keep mine")}</button>`
@@ -86,6 +87,7 @@ const stillWriting = (actor) => {
 };
 
 export function charactersForm(form, how) {
+  if (writer !== form.actor) { writer = form.actor; side = "agent"; focus = ""; tried = asks = false; }
   const todo = SIDES.map(([which, title]) => [title, missing(which, title, how.points)]), open = todo.flatMap(([, parts]) => parts), sheet = draft(how);
   const send = async (event) => {
     event.preventDefault();
@@ -102,9 +104,9 @@ export function charactersForm(form, how) {
   const [, , first] = SIDES.find(([which]) => which === side);
   const turnTo = (name) => { side = name.split(".")[0]; focus = name; redraw(); };
   const act = { has: (name) => /^(agent|thief)\..*(name$|memories)/.test(name), label: labelOf, value: at, write: set, look: turnTo };
-  return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">${t("Your printed sheet: click a line and write there, or in the form on the right. The sheet turns to the side you write on.")}</p></div>` : nothing}
+  return html`<form class="characters" @submit=${send}>${sheet ? html`<div class="hide-s">${paper(sheet, "fill", { focus, turned: side === "thief", act })}<p class="note">${t("Click a line of your sheet and write there, or in the form on the right. The sheet turns to the side you write on.")}</p></div>` : nothing}
     <div class="box">${readyMade(form, how)}<div class="tabs" role="tablist" aria-label=${t("Side of the sheet")}>${SIDES.map(([which, title]) => html`<button type="button" role="tab" aria-selected=${String(side === which)} @click=${() => { side = which; redraw(); }}>${t(title)} ${missing(which, title, how.points).length ? "" : "✓"}</button>`)}</div>
-      <div class="row"><label class="grow"><span class="lab">${mark(/^\S+$/.test(at(`${side}.name`).trim()))} ${t(first)} <small>${t("one word; the rest of the name is chosen later in the game")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
+      <div class="row"><label class="grow"><span class="lab">${mark(/^\S+$/.test(at(`${side}.name`).trim()))} ${t(first)} <small>${t("one word; the rest comes later")}</small></span><input class="field" id="${side}.name" .value=${at(`${side}.name`)} @focus=${() => { focus = `${side}.name`; redraw(); }} @input=${(event) => set(`${side}.name`, event.target.value)}></label><span aria-live="polite">${t("Points left: {left} of {points}", { left: html`<b class=${left(side, how.points) ? "bad" : ""}>${left(side, how.points)}</b>`, points: how.points })}</span></div>
       ${APTITUDES.map(([name, label, about]) => aptitude(name, label, about, how))}
-      <div class="row"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still to fill in: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div>${stillWriting(form.actor)}</div></form>`;
+      <div class="row ready-to-send"><button class="primary" aria-disabled=${String(open.length > 0)} aria-describedby="open">${t("I am done")}</button><p id="open" class="note ${tried && open.length ? "bad" : ""}" aria-live="polite">${open.length ? t("Still to fill in: {what}.", { what: open.join("; ") }) : t("What you wrote is complete.")}</p></div>${stillWriting(form.actor)}</div></form>`;
 }

@@ -89,18 +89,20 @@ export function connection() {
 
 // ---- a screen that is passed on: nobody sees a hand before its player asks for it
 
+// Whoever looks goes on while the game waits for them or for all, and also, at one position, a player
+// who asked for the screen without being waited for.
 function next() {
-  const { state } = store, due = state.acting.filter((name) => humans().includes(name)), shared = state.acting.includes("table") || state.acting.includes("~");
-  if (state.over || (hot.looking && (shared || due.includes(hot.looking)))) return "";
+  const { state } = store, due = state.awaited.filter((name) => humans().includes(name)), shared = state.awaited.includes("table") || state.awaited.includes("~");
+  if (state.over || (hot.looking && (shared || due.includes(hot.looking) || hot.asked === state.node))) return "";
   const found = due[0] || (hot.looking ? "" : humans()[0]);
   return found && found !== hot.looking ? found : "";
 }
 
 export function curtain() {
   if (!LIVE || hot.mode !== "hot") return nothing;
-  const name = next();
+  const name = hot.wanted || next();
   if (!name) return nothing;
-  const show = () => { hot.looking = name; refresh(); };
+  const show = () => { Object.assign(hot, { looking: name, wanted: "", asked: store.state.node }); refresh(); };
   if (humans().length === 1) { show(); return nothing; } // once: then it is looked at
   if (hot.looking) { hot.looking = ""; refresh(); }
   return html`<section class="curtain" role="dialog" aria-modal="true" aria-label=${t("Pass the screen")}><p>${t("Pass the screen to {name}", { name: html`<b>${name}</b>` })}</p><button type="button" class="primary" @click=${show}>${t("I am {name}: show my side", { name })}</button></section>`;

@@ -43,8 +43,14 @@ function person(who, persona, says, memory) {
   return html`<section class="box side-of" aria-label=${t(says, { who })}><h2>${persona ? html`<span class="persona ${persona}">${persona}</span>` : nothing} ${PLAIN.has(name) ? who : name}<small>${t(says, { who })}</small></h2>
     <div class="roles">${roles.map((role) => html`<span class="role">${role}</span>`)}</div><div class="dice" role="group" aria-label=${t("Dice of {who}", { who })}>${dice(who)}</div>
     ${rating && rating !== "0" ? html`<p class="note">${t(APTITUDES[letter] || "")} ${rating}${gives.length ? t(", +{number} from {names}", { number: gives.length, names: gives.join(", ") }) : nothing}</p>` : nothing}
-    ${memory ? html`<p class="mem">${memory.replace(/^.*?"|"$/g, "")}</p>` : nothing}</section>`;
+    ${memory ? html`<p class="mem">${memory.replace(/^.*?"|"$/g, "")}</p>` : nothing}${memory || rolled().length ? nothing : whole(who, persona)}</section>`;
 }
+
+// Until a memory is chosen, those of the side that acts, or of both sides.
+const whole = (who, persona) => {
+  const sheet = findSheet(`${who}'s sheet`);
+  return sheet ? html`<div class="sides">${SIDES.filter(([side]) => !persona || side === persona).map(([side, label]) => html`<section>${persona ? nothing : html`<h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3>`}<div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div>` : nothing;
+};
 
 const sceneStart = () => Math.max(0, store.state.log.findLastIndex((step) => step.verb === "play" || step.verb === "invite"));
 

@@ -339,6 +339,25 @@ def test_a_shared_screen_hides_hands_until_it_is_passed_on(driver: Any) -> None:
         assert not any(slot["piece"] for slot in page.ask(hands) if slot["back"] == "Philosopher")
 
 
+def test_a_shared_screen_goes_to_those_for_whom_the_game_waits(driver: Any) -> None:
+    with opened(driver, session_of("schizonauts", seed="3"), see="hot") as page:
+        page.soon("$('.curtain') !== null")
+        page.click(".curtain button")
+        page.soon("state.seat === 'Ann' && $('#ready-made') !== null")
+        page.click("#ready-made")
+        page.click(".characters .primary")
+        page.soon("$('.curtain') !== null")  # all may act, but Bob has not written his sheet
+        assert "Pass the screen to Bob" in page.find(".curtain").text
+        page.click(".curtain button")
+        page.soon("state.seat === 'Bob' && $('#ready-made') !== null")
+        assert not page.ask("$('.characters input.field').value")  # nothing of what Ann wrote
+        page.driver.execute_script(
+            "const seats = document.querySelector('#as'); seats.value = 'Ann';"
+            "seats.dispatchEvent(new Event('change'))"
+        )  # a player who wants to look asks for the screen
+        page.soon("$('.curtain').textContent.includes('Pass the screen to Ann')")
+
+
 def test_two_seats_in_two_windows_follow_each_other(driver: Any) -> None:
     with served(session_of("crazy-eights", seed="3"), together=False) as table:
         page = Page(driver, table, table.address(table.seat(0)))
