@@ -119,7 +119,7 @@ DECKS: dict[str, tuple[Break, str]] = {
         "it by 4, as line 7 [syntax]",
     ),
     "a wrong count": (
-        put("philosophers.yaml", "copies: 3", "copies: 2"),
+        put("philosophers.yaml", "street\n    copies: 2", "street\n    copies: 1"),
         "m/philosophers.yaml:256:13: note: the deck differs from the published one: "
         f"NINE-COMP-05.kinds Hipparchia: 2 instead of 3; NINE-COMP-05.count 33 "
         f"instead of 34; {NOTE}",

@@ -61,7 +61,7 @@ def test_a_shipped_game_is_the_same_in_other_files(here: Path, name: str, kind: 
 def test_a_deck_of_a_game_as_a_file(here: Path) -> None:
     said = run("deck", "nine-muses", "philosophers", "--to", "xlsx")
     assert said.exit_code == 0
-    assert "philosophers.xlsx: 19 cards" in said.output
+    assert "philosophers.xlsx: 20 cards" in said.output
     first = (here / "philosophers.xlsx").read_bytes()
     again = run("deck", "nine-muses", "philosophers", "--to", "xlsx")
     assert again.exit_code == 2
