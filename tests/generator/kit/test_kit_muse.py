@@ -15,7 +15,7 @@ from generator.verify.legibility import check_legible
 from validator.checks import check_game
 from validator.core.model import Game
 from validator.core.resources import resource
-from validator.games.muse.state import opening_words
+from validator.games.muse.constants import opening_words
 from validator.load.game import load_game
 
 FOLDER = resource("data") / "muse"

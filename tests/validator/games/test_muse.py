@@ -18,7 +18,7 @@ from tests.validator.hidden import HiddenPieces
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.muse import jump
-from validator.games.muse.state import LATE
+from validator.games.muse.constants import LATE
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.invariants import Conservation

@@ -1,4 +1,7 @@
-"""Adding or removing players: a newcomer gets cards and tokens; a player leaves the game."""
+"""Adding or removing players: a newcomer gets cards and tokens; a player leaves the game.
+
+In the rulebook: Coming, leaving, and variants.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import new_turn, pay_tokens, settle, surplus
+from validator.games.muse.constants import NOBODY
+from validator.games.muse.limits import hand_limit
 from validator.games.muse.modes import verb
-from validator.games.muse.state import NOBODY, Due, Seat, State
+from validator.games.muse.state import Due, Seat, State
 from validator.referee import api as ref
 from validator.referee.api import Judge, event
 
@@ -51,9 +56,10 @@ def join(
 
 
 def limits_change(s: State, after: State, to: Judge) -> None:
-    if s.limit() != after.limit():
-        to.did(("LIMIT-08", "LIMIT-01", "RUL-14"), s, after, LIMITS, limit=after.limit(),
-               old=s.limit())  # fmt: skip
+    """Record that the limits change with the number of players."""
+    if hand_limit(s) != hand_limit(after):
+        to.did(("LIMIT-08", "LIMIT-01", "RUL-14"), s, after, LIMITS, limit=hand_limit(after),
+               old=hand_limit(s))  # fmt: skip
 
 
 @verb("table", open=QUIET, due=LATER, listed=False)

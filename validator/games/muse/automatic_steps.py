@@ -1,24 +1,27 @@
-"""Automatic steps in Muse: turns end, draws become due, the next Narrator begins."""
+"""Automatic steps: turns end, draws become due, the next Narrator begins."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from validator.games.muse import phases
-from validator.games.muse.showdown_opening import keep_lowest, open_crisis_showdown, open_showdown
-from validator.games.muse.state import CRISIS, NOBODY, Due, State
+from validator.games.muse.constants import CRISIS, NOBODY
+from validator.games.muse.limits import hand_limit
+from validator.games.muse.opening_cards import keep_lowest, open_crisis_showdown, open_showdown
+from validator.games.muse.state import Due, State
 from validator.referee.api import Judge, Say, event
 
 PASS = (Due("pass"),)
 NO_CARD = event("no card is left to draw")
 EMPTY = event("{who} [has|have] an empty hand and [draws|draw] {number}")
 NARRATES = Say("then {who} [narrates|narrate]", "{who} narrates", whole=True)
-ANSWERS = event("{who} tells the answer")
+TELLS_ANSWER = event("{who} tells the answer")
 OBJECTS = event("{number} more objects serve as tokens")
 TOKENS = event("{players} [gains|gain] {number} [token|tokens]")
 
 
 def turn_over(s: State, how: str, then: tuple[Due, ...], to: Judge) -> State:
+    """End the Narrator's turn: draw if the hand is empty, then discard surplus cards."""
     due = (Due("end", s.narrator), Due("surplus", s.narrator), *then)
     return settle(s._replace(ended=how, due=due), to)
 
@@ -34,7 +37,7 @@ def settle(s: State, to: Judge) -> State:
             if head.number > 0:
                 to.did("RUL-02", s, s, NO_CARD)
         elif head.kind == "surplus":
-            if head.seat in s.circle and len(s.seats[head.seat].hand) > s.limit():
+            if head.seat in s.circle and len(s.seats[head.seat].hand) > hand_limit(s):
                 break
         elif head.kind == "bonus":
             break
@@ -75,6 +78,7 @@ def _end(s: State, seat: int, to: Judge) -> State:
 
 
 def _pass(s: State, to: Judge) -> State:
+    """Make the next player clockwise the Narrator."""
     after = new_turn(s, s.clockwise(s.narrator)[0])
     if s.won:
         to.did("JUMP-17", s, after)
@@ -92,19 +96,17 @@ def _narrate(s: State, seat: int, to: Judge) -> State:
         return to.did(("JUMP-06", "JUMP-17", "SETUP-10"), s, after, NARRATES, who=s.name_of(seat))
     after = new_turn(s, seat, answering=True)
     return to.did(("SHOWDOWN-24", "RUL-18", "SHOWDOWN-28", "SETUP-10"), s, after,
-                  ANSWERS, who=s.name_of(seat))  # fmt: skip
+                  TELLS_ANSWER, who=s.name_of(seat))  # fmt: skip
 
 
 def new_turn(s: State, seat: int, **changes: object) -> State:
+    """Begin the turn of a Narrator, in which nothing has been done yet."""
     fresh: dict[str, Any] = {
         "stage": phases.TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0,
         "won": False, "again": False, "answering": False, "last": (s.narrator, s.ended),
         "ended": "", "announced": "", "interrupted": (NOBODY, ""), "clash": (),
     }  # fmt: skip
     return s._replace(**(fresh | changes))
-
-
-# ---- Showdowns open
 
 
 # ---- tokens

@@ -8,8 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from validator.games.muse import phases
+from validator.games.muse.combinations import height, lowest, rank_of
+from validator.games.muse.constants import CRISIS, QUESTIONS, SHEETS, Pieces, Table
+from validator.games.muse.limits import hand_limit, load, sheet_limit
 from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
-from validator.games.muse.state import CRISIS, QUESTIONS, SHEETS, Pieces, State, Table, rank_of
+from validator.games.muse.state import State
 from validator.games.muse.story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.referee import api as ref
 from validator.referee.api import Breach, Collector, FactError, FactReader, FrozenMap
@@ -41,6 +44,7 @@ def _pack(table: Table) -> Any:
 
 
 def _whole_pack(table: Table) -> dict[str, int]:
+    """Return one card of each rank in each suit."""
     rule = table.game.rules["MUSE-COMP-01"]
     return dict.fromkeys((rank + suit for rank in rule.ranks for suit in rule.suits), 1)
 
@@ -217,18 +221,18 @@ def _impossible(state: State) -> Iterator[Breach]:
             yield Breach(
                 "MUSE-SUPPORT-06", f"{state.name_of(yes.owner)} owns both answers to a Question"
             )
-    most = state.limit(sheet=True)
+    most = sheet_limit(state)
     for place in range(2 * CRISIS):
-        if state.load(place) > most:
-            facts = f"{SHEETS[place]} has {state.load(place)} cards; the limit is {most}"
+        if load(state, place) > most:
+            facts = f"{SHEETS[place]} has {load(state, place)} cards; the limit is {most}"
             yield Breach("MUSE-LIMIT-02", facts)
         if not state.questions[place // 2].open and state.sheets[place].owner >= 0:
             facts = f"{SHEETS[place]} is owned, but its Question is not in play"
             yield Breach("MUSE-SUPPORT-09", facts)
     for seat in state.circle:
         number = len(state.seats[seat].hand)
-        if seat != state.narrator and number > state.limit():
-            facts = f"{state.name_of(seat)} holds {number} cards; the limit is {state.limit()}"
+        if seat != state.narrator and number > hand_limit(state):
+            facts = f"{state.name_of(seat)} holds {number} cards; the limit is {hand_limit(state)}"
             yield from (Breach(rule, facts) for rule in ("MUSE-LIMIT-04", "MUSE-LIMIT-01"))
 
 
@@ -296,11 +300,11 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
         broken = [rank_of(card) for card in order]
         lone = tuple(card for card in lone if rank_of(card) not in broken)
         if lone:
-            card = table.lowest(lone)
+            card = lowest(table, lone)
         else:
             worst = min(hand, key=lambda c: (_size_of(hand, order, c), table.ranks[rank_of(c)]))
             card = min(
-                (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: table.height(c)
+                (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: height(table, c)
             )
         order.append(card)
         hand = ref.without(hand, card)

@@ -1,4 +1,7 @@
-"""The Epilogue: the winners of the Crisis narrate it one after the other, and the game ends."""
+"""The Epilogue: the winners of the Crisis narrate it one after the other, and the game ends.
+
+In the rulebook: The Crisis, and the end.
+"""
 
 from __future__ import annotations
 

@@ -6,22 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from validator.games.muse import phases
+from validator.games.muse.combinations import leading_side
+from validator.games.muse.constants import CRISIS, NOBODY, QUESTIONS, SHEETS, SIDES, Pieces, Table
+from validator.games.muse.limits import hand_limit, is_full, load, sheet_limit
 from validator.games.muse.notation import element
-from validator.games.muse.state import (
-    CRISIS,
-    NO_SHOWDOWN,
-    NOBODY,
-    QUESTIONS,
-    SHEETS,
-    SIDES,
-    Due,
-    Pieces,
-    Question,
-    Showdown,
-    State,
-    Table,
-    is_crisis,
-)
+from validator.games.muse.state import NO_SHOWDOWN, Due, Question, Showdown, State, is_crisis
 from validator.referee import api as ref
 from validator.referee.api import FLAG, SEAT, SEATS, FactReader, Field, Fields, FrozenMap, Kind
 from validator.referee.facts import shown
@@ -155,7 +144,7 @@ def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
         **contest.up._asdict(),
         "aside": FrozenMap(contest.aside._asdict()),
         "supporters": FrozenMap({table.players[seat]: SIDES[s] for seat, s in contest.sides}),
-        "leading": SIDES[table.leading(contest)],
+        "leading": SIDES[leading_side(table, contest)],
         "pot": sum(map(len, (*contest.up, *contest.aside))),
         "wave": "none" if contest.wave < 0 else SIDES[contest.wave],
         "laid": SEATS.show(contest.laid, table),
@@ -199,9 +188,9 @@ def _shown_sheet(place: int) -> Callable[[State], FrozenMap]:
         sheet, is_open = state.sheets[place], state.questions[place // 2].open
         owner = state.name_of(sheet.owner)
         lies = "side" if not is_open else "centre" if sheet.owner < 0 else owner
-        number = state.load(place)
+        number = load(state, place)
         held = {"tokens": number} if is_crisis(place) else {"cards": sheet.cards}
-        full = state.is_full(place)
+        full = is_full(state, place)
         return FrozenMap(
             {"owner": owner, "open": is_open, "place": lies, **held, "count": number, "full": full}
         )
@@ -221,6 +210,7 @@ def _owned(state: State, seat: int) -> Pieces:
 
 
 def _leads_by(state: State) -> tuple[str, ...]:
+    """Return the rules that decide which side leads."""
     rules = ("MUSE-SHOWDOWN-07", "MUSE-SHOWDOWN-08", "MUSE-SHOWDOWN-11", "MUSE-RUL-17")
     crisis = ("MUSE-END-04",) if state.showdown.question == CRISIS else ()
     return (*rules, "MUSE-RUL-01", *crisis)
@@ -231,6 +221,7 @@ TOKEN, CARD = ("token",), "Card"
 
 
 def _sheet_field(place: int, label: str) -> Field:
+    """Return the fact for an Answer Sheet."""
     crisis = is_crisis(place)
     full = ("MUSE-LIMIT-06",) if crisis else ("MUSE-LIMIT-02", "MUSE-LIMIT-07")
     lies = ("MUSE-SUPPORT-09", "MUSE-SHOWDOWN-25")
@@ -258,8 +249,8 @@ FIELDS = Fields(
     Field(
         "story_sheet", get=lambda state: state.name_of(state.narrator), rules=("MUSE-SETUP-10",)
     ),
-    Field("limit", get=State.limit, rules=LIMITS),
-    Field("sheet_limit", get=lambda state: state.limit(sheet=True), rules=LIMITS),
+    Field("limit", get=hand_limit, rules=LIMITS),
+    Field("sheet_limit", get=sheet_limit, rules=LIMITS),
     Field(
         "questions", Kind(_questions),
         lambda state: tuple(

@@ -1,4 +1,7 @@
-"""Jump Ins: bids for the narration, and their consequences when the bidding ends."""
+"""Jump Ins: bids for the narration, and what happens when the bidding ends.
+
+In the rulebook: Jumping In.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import settle
+from validator.games.muse.constants import NOBODY, Pieces
 from validator.games.muse.modes import (
     ALL,
     STAGES,
@@ -17,7 +21,7 @@ from validator.games.muse.modes import (
     verb,
     who_narrates,
 )
-from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
+from validator.games.muse.state import Due, State, sets
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say, event
 
@@ -212,6 +216,7 @@ def _second(s: State, best: int) -> int:
 
 
 def _kept(s: State, best: int, to: Judge) -> State:
+    """Let the Narrator go on; there is no other contest in this turn."""
     table, again = s.table, not s.seats[s.narrator].hand
     s = to.did("RUL-08", s, s._replace(gained=0, ticks=0) if table.reopens_all else s)
     if again:
@@ -222,6 +227,7 @@ def _kept(s: State, best: int, to: Judge) -> State:
 
 
 def _lost(s: State, winner: int, gets: int, to: Judge) -> State:
+    """End the Narrator's turn, and make the winner the Narrator; players in between are skipped."""
     old, circle = s.narrator, s.clockwise(s.narrator)
     then = [Due("end", old), Due("narrate", winner), Due("surplus", old)]
     then += [Due("surplus", gets)] if gets != old else []

@@ -1,51 +1,52 @@
-"""The hand limit: players discard surplus cards after their own turn, or else at once."""
+"""The limits: cards in hand and on an Answer Sheet, by number of players, and who exceeds them.
+
+In the rulebook: The limit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Mapping
 
-from validator.games.muse import notation, phases
-from validator.games.muse.automatic_steps import settle
-from validator.games.muse.modes import ALL, has, verb
-from validator.games.muse.state import Due, Pieces, State, sets
-from validator.referee import api as ref
-from validator.referee.api import Judge, Say
-
-EXACTLY = "{number} cards are discarded; expected {need}, because the limit is {limit}"
-DISCARDS = Say("Discard {cards}", "discards {cards}")
+from validator.games.muse.state import State, is_crisis
 
 
-def surplus_choices(s: State, me: int) -> Iterable[Pieces]:
-    """Return every set of cards that can be discarded to reduce the hand to the limit."""
-    number = s.surplus_of(me)
-    return sets(s.table.ordered(s.seats[me].hand), number, number) if number else ()
+def hand_limit(s: State) -> int:
+    """Return the number of cards that a hand may have with this number of players."""
+    return _for_players(s, s.table.hand_limits)
 
 
-def owes(s: State, me: int, to: Judge) -> None:
-    """Check that a Narrator does not discard surplus cards before the end of the turn."""
-    if me == s.narrator and s.stage == phases.TELL:
-        to.holds(("LIMIT-03", "LIMIT-05"), me in s.owes_surplus(),
-                 "{owner} cannot discard surplus cards before the turn is over",
-                 owner=s.name_of(me))  # fmt: skip
+def sheet_limit(s: State) -> int:
+    """Return the number of cards that an Answer Sheet may have with this number of players."""
+    return _for_players(s, s.table.sheet_limits)
 
 
-@verb(open=ALL, by=State.owes_surplus, early=owes)
-def discard(
-    s: State, me: int, cards: Annotated[Pieces, notation.CHOSEN.of(surplus_choices)], to: Judge
-) -> State:
-    """Discard surplus cards, after the turn or at once."""
-    rule = "LIMIT-03" if s.turn_ended(me) else "LIMIT-04"
-    need = s.surplus_of(me) if me in s.owes_surplus() else 0
-    why = EXACTLY if need else "no card has to be discarded, because the limit is {limit}"
-    to.holds(rule, len(cards) == need, why, number=len(cards), need=need, limit=s.limit())
-    has(s, me, cards, to, "COMP-10")
-    to.asked()
-    left = tuple(each for each in s.due if each != Due("surplus", me))
-    seats = s.with_seat(me, hand=ref.without(s.seats[me].hand, *cards))
-    after = s._replace(seats=seats, discard=(*s.discard, *cards), due=left)
-    if s.after_a_contest():
-        to.did(("JUMP-09", "RUL-04"), s, after)
-    elif s.ended == "showdown":
-        to.did("SHOWDOWN-23", s, after)
-    return settle(to.did((rule, "LIMIT-01"), s, after, DISCARDS, cards=cards), to)
+def _for_players(s: State, limits: Mapping[int, int]) -> int:
+    """Return a limit from a table; beyond its ends, that of the nearest number of players."""
+    return int(limits[min(limits, key=lambda players: abs(players - len(s.circle)))])
+
+
+def load(s: State, sheet: int) -> int:
+    """Return the number of cards or, in a Crisis, of tokens on an Answer Sheet."""
+    found = s.sheets[sheet]
+    return found.tokens if is_crisis(sheet) else len(found.cards)
+
+
+def is_full(s: State, sheet: int) -> bool:
+    """Return whether a Subplot sheet has all the cards that the limit allows."""
+    return not is_crisis(sheet) and len(s.sheets[sheet].cards) >= sheet_limit(s)
+
+
+def surplus_of(s: State, seat: int) -> int:
+    """Return by how many cards a hand exceeds the limit."""
+    return max(0, len(s.seats[seat].hand) - hand_limit(s))
+
+
+def owes_surplus(s: State) -> tuple[int, ...]:
+    """Return the seats that must discard now, in any order."""
+    seats = []
+    for due in s.due:
+        if due.kind != "surplus":
+            break
+        if surplus_of(s, due.seat):
+            seats.append(due.seat)
+    return tuple(seats)

@@ -9,7 +9,9 @@ import re
 from collections.abc import Sequence
 
 from validator.games.muse import phases
-from validator.games.muse.state import ANSWERS, SHEETS, State
+from validator.games.muse.constants import ANSWERS, SHEETS
+from validator.games.muse.limits import surplus_of
+from validator.games.muse.state import State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Message, Verbs
 
@@ -101,7 +103,7 @@ def who_narrates(s: State) -> Message:
 
 def surplus_first(s: State) -> Message:
     seat = s.due[0].seat
-    values = {"owner": s.name_of(seat), "number": s.surplus_of(seat)}
+    values = {"owner": s.name_of(seat), "number": surplus_of(s, seat)}
     return Message("{owner} must first discard {number} [card|cards]", values)
 
 

@@ -10,16 +10,8 @@ from typing import Any
 
 from validator.core.scalars import flow
 from validator.games.muse import phases
-from validator.games.muse.state import (
-    QUESTIONS,
-    SHEETS,
-    SIDES,
-    TELLING,
-    WORDS,
-    Pieces,
-    State,
-    is_crisis,
-)
+from validator.games.muse.constants import QUESTIONS, SHEETS, SIDES, TELLING, WORDS, Pieces
+from validator.games.muse.state import State, is_crisis
 from validator.referee.core import ANY
 from validator.referee.grammar import PLAYER, Arg, differences, names, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line, quoted

@@ -1,10 +1,9 @@
-"""Derived numbers in the Muse catalogue, and checks of claims that the rulebook makes about
-them.
-"""
+"""Derived numbers in the Muse catalogue, and the number of pieces that a game can require."""
 
 from __future__ import annotations
 
 from validator.referee.consistency import Claim, Derived, Number, claim
+from validator.referee.requirements import Requirement, one_each, stated
 
 
 def _elements(number: Number, bound: str) -> int:
@@ -24,6 +23,7 @@ def _at_most(low: str, high: str) -> Claim:
 
 
 def _player_counts(number: Number) -> tuple[int, ...]:
+    """Return the possible numbers of players."""
     return tuple(range(number("MUSE-SETUP-01.min"), number("MUSE-SETUP-01.max") + 1))
 
 
@@ -127,4 +127,19 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Claim("MUSE-SETUP-02", _deal),
     Claim("MUSE-DRAW-12", _always_enough_cards),
     Claim("MUSE-END-11", _crisis_draw, covered_by="MUSE-RUL-03"),
+)  # fmt: skip
+
+REQUIREMENTS = (
+    Requirement("Cards", lambda game, players: cards_out(game.rules.number, players),
+                ("MUSE-LIMIT-01", "MUSE-LIMIT-02", "MUSE-DRAW-01"),
+                "full hands, full Subplot sheets and the Narrator's card", pieces=("cards",),
+                whole=True),
+    Requirement("token", None, ("MUSE-COMP-02",), "", pieces=("tokens",),
+                decided_by="MUSE-COMP-09"),
+    Requirement("Answer Sheets", stated("MUSE-COMP-03.count"), ("MUSE-COMP-03",),
+                "two for each Question", pieces=("answer-sheets",)),
+    Requirement("Story Sheets", stated("MUSE-COMP-05.story_sheets"), ("MUSE-COMP-05",),
+                "one for the table", pieces=("story-sheet",), instead=("larger-sheet",)),
+    Requirement("Quick references", one_each, ("MUSE-SETUP-01",), "one for each player",
+                pieces=("references",)),
 )  # fmt: skip

@@ -6,20 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from validator.games.muse import phases
 from validator.games.muse.automatic_steps import settle, surplus
+from validator.games.muse.constants import CRISIS, NOBODY, QUESTIONS, SHEETS, Pieces, Table
 from validator.games.muse.facts import DONE, FIELDS, PREPARED, Named
-from validator.games.muse.state import (
-    CRISIS,
-    NOBODY,
-    QUESTIONS,
-    SHEETS,
-    Pieces,
-    Question,
-    Seat,
-    Sheets,
-    State,
-    Table,
-    is_crisis,
-)
+from validator.games.muse.state import Question, Seat, Sheets, State, is_crisis
 from validator.referee.api import Breach, FactError, FactReader, Judge, Undealt
 from validator.referee.judge import wrong_number
 from validator.referee.kinds import Values
@@ -163,6 +152,7 @@ def _piles(start: Values, discard: Pieces, rest: list[str]) -> tuple[Pieces, Pie
 
 
 def _pool(start: Values, state: State) -> State:
+    """Return the state with all tokens that players do not hold in the pool."""
     added = start.get("added", 0)
     supply = start.get("supply", state.table.supply)
     left = supply + added - _in_play(state)

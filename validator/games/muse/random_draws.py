@@ -1,4 +1,7 @@
-"""Random draws in Muse: first hands, the first Narrator, drawn cards, and ties broken by chance."""
+"""Random draws: first hands, the first Narrator, drawn cards, ties broken by chance.
+
+In the rulebook: Preparing a story; Gaining a card.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import settle
+from validator.games.muse.constants import CRISIS, SHEETS, SIDES, Pieces
 from validator.games.muse.jump import leader, may_contest, total
 from validator.games.muse.modes import ALL, DEALT, owed, verb
-from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
+from validator.games.muse.state import State
 from validator.referee import api as ref
 from validator.referee.api import CHANCE, Judge, Say, Trace, event
 
@@ -178,6 +182,7 @@ def drawn(
 
 
 def draws(s: State, cards: Pieces, to: Judge) -> State:
+    """Give drawn cards to whom they are due; put the others on top of the deck."""
     for place, card in enumerate(cards):
         if not is_drawing(s):
             return foretold(s, cards[place:], to)
@@ -216,6 +221,7 @@ def give(s: State, card: str, to: Judge) -> State:
 
 
 def reshuffled(s: State, to: Judge) -> State:
+    """Make the discard pile the deck if the deck is empty."""
     if s.deck or not s.discard:
         return s
     after = s._replace(deck=s.discard, discard=(), known=0)

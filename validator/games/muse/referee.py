@@ -6,24 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from validator.referee.api import CHANCE, TABLE, Breach, Game, Message, Trace
-from validator.referee.paper import PaperSheet
-
 from validator.games.muse import (  # isort: skip # they declare the verbs, in this order
-    turn, limits, support, showdown_start, jump, showdown, epilogue, timeout,  # noqa: F401
-    adding_or_removing_players, random_draws, claims,  # noqa: F401
+    turn, discarding, support, showdown_start, jump, showdown, epilogue, timeout,  # noqa: F401
+    adding_or_removing_players, random_draws, preparation, claims,  # noqa: F401
 )  # fmt: skip
 from validator.games.muse import facts, notation, phases, positions, sheets
+from validator.games.muse.combinations import leading_side
+from validator.games.muse.component_checks import SUBJECTS
+from validator.games.muse.constants import CRISIS, OPTIONS, QUESTIONS, Table
 from validator.games.muse.deck_checks import deals
 from validator.games.muse.modes import DUE, ENDED, verb
-from validator.games.muse.numbers import NUMBERS
-from validator.games.muse.requirements import REQUIREMENTS
-from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
+from validator.games.muse.numbers import NUMBERS, REQUIREMENTS
+from validator.games.muse.state import State
 from validator.referee import api as ref
+from validator.referee.api import CHANCE, TABLE, Breach, Game, Message, Trace
+from validator.referee.paper import PaperSheet
 
 TRIES = 4  # guesses of a random player for one kind of move
 STORY_SHEET = "story-sheet"
 BEFORE_PLAY = ("prepare", "narrator", "deal")
+judge = ref.judge_claim(SUBJECTS, "{tokens: 20}")
+verb.add(judge)
 
 
 class MuseReferee(ref.Referee[State]):
@@ -84,7 +87,7 @@ class MuseReferee(ref.Referee[State]):
         if mode == phases.SETUP or mode in DUE:
             return CHANCE
         if mode == phases.SHOWDOWN:
-            owner = state.showdown.owners[1 - self.table.leading(state.showdown)]
+            owner = state.showdown.owners[1 - leading_side(self.table, state.showdown)]
             return owner if owner >= 0 else state.narrator
         if mode == phases.EPILOGUE:
             return state.telling[0]
@@ -198,7 +201,7 @@ RULESET = ref.Ruleset(
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
     pieces={"cards": "{rank}{suit}", "tokens": "token"},
-    deck=ref.DeckChecks(claims.judge, ("kit",), deals),
+    deck=ref.DeckChecks(judge, ("kit",), deals),
     check_sheet=sheets.check,
     sheet_options=sheets.OPTIONS,
 )

@@ -1,4 +1,6 @@
-"""Checks a filled-in Story Sheet against Muse's rules: the numbers of elements, and the Questions.
+"""The rules for a filled-in Story Sheet: the numbers of elements, and the Questions.
+
+In the rulebook: Filling in the Story Sheet; Questions.
 
 A sheet without ticks is checked as at the start of play, with the options that its file names. A
 larger sheet may have more elements than the standard numbers, but not fewer (MUSE-OPT-05).
@@ -11,8 +13,8 @@ from collections.abc import Iterator
 from validator.core.filled import FilledSheet, bare_name, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
-from validator.games.muse.state import LARGER, LATE, opening_words, wording
-from validator.games.muse.state import OPTIONS as OPTIONS
+from validator.games.muse.constants import LARGER, LATE, opening_words, wording
+from validator.games.muse.constants import OPTIONS as OPTIONS
 
 
 def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
@@ -62,6 +64,7 @@ def judged(
 
 
 def _seed(sheet: FilledSheet) -> Iterator[Problem]:
+    """Yield a problem if there is no Story Seed."""
     if not sheet.text("seed"):
         yield sheet.wrong("seed", "MUSE-SHEET-20", "'seed' is missing; expected the Story Seed")
 
@@ -78,6 +81,7 @@ def _ticks(sheet: FilledSheet, ticks: str, elements: str) -> Iterator[Problem]:
 
 
 def _person(sheet: FilledSheet, person: str, rules: Rules, larger: bool) -> Iterator[Problem]:
+    """Yield the problems of a character: name, description, goals, relationships."""
     who = sheet.text(f"{person}.name")
     if not who:
         location = sheet.location(person)

@@ -1,4 +1,7 @@
-"""Starting a Showdown, and announcing it or a Support, so that Listeners may jump in first."""
+"""Starting a Showdown, and announcing it or a Support, so that Listeners may jump in first.
+
+In the rulebook: Showdowns.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import turn_over
+from validator.games.muse.constants import ANSWERS, CRISIS, NOBODY, QUESTIONS, SHEETS
+from validator.games.muse.limits import load
 from validator.games.muse.modes import NARRATES, announced_words, narrates, narrator, verb
-from validator.games.muse.state import ANSWERS, CRISIS, NOBODY, QUESTIONS, SHEETS, Due, State
+from validator.games.muse.state import Due, State
 from validator.games.muse.support import in_play, means
 from validator.referee.api import Judge, Say
 
@@ -38,9 +43,9 @@ def may_start(s: State, question: int, to: Judge) -> None:
                  "{sheet} has no owner, and both answers must have one",
                  sheet=ANSWERS[sheet])  # fmt: skip
     for sheet in both:
-        to.holds("SHOWDOWN-03", s.load(sheet) >= s.table.each_side,
+        to.holds("SHOWDOWN-03", load(s, sheet) >= s.table.each_side,
                  "the number of pieces on {sheet} is {number}; expected at least {least}",
-                 number=s.load(sheet), sheet=ANSWERS[sheet], least=s.table.each_side)  # fmt: skip
+                 number=load(s, sheet), sheet=ANSWERS[sheet], least=s.table.each_side)  # fmt: skip
 
 
 @verb(open=phases.TELL, by=narrator, turn=narrates("SHOWDOWN-01"))

@@ -13,8 +13,9 @@ from validator.core.filled import FilledSheet, Value
 from validator.core.model import Rules
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
+from validator.games.muse.constants import CRISIS, Table
 from validator.games.muse.sheets import judged
-from validator.games.muse.state import CRISIS, State, Table
+from validator.games.muse.state import State
 from validator.referee.api import Amount, Collector, FactError, FactReader, FrozenMap
 
 CHECKED = (
@@ -169,6 +170,7 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
 
 
 def _seed(reader: FactReader, rule: Rules, judge: Collector) -> None:
+    """Check that a Story Seed is of a known kind, and that genre and tone come together."""
     sort = str(reader.raw("sort", "")).lower()
     if sort:
         known = any(each.startswith(sort) for each in rule["MUSE-SEED-01"].sorts)

@@ -1,5 +1,6 @@
-"""Supporting an answer in Muse, with a card, a token or narration alone; ownership of Answer
-Sheets.
+"""Supporting an answer with a card, a token or narration alone; who owns Answer Sheets.
+
+In the rulebook: Supporting an answer.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from typing import Annotated, Any
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import PASS, turn_over
+from validator.games.muse.constants import ANSWERS, NOBODY, SHEETS, TELLING, Pieces
+from validator.games.muse.limits import hand_limit, is_full, load, sheet_limit
 from validator.games.muse.modes import NARRATES, has, narrator, verb
-from validator.games.muse.state import ANSWERS, NOBODY, SHEETS, TELLING, Pieces, State, is_crisis
+from validator.games.muse.state import State, is_crisis
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
@@ -36,7 +39,7 @@ def means(s: State, me: int, sheet: int) -> list[Means]:
 
     Each is a tuple of cards from the hand, None for tokens, or TELLING.
     """
-    own, full = s.seats[me], s.is_full(sheet)
+    own, full = s.seats[me], is_full(s, sheet)
     found: list[Means] = []
     if is_crisis(sheet):
         found += [None] if own.tokens else []
@@ -84,11 +87,11 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
                  "{number} [card is|cards are] laid; expected {need}", number=len(cards),
                  need=need)  # fmt: skip
         has(s, me, cards, to, "SUPPORT-02", "SUPPORT-10")
-    stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and s.is_full(sheet ^ 1)
+    stays = not s.table.full_swaps and s.sheets[sheet ^ 1].owner == me and is_full(s, sheet ^ 1)
     full = ("LIMIT-07", "LIMIT-02", "SUPPORT-08", "RUL-14")
-    to.holds((*full, "RUL-12") if stays else full, not s.is_full(sheet),
+    to.holds((*full, "RUL-12") if stays else full, not is_full(s, sheet),
              "{sheet} has {number} [card|cards]; the limit is {limit}",
-             sheet=ANSWERS[sheet], number=s.load(sheet), limit=s.limit(True))  # fmt: skip
+             sheet=ANSWERS[sheet], number=load(s, sheet), limit=sheet_limit(s))  # fmt: skip
     to.holds("RUL-12", not stays, "{player} [owns|own] {sheet}, which is full",
              sheet=ANSWERS[sheet ^ 1])  # fmt: skip
 
@@ -105,18 +108,18 @@ def tells(s: State, me: int, sheet: int, to: Judge) -> None:
                  "{sheet} belongs to {owner}, so a token must be laid", sheet=label,
                  owner=s.name_of(owner))  # fmt: skip
         return
-    to.holds(("SUPPORT-02", "SUPPORT-05", "SUPPORT-08"), s.is_full(sheet) or owner == me,
+    to.holds(("SUPPORT-02", "SUPPORT-05", "SUPPORT-08"), is_full(s, sheet) or owner == me,
              "{sheet} is neither full nor owned by {player}, so a card must be laid",
              sheet=label)  # fmt: skip
     if claims_full_sheet(s, sheet):
-        given_up = s.sheets[opposite].owner == me and s.is_full(opposite)
+        given_up = s.sheets[opposite].owner == me and is_full(s, opposite)
         to.holds(("RUL-13", "SUPPORT-06"), not given_up,
                  "{player} [owns|own] {sheet}, which is full", sheet=ANSWERS[opposite])  # fmt: skip
 
 
 def claims_full_sheet(s: State, sheet: int) -> bool:
     """Return whether narration alone makes a player the owner of a full, unowned sheet."""
-    return s.is_full(sheet) and s.sheets[sheet].owner == NOBODY
+    return is_full(s, sheet) and s.sheets[sheet].owner == NOBODY
 
 
 @verb(open=phases.TELL, by=narrator, turn=NARRATES)
@@ -149,6 +152,7 @@ def support(
 
 
 def _token(s: State, me: int, sheet: int, _: Means, to: Judge) -> State:
+    """Lay a token on a Crisis sheet."""
     need = s.table.support_tokens
     after = s._replace(
         seats=s.with_seat(me, tokens=s.seats[me].tokens - need),
@@ -158,14 +162,15 @@ def _token(s: State, me: int, sheet: int, _: Means, to: Judge) -> State:
 
 
 def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
+    """Lay a card on a Subplot sheet."""
     hand = s.seats[me].hand
     after = s._replace(
         seats=s.with_seat(me, hand=ref.without(hand, *cards)),
         sheets=s.sheets.with_sheet(sheet, cards=(*s.sheets[sheet].cards, *cards)),
     )
-    if len(hand) > s.limit():
+    if len(hand) > hand_limit(s):
         to.did("LIMIT-05", s, after)
-    if after.is_full(sheet):
+    if is_full(after, sheet):
         to.did("LIMIT-07", s, after)
     return to.did(("SUPPORT-02", "COMP-10", "LIMIT-02"), s, after, LAYS, cards=cards,
                   sheet=ANSWERS[sheet])  # fmt: skip
@@ -201,7 +206,7 @@ def _told(s: State, me: int, sheet: int, to: Judge) -> State:
     owner = s.sheets[sheet].owner
     rule = "SUPPORT-05" if owner == me else "SUPPORT-08"
     to.did((rule, "LIMIT-07"), s, s, STAYS, sheet=ANSWERS[sheet], owner=s.name_of(owner))
-    if s.table.goes_on and s.is_full(sheet):
+    if s.table.goes_on and is_full(s, sheet):
         return to.did("RUL-30", s, s)
     after = turn_over(s, "support", PASS, to)
     return to.did(("RUL-30", "TURN-03", "TURN-02", "SUPPORT-11"), s, after)

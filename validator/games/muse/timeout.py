@@ -1,14 +1,19 @@
-"""Time Outs, and the end of a bid or a Showdown that all players declare."""
+"""Time Outs: raising Questions, the Climax, changes of the Story Sheet; closing a bid or a
+Showdown.
+
+In the rulebook: Time Out; Questions.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Annotated, Any
 
-from validator.games.muse import jump, notation, phases, showdown
+from validator.games.muse import after_showdown, jump, notation, phases
 from validator.games.muse.automatic_steps import pay_tokens, supplied
+from validator.games.muse.constants import CRISIS, NOBODY, QUESTIONS
 from validator.games.muse.modes import STAGES, element_name, everybody, verb
-from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, State
+from validator.games.muse.state import State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say, event
 
@@ -98,6 +103,7 @@ def of_the_crisis(s: State, to: Judge) -> None:
 
 
 def worded(s: State, words: str, to: Judge) -> None:
+    """Check the wording of a Question."""
     if words:
         wrong = s.table.wording(words)
         to.holds(("RUL-27", "QUEST-01"), not wrong, "{wrong}", wrong=wrong)
@@ -279,4 +285,4 @@ def _changed(s: State, what: Change) -> State:
 def close(s: State, _: int, to: Judge) -> State:
     """End the bidding or the Showdown, because nobody adds more cards."""
     to.asked()
-    return showdown.finish(s, to) if s.stage == phases.SHOWDOWN else jump.finish(s, to)
+    return after_showdown.finish(s, to) if s.stage == phases.SHOWDOWN else jump.finish(s, to)

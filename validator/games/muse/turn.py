@@ -1,4 +1,7 @@
-"""The Narrator's turn in Muse: describe elements, draw a card, end the turn."""
+"""The Narrator's turn: describe elements, gain a card, end the turn.
+
+In the rulebook: Your turn as Narrator; Telling; Gaining a card.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import PASS, settle, turn_over
+from validator.games.muse.limits import hand_limit
 from validator.games.muse.modes import NARRATES, narrates, narrator, told_element, verb
 from validator.games.muse.state import Due, State
 from validator.referee.api import Judge, Say
@@ -44,6 +48,7 @@ def draw_due(
 
 
 def may_tick(s: State, _: int, to: Judge) -> None:
+    """Check that at most one box is ticked per turn."""
     to.holds(("DRAW-03", "RUL-10"), s.ticks < s.table.ticks,
              "a box has already been ticked this turn")  # fmt: skip
 
@@ -67,13 +72,14 @@ def describe(
     to.asked()
     after = s._replace(ticked=(*s.ticked, element), ticks=s.ticks + 1)
     s = to.did(("DRAW-03", "TURN-07", "RUL-10"), s, after, TICKS, element=told_element(s, element))
-    if len(s.seats[me].hand) >= s.limit():
+    if len(s.seats[me].hand) >= hand_limit(s):
         to.did("LIMIT-03", s, s)
     gains = s.gained < s.table.gains
     return draw_due(s, Due("colour", me, s.table.colour), to, None, "DRAW-02") if gains else s
 
 
 def hands_over(s: State, me: int, to: Judge) -> None:
+    """Check that a Listener may hand over a card, because all elements are ticked."""
     to.holds("DRAW-04", me != s.narrator, "only a Listener can hand over a card from the deck")
     left = s.unticked()
     late = [name for name in s.late if name in left]
@@ -97,6 +103,7 @@ def gift(
 
 
 def empty_handed(s: State, me: int, to: Judge) -> None:
+    """Check that the Narrator's hand is empty."""
     hand = s.seats[me].hand
     to.holds("DRAW-06", not hand, "{player} still [has|have] {number} [card|cards] in hand",
              number=len(hand))  # fmt: skip

@@ -1,9 +1,15 @@
-"""The opening of a Showdown: the lowest card of each sheet or, in a Crisis, of the drawn cards."""
+"""The opening cards of a Showdown: the lowest card of each sheet or, in a Crisis, of the cards
+drawn for tokens.
+
+In the rulebook: Showdowns; The Crisis, and the end.
+"""
 
 from __future__ import annotations
 
 from validator.games.muse import phases
-from validator.games.muse.state import CRISIS, NOBODY, SIDES, Due, Piles, Sheets, Showdown, State
+from validator.games.muse.combinations import lowest
+from validator.games.muse.constants import CRISIS, NOBODY, SIDES
+from validator.games.muse.state import Due, Piles, Sheets, Showdown, State
 from validator.referee.api import Judge, event, without
 
 OPENS = event("the Showdown opens with {yes} for Yes and {no} for No")
@@ -15,7 +21,7 @@ KEEPS = event("{side} keeps {card}")
 def open_showdown(s: State, question: int, to: Judge) -> State:
     """Turn up the cards on both sheets of a Question; each side keeps its lowest card."""
     yes, no = s.sheets.both(question)
-    low = [s.table.lowest(sheet.cards) for sheet in (yes, no)]
+    low = [lowest(s.table, sheet.cards) for sheet in (yes, no)]
     aside = Piles(without(yes.cards, low[0]), without(no.cards, low[1]))
     contest = Showdown(question, (yes.owner, no.owner), aside, Piles((low[0],), (low[1],)))
     after = s._replace(stage=phases.SHOWDOWN, showdown=contest,
@@ -70,7 +76,7 @@ def keep_lowest(s: State, to: Judge) -> State:
     """Reduce each side of the Crisis to its lowest card."""
     for side in SIDES:
         cards = getattr(s.showdown.up, side)
-        low = (s.table.lowest(cards),) if cards else ()
+        low = (lowest(s.table, cards),) if cards else ()
         up = s.showdown.up._replace(**{side: low})
         after = s._replace(showdown=s.showdown._replace(up=up),
                            discard=(*s.discard, *without(cards, *low)))  # fmt: skip
