@@ -1,4 +1,7 @@
-"""Blocking: a card is laid across a Quest, or taken away; cards are bumped from the queues."""
+"""Blocking: a card is laid across a Quest, or taken away; cards are bumped from the queues.
+
+In the rulebook: Blocking cards.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The cards of Sing! O Muse as typed values: types, traits, requirements, rewards, effects.
 
+In the rulebook: What is on a card; Icons and card words.
+
 The reader of cards knows these types and words. It can therefore report an unknown verb, trait or
 class with its location, even in scripts.
 """

@@ -1,18 +1,25 @@
-"""Checks what a card requires of the Crew that attempts it: traits, Treasures, Might."""
+"""What a card requires of the Crew that attempts it: traits, Treasures, and Might, which a
+vulnerability divides.
+
+In the rulebook: Challenges.
+"""
 
 from __future__ import annotations
 
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, MuseCard
+from validator.games.sing_o_muse.might import strength
 from validator.games.sing_o_muse.seat import Pieces
-from validator.games.sing_o_muse.state import State, divided
+from validator.games.sing_o_muse.state import State
 from validator.referee.judge import Judge
 
 
 def led_crews(s: State, seat: int) -> tuple[int, ...]:
+    """Return the Crews of a player that have a leader."""
     return tuple(i for i, crew in enumerate(s.seats[seat].crews) if crew.leader)
 
 
 def overcomes(s: State, seat: int, label: int, card: str) -> bool:
+    """Return whether a Crew meets the requirements of a card (cached)."""
     able = s.seats[seat].able
     if (label, card) not in able:
         able[label, card] = _meets_all(s, seat, label, s.table.cards[card])
@@ -20,18 +27,18 @@ def overcomes(s: State, seat: int, label: int, card: str) -> bool:
 
 
 def _meets_all(s: State, seat: int, label: int, printed: MuseCard) -> bool:
-    have = s.measured_might(seat, label)
+    have = measured_might(s, seat, label)
     if have < printed.might and (
         printed.type == ORDEAL
         or not printed.vulnerable
-        or have < s.vulnerable_might(seat, label, printed)
+        or have < vulnerable_might(s, seat, label, printed)
     ):
         return False
-    if printed.requires and s.missing(seat, label, printed):
+    if printed.requires and missing(s, seat, label, printed):
         return False
     if not printed.transformed or printed.type == FOE:
         return True
-    return s.strength(seat, label).transformed >= s.table.transformed_needed
+    return strength(s, seat, label).transformed >= s.table.transformed_needed
 
 
 def _title(s: State, need: str) -> str:
@@ -51,9 +58,9 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
     found: Pieces = ("CHAL-12",) if able else ()
     if not able and not table.all_crews and led_crews(s, me) != (label,):
         crews = range(len(side.crews))
-        others = [e for e in lacks if all(e in s.missing(me, crew, printed) for crew in crews)]
-        together = sum(s.strength(me, each).might for each in crews)
-        if not others and together >= s.vulnerable_might(me, label, printed):
+        others = [e for e in lacks if all(e in missing(s, me, crew, printed) for crew in crews)]
+        together = sum(strength(s, me, each).might for each in crews)
+        if not others and together >= vulnerable_might(s, me, label, printed):
             found = ("CHAL-12",)
     if any(each in side.transformed for each in side.crews[label].everybody) and (
         able or overcomes(s.alter(me, transformed=()), me, label, card)
@@ -64,11 +71,57 @@ def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces
     return found
 
 
+def challengeable(s: State, seat: int, label: int) -> tuple[str, ...]:
+    """Return the cards that a Crew can challenge: those in the queues or blocking its Quest."""
+    quest = s.seats[seat].crews[label].quest
+    return (*s.foes, *s.ordeals, *s.blocked_by(quest))
+
+
+def missing(s: State, seat: int, label: int, card: MuseCard) -> tuple[str, ...]:
+    """Return the requirements of a card that the Crew does not meet."""
+    return tuple(need for need in card.requires if not has_what_it_needs(s, seat, label, need))
+
+
+def has_what_it_needs(s: State, seat: int, label: int, need: str) -> bool:
+    """Return whether a Crew has a trait, or a particular Treasure (``item:ID``)."""
+    crews = [strength(s, seat, each) for each in measured_crews(s, seat, label)]
+    if not need.startswith("item:"):
+        return any(need in crew.traits for crew in crews)
+    item, cards = need.removeprefix("item:"), s.table.cards
+    if any(cards[each].id == item for each in s.seats[seat].shared):
+        return True
+    return any(item in crew.items for crew in crews)
+
+
+def measured_might(s: State, seat: int, label: int) -> int:
+    """Return the Might that counts in a challenge."""
+    if not s.table.all_crews:
+        return strength(s, seat, label).might
+    return sum(strength(s, seat, each).might for each in measured_crews(s, seat, label))
+
+
+def measured_crews(s: State, seat: int, label: int) -> tuple[int, ...]:
+    """Return the indices of the Crews whose strength counts in a challenge."""
+    return tuple(range(len(s.seats[seat].crews))) if s.table.all_crews else (label,)
+
+
+def vulnerable_might(s: State, seat: int, label: int, card: MuseCard) -> int:
+    """Return a Foe's Might against a Crew.
+
+    It is divided if the Crew has something that the Foe is vulnerable to.
+    """
+    table, left = s.table, card.might
+    hits = [each for each in card.vulnerable if has_what_it_needs(s, seat, label, each)]
+    for _ in hits if table.halved_for_each else hits[:1]:
+        left = divided(left, table.divisor, table.rounding)
+    return left
+
+
 def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
     """Check that the Crew meets all requirements of the card, including its Might."""
     printed, table = s.table.cards[card], s.table
-    have, need = s.measured_might(me, label), s.vulnerable_might(me, label, printed)
-    lacks = s.missing(me, label, printed)
+    have, need = measured_might(s, me, label), vulnerable_might(s, me, label, printed)
+    lacks = missing(s, me, label, printed)
     also = _besides(s, me, label, card, have >= need and not lacks, lacks)
     rules = ("CHAL-02", *also) if printed.type == ORDEAL else ("CHAL-06", *also)
     if printed.requires:
@@ -81,7 +134,7 @@ def meets_demands(s: State, me: int, label: int, card: str, to: Judge) -> None:
         foe_is_defeated(s, printed, have, need, also, to)
         return
     if printed.transformed:
-        turned = s.strength(me, label).transformed
+        turned = strength(s, me, label).transformed
         to.holds((*rules, "TRANSFORM-06"), turned >= table.transformed_needed,
                  "{card} requires {needed} transformed [character|characters] in the Crew; it has "
                  "{turned}", card=printed.title, needed=table.transformed_needed,
@@ -116,3 +169,8 @@ def foe_is_defeated(
              "the Crew has Might {have}; the Foe has {might} divided by {divisor}, rounded "
              "{rounding}, which is {need}", have=have, might=printed.might, divisor=table.divisor,
              rounding=table.rounding, need=need)  # fmt: skip
+
+
+def divided(number: int, divisor: int, rounding: str) -> int:
+    """Return the quotient of two numbers, rounded up or down."""
+    return -(-number // divisor) if rounding == "up" else number // divisor

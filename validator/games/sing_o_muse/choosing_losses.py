@@ -1,4 +1,7 @@
-"""Losses: the lost character or Treasure is chosen by a player or drawn at random."""
+"""Losses: the lost character or Treasure is chosen by a player or drawn at random.
+
+In the rulebook: Losing characters.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Claims of the table in Sing! O Muse: the end of the game, the winner, and judgements."""
+"""The end of the game: nobody can reach the target, and who has won.
+
+In the rulebook: Winning.
+"""
 
 from __future__ import annotations
 

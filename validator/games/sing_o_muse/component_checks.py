@@ -16,12 +16,12 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     TYPES,
 )
+from validator.games.sing_o_muse.constants import Table
 from validator.games.sing_o_muse.facts import NAMES as CARD_NAMES
 from validator.games.sing_o_muse.position_errors import position_errors
 from validator.games.sing_o_muse.positions import from_start
 from validator.games.sing_o_muse.requirements import open_steps
 from validator.games.sing_o_muse.state import State
-from validator.games.sing_o_muse.table import Table
 from validator.referee import api as ref
 from validator.referee.api import SEAT, Collector, FrozenMap, Game, Kind
 from validator.referee.component_checks import (
@@ -145,6 +145,7 @@ KIT = ref.Subject(
 
 
 def _border(game: Game, kind: str) -> str:
+    """Return the border colour of a type of card."""
     borders = {**game.rules["SING-DECK-04"].borders, **game.rules["SING-DECK-05"].borders}
     return str(borders.get(HOLD if kind == DEITY else kind, ""))
 
@@ -199,6 +200,7 @@ def _judge_cards(state: State, changes: Mapping[str, object], to: Collector) -> 
 
 
 def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collector) -> None:
+    """Check that a card shows what the rules require of its type."""
     game, rule = table.game, table.game.rules
     kind = str(card.get("type", ""))
     if kind == QUEST:

@@ -19,7 +19,7 @@ from validator.games.sing_o_muse.cards import (
     Quest,
     read_cards,
 )
-from validator.games.sing_o_muse.state import divided
+from validator.games.sing_o_muse.challenge import divided
 from validator.referee.api import Deal, Game, OutOfRange
 
 

@@ -27,6 +27,7 @@ from validator.games.sing_o_muse.losing_companions import (
     dissolved,
     eliminated,
 )
+from validator.games.sing_o_muse.quest_progress import mark_step, quests_in_work
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.war import go_on, outbreak
@@ -48,8 +49,6 @@ SHARES = event("{owner} [shares|share] it with all [their|your] Crews")
 CARRIES = Say("give {card} to {bearer}", "{bearer} carries {card}", whole=True)
 MAKES_ROOM = event("{card} is discarded to make room")
 CROSSED = event("{owner} has crossed the sea")
-STEP_DONE = event("{owner} has completed {marks} of {steps} steps of {quest}")
-COMPLETES = event("{owner} completes {quest}: {laurels} [Laurel|Laurels]")
 
 # Effects on a player without a choice of a card.
 UNAIMED = ("draw", "discard_hand", "skip_quest", "gain_laurels")
@@ -246,6 +245,7 @@ def eligible(s: State, task: Task) -> Pieces:
 
 
 def _lose(s: State, task: Task, to: Judge) -> State | None:
+    """Drop a loss that hits nobody; otherwise return None, for the loss to be chosen or drawn."""
     pool = eligible(s, task)
     if not pool:
         how, _, whom = task.what.partition(" ")
@@ -288,7 +288,7 @@ def _draw(s: State, task: Task, to: Judge) -> State | None:
 
 def blockable(s: State, task: Task) -> Pieces:
     """Return the Quests that a Blocking card may be laid across."""
-    work = s.quests_in_work()
+    work = quests_in_work(s)
     if task.what == "others":
         return tuple(quest for quest, (seat, _) in work.items() if seat != task.by)
     return (*s.middle, *work)
@@ -368,6 +368,7 @@ def learned(s: State, task: Task, hero: str, to: Judge) -> State:
 
 
 def _promote(s: State, task: Task, to: Judge) -> State | None:
+    """Return None if a new leader must be chosen; without a Hero, the Crew dissolves."""
     if s.seats[task.of].crews[task.crew].leader:
         return s.pop()
     if s.successors(task.of, task.crew):
@@ -418,7 +419,7 @@ def _sea(s: State, task: Task, to: Judge) -> State | None:
     quest = s.seats[task.by].crews[task.crew].quest
     if not quest or quest != (task.what or quest):
         return s.pop()  # the Crew has left the Quest, as in a War
-    after = marked(s.pop(), task.by, task.crew, to)
+    after = mark_step(s.pop(), task.by, task.crew, to)
     return to.did("SEA-05", s, after, CROSSED, owner=s.name_of(task.by))
 
 
@@ -442,20 +443,6 @@ def shift_leader(s: State, seat: int, label: int, hero: str, to: Judge) -> State
         s = deity_leaves(s, seat, crew.leader, to)
         rest = (*rest, crew.leader)
     return s.alter_crew(seat, label, leader=hero, members=rest)
-
-
-def marked(s: State, seat: int, label: int, to: Judge) -> State:
-    """Mark the next step of a Crew's Quest; after the last step, the Quest is won."""
-    crew = s.seats[seat].crews[label]
-    quest, marks, name = s.table.quests[crew.quest], crew.marks + 1, s.name_of(seat)
-    if marks < len(quest.steps):
-        return to.did(("QUEST-06", "QUEST-05"), s, s.alter_crew(seat, label, marks=marks),
-                      STEP_DONE, owner=name, marks=marks, steps=len(quest.steps),
-                      quest=quest.title)  # fmt: skip
-    after = s.alter_crew(seat, label, quest="", marks=0)
-    after = after.alter(seat, victory=(*s.seats[seat].victory, crew.quest))
-    return to.did(("QUEST-09", "QUEST-06", "WIN-02", "QUEST-11"), s, after, COMPLETES,
-                  owner=name, quest=quest.title, laurels=after.laurels(seat))  # fmt: skip
 
 
 OPENERS: dict[str, Opener] = {

@@ -9,9 +9,10 @@ from typing import Any
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import FOE, HERO
+from validator.games.sing_o_muse.constants import Table
+from validator.games.sing_o_muse.might import strength
 from validator.games.sing_o_muse.seat import Pairs, Pieces
 from validator.games.sing_o_muse.state import State, Task
-from validator.games.sing_o_muse.table import Table
 from validator.games.sing_o_muse.war import totals
 from validator.referee import api as ref
 from validator.referee.api import CHANCE, SEAT, SEATS, FactReader, Field, Fields, FrozenMap, Kind
@@ -35,6 +36,7 @@ def _pieces(known: str = "card") -> Kind:
 
 
 def read_names(reader: FactReader, name: str, table: Table, known: str = "") -> Pieces:
+    """Read names of cards; with `known`, all must be of that type."""
     values = () if reader.raw(name) == "" else reader.listed(name, "cards") or ()
     pool: Mapping[str, Any] = table.quests if known == "Quest" else table.cards
     for each in values:
@@ -148,8 +150,8 @@ def _crew(state: State, seat: int, label: int) -> FrozenMap:
         "wrath": tuple(deity for deity, up in deities if not up),
         "learned": _by_character(side.learned, everybody),
         "size": len(side.active(crew)),
-        "might": state.strength(seat, label).might,
-        "traits": tuple(sorted(state.strength(seat, label).traits)),
+        "might": strength(state, seat, label).might,
+        "traits": tuple(sorted(strength(state, seat, label).traits)),
         "blocked": state.blocked_by(crew.quest) if crew.quest else (),
         "turned": tuple(each for each in everybody if state.table.cards[each].type == FOE),
     })  # fmt: skip

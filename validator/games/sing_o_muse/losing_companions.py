@@ -1,5 +1,7 @@
-"""Losing Companions: characters are discarded or transformed, Crews dissolve, and players are
+"""Losing Companions: characters are discarded or transformed, Crews dissolve, players are
 eliminated.
+
+In the rulebook: Losing characters; Transformed characters.
 
 Each function returns the changed state.
 """
@@ -7,6 +9,7 @@ Each function returns the changed state.
 from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
+from validator.games.sing_o_muse.quest_progress import return_quest
 from validator.games.sing_o_muse.seat import without
 from validator.games.sing_o_muse.state import State, Task
 from validator.referee.api import Judge, event
@@ -108,21 +111,8 @@ def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
         late = (*side.late, *(members if s.turn == seat else ()))
         s = s.alter(seat, waiting=(*side.waiting, *members), late=late)
     s = s.alter_crew(seat, label, leader="", members=())
-    return to.did("CREW-12", start, quest_back(s, seat, label, to), DISSOLVES,
+    return to.did("CREW-12", start, return_quest(s, seat, label, to), DISSOLVES,
                   crew=s.crew(label), owner=s.name_of(seat))  # fmt: skip
-
-
-def quest_back(s: State, seat: int, label: int, to: Judge) -> State:
-    """Return a Crew's Quest to the middle.
-
-    The caller reports the rule to the judge.
-    """
-    quest = s.seats[seat].crews[label].quest
-    if not quest:
-        return s
-    after = s.alter_crew(seat, label, quest="", marks=0)
-    after = after._replace(middle=(*s.middle, quest))
-    return to.did("BLOCK-04", s, after) if s.blocked_by(quest) else after
 
 
 def _goes_on(task: Task, seat: int) -> bool:
@@ -149,7 +139,7 @@ def eliminated(s: State, seat: int, to: Judge) -> State:
     """
     side, start = s.seats[seat], s
     for label in range(len(side.crews)):
-        s = quest_back(s, seat, label, to)
+        s = return_quest(s, seat, label, to)
     s = s.thrown(*(each for each in side.held() if each not in side.victory))
     s = s.alter(
         seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),

@@ -13,6 +13,7 @@ def _border_colours(number: Number) -> str:
 
 
 def _stripes(number: Number) -> str:
+    """Return an error unless stripes differ from each other and from the borders."""
     stripes = [
         number("SING-DECK-06.treasure_stripe"),
         number("SING-DECK-06.companion_stripe"),

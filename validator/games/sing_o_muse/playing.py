@@ -1,5 +1,6 @@
-"""The Play step: plays characters, Treasures, Foes and Ordeals from the hand, and resolves
-effects.
+"""The Play step: characters, Treasures, Foes and Ordeals from the hand; room in Crews and queues.
+
+In the rulebook: Play; Queues and the Quest action; Crews; Treasures.
 """
 
 from __future__ import annotations
@@ -139,6 +140,7 @@ def fits(s: State, me: int, card: str, where: str, to: Judge) -> None:
 
 
 def only_a_hero_leads(s: State, me: int, card: str, to: Judge) -> None:
+    """Check that a Crew is led by a Hero who is not transformed."""
     title = s.title(card)
     to.holds("CREW-01", _type(s, card) == HERO, "{card} is not a Hero", card=title)
     to.holds("CREW-01", card not in s.seats[me].transformed,
@@ -332,6 +334,7 @@ def into_crew(
 
 
 def still_playing(s: State, _: int, to: Judge) -> None:
+    """Check that the Play step is not over."""
     to.holds(("TURN-01", "WITHDRAW-05", "PLAY-06", "CREW-10"), s.mode == phases.PLAY,
              "the Play step of this turn is over")  # fmt: skip
 
@@ -413,6 +416,7 @@ def discard(
 
 
 def before_the_quests(s: State, _: int, to: Judge) -> None:
+    """Check that Play Immediately cards are resolved before the Quest step."""
     to.holds("IMM-01", s.mode != phases.QUEST, "the Play step of this turn is over")
 
 

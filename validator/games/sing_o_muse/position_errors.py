@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from validator.games.sing_o_muse.cards import COMPANION, FOE, HERO, ORDEAL
+from validator.games.sing_o_muse.constants import Table
 from validator.games.sing_o_muse.seat import Seat
 from validator.games.sing_o_muse.state import State
-from validator.games.sing_o_muse.table import Table
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee.core import Breach
 from validator.referee.judge import Collector, wrong_number
@@ -64,6 +64,7 @@ def _places(state: State, to: Collector) -> None:
 
 
 def _crews(state: State, seat: int, side: Seat, to: Collector) -> None:
+    """Check that Crews are led by Heroes, not too large, and on possible Quests."""
     table = state.table
     for label, crew in enumerate(side.crews):
         who = f"{table.crew(label)} of {table.players[seat]}"
@@ -90,6 +91,7 @@ def _crews(state: State, seat: int, side: Seat, to: Collector) -> None:
 
 
 def _deities(table: Table, side: Seat, to: Collector) -> None:
+    """Check that each Deity is beside a leading Hero, and no other Deity is."""
     for hero, number in Counter(hero for _, hero, _ in side.deities).items():
         title = table.title(hero) or "nobody"
         to.holds("SING-DEITY-04", number == 1, "there are {number} Deities beside {hero}",
@@ -102,6 +104,7 @@ def _deities(table: Table, side: Seat, to: Collector) -> None:
 
 
 def _treasures(state: State, seat: int, side: Seat, to: Collector) -> None:
+    """Check that Treasures are carried or shared as their class says."""
     table = state.table
     for treasure in side.shared:
         to.holds("SING-TREASURE-05", _slot(table, treasure) == "shared",

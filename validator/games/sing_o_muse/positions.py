@@ -8,11 +8,11 @@ from typing import Any
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import FATHER, MOTHER
+from validator.games.sing_o_muse.constants import Table
 from validator.games.sing_o_muse.effects import advance, opened_turn
 from validator.games.sing_o_muse.facts import fields, read_names
 from validator.games.sing_o_muse.seat import Crew, Pairs, Pieces, Seat
 from validator.games.sing_o_muse.state import State
-from validator.games.sing_o_muse.table import Table
 from validator.referee.api import FactError, FactReader, Judge
 from validator.referee.kinds import UNSET, Values
 
@@ -202,6 +202,7 @@ def _seat(own: Values, table: Table, to: _Pieces) -> Seat:
 
 
 def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
+    """Read a Crew: leader, members, Quest, and the cards beside characters."""
     to = cards.to
     leading = to.inner(own, "leader")
     if len(leading) > 1:

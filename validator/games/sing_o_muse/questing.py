@@ -1,4 +1,7 @@
-"""The Quest step: embarking, challenges, crossings, stopping these, and withdrawing."""
+"""The Quest step: embarking, challenges, crossings, stopping these, and withdrawing.
+
+In the rulebook: The Quest action; Quests; Crossing the sea; Withdrawing.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,16 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.challenge import led_crews, meets_demands, overcomes
-from validator.games.sing_o_muse.effects import advance, begun, marked
-from validator.games.sing_o_muse.losing_companions import deity_leaves, quest_back
+from validator.games.sing_o_muse.challenge import challengeable, led_crews, meets_demands, overcomes
+from validator.games.sing_o_muse.effects import advance, begun
+from validator.games.sing_o_muse.losing_companions import deity_leaves
 from validator.games.sing_o_muse.modes import verb
+from validator.games.sing_o_muse.quest_progress import (
+    mark_step,
+    next_step_is,
+    quests_in_work,
+    return_quest,
+)
 from validator.games.sing_o_muse.seat import Pieces, without
 from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Announced, State, Task
 from validator.games.sing_o_muse.turn import played_out
@@ -47,7 +56,7 @@ def _without_quest(s: State, seat: int) -> tuple[int, ...]:
 
 def _within_might(s: State, seat: int, label: int) -> Pieces:
     """Return the cards that a Crew can reach and overcome."""
-    reached = s.tackles(seat, label)
+    reached = challengeable(s, seat, label)
     return tuple([each for each in reached if overcomes(s, seat, label, each)])
 
 
@@ -58,7 +67,7 @@ def _ways(s: State, seat: int, label: int, card: str) -> tuple[str]:
     on = s.blocked_by(quest)
     if card in on:
         return (BLOCK,)
-    return (STEP if not on and s.next_step_is(seat, label, card) else ASIDE,)
+    return (STEP if not on and next_step_is(s, seat, label, card) else ASIDE,)
 
 
 def _asked(s: State, seat: int) -> Task | None:
@@ -116,6 +125,7 @@ def may_act(s: State, me: int, to: Judge) -> None:
 
 
 def such_a_crew(s: State, me: int, label: int, to: Judge) -> None:
+    """Check that the player has this Crew."""
     to.holds(("QUEST-01", "CREW-01"), s.seats[me].crews[label].leader,
              "{player} [does|do] not have this Crew")  # fmt: skip
 
@@ -145,7 +155,7 @@ def embark(
     """Embark on a Quest from the middle."""
     such_a_crew(s, me, label, to)
     now, title, printed = s.seats[me].crews[label].quest, s.title(quest), s.table.quests.get(quest)
-    works = s.quests_in_work().get(quest)
+    works = quests_in_work(s).get(quest)
     seat, crew = works or (0, 0)
     to.holds("QUEST-02", works is None, "the Quest is taken: {owner}'s {crew} is on it",
              owner=s.name_of(seat), crew=s.crew(crew))  # fmt: skip
@@ -187,7 +197,7 @@ def steps(s: State) -> Iterator[ref.Move]:
 def way_is_right(s: State, me: int, label: int, card: str, way: str, to: Judge) -> None:
     """Check that steps are done in order; a card that blocks the Quest must be overcome first."""
     title, crew = s.title(card), s.seats[me].crews[label]
-    block, is_next = s.blocked_by(crew.quest), s.next_step_is(me, label, card)
+    block, is_next = s.blocked_by(crew.quest), next_step_is(s, me, label, card)
     lies = card in block
     if way == STEP:
         to.holds("BLOCK-02", not block,
@@ -242,7 +252,7 @@ def overcome(s: State, me: int, label: int, piece: str, way: str, to: Judge) -> 
                quest=s.title(quest) if beside else "")  # fmt: skip
     if way == BLOCK and not left:
         to.did("BLOCK-03", start, s, IS_FREE, quest=s.title(quest))
-    return marked(s, me, label, to) if way == STEP else s
+    return mark_step(s, me, label, to) if way == STEP else s
 
 
 @verb(open=OPEN, early=may_act)
@@ -253,7 +263,7 @@ def challenge(
     """Take on a Foe or an Ordeal."""
     which_acts(s, me, label, to)
     title, quest = s.title(card), s.seats[me].crews[label].quest
-    to.holds("CHAL-01", card in s.tackles(me, label) or card in s.blocking,
+    to.holds("CHAL-01", card in challengeable(s, me, label) or card in s.blocking,
              "{card} is in no queue and not on the Crew's Quest", card=title)  # fmt: skip
     on = next((quest for quest, each in s.blocks if each == card), None)
     if on is not None:
@@ -377,7 +387,7 @@ def stops(
     to.holds("SEA-03", printed.wrecks, "{card} cannot stop a crossing", card=title)
     to.holds("SEA-03", not s.is_safe(task.by, task.crew), "a Favor protects this Crew at sea")
     to.asked()
-    after = quest_back(s.thrown(card).pop(), task.by, task.crew, to)
+    after = return_quest(s.thrown(card).pop(), task.by, task.crew, to)
     return to.did(("SEA-03", "SEA-04", "SEA-06", "HOLD-04"), s, after, WRECKS, card=title,
                   owner=s.name_of(task.by))  # fmt: skip
 
@@ -415,7 +425,7 @@ def withdraw(
     if leaving is ALL or set(crew.everybody) <= set(leaving):
         s = acted(s, label, to, WITHDRAWS, quest=s.title(crew.quest))
         return to.did(("WITHDRAW-01", "WITHDRAW-02", "BETWEEN-01"), start,
-                      quest_back(s, me, label, to), GOES_BACK,
+                      return_quest(s, me, label, to), GOES_BACK,
                       quest=s.title(crew.quest))  # fmt: skip
     s = acted(s, label, to, LEAVE, quest=s.title(crew.quest), cards=s.each_title(leaving),
               others=s.each_title(without(crew.everybody, *leaving)))  # fmt: skip
@@ -426,7 +436,7 @@ def withdraw(
     s = s.alter_crew(me, label, members=without(crew.members, *leaving),
                      leader="" if leads else crew.leader)  # fmt: skip
     if s.table.quest_returns:
-        s = quest_back(s, me, label, to)
+        s = return_quest(s, me, label, to)
     s = to.did(("WITHDRAW-01", "WITHDRAW-03", "WITHDRAW-05"), start, s)
     if not leads:
         return s

@@ -1,4 +1,7 @@
-"""Rearranging Crews and Treasures, between Quests and after a War."""
+"""Rearranging Crews and Treasures, between Quests and after a War.
+
+In the rulebook: Between Quests.
+"""
 
 from __future__ import annotations
 

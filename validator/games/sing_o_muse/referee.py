@@ -8,11 +8,12 @@ from random import Random
 from validator.core.model import Game
 
 from validator.games.sing_o_muse import (  # isort: skip # they declare the verbs, in this order
-    answers, blocking, claims, rearranging, war_choices, holding, playing,  # noqa: F401
-    setup, turn, questing,
+    answers, blocking, claims, rearranging, war_choices, hold_cards_and_deities,  # noqa: F401
+    playing, setup, turn, questing,  # noqa: F401
 )  # fmt: skip
 from validator.games.sing_o_muse import facts, modes, phases, positions
 from validator.games.sing_o_muse.cards import read_cards
+from validator.games.sing_o_muse.constants import Table
 from validator.games.sing_o_muse.deck_checks import beyond, deals
 from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losing_companions import dissolved
@@ -20,7 +21,6 @@ from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.position_errors import position_errors
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
 from validator.games.sing_o_muse.state import State
-from validator.games.sing_o_muse.table import Table
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee import api as ref
 from validator.referee.core import CHANCE, Breach, Listing, Trace

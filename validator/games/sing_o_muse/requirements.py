@@ -8,7 +8,7 @@ from validator.referee.requirements import Requirement, each_player, one_each, s
 
 
 def open_steps(game: Game, players: int) -> int:
-    """Return the maximum number of marked steps.
+    """Return the maximum number of mark_step steps.
 
     It is reached if each Crew is on one of the longest Quests and lacks only its last step.
     """
@@ -22,7 +22,7 @@ def _quests(game: Game) -> list[Card]:
 
 
 def _marked(state: State) -> int:
-    """Return the number of marked steps on all Crews' Quests."""
+    """Return the number of mark_step steps on all Crews' Quests."""
     return sum(crew.marks for side in state.seats for crew in side.crews if crew.quest)
 
 

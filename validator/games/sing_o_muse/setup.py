@@ -1,4 +1,7 @@
-"""Getting Started: the deal of Heroes and hands, and the choice of who takes the first turn."""
+"""Getting started: the deal of Heroes and hands, the target, and who takes the first turn.
+
+In the rulebook: Set the table.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,7 @@ def muse_cards(s: State, cards: Pieces, to: Judge) -> None:
 
 
 def lies_in_the_deck(s: State, stock: Pieces, cards: Pieces, to: Judge, *rules: str) -> None:
+    """Check that the cards are in the deck, none twice."""
     lacks: Pieces = ()
     if len({*cards}) < len(cards) or not all(map(stock.__contains__, cards)):
         lacks = s.each_title(sorted(Counter(cards) - Counter(stock)))
@@ -94,6 +98,7 @@ def lowest_might_first(s: State) -> tuple[int, ...]:
 
 
 def _start(s: State, seat: int, to: Judge) -> State:
+    """Begin the first turn."""
     rules = ("SETUP-06", "SETUP-07") if s.declined < 0 else ("SETUP-07",)
     return to.did(rules, s, opened_turn(s._replace(turn=seat)), BEGINS, owner=s.name_of(seat))
 

@@ -1,4 +1,4 @@
-"""A state of Sing! O Muse: the location of every card, the active player, and pending tasks."""
+"""A state of Sing! O Muse: where every card is, the active player, and pending tasks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from validator.games.sing_o_muse import phases
-from validator.games.sing_o_muse.cards import FOE, HERO, MuseCard
-from validator.games.sing_o_muse.seat import ON_THE_WAY, Pairs, Pieces, Seat, Strength, without
-from validator.games.sing_o_muse.table import Table
+from validator.games.sing_o_muse.cards import HERO
+from validator.games.sing_o_muse.constants import Table
+from validator.games.sing_o_muse.seat import ON_THE_WAY, Pairs, Pieces, Seat, without
 from validator.referee.core import CHANCE
 from validator.referee.zones import put, quick_copies
 
@@ -242,15 +242,6 @@ class State(NamedTuple):
             side.__dict__["points"] = found
         return found
 
-    def quests_in_work(self) -> dict[str, tuple[int, int]]:
-        """Return every Quest in progress, with the seat and the index of its Crew."""
-        return {
-            crew.quest: (seat, label)
-            for seat, side in enumerate(self.seats)
-            for label, crew in enumerate(side.crews)
-            if crew.quest
-        }
-
     def immediate(self, piece: str) -> bool:
         """Return whether a card takes effect as soon as it is drawn."""
         return bool(self.table.cards[piece].on_draw)
@@ -311,105 +302,11 @@ class State(NamedTuple):
         """Return the name of a Crew: ``Crew A``."""
         return self.table.crew(label)
 
-    def might(self, seat: int, character: str) -> int:
-        """Return a character's Might, including Treasures and, for a leader, a Deity."""
-        side, table = self.seats[seat], self.table
-        card = table.cards[character]
-        total = card.might
-        if card.type == FOE:
-            total = card.join.might if card.join else 0
-        if side.carried:
-            total += sum(table.gear(each).might for each in side.carried_by(character))
-        if side.deities and (deity := side.deity_on(character)) is not None:
-            god = table.cards[deity[0]]
-            total += (god.favor if deity[1] else god.wrath).might
-        return max(table.lowest, total)
-
-    def strength(self, seat: int, label: int) -> Strength:
-        """Return the strength of a Crew, cached for each `Seat` object."""
-        known = self.seats[seat].known
-        if label not in known:
-            known[label] = self._strength(seat, label)
-        return known[label]
-
-    def _strength(self, seat: int, label: int) -> Strength:
-        side, table = self.seats[seat], self.table
-        there = side.active(side.crews[label])
-        total = sum([self.might(seat, each) for each in there])
-        traits: set[str] = set()
-        items = []
-        for character in there:
-            keeps = True
-            if side.deities and (deity := side.deity_on(character)) is not None:
-                god = table.cards[deity[0]]
-                power = god.favor if deity[1] else god.wrath
-                traits.update(power.traits)
-                keeps = not power.lose_traits
-            if keeps:
-                traits.update(table.own_traits(character))
-            for treasure in side.carried_by(character) if side.carried else ():
-                traits.update(table.gear(treasure).traits)
-                items.append(table.cards[treasure].id)
-        for treasure in side.shared if there else ():
-            gear = table.gear(treasure)
-            total += gear.might * (len(there) if table.each_character else 1)
-            traits.update(gear.traits)
-        turned = 0
-        if side.transformed:
-            turned = sum(each in side.transformed for each in side.crews[label].everybody)
-        return Strength(total, frozenset(traits), turned, tuple(items))
-
     def is_safe(self, seat: int, label: int) -> bool:
         """Return whether a Favor keeps this Crew from being Wrecked."""
         side = self.seats[seat]
         deity = side.deity_on(side.crews[label].leader)
         return deity is not None and deity[1] and self.table.cards[deity[0]].favor.safe_sea
-
-    def _measured(self, seat: int, label: int) -> tuple[int, ...]:
-        """Return the indices of the Crews whose strength counts in a challenge."""
-        return tuple(range(len(self.seats[seat].crews))) if self.table.all_crews else (label,)
-
-    def measured_might(self, seat: int, label: int) -> int:
-        """Return the Might that counts in a challenge."""
-        if not self.table.all_crews:
-            return self.strength(seat, label).might
-        return sum(self.strength(seat, each).might for each in self._measured(seat, label))
-
-    def meets(self, seat: int, label: int, need: str) -> bool:
-        """Return whether a Crew has a trait, or a particular Treasure (``item:ID``)."""
-        crews = [self.strength(seat, each) for each in self._measured(seat, label)]
-        if not need.startswith("item:"):
-            return any(need in crew.traits for crew in crews)
-        item, cards = need.removeprefix("item:"), self.table.cards
-        if any(cards[each].id == item for each in self.seats[seat].shared):
-            return True
-        return any(item in crew.items for crew in crews)
-
-    def missing(self, seat: int, label: int, card: MuseCard) -> tuple[str, ...]:
-        """Return the requirements of a card that the Crew does not meet."""
-        return tuple(need for need in card.requires if not self.meets(seat, label, need))
-
-    def vulnerable_might(self, seat: int, label: int, card: MuseCard) -> int:
-        """Return a Foe's Might against a Crew.
-
-        It is divided if the Crew has something that the Foe is vulnerable to.
-        """
-        table, left = self.table, card.might
-        hits = [each for each in card.vulnerable if self.meets(seat, label, each)]
-        for _ in hits if table.halved_for_each else hits[:1]:
-            left = divided(left, table.divisor, table.rounding)
-        return left
-
-    def next_step_is(self, seat: int, label: int, piece: str) -> bool:
-        """Return whether a Foe or Ordeal is the next step of a Crew's Quest."""
-        table, crew = self.table, self.seats[seat].crews[label]
-        steps = table.quests[crew.quest].steps[crew.marks :] if crew.quest else ()
-        return bool(steps) and steps[0].fits(table.cards[piece])
-
-    def tackles(self, seat: int, label: int) -> tuple[str, ...]:
-        """Return the cards that a Crew can challenge: those in the queues or blocking its Quest."""
-        quest = self.seats[seat].crews[label].quest
-        return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 
     def is_only_hero(self, seat: int, character: str) -> bool:
         """Return whether a character is the only active Hero in all of a player's Crews."""
@@ -440,19 +337,3 @@ class State(NamedTuple):
         """Return whether a player has a character who can fight in a War."""
         side = self.seats[seat]
         return not side.out and any(side.active(crew) for crew in side.crews)
-
-    def strongest(self, seat: int) -> tuple[int, ...]:
-        """Return the indices of a player's Crews with the highest Might."""
-        side = self.seats[seat]
-        mights = {
-            label: self.strength(seat, label).might
-            for label, crew in enumerate(side.crews)
-            if side.active(crew)
-        }
-        best = max(mights.values())
-        return tuple(label for label, value in mights.items() if value == best)
-
-
-def divided(number: int, divisor: int, rounding: str) -> int:
-    """Return the quotient of two numbers, rounded up or down."""
-    return -(-number // divisor) if rounding == "up" else number // divisor

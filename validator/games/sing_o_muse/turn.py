@@ -1,4 +1,7 @@
-"""A turn: draws from the deck, which may run out, and the end of the turn."""
+"""A turn: draws from the deck, which may run out, and the end of the turn.
+
+In the rulebook: Your turn; Draw.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A War from its outbreak to the spoils: automatic steps, and the tasks between them."""
+"""A War from its outbreak to the spoils: automatic steps, and the tasks between them.
+
+In the rulebook: War.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
 from validator.games.sing_o_muse.losing_companions import discard_character
+from validator.games.sing_o_muse.might import might_of, strongest_crews
 from validator.games.sing_o_muse.seat import Pairs, Pieces, without
 from validator.games.sing_o_muse.state import State, Task, War
 from validator.referee.api import CHANCE, Judge, Say, event, put
@@ -62,10 +66,10 @@ def must_sit(s: State, side: int) -> tuple[Pieces, Pieces, int]:
     surplus = len(there) - needed(s)
     if not surplus:
         return (), (), 0
-    by_might = sorted(there, key=lambda each: s.might(seat, each))
-    edge = s.might(seat, by_might[surplus - 1])
-    sure = tuple(each for each in there if s.might(seat, each) < edge)
-    tied = tuple(each for each in there if s.might(seat, each) == edge)
+    by_might = sorted(there, key=lambda each: might_of(s, seat, each))
+    edge = might_of(s, seat, by_might[surplus - 1])
+    sure = tuple(each for each in there if might_of(s, seat, each) < edge)
+    tied = tuple(each for each in there if might_of(s, seat, each) == edge)
     left = surplus - len(sure)
     if left == len(tied):
         return (*sure, *tied), (), 0
@@ -79,7 +83,7 @@ def go_on(s: State, _task: Task, to: Judge) -> State | None:
         return s.pop()
     for side, seat in enumerate(war.seats):
         if war.crews[side] < 0:
-            best = s.strongest(seat)
+            best = strongest_crews(s, seat)
             if len(best) > 1:
                 return s.push(Task("fights", seat, of=seat, crews=best))
             return chosen(s, side, best[0], to)
@@ -100,7 +104,7 @@ def go_on(s: State, _task: Task, to: Judge) -> State | None:
 def _noted(s: State, war: War, to: Judge) -> State:
     """Record the Might of each fighter at the start of the duels."""
     noted = tuple(
-        (each, s.might(seat, each))
+        (each, might_of(s, seat, each))
         for side, seat in enumerate(war.seats)
         for each in war.fighters[side]
     )

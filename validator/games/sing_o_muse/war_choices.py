@@ -1,4 +1,7 @@
-"""Choices in a War: which Crews fight, who sits out, the order of the fighters, the spoils."""
+"""Choices in a War: which Crews fight, who sits out, the order of the fighters, the spoils.
+
+In the rulebook: War.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from itertools import combinations
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse.might import strongest_crews
 from validator.games.sing_o_muse.modes import is_asked, is_due, verb
 from validator.games.sing_o_muse.seat import Pairs, Pieces
 from validator.games.sing_o_muse.state import State, War
@@ -57,8 +61,8 @@ def fights(
         is_due(s, me, to, "WAR-03")
     war = who_fights(s, me, to, "WAR-03")
     side, asked = _side(s, me), is_asked(s, me, "fights")
-    to.holds("WAR-02", label in s.strongest(me), "{crew} is not one of {player}'s strongest Crews",
-             crew=s.crew(label))  # fmt: skip
+    to.holds("WAR-02", label in strongest_crews(s, me),
+             "{crew} is not one of {player}'s strongest Crews", crew=s.crew(label))  # fmt: skip
     now = war.crews[side]
     if not asked:
         to.holds("WAR-03", now >= 0, "{player} cannot choose a Crew yet")

@@ -1,5 +1,6 @@
-"""Plays Hold This Cards at any time: puts Deities beside Heroes, and applies the effects of other
-cards.
+"""Hold This Cards, which are used at any time; Deities are laid beside a leading Hero.
+
+In the rulebook: Cards that are held, and the gods.
 """
 
 from __future__ import annotations
@@ -26,17 +27,6 @@ LEAVES = event("{deity} leaves")
 AT_ANY_TIME = (phases.PLAY, phases.QUEST, phases.DRAW, phases.RESOLVE, phases.SEA)
 
 
-def _leaders(s: State, seat: int, _: str) -> Pieces:
-    return s.leaders(seat)
-
-
-def _their_leaders(s: State, seat: int, *_: str) -> Pieces:
-    return tuple(each for other in s.opponents(seat) for each in s.leaders(other))
-
-
-Deity = Annotated[str, notation.DEITY.of(State.held_back)]
-
-
 def may_hold(s: State, me: int, card: str, to: Judge) -> None:
     """Check that a Hold This Card in the player's hand may be used now.
 
@@ -60,6 +50,13 @@ def may_hold(s: State, me: int, card: str, to: Judge) -> None:
 
 
 # ---- Deities
+
+
+def _their_leaders(s: State, seat: int, *_: str) -> Pieces:
+    return tuple(each for other in s.opponents(seat) for each in s.leaders(other))
+
+
+Deity = Annotated[str, notation.DEITY.of(State.held_back)]
 
 
 def may_place_deity(s: State, me: int, card: str, hero: str, to: Judge) -> None:
@@ -93,8 +90,10 @@ def place_deity(s: State, deity: str, hero: str, up: bool, to: Judge) -> State:
 
 
 @verb(open=AT_ANY_TIME, due=("HOLD-05",), anybody=True)
-def favor(s: State, me: int, card: Deity, hero: Annotated[str, notation.ON_LEADER.of(_leaders)],
-          to: Judge) -> State:  # fmt: skip
+def favor(
+    s: State, me: int, card: Deity,
+    hero: Annotated[str, notation.ON_LEADER.of(lambda s, me, _: s.leaders(me))], to: Judge,
+) -> State:  # fmt: skip
     """Lay a Deity upright beside one of your leading Heroes."""
     may_place_deity(s, me, card, hero, to)
     to.holds("DEITY-02", hero in s.leaders(me), "{hero} does not lead a Crew of {player}",
