@@ -1,4 +1,7 @@
-"""The memory bleed, which ends a turn of flashback: the rating rises, and a memory is copied."""
+"""The memory bleed, which ends a turn of flashback: the rating rises, and a memory is copied.
+
+In the rulebook: The bleed.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases, recall
 from validator.games.schizonauts.modes import TURN, actor, also, lacking, verb
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.recall import memory_said
 from validator.games.schizonauts.scene import PERSONAS, new_memories
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, MemoryLine, same
-from validator.games.schizonauts.state import NOBODY, MemoryBleed, Scene, State
+from validator.games.schizonauts.state import MemoryBleed, Scene, State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 

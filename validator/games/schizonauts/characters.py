@@ -1,10 +1,14 @@
-"""Pairs of an agent and a thief: a seat's default pair, pairs from facts, and checks of pairs."""
+"""Pairs of an agent and a thief: a seat's default pair, pairs from facts, and checks of pairs.
+
+In the rulebook: Two characters for each player.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
+from validator.games.schizonauts.constants import Table
 from validator.games.schizonauts.sheet import (
     AGENT,
     OVERLAP,
@@ -17,7 +21,6 @@ from validator.games.schizonauts.sheet import (
     read_line,
     same,
 )
-from validator.games.schizonauts.table import Table
 from validator.referee.api import Collector, FactReader
 from validator.referee.facts import shown
 
@@ -149,6 +152,7 @@ def judge_overlap(sheet: Sheet, to: Collector) -> None:
 
 
 def _judge_name(table: Table, side: int, called: str, to: Collector) -> None:
+    """Check a name: the agent has only a last name, the thief only a first name."""
     rule = NAME_RULES[side]
     words = called.split()
     if not words:
@@ -172,6 +176,7 @@ def _judge_name(table: Table, side: int, called: str, to: Collector) -> None:
 
 
 def _judge_aptitudes(table: Table, side: int, each: Side, to: Collector) -> None:
+    """Check the points of a persona: their sum, and the lowest and highest rating."""
     word = SIDES[side]
     total = sum(each.ratings)
     facts = f"the {word} has {total} points, not {table.points}"
@@ -183,6 +188,7 @@ def _judge_aptitudes(table: Table, side: int, each: Side, to: Collector) -> None
 
 
 def _judge_memories(table: Table, side: int, each: Side, to: Collector) -> None:
+    """Check that each section has enough memories, without filled boxes and circles."""
     word = SIDES[side]
     for apt, section in enumerate(each.sections):
         there = len([line for line in section if line.text.strip()])

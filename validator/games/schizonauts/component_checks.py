@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from validator.core.model import Card
+from validator.games.schizonauts.allegiance_deck import half_allegiance_deck
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
+from validator.games.schizonauts.constants import Table
 from validator.games.schizonauts.key_deck_checks import judge_deck, judge_own_deck
-from validator.games.schizonauts.kit_by_length import LENGTHS, half_allegiance_deck
 from validator.games.schizonauts.numbers import NUMBERS
+from validator.games.schizonauts.phases import LENGTHS
 from validator.games.schizonauts.position_errors import position_errors
 from validator.games.schizonauts.positions import from_start
 from validator.games.schizonauts.state import State
-from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import Collector, FactReader, Function, Seen, ask, follows, is_, part
 from validator.referee.component_checks import NAMES, Check, Part, component_cards, no
@@ -60,6 +61,7 @@ def judge_length(state: State, changes: Mapping[str, object], to: Collector) -> 
 def _judge_counts(
     table: Table, reader: FactReader, count: int, cards: int, length: str, to: Collector
 ) -> None:
+    """Check the rounds, scenes, hands and allegiance cards of a length."""
     rule = table.game.rules
     rounds = cards // count
 
@@ -118,6 +120,7 @@ def _judge_allegiance(
 
 
 def _personas(table: Table) -> int:
+    """Return the number of personas that share a sheet."""
     return len(table.game.rules["SCHIZ-SHEET-01"].personas)
 
 
@@ -239,6 +242,7 @@ def _coins(table: Table) -> ref.FrozenMap:
 
 
 def _enough_chips(coins: Mapping[str, int], seen: Seen) -> str:
+    """Return an error if there are too few chips of a denomination."""
     scopes = seen.number("SCHIZ-KIT-15.scopes")
     scope = min((most for most in scopes if most >= seen.players), default=max(scopes))
     values = seen.number("SCHIZ-KIT-14.denominations")
@@ -250,6 +254,7 @@ def _enough_chips(coins: Mapping[str, int], seen: Seen) -> str:
 
 
 def _enough_worth(coins: Mapping[str, int], seen: Seen) -> str:
+    """Return an error if the chips are worth less than a game may need."""
     worth = sum(int(value) * number for value, number in coins.items() if value.isdigit())
     most = max((pair[1] for pair in _longest(seen, "SCHIZ-KIT-13")), default=0)
     return "" if worth >= most else f"coins worth {worth}; a game may need {most}"
@@ -316,6 +321,7 @@ KIT = ref.Subject(
 
 
 def _enough_in_pack(kind: str, colour: str) -> Part:
+    """Return the part for the cards of a colour that replace agent or thief cards."""
     return part(
         colour, lambda table: getattr(table.game.rules["SCHIZ-KIT-05"], colour),
         _enough(f"SCHIZ-OPT-04.{kind}_cards", f"{colour} cards"),

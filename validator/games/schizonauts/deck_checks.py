@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.games.schizonauts.kit_by_length import LENGTHS
+from validator.games.schizonauts.phases import LENGTHS
 from validator.referee import api as ref
 
 

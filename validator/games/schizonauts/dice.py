@@ -1,25 +1,23 @@
-"""A scene of Schizonauts after its question: contributions, trades, the roll, answer and price."""
+"""A scene after its question: contributions, trades, the roll, narrator and judge, answer and
+price.
+
+In the rulebook: The question, and the dice; Dice; Narrator and judge.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.dice_pool import aptitude_of, key_bonus, pool_of, rating_of
+from validator.games.schizonauts.identity import is_confirmed, is_crisis, true_side
 from validator.games.schizonauts.modes import actor, also, pair, verb, whose
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
-from validator.games.schizonauts.state import (
-    JUDGE,
-    NARRATOR,
-    NOBODY,
-    Die,
-    MemoryBleed,
-    Pieces,
-    Scene,
-    State,
-    faces,
-)
+from validator.games.schizonauts.state import Die, MemoryBleed, Pieces, Scene, State, faces
 from validator.referee import api as ref
 from validator.referee.api import Judge, Message, Say
 
@@ -28,6 +26,9 @@ Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they
 UNROLLED = (modes.FLASH.dice, modes.END.dice, modes.CRISIS.dice)
 NAMING = (modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles)
 ANSWERING = (modes.FLASH.answer, modes.END.answer, modes.CRISIS.answer)
+# the deciding rule: first dice, then after equal ones, when dice run out, when all match
+NARRATOR = ("RESOLVE-01", "RESOLVE-02", "RESOLVE-03", "RESOLVE-04")
+JUDGE = ("RESOLVE-05", "RESOLVE-06", "RESOLVE-07", "RESOLVE-08")
 GIVES = Say("Give {target} {dice}", "gives {target} {dice}")
 STILL_COUNTS = Say("", "still counts, although the character is dead")
 TRADES = Say("Trade {gone} for {got}", "trades {gone} for {got}, and now [has|have] {left}")
@@ -61,7 +62,7 @@ def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
     """Return every legal trade of dice in a player's pool."""
     if not state.in_scene(seat):
         return ()
-    table, dice = state.table, state.pool(seat)
+    table, dice = state.table, pool_of(state, seat)
     found = []
     for smaller in _sets(table.dice, dice, max(table.worth.values())):
         worth = sum(table.worth[die] for die in smaller)
@@ -87,7 +88,7 @@ def random_roll(state: State, random: Random) -> ref.Move:
     thrown = []
     for seat in scene_players(state):
         shown = []
-        for die_, number in zip(state.table.dice, state.pool(seat), strict=True):
+        for die_, number in zip(state.table.dice, pool_of(state, seat), strict=True):
             shown += [(die_, random.randint(1, faces(die_))) for _ in range(max(0, number))]
         thrown.append((seat, tuple(shown)))
     return ref.Move(ref.CHANCE, "roll", (tuple(sorted(thrown)),))
@@ -112,7 +113,7 @@ def die(
     said: Annotated[str | None, notation.GIFT], to: Judge,
 ) -> State:  # fmt: skip
     """As a contributor, give a die to the actor or to the visitor."""
-    plain, in_crisis = f"{s.table.gift_dice}{s.table.die}", s.in_crisis()
+    plain, in_crisis = f"{s.table.gift_dice}{s.table.die}", is_crisis(s)
     to.holds("DICE-05", s.in_scene(target), "{target} is not in the scene", target=s.name(target))
     to.holds(("DICE-05", "CRISIS-08"), said is None, "a contribution is {plain}, not {said}",
              plain=plain, said=said)  # fmt: skip
@@ -129,7 +130,7 @@ def remembered(s: State, to: Judge) -> None:
 
     This must be done before their dice are traded or rolled.
     """
-    if s.in_crisis():
+    if is_crisis(s):
         to.holds("CRISIS-04", s.scene.memory, "{actor} has not chosen a memory yet",
                  actor=s.name(s.turn))  # fmt: skip
         to.holds("CRISIS-05", s.scene.visitors_memory, "{visitor} [has|have] chosen no memory",
@@ -159,7 +160,7 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
     to.holds(("DICE-13", "DICE-10", "DICE-09"), given == worth[got],
              "{gone} are worth {given}, but a {got} is worth {worth}", gone=gone, given=given,
              got=got, worth=worth[got])  # fmt: skip
-    pool = s.pool(me)
+    pool = pool_of(s, me)
     have = dict(zip(table.dice, pool, strict=True))
     to.holds(("DICE-09", "DICE-13"), all(gone.count(each) <= have.get(each, 0) for each in gone),
              "{player} [has|have] {pool}", pool=table.pool_words(pool))  # fmt: skip
@@ -174,7 +175,7 @@ def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trad
     if s.scene.gifts:
         to.did("DICE-14", s, after)
     return to.did(("DICE-09", "DICE-10", "DICE-12"), s, after, TRADES, gone=gone, got=got,
-                  left=table.pool_words(after.pool(me)))  # fmt: skip
+                  left=table.pool_words(pool_of(after, me)))  # fmt: skip
 
 
 # ---- the roll
@@ -185,7 +186,9 @@ def throw(s: State, _: int, to: Judge) -> State:
     """As the actor, end contributions and trades, and roll."""
     remembered(s, to)
     to.asked()
-    dice = tuple(f"{s.name(seat)} {s.table.pool_words(s.pool(seat))}" for seat in scene_players(s))
+    dice = tuple(
+        f"{s.name(seat)} {s.table.pool_words(pool_of(s, seat))}" for seat in scene_players(s)
+    )
     return to.did("DICE-15", s, s.with_scene(rolling=True), THROWS, dice=dice)
 
 
@@ -198,7 +201,7 @@ def roll(s: State, _: int, thrown: Annotated[Throws, notation.ROLLED], to: Judge
     to.holds(("DICE-15", "DICE-07"), not strange, "{players} [has|have] no dice in this scene",
              players=strange)  # fmt: skip
     for seat in scene_players(s):
-        dice, have = [each for each, _ in dice_of.get(seat, ())], s.pool(seat)
+        dice, have = [each for each, _ in dice_of.get(seat, ())], pool_of(s, seat)
         right = [dice.count(each) for each in table.dice] == list(have) and len(dice) == sum(have)
         to.holds(("DICE-15", "DICE-01", "DICE-02", "DICE-03", "SCENE-12", "END-10", "CRISIS-06",
                   "REVEAL-13"), right, "{roller} [has|have] {have}, but [rolls|roll] {dice}",
@@ -222,19 +225,19 @@ def _rated_by(s: State, seat: int) -> tuple[str, ...]:
     if s.phase == phases.FINAL:
         dead = ("CRISIS-07",) if s.seats[seat].dead else ()
         return "DICE-15", "DICE-01", "CRISIS-06", *dead
-    above = ("DICE-04",) if s.rating(seat)[1] + s.bonus(seat) > s.table.cap else ()
+    above = ("DICE-04",) if rating_of(s, seat)[1] + key_bonus(s, seat) > s.table.cap else ()
     return "DICE-15", "DICE-01", "DICE-02", "SCENE-12", *above
 
 
 def _throw_words(state: State, seat: int) -> str:
     """Return how a player's pool is composed, as text."""
     table = state.table
-    side, value = state.rating(seat)
-    chosen = state.aptitude_of(seat)
+    side, value = rating_of(state, seat)
+    chosen = aptitude_of(state, seat)
     parts = [f"{table.aptitudes[chosen]} {value}" if chosen >= 0 else "no aptitude"]
     if side in (0, 1, OVERLAP):
         parts[0] = f"{SIDES[side]} {parts[0]}"
-    if extra := state.bonus(seat):
+    if extra := key_bonus(state, seat):
         parts.append(f"+{extra} {state.scene.key}")
     shown = state.reveal_of(seat)
     if shown and shown.memory:
@@ -242,7 +245,7 @@ def _throw_words(state: State, seat: int) -> str:
     gifts = sum(table.gift_dice for _, to in state.scene.gifts if to == seat)
     if gifts:
         parts.append(f"+{gifts} contributed")
-    return f"{state.name(seat)}: {', '.join(parts)} = {table.pool_words(state.pool(seat))}"
+    return f"{state.name(seat)}: {', '.join(parts)} = {table.pool_words(pool_of(state, seat))}"
 
 
 # ---- narrator and judge
@@ -257,16 +260,46 @@ def _dice_words(s: State) -> str:
 Named = Annotated[int, notation.PLAYER.of(scene_players)]
 
 
+def narrator_or_judge(s: State, ids: Pieces) -> tuple[int, str]:
+    """Return the seat that becomes narrator or judge, and the deciding rule, one of `ids`."""
+    highest = ids is NARRATOR
+    actor, visitor = ([face for _, face in dice] for dice in s.scene.rolls)
+    winner = compare(actor, visitor, highest)
+    if winner < 0:
+        role = s.table.tie_narrator if highest else s.table.tie_judge
+        return (s.turn if role == "actor" else s.scene.visitor), ids[3]
+    a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
+    seat = s.turn if winner == 0 else s.scene.visitor
+    if all(x == y for x, y in zip(a, b, strict=False)):
+        return seat, ids[2]
+    return seat, ids[0] if a[0] != b[0] else ids[1]
+
+
+def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
+    """Return who has the better dice: 0 for the actor, 1 for the visitor, -1 if all dice are equal.
+
+    With `highest`, the higher of the highest dice wins, and having fewer dice loses. Otherwise the
+    lower of the lowest dice wins, and having fewer dice wins.
+    """
+    a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
+    for one_, other in zip(a, b, strict=False):
+        if one_ != other:
+            return int((one_ < other) == highest)
+    if len(a) == len(b):
+        return NOBODY
+    return int((len(a) < len(b)) == highest)
+
+
 @verb("table", open=(*NAMING, modes.TOLD))
 def narrator(s: State, _: int, who: Named, to: Judge) -> State:
     """Name the narrator, whom the dice determine."""
-    if s.confirmed():
+    if is_confirmed(s):
         to.holds("FINAL-08", who == s.turn, "{actor} must say who they are", actor=s.name(s.turn))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(narrator=who))
     to.holds("SCENE-14", s.scene.narrator == NOBODY, "the narrator must be {named}",
              named=s.name(s.scene.narrator))  # fmt: skip
-    seat, rule = s.narrator_or_judge(NARRATOR)
+    seat, rule = narrator_or_judge(s, NARRATOR)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "the narrator must be {named}; the dice are {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
@@ -278,14 +311,14 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
 @verb("table", open=(*NAMING, modes.TOLD))
 def judge(s: State, _: int, who: Named, to: Judge) -> State:
     """Name the judge, whom the dice determine."""
-    if s.confirmed():
+    if is_confirmed(s):
         visitor = s.scene.visitor
         to.holds("FINAL-08", who == visitor, "{visitor} [is|are] judge", visitor=s.name(visitor))
         to.asked()
         return to.did("FINAL-08", s, s.with_scene(judge=who))
     to.holds("SCENE-14", s.scene.judge == NOBODY, "the judge must be {named}",
              named=s.name(s.scene.judge))  # fmt: skip
-    seat, rule = s.narrator_or_judge(JUDGE)
+    seat, rule = narrator_or_judge(s, JUDGE)
     dice, rules = _dice_words(s), (rule, "RESOLVE-09")
     to.holds(rules, who == seat, "the judge must be {named}, because all dice count again: {dice}",
              named=s.name(seat), dice=dice)  # fmt: skip
@@ -308,8 +341,8 @@ def answer(
 ) -> State:  # fmt: skip
     """As the narrator, answer the question."""
     who = s.scene.narrator
-    if s.confirmed():
-        own = s.true_side(s.turn)
+    if is_confirmed(s):
+        own = true_side(s, s.turn)
         to.holds("FINAL-08", me == s.turn, "only the narrator, {actor}, may answer",
                  actor=s.name(s.turn))  # fmt: skip
         to.holds("FINAL-09", not s.scene.answer, "the question has already been answered")
@@ -322,11 +355,11 @@ def answer(
                  narrator=s.name(who))  # fmt: skip
         to.holds("RESOLVE-10", not s.scene.answer, "the question has already been answered")
         if aptitude is not None:
-            to.holds("RESOLVE-10", s.aptitude_of(me) == aptitude,
+            to.holds("RESOLVE-10", aptitude_of(s, me) == aptitude,
                      "the aptitude must be the one that {player} rolled, {aptitude}",
-                     aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
+                     aptitude=s.table.aptitudes[aptitude_of(s, me)])  # fmt: skip
     to.asked()
-    return to.did("FINAL-09" if s.confirmed() else "RESOLVE-10", s,
+    return to.did("FINAL-09" if is_confirmed(s) else "RESOLVE-10", s,
                   s.with_scene(answer=text or "answered"), ANSWERS if text else IS_ANSWERED,
                   text=text)  # fmt: skip
 
@@ -336,13 +369,13 @@ def price(s: State, me: int, aptitude: Aptitude,
           text: Annotated[str, notation.TEXT.of(("A price",)).or_left_out("")],
           to: Judge) -> State:  # fmt: skip
     """As the judge, set the price of the answer."""
-    role = "FINAL-08" if s.confirmed() else ("RESOLVE-11", "SCENE-14")
+    role = "FINAL-08" if is_confirmed(s) else ("RESOLVE-11", "SCENE-14")
     to.holds(role, me == s.scene.judge, "{judge} [is|are] judge", judge=s.name(s.scene.judge))
     to.holds("RESOLVE-11", not s.scene.price, "the price has already been set")
-    if aptitude is not None and not s.confirmed() and s.in_scene(me):
-        to.holds(("RESOLVE-11", "RESOLVE-12"), s.aptitude_of(me) == aptitude,
+    if aptitude is not None and not is_confirmed(s) and s.in_scene(me):
+        to.holds(("RESOLVE-11", "RESOLVE-12"), aptitude_of(s, me) == aptitude,
                  "the aptitude must be the one that {player} rolled, {aptitude}",
-                 aptitude=s.table.aptitudes[s.aptitude_of(me)])  # fmt: skip
+                 aptitude=s.table.aptitudes[aptitude_of(s, me)])  # fmt: skip
     to.holds(("RESOLVE-11", "FINAL-09"), text.strip(), "the line must name a price")
     to.asked()
     rules = ("RESOLVE-11", "FINAL-09") if s.phase == phases.FINAL else "RESOLVE-11"
@@ -391,7 +424,7 @@ def death(s: State, _: int, who: Named, by: Annotated[tuple[int, ...], notation.
 def close(s: State, _: int, to: Judge) -> State:
     """Close the scene."""
     scene = s.scene
-    if s.in_crisis():
+    if is_crisis(s):
         to.holds("CRISIS-09", scene.verdict != NOBODY, "the final allegiance has not been stated")
     to.holds(("RESOLVE-11", "SCENE-14", "FINAL-09"), scene.price,
              "no price has been set for the answer")  # fmt: skip
@@ -407,6 +440,7 @@ def close(s: State, _: int, to: Judge) -> State:
 
 
 def _close_flashback(s: State, to: Judge) -> State:
+    """End a scene of flashback: the second one follows, or the vote."""
     scene, memory, own = s.scene, s.scene.memory, s.seats[s.turn]
     after = s._replace(
         used=ref.put(s.used, scene.persona, memory.aptitude if memory else NOBODY),

@@ -1,5 +1,8 @@
-"""The phases gather, situation and interlude, and the steps that the endgame adds to a scene:
-reveals, payout, bets.
+"""Gather, situation and interlude; then the steps that endgame adds to a scene: reveals, payout,
+bets.
+
+In the rulebook: Gather; The situation, and the interlude; Endgame; Revealing who you are; The dead;
+Coins and bets.
 """
 
 from __future__ import annotations
@@ -8,23 +11,30 @@ from functools import reduce
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases, recall
-from validator.games.schizonauts.kit_by_length import half_allegiance_deck, hand_made_odd
+from validator.games.schizonauts.allegiance_deck import (
+    deal_due,
+    half_allegiance_deck,
+    hand_made_odd,
+)
+from validator.games.schizonauts.coins import bettors, payouts
+from validator.games.schizonauts.dice_pool import aptitude_of, rating_of
 from validator.games.schizonauts.modes import also, lacking, pair, verb
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.scene import PERSONAS
 from validator.games.schizonauts.setup import seats
-from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, Pair, a, same
-from validator.games.schizonauts.state import (
-    NOBODY,
+from validator.games.schizonauts.sheet import (
     NONE,
-    MemoryBleed,
-    Reveal,
-    Scene,
-    State,
-    faces,
+    OVERLAP,
+    SIDES,
+    Memory,
+    Pair,
+    a,
     minus,
     one,
     plus,
+    same,
 )
+from validator.games.schizonauts.state import MemoryBleed, Reveal, Scene, State, faces
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
@@ -73,10 +83,10 @@ def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Mem
 def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
     """Return the number of dice that a reveal after the roll adds."""
     extra = state.table.memory_dice if memory is not None else 0
-    aptitude = state.aptitude_of(seat)
+    aptitude = aptitude_of(state, seat)
     if full and kind in PERSONAS and aptitude >= 0 and state.reveal_of(seat) is None:
         own = state.seats[seat].sheet[kind].ratings[aptitude]
-        extra += max(0, own - state.rating(seat)[1]) * state.table.dice_per_point
+        extra += max(0, own - rating_of(state, seat)[1]) * state.table.dice_per_point
     return extra
 
 
@@ -174,7 +184,7 @@ def keys_used_up(s: State, to: Judge) -> State:
     One more allegiance card becomes due if there is one for each player.
     """
     s = to.did("END-15", s, s._replace(turn=NOBODY, step=phases.DONE))
-    return to.did("FINAL-02", s, s._replace(dealing=s.deal_due(last=True) > 0))
+    return to.did("FINAL-02", s, s._replace(dealing=deal_due(s, last=True) > 0))
 
 
 # ---- reveals
@@ -182,7 +192,7 @@ def keys_used_up(s: State, to: Judge) -> State:
 
 def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, to: Judge) -> None:
     """Check that the player may reveal a face-down card for this purpose."""
-    own, scene, rated = s.seats[me], s.scene, s.aptitude_of(me)
+    own, scene, rated = s.seats[me], s.scene, aptitude_of(s, me)
     to.holds("REVEAL-03", s.in_scene(me), "{player} [is|are] only a contributor in this scene")
     if scene.rolled:
         to.holds("REVEAL-11", {scene.narrator, scene.judge} == {NOBODY},
@@ -282,9 +292,9 @@ def look(s: State, me: int, whose: Annotated[int, notation.LOOKED.of(lambda _, m
 
 @verb("table", open=modes.PAYING, due=also("PAY-05", "END-07", "PAY-04"))
 def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
-        lambda s, *_: (s.payouts(),))], to: Judge) -> State:  # fmt: skip
+        lambda s, *_: (payouts(s),))], to: Judge) -> State:  # fmt: skip
     """Take the coins of the scene from the bank."""
-    for seat, (taken, should) in enumerate(zip(coins, s.payouts(), strict=True)):
+    for seat, (taken, should) in enumerate(zip(coins, payouts(s), strict=True)):
         narrates, judges = seat == s.scene.narrator, seat == s.scene.judge
         gave = any(giver == seat for giver, _ in s.scene.gifts)
         rules = (
@@ -312,11 +322,11 @@ def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
 # ---- bets
 
 
-@verb(open=modes.BETTING, by=lambda s: s.bettors()[:1], due=also("BET-01", "BET-06", "PAY-05"))
+@verb(open=modes.BETTING, by=lambda s: bettors(s)[:1], due=also("BET-01", "BET-06", "PAY-05"))
 def bet(s: State, me: int, on: Annotated[int, notation.PLAYER.of(seats)],
         coins: Annotated[Pair, notation.BY_SIDE.of(stakes)], to: Judge) -> State:  # fmt: skip
     """Put the coins that you earned on the sides of a player's sheet."""
-    earned, first, guest, acts = s.seats[me].earned, s.bettors()[:1], s.scene.visitor, s.turn
+    earned, first, guest, acts = s.seats[me].earned, bettors(s)[:1], s.scene.visitor, s.turn
     to.holds(("BET-07", "BET-01"), earned, "{player} [has|have] earned no coins to bet this turn")
     to.holds("BET-06", first == (me,), "{first} must bet first", first=s.names(first))
     if me == acts:
@@ -355,5 +365,5 @@ def next_turn(s: State, to: Judge) -> State:
         return keys_used_up(to.did("END-15", s, s, KEYS_USED), to)
     if begins:
         to.did("GEN-06", s._replace(round=s.round - 1), s, NEW_ROUND, round=s.round)
-        return to.did("GATHER-07", s, s._replace(dealing=bool(s.deal_due())))
+        return to.did("GATHER-07", s, s._replace(dealing=bool(deal_due(s))))
     return s

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from validator.games.schizonauts import phases
-from validator.games.schizonauts.kit_by_length import LENGTHS
+from validator.games.schizonauts.constants import Table
+from validator.games.schizonauts.dice_pool import pool_of, rating_of
+from validator.games.schizonauts.final import result
+from validator.games.schizonauts.identity import allegiance_of, is_crisis, preferred_side, true_side
+from validator.games.schizonauts.phases import LENGTHS
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -20,7 +24,6 @@ from validator.games.schizonauts.sheet import (
     write_line,
 )
 from validator.games.schizonauts.state import Pieces, Reveal, State
-from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.api import FLAG, MOVED, SEAT, FactReader, Field, FrozenMap, Kind, whole
 from validator.referee.kinds import of_players
@@ -100,11 +103,12 @@ def _length_of(state: State) -> str:
 
 def _known(state: State) -> str:
     """Return the result of the game, or "none" until the scores have been compared."""
-    return state.result() if state.tallied or state.phase == phases.OVER else "none"
+    return result(state) if state.tallied or state.phase == phases.OVER else "none"
 
 
 def _won_by(state: State) -> tuple[str, ...]:
-    rule = "SCHIZ-TALLY-03" if state.result() == "dark" else "SCHIZ-TALLY-02"
+    """Return the rules that decide the result."""
+    rule = "SCHIZ-TALLY-03" if result(state) == "dark" else "SCHIZ-TALLY-02"
     return (rule, "SCHIZ-TALLY-01") if _known(state) != "none" else ()
 
 
@@ -176,7 +180,7 @@ def _outcome(state: State) -> str:
     """Return the kind of final turn, or "none" until the player is unmasked."""
     if state.phase != phases.FINAL or state.turn < 0 or not state.seats[state.turn].unmasked:
         return "none"
-    return "crisis" if state.in_crisis() else "confirmed"
+    return "crisis" if is_crisis(state) else "confirmed"
 
 
 def _woven(state: State) -> Pieces:
@@ -228,9 +232,9 @@ OF_A_SCENE = (
     Field("question", TEXT),
     Field("asked", FLAG),
     Field("dice", of_players(SEAT), attribute="gifts"),
-    Field("pool", get=_by_seat(State.pool), rules=_dice_rules,
+    Field("pool", get=_by_seat(pool_of), rules=_dice_rules,
           show=of_players(Kind(show=lambda dice, table: table.pool_words(dice))).show),
-    Field("rating", get=_by_seat(lambda state, seat: state.rating(seat)[1]),
+    Field("rating", get=_by_seat(lambda state, seat: rating_of(state, seat)[1]),
           show=of_players(whole()).show, rules=_dice_rules),
     Field("rolling", FLAG),
     Field("rolled", of_players(ROLL), _rolled),
@@ -311,18 +315,18 @@ FIELDS = ref.Fields(
     Field("money", own=True, zone="coins", counts=COIN, shows=False),
     Field(
         "allegiance", own=True,
-        get=lambda state, seat: (*SIDES[:2], "undetermined")[state.allegiance(seat)],
+        get=lambda state, seat: (*SIDES[:2], "undetermined")[allegiance_of(state, seat)],
         # Rules of the cards, not of the claims.
         rules=("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02", "SCHIZ-REVEAL-05"),
     ),
     Field("unmasked", MOVED, own=True),
     Field(
         "true", own=True, rules=("SCHIZ-FINAL-04",),
-        get=lambda state, seat: _when_unmasked(state, seat, State.true_side),
+        get=lambda state, seat: _when_unmasked(state, seat, true_side),
     ),
     Field(
         "preferred", own=True, rules=("SCHIZ-FINAL-05", "SCHIZ-FINAL-06"),
-        get=lambda state, seat: _when_unmasked(state, seat, State.preferred),
+        get=lambda state, seat: _when_unmasked(state, seat, preferred_side),
     ),
     Field("coins", PAIR, own=True),
     Field("total", own=True, get=lambda state, seat: sum(state.seats[seat].coins)),

@@ -1,5 +1,6 @@
-"""The final resolution and the tally in Schizonauts: true allegiances, the winning side, and the
-escapes.
+"""The final resolution and the tally: true allegiances, the winning side, and the escapes.
+
+In the rulebook: Final resolution; The tally.
 """
 
 from __future__ import annotations
@@ -7,10 +8,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.identity import is_crisis, preferred_side, true_side
 from validator.games.schizonauts.modes import actor, also, verb, whose
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.scene import Persona
-from validator.games.schizonauts.sheet import SIDES, Pair, a
-from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
+from validator.games.schizonauts.sheet import NONE, SIDES, Pair, a, plus
+from validator.games.schizonauts.state import Scene, State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
@@ -36,7 +39,7 @@ def final_side(s: State) -> int:
     """Return the side that receives the coins of this final turn, or -1 if it is undecided."""
     if not s.seats[s.turn].unmasked:
         return NOBODY
-    return s.scene.verdict if s.in_crisis() else s.true_side(s.turn)
+    return s.scene.verdict if is_crisis(s) else true_side(s, s.turn)
 
 
 def identities(s: State, *_: object) -> tuple[tuple[int, int], ...]:
@@ -66,11 +69,11 @@ def unmask(s: State, me: int, to: Judge) -> State:
     up = plus(own.up, own.down)
     after = s.with_seat(me, up=up, down=NONE, unmasked=True)
     to.did("FINAL-03", s, after, UNMASKS, agents=up[0], thieves=up[1])
-    to.did("FINAL-04", s, after, TRULY, side=a(after.true_side(me)))
+    to.did("FINAL-04", s, after, TRULY, side=a(true_side(after, me)))
     agents, thieves = own.coins
     to.did("FINAL-06" if agents == thieves else "FINAL-05", s, after, PREFERS, agents=agents,
-           thieves=thieves, side=SIDES[after.preferred(me)])  # fmt: skip
-    return to.did("FINAL-07", s, after, OUTCOME, outcome=OUTCOMES[after.in_crisis()])
+           thieves=thieves, side=SIDES[preferred_side(after, me)])  # fmt: skip
+    return to.did("FINAL-07", s, after, OUTCOME, outcome=OUTCOMES[is_crisis(after)])
 
 
 def unmasked(s: State, me: int, to: Judge) -> None:
@@ -81,12 +84,12 @@ def unmasked(s: State, me: int, to: Judge) -> None:
         to.forbids(("FINAL-03", "SETUP-03"), "{player} must first turn up all cards")
 
 
-@verb("aside", open=modes.WHOLE_FINAL)
-def true(s: State, me: int, side: Persona, to: Judge) -> State:
+@verb("aside", name="true", open=modes.WHOLE_FINAL)
+def true_allegiance(s: State, me: int, side: Persona, to: Judge) -> State:
     """Say which allegiance is the true one."""
     unmasked(s, me, to)
     agents, thieves = plus(s.seats[me].up, s.seats[me].down)
-    to.holds("FINAL-04", side == s.true_side(me),
+    to.holds("FINAL-04", side == true_side(s, me),
              "the true allegiance is that of most cards: agent {agents}, thief {thieves}",
              agents=agents, thieves=thieves)  # fmt: skip
     to.asked()
@@ -94,11 +97,11 @@ def true(s: State, me: int, side: Persona, to: Judge) -> State:
 
 
 @verb("aside", name="preferred", open=modes.WHOLE_FINAL)
-def prefers(s: State, me: int, side: Persona, to: Judge) -> State:
+def preferred_allegiance(s: State, me: int, side: Persona, to: Judge) -> State:
     """Say which allegiance you prefer: the side of the sheet that has more coins."""
     unmasked(s, me, to)
     agents, thieves = s.seats[me].coins
-    right = side == s.preferred(me)
+    right = side == preferred_side(s, me)
     if agents == thieves:
         to.holds("FINAL-06", right, "with {coins} [coin|coins] on both sides, the preferred "
                  "side is the opposite of the true one, not {side}", coins=agents,
@@ -116,7 +119,7 @@ def outcome(s: State, me: int, word: Annotated[str, ref.word(OUTCOMES, "outcome"
             to: Judge) -> State:  # fmt: skip
     """Say whether the identity is confirmed or in crisis."""
     unmasked(s, me, to)
-    truly, preferred = s.true_side(me), s.preferred(me)
+    truly, preferred = true_side(s, me), preferred_side(s, me)
     to.holds("FINAL-07", OUTCOMES[truly != preferred] == word,
              "the true allegiance is {side} and the preferred one is {preferred}",
              side=SIDES[truly], preferred=SIDES[preferred])  # fmt: skip
@@ -147,7 +150,7 @@ def verdict(
 def identity(s: State, _: int, what: Annotated[tuple[int, int], notation.SCORED.of(identities)],
              to: Judge) -> State:  # fmt: skip
     """Score the coins of the final allegiance's side."""
-    rule, side = "CRISIS-10" if s.in_crisis() else "FINAL-10", final_side(s)
+    rule, side = "CRISIS-10" if is_crisis(s) else "FINAL-10", final_side(s)
     coins = s.seats[s.turn].coins[side]
     to.holds(rule, what == (side, coins),
              "the {side} side must score {coins}; the line states that the {other} side "
@@ -166,41 +169,68 @@ Coins = Annotated[int | None, ref.number("coins in all").after("coins").or_left_
 )]  # fmt: skip
 
 
+def escapes(s: State) -> tuple[int, ...]:
+    """Return the players who escape.
+
+    Groups of players with equal totals escape together, the highest total first, as long as a
+    whole group fits.
+    """
+    table = s.table
+    limit = table.count // table.escape_share
+    totals = [sum(own.coins) for own in s.seats]
+    found: list[int] = []
+    for total in sorted(set(totals), reverse=True):
+        group = [seat for seat in table.seats if totals[seat] == total]
+        if len(found) + len(group) > limit:
+            break
+        found += group
+    return tuple(sorted(found))
+
+
+def result(s: State) -> str:
+    """Return which side has won: agents, thieves or nobody.
+
+    "nobody" means that the thieves lost and PALACE goes dark.
+    """
+    agents, thieves = s.score
+    return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
+
+
 @verb("table", open=phases.TALLY, due=also("TALLY-01", "FINAL-01"))
 def tally(
     s: State, _: int,
     score: Annotated[Pair, notation.BY_SIDE.stating(lambda s, *_: s.score)],
-    won: Annotated[str, notation.RESULT.stating(lambda s, *_: s.result())], coins: Coins, to: Judge,
+    won: Annotated[str, notation.RESULT.stating(lambda s, *_: result(s))], coins: Coins, to: Judge,
 ) -> State:  # fmt: skip
     """Compare the scores of both sides."""
-    (agents, thieves), result = s.score, s.result()
+    (agents, thieves), winners = s.score, result(s)
     to.holds("TALLY-01", score == s.score, "the score must be agents {agents}, thieves {thieves}",
              agents=agents, thieves=thieves)  # fmt: skip
     if agents == thieves:
-        to.holds("TALLY-03", won == result,
+        to.holds("TALLY-03", won == winners,
                  "both sides have {points} points, so neither has won and PALACE goes dark",
                  points=agents)  # fmt: skip
     else:
-        to.holds("TALLY-02", won == result,
+        to.holds("TALLY-02", won == winners,
                  "the winners must be the {result}; the score is agents {agents}, thieves "
-                 "{thieves}", result=result, agents=agents, thieves=thieves)  # fmt: skip
+                 "{thieves}", result=winners, agents=agents, thieves=thieves)  # fmt: skip
     placed = sum(sum(own.coins) for own in s.seats)
     to.holds("TALLY-07", coins is None or coins == placed,
              "{placed} [coin is|coins are] on the sheets; expected {coins}", placed=placed,
              coins=coins)  # fmt: skip
     to.asked()
-    rules = ("TALLY-01", "TALLY-03" if result == "dark" else "TALLY-02", "TALLY-07")
+    rules = ("TALLY-01", "TALLY-03" if winners == "dark" else "TALLY-02", "TALLY-07")
     return to.did(rules, s, s._replace(tallied=True), RESULT, agents=agents, thieves=thieves,
-                  result=RESULTS[result])  # fmt: skip
+                  result=RESULTS[winners])  # fmt: skip
 
 
 @verb("table", open=modes.TALLIED, due=also("TALLY-04", "TALLY-01"))
 def escape(
     s: State, _: int, who: Annotated[tuple[int, ...], notation.PLAYERS.of(
-        lambda s, *_: (s.escapes(),)).or_left_out(())], to: Judge,
+        lambda s, *_: (escapes(s),)).or_left_out(())], to: Judge,
 ) -> State:  # fmt: skip
     """Name the players who escape."""
-    right = s.escapes()  # fewer than possible, if too many players have equal totals
+    right = escapes(s)  # fewer than possible, if too many players have equal totals
     straddles = len(right) < s.table.count // s.table.escape_share
     rules = ("TALLY-05", "TALLY-04") if straddles else "TALLY-04"
     totals = tuple(f"{s.name(seat)} {sum(own.coins)}" for seat, own in enumerate(s.seats))

@@ -72,6 +72,7 @@ def _judge_places(cards: list[Mapping[str, object]], pages: int, slots: int, to:
 
 
 def _judge_cards(game: ref.Game, cards: list[Mapping[str, object]], to: Collector) -> None:
+    """Check the number of key cards, and each card: name, aptitude and bonus."""
     rule = game.rules
     whole = rule["SCHIZ-COMP-01"]
     to.same("SCHIZ-COMP-01", whole.cards, len(cards), "key cards")

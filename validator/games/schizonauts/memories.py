@@ -1,4 +1,7 @@
-"""Memories in a scene: how they are chosen, written and marked; and story characters."""
+"""Memories in a scene: how they are chosen, written and marked; and story characters.
+
+In the rulebook: One scene.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ import re
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases, recall
+from validator.games.schizonauts.identity import preferred_side, true_side
 from validator.games.schizonauts.modes import actor, also, pair, verb
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.recall import memory_said
 from validator.games.schizonauts.scene import new_memories, own_memories, takes_part
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, MemoryLine, same
-from validator.games.schizonauts.state import NOBODY, Reveal, State
+from validator.games.schizonauts.state import Reveal, State
 from validator.referee.api import Judge, Say
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
@@ -49,7 +54,8 @@ def found(s: State, me: int, which: Memory, rule: str, to: Judge) -> MemoryLine:
     return line
 
 
-def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
+def memory_in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
+    """Check that the actor uses an unused memory of the active persona, and return its line."""
     to.holds("SCENE-13", me == s.turn, "a visitor can only mention a memory, not use it")
     once(s, me, "SCENE-01", to)
     own_side(s, which, to)
@@ -60,7 +66,7 @@ def in_flashback(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     return line
 
 
-def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
+def memory_in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     """Check that a memory of a persona may be used, and return its line.
 
     The player must have revealed a card of that persona in this scene.
@@ -87,14 +93,16 @@ def in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     return line
 
 
-def in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
+def memory_in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
     """Check that the actor uses a memory of the true side, and the visitor one of the preferred
     side.
 
     Both sides are those of the actor.
     """
     acts = me == s.turn
-    rule, side = ("CRISIS-04", s.true_side(me)) if acts else ("CRISIS-05", s.preferred(s.turn))
+    rule, side = (
+        ("CRISIS-04", true_side(s, me)) if acts else ("CRISIS-05", preferred_side(s, s.turn))
+    )
     to.holds(rule, which.side == side, "the memory must be the {side}'s, who is the {word} side",
              word="true" if acts else "preferred", side=SIDES[side])  # fmt: skip
     once(s, me, rule, to)
@@ -109,7 +117,9 @@ def memory(
 ) -> State:  # fmt: skip
     """Choose the memory that you use in this scene."""
     flashback, endgame = s.phase == phases.FLASHBACK, s.phase == phases.ENDGAME
-    allowed = in_flashback if flashback else in_endgame if endgame else in_crisis
+    allowed = (
+        memory_in_flashback if flashback else memory_in_endgame if endgame else memory_in_crisis
+    )
     line = allowed(s, me, which, to)
     to.asked()
     which = which._replace(text=line.text)

@@ -7,6 +7,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from validator.games.schizonauts import phases
+from validator.games.schizonauts.coins import bettors, payouts
+from validator.games.schizonauts.dice_pool import aptitude_of
+from validator.games.schizonauts.identity import is_confirmed, is_crisis
 from validator.games.schizonauts.phases import NOBODY
 from validator.referee import api as ref
 from validator.referee.api import TABLE, Gate, Verbs, gate, turn_of
@@ -122,7 +125,7 @@ def _in_final(state: State) -> str:
     if not state.seats[state.turn].unmasked:
         return MASKED
     if scene.open:
-        return _stage(scene, CRISIS) if state.in_crisis() else TOLD
+        return _stage(scene, CRISIS) if is_crisis(state) else TOLD
     if scene.price:
         return SCORED if state.scored else PLAYED
     return UNMASKED
@@ -160,7 +163,7 @@ def _before_question(state: State) -> list[int]:
     scene, flashback = state.scene, state.phase == phases.FLASHBACK
     key = bool(scene.key) and scene.woven_key
     visitor = ((key and scene.visiting != NOBODY) or not flashback) and (
-        state.aptitude_of(scene.visitor) != NOBODY
+        aptitude_of(state, scene.visitor) != NOBODY
     )
     actor = scene.woven_memory and (key or flashback)
     owing = [state.turn] if not actor else []
@@ -209,17 +212,18 @@ def _name(state: State, seat: int) -> str:
     return state.table.players[seat]
 
 
+def not_over(state: State) -> str:
+    """Return a message that names the current phase, which does not allow a verb, or ""."""
+    return "" if state.phase == phases.OVER else f"not in this part of the game ({state.phase})"
+
+
 def phase_words(state: State) -> str:
-    """Return a message that names the current phase, which does not allow a verb."""
-    return (
-        "the game is over"
-        if state.phase == phases.OVER
-        else f"not in this part of the game ({state.phase})"
-    )
+    """Return the reason why a verb is closed in the current phase."""
+    return not_over(state) or "the game is over"
 
 
 def _coins_due(state: State) -> str:
-    names = [_name(state, seat) for seat, coins in enumerate(state.payouts()) if coins]
+    names = [_name(state, seat) for seat, coins in enumerate(payouts(state)) if coins]
     return f"{', '.join(names)} {TAKES}"
 
 
@@ -349,7 +353,7 @@ def contributors(state: State) -> list[int]:
 
 def narrator_of_it(state: State) -> tuple[int, ...]:
     """Return the narrator until the question is answered, as a tuple for a verb's `by`."""
-    seat = state.turn if state.confirmed() else state.scene.narrator
+    seat = state.turn if is_confirmed(state) else state.scene.narrator
     return () if state.scene.answer or seat == NOBODY else (seat,)
 
 
@@ -386,6 +390,6 @@ NEXT: dict[str, Callable[[State], int | None]] = {
     phases.INTERLUDE: lambda state: _next(lacking("name")(state)),
     phases.SETUP: lambda state: ref.CHANCE if state.size and not state.deck else TABLE,
     phases.SITUATION: lambda state: state.starter,
-    BETTING: lambda state: next(iter(state.bettors()), state.turn),
+    BETTING: lambda state: next(iter(bettors(state)), state.turn),
     phases.OVER: lambda _: None,
 }  # fmt: skip

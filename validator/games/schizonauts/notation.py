@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from validator.core.location import did_you_mean
 from validator.games.schizonauts.characters import new_pair
-from validator.games.schizonauts.kit_by_length import LENGTHS
+from validator.games.schizonauts.phases import LENGTHS, NOBODY
 from validator.games.schizonauts.sheet import (
     AGENT,
     KINDS,
@@ -19,7 +19,7 @@ from validator.games.schizonauts.sheet import (
     same,
     write_line,
 )
-from validator.games.schizonauts.state import NOBODY, Die, Pieces, State
+from validator.games.schizonauts.state import Die, Pieces, State
 from validator.referee import api as ref
 from validator.referee.api import Arg, TokenCursor
 from validator.referee.grammar import PLAYER as PLAYER

@@ -13,16 +13,14 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.games.schizonauts.kit_by_length import (
-    LENGTHS,
-    LengthNumbers,
-    half_allegiance_deck,
-    highest,
-)
+from validator.games.schizonauts.allegiance_deck import half_allegiance_deck
+from validator.games.schizonauts.numbers_by_length import LengthNumbers, highest
+from validator.games.schizonauts.phases import LENGTHS
 from validator.referee.consistency import Claim, Derived, Number
 
 
 def _players(number: Number) -> range:
+    """Return the possible numbers of players."""
     return range(number("SCHIZ-GEN-02.players_from"), number("SCHIZ-GEN-02.players_to") + 1)
 
 
@@ -64,6 +62,8 @@ def _share(number: Number) -> tuple[float, float]:
 
 
 def _hours(length: str) -> Derived:
+    """Return the hours that games of a length take."""
+
     def hours(number: Number) -> tuple[float, float]:
         minutes = number("SCHIZ-DECK-06.minutes")
         all_n = [LengthNumbers(number, length, n).scenes() * minutes / 60 for n in _players(number)]
@@ -111,11 +111,13 @@ def _trades(die: str) -> Derived:
 
 
 def _worst_case(number: Number) -> FrozenMap:
+    """Return the largest number of dice of each size in any game."""
     most = zip(*(cell.most_of_each() for cell in _cells(number)), strict=True)
     return FrozenMap(dict(zip(number("SCHIZ-KIT-09.sizes"), map(max, most), strict=True)))
 
 
 def _book_dice_suffice(number: Number) -> str:
+    """Return an error if a scene can require more dice than the rulebook says."""
     book, need = number("SCHIZ-COMP-09.book"), _worst_case(number)
     short = [f"{need[size]} {size} ({book[size]})" for size in need if need[size] > book[size]]
     words = f"a scene can require more dice than the rulebook says: {', '.join(short)}"
@@ -131,6 +133,7 @@ def _one_player(number: Number) -> FrozenMap:
 
 
 def _bleeds_to_cap(number: Number) -> int:
+    """Return how many bleeds raise the highest first rating to the cap."""
     above: int = number("SCHIZ-BLEED-03.cap") - highest(number)
     increase: int = number("SCHIZ-BLEED-02.increase")
     return math.ceil(above / increase)
@@ -149,6 +152,8 @@ def _cards_up_to(number: Number) -> FrozenMap:
 
 
 def _book_row(n: int) -> Derived:
+    """Return a row of the rulebook's table of half decks."""
+
     def row(number: Number) -> tuple[int, ...]:
         hands = number("SCHIZ-GATHER-05.book_hands")
         return tuple(half_allegiance_deck(n, int(hand.split("-")[0])) for hand in hands)
@@ -159,11 +164,13 @@ def _book_row(n: int) -> Derived:
 
 
 def _book_cells(number: Number) -> int:
+    """Return the number of games for which the rulebook's cards are enough."""
     enough = number("SCHIZ-KIT-04.book_each")
     return sum(cell.agent_cards() <= enough for cell in _cells(number))
 
 
 def _own_lengths(number: Number) -> int:
+    """Return the largest half deck of any length."""
     cards = number("SCHIZ-COMP-01.cards")
     return max(
         half_allegiance_deck(n, r) for n in _players(number) for r in range(1, cards // n + 1)
@@ -171,11 +178,13 @@ def _own_lengths(number: Number) -> int:
 
 
 def _pack_suffices(number: Number) -> str:
+    """Return an error if a pack of cards has too few cards of a colour."""
     pack, need = min(number("SCHIZ-KIT-05.red"), number("SCHIZ-KIT-05.black")), _most_cards(number)
     return "" if pack >= need else f"{need} cards of one colour are needed, but a pack has {pack}"
 
 
 def _book_cards_suffice(number: Number) -> str:
+    """Return an error if the rulebook's cards are too few."""
     book, need = number("SCHIZ-COMP-07.book_each"), _most_cards(number)
     cells, served = len(list(_cells(number))), _book_cells(number)
     words = f"{book} of each kind are enough for {served} of {cells} games; up to {need} are needed"
@@ -186,6 +195,8 @@ def _book_cards_suffice(number: Number) -> str:
 
 
 def _scopes(number: Number) -> FrozenMap:
+    """Return the chips that games of up to some numbers of players need."""
+
     def scope(n_to: int) -> tuple[int, ...]:
         return tuple(map(max, zip(*(cell.chips() for cell in _cells(number, n_to)), strict=True)))
 
@@ -200,15 +211,18 @@ def _by_rounds(number: Number, lines: Callable[[Number, int], Any]) -> FrozenMap
 
 
 def _overlap_lines(number: Number, rounds: int) -> int:
+    """Return the lines that the overlap needs in a number of rounds."""
     return int(number("SCHIZ-SHEET-10.overlap_per_round") * rounds)
 
 
 def _section_lines(number: Number, rounds: int) -> tuple[int, ...]:
+    """Return the lines that a section needs in a number of rounds."""
     more = number("SCHIZ-SHEET-10.section_per_round") * rounds
     return tuple(more + start for start in number("SCHIZ-KIT-16.section_starts"))
 
 
 def _side_lines(number: Number, rounds: int) -> tuple[int, ...]:
+    """Return the lines that a side needs in a number of rounds."""
     more = number("SCHIZ-SHEET-10.side_per_round") * rounds - number("SCHIZ-SHEET-10.side_saved")
     return tuple(more + start for start in number("SCHIZ-KIT-16.side_starts"))
 
@@ -253,12 +267,14 @@ def _sheet(version: str) -> Iterator[Derived]:
 
 
 def _mean_bonus(number: Number) -> float:
+    """Return the mean bonus of the key cards."""
     sizes = number("SCHIZ-KIT-19.bonuses_per_aptitude")
     total = sum(size * count for size, count in sizes.items())
     return float(round(total / sum(sizes.values()), 2))
 
 
 def _bonuses_of_a_page(number: Number) -> FrozenMap:
+    """Return an even share of the bonuses per page."""
     aptitudes, pages = len(number("SCHIZ-COMP-02.aptitudes")), number("SCHIZ-COMP-01.pages")
     sizes = number("SCHIZ-KIT-19.bonuses_per_aptitude")
     return FrozenMap({size: aptitudes * count // pages for size, count in sizes.items()})

@@ -11,3 +11,4 @@ PHASES = (CHARACTERS, SETUP, PREAMBLE, FLASHBACK, GATHER, SITUATION, INTERLUDE, 
 SCENE, VOTE, BLEED, PAY, BET, DONE = "scene", "vote", "bleed", "pay", "bet", "done"
 STEPS = (SCENE, VOTE, BLEED, PAY, BET, DONE)
 FROM_ENDGAME = (ENDGAME, FINAL, TALLY, OVER)
+LENGTHS = ("very_short", "short", "medium", "long", "very_long")  # of a game, as keys of the rules

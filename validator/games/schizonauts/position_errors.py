@@ -6,9 +6,11 @@ from collections import Counter
 from operator import add
 
 from validator.games.schizonauts import phases
+from validator.games.schizonauts.allegiance_deck import deal_due, deck_lacks
 from validator.games.schizonauts.characters import NAME_RULES, judge_overlap
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
-from validator.games.schizonauts.state import NOBODY, State
+from validator.games.schizonauts.state import State
 from validator.referee.api import Breach, Collector
 from validator.referee.judge import wrong_number
 
@@ -38,6 +40,7 @@ def position_errors(state: State) -> list[Breach]:
 
 
 def _components(state: State, to: Collector) -> None:
+    """Check the numbers of key cards, allegiance cards and coins."""
     table, size = state.table, state.size
     pieces = Counter((*state.deck, *state.chain, *state.centre))
     pieces.update(card for own in state.seats for card in own.hand)
@@ -49,7 +52,7 @@ def _components(state: State, to: Collector) -> None:
              "a key deck of {cards} cards does not make whole rounds for {count} players",
              cards=size, count=table.count)  # fmt: skip
     building = state.phase in BEFORE_GATHER or (state.phase == phases.GATHER and not state.dealing)
-    lacks = state.deck_lacks(size) if building else ""
+    lacks = deck_lacks(state, size) if building else ""
     to.holds("SCHIZ-COMP-07", not lacks, "{lacks}", lacks=lacks)
     for left, have, word in zip(state.spare, table.printed, SIDES, strict=False):
         to.holds("SCHIZ-COMP-07", left >= 0,
@@ -61,6 +64,7 @@ def _components(state: State, to: Collector) -> None:
 
 
 def _sheets(state: State, to: Collector) -> None:
+    """Check the names and ratings on the sheets."""
     table = state.table
     for name, own in zip(table.players, state.seats, strict=True):
         sheet = own.sheet
@@ -220,7 +224,7 @@ def _allegiance_cards(state: State, to: Collector) -> None:
         phase != phases.ENDGAME or last or begins,
         "allegiance cards are dealt only at the beginning of a round after the first",
     )
-    to.holds("SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04", state.deal_due(last),
+    to.holds("SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04", deal_due(state, last),
              "{number} allegiance cards are left, which is too few for a deal",
              number=sum(state.pile))  # fmt: skip
 
@@ -229,6 +233,7 @@ def _allegiance_cards(state: State, to: Collector) -> None:
 
 
 def _people(state: State, to: Collector) -> None:
+    """Check that names, unmasked players and scores fit the phase."""
     named, interlude = (phases.PHASES.index(each) for each in (state.phase, phases.INTERLUDE))
     for player, own in zip(state.table.players, state.seats, strict=True):
         to.holds("SCHIZ-INTER-02", not own.name or named >= interlude,

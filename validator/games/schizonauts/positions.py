@@ -7,12 +7,23 @@ from functools import reduce
 from typing import Any
 
 from validator.games.schizonauts import phases
+from validator.games.schizonauts.allegiance_deck import half_allegiance_deck, hand_made_odd
 from validator.games.schizonauts.characters import default_sheet, sheet_from
+from validator.games.schizonauts.constants import Table
 from validator.games.schizonauts.facts import FIELDS
-from validator.games.schizonauts.kit_by_length import half_allegiance_deck, hand_made_odd
-from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, MemoryLine, Pair, Sheet
-from validator.games.schizonauts.state import NOBODY, NONE, Seat, State, minus, plus
-from validator.games.schizonauts.table import Table
+from validator.games.schizonauts.phases import NOBODY
+from validator.games.schizonauts.sheet import (
+    AGENT,
+    NONE,
+    OVERLAP,
+    THIEF,
+    MemoryLine,
+    Pair,
+    Sheet,
+    minus,
+    plus,
+)
+from validator.games.schizonauts.state import Seat, State
 from validator.referee.dealing import Undealt
 from validator.referee.kinds import Values
 

@@ -5,6 +5,7 @@ If a line omits one of these, it follows from the sheet.
 
 from __future__ import annotations
 
+from validator.games.schizonauts.constants import Table
 from validator.games.schizonauts.notation import (
     SIDE_WORDS,
     SideOf,
@@ -13,9 +14,9 @@ from validator.games.schizonauts.notation import (
     read_aptitude,
     read_side,
 )
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, THIEF, Memory, same
-from validator.games.schizonauts.state import NOBODY, State
-from validator.games.schizonauts.table import Table
+from validator.games.schizonauts.state import State
 from validator.referee.api import Arg, TokenCursor
 from validator.referee.grammar import PLAYER as PLAYER
 from validator.referee.tokens import quoted

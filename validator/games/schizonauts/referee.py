@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from validator.games.schizonauts import (  # isort: skip # they declare the verbs, in this order
-    setup, scene, dice, endgame, final, memories, vote, bleed, claims,  # noqa: F401
+    setup, chain, allegiance_deal, scene, dice, endgame, final, memories, vote, bleed,  # noqa: F401
 )  # fmt: skip
 from validator.games.schizonauts import facts, modes, phases, position_errors, positions, sheets
+from validator.games.schizonauts.allegiance_deal import last_deal
+from validator.games.schizonauts.allegiance_deck import deal_due
+from validator.games.schizonauts.component_checks import SUBJECTS
+from validator.games.schizonauts.constants import Table
 from validator.games.schizonauts.deck_checks import deals
 from validator.games.schizonauts.modes import verb
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
 from validator.games.schizonauts.sheet import SIDES
 from validator.games.schizonauts.state import State
-from validator.games.schizonauts.table import Table
 from validator.referee import api as ref
 from validator.referee.paper import PaperSheet
 
@@ -23,7 +26,8 @@ NO_DECK = "no-deck"
 LINES = "SCHIZ-KIT-18"  # the rule on the lines of the sheets
 
 
-verb.add(*claims.VERBS)
+judge = ref.judge_claim(SUBJECTS, "{players: 4}", "assess")
+verb.add(ref.end_claim(modes.not_over, "SCHIZ-GEN-03", "SCHIZ-FINAL-01"), judge)
 
 
 class Schizonauts(ref.Referee[State]):
@@ -65,7 +69,7 @@ class Schizonauts(ref.Referee[State]):
     def chance(self, state: State, random: Random) -> ref.Move:
         if state.scene.rolling and not state.scene.rolled and not state.due:
             return dice.random_roll(state, random)
-        return setup.by_chance(state, random)
+        return _by_chance(state, random)
 
     def scores(self, state: State) -> tuple[float, ...]:
         """Return the coins of each player; the players with the most coins escape."""
@@ -111,12 +115,32 @@ class Schizonauts(ref.Referee[State]):
         return ()
 
 
+def _by_chance(state: State, random: Random) -> ref.Move:
+    """Return a random draw or deal that is possible now."""
+    if state.dealing:
+        stock = [0] * state.pile[0] + [1] * state.pile[1]
+        random.shuffle(stock)
+        dealt = []
+        for seat in state.table.seats:
+            dealt += [(seat, stock.pop()) for _ in range(deal_due(state, last_deal(state)))]
+        return ref.Move(ref.CHANCE, "deal", (tuple(dealt),))
+    if state.phase == phases.SETUP:
+        return ref.Move(ref.CHANCE, "deck", (tuple(random.sample(sorted(state.box), state.size)),))
+    if state.table.no_deck:
+        free = sorted((*state.box, *state.deck))
+        card = random.choice(free)
+        key = state.table.keys[card]
+        slot = 0 if key.slot == state.table.zero_slot else key.slot
+        return ref.Move(ref.CHANCE, "draw", ((key.page, slot), (card,)))
+    return ref.Move(ref.CHANCE, "draw", (None, tuple(random.sample(state.deck, state.due))))
+
+
 RULESET = ref.Ruleset(
     referee=Schizonauts,
     numbers=NUMBERS,
     requirements=REQUIREMENTS,
     pieces={"coins": "coin"},
-    deck=ref.DeckChecks(claims.judge, ("deck", "kit"), deals, components=("key-cards",)),
+    deck=ref.DeckChecks(judge, ("deck", "kit"), deals, components=("key-cards",)),
     check_sheet=sheets.check,
     simulated=30,  # each takes half a second
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from validator.games.schizonauts.kit_by_length import LENGTHS
+from validator.games.schizonauts.dice_pool import pool_of
+from validator.games.schizonauts.phases import LENGTHS
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import OVERLAP
 from validator.games.schizonauts.state import State
@@ -78,7 +79,7 @@ def _dice_lying(size: str) -> Callable[[State], int]:
         if not state.scene.open or state.scene.visitor < 0:
             return 0
         place = state.table.dice.index(size)
-        return sum(max(0, state.pool(seat)[place]) for seat in scene_players(state))
+        return sum(max(0, pool_of(state, seat)[place]) for seat in scene_players(state))
 
     return met
 

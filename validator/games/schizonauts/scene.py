@@ -1,4 +1,6 @@
-"""A scene of Schizonauts up to its question: persona, visitor, key card, memory, aptitude.
+"""A scene up to its question: persona, visitor, key card, memory, aptitude.
+
+In the rulebook: A turn, step by step; One scene; The question, and the dice.
 
 The same verbs serve flashback, endgame and the identity crisis of the final resolution.
 """
@@ -8,10 +10,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.dice_pool import aptitude_of
+from validator.games.schizonauts.identity import is_crisis, may_visit_crisis, true_side
 from validator.games.schizonauts.modes import TURN, actor, also, pair, verb, visitor, whose
+from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.setup import seats
 from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory, a, same
-from validator.games.schizonauts.state import NOBODY, Scene, State
+from validator.games.schizonauts.state import Scene, State
 from validator.referee import api as ref
 from validator.referee.api import Judge, Say
 
@@ -83,7 +88,7 @@ def anybody_may_visit_crisis(s: State, me: int) -> bool:
 
     A player who clearly appears to be on the actor's side may not.
     """
-    return any(s.may_visit_crisis(each) for each in s.others(me))
+    return any(may_visit_crisis(s, each) for each in s.others(me))
 
 
 @verb(open=(modes.ALONE, modes.ENDGAME_TURN, modes.UNMASKED), by=actor,
@@ -91,7 +96,7 @@ def anybody_may_visit_crisis(s: State, me: int) -> bool:
 def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
            to: Judge) -> State:  # fmt: skip
     """Choose the visitor of your scene."""
-    flashback, crisis, name = s.phase == phases.FLASHBACK, s.in_crisis(), s.name(guest)
+    flashback, crisis, name = s.phase == phases.FLASHBACK, is_crisis(s), s.name(guest)
     rules = ("FLASH-06", "GEN-04") if flashback else ("END-12", "GEN-04")
     to.holds("GEN-04" if s.phase == phases.FINAL else rules, guest != me,
              "{player} [is|are] the actor and cannot be the visitor")  # fmt: skip
@@ -100,9 +105,9 @@ def invite(s: State, me: int, guest: Annotated[int, notation.PLAYER.of(seats)],
                  "{guest} already visited the first scene of this turn", guest=name)  # fmt: skip
     if crisis:
         to.holds(("CRISIS-01", "CRISIS-02", "CRISIS-03"),
-                 s.may_visit_crisis(guest) or not anybody_may_visit_crisis(s, me),
+                 may_visit_crisis(s, guest) or not anybody_may_visit_crisis(s, me),
                  "{guest} clearly [appears|appear] to be {side}, as {player} truly [is|are]",
-                 guest=name, side=a(s.true_side(me)))  # fmt: skip
+                 guest=name, side=a(true_side(s, me)))  # fmt: skip
     to.asked()
     scene = s.scene if flashback else Scene(open=True, key=s.scene.key)
     start, s = s, s._replace(scene=scene._replace(visitor=guest))
@@ -219,7 +224,7 @@ def aptitude(
     to: Judge,
 ) -> State:  # fmt: skip
     """As the visitor, say which aptitude you will use for the roll."""
-    flashback, own, visitors = s.phase == phases.FLASHBACK, s.aptitude_of(me), (
+    flashback, own, visitors = s.phase == phases.FLASHBACK, aptitude_of(s, me), (
         s.scene.visitors_memory)  # fmt: skip
     if s.phase == phases.FINAL:
         to.holds(("CRISIS-05", "CRISIS-04"), own == chosen,
@@ -262,7 +267,7 @@ def may_ask(s: State, to: Judge) -> None:
         to.holds(("FLASH-08", "SCENE-14"), scene.visiting != NOBODY,
                  "the visitor must choose a character first")  # fmt: skip
     to.holds("SCENE-11" if flashback else ("END-13", "SCENE-11"),
-             s.aptitude_of(scene.visitor) != NOBODY, "{guest} must first say what to roll",
+             aptitude_of(s, scene.visitor) != NOBODY, "{guest} must first say what to roll",
              guest=guest)  # fmt: skip
 
 

@@ -1,23 +1,24 @@
-"""The set-up of Schizonauts: characters, length, votes, key deck, starter and preamble; random
-deals.
+"""The set-up: characters, length, starter, cards for votes, key deck, and the preamble.
+
+In the rulebook: Length and characters; Setting up.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from random import Random
 from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.allegiance_deck import deck_lacks
 from validator.games.schizonauts.characters import default_sheet, judge_pair
 from validator.games.schizonauts.modes import also, lacking, verb
-from validator.games.schizonauts.sheet import KINDS, Pair, Sheet
-from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, faces, minus, one, plus
+from validator.games.schizonauts.phases import NOBODY
+from validator.games.schizonauts.sheet import Pair, Sheet, minus
+from validator.games.schizonauts.state import Pieces, Scene, State
 from validator.referee import api as ref
 from validator.referee.api import Collector, Judge, Say
 
-Dealt = tuple[tuple[int, int], ...]  # seats and the kinds of their cards
 STUDY = ("agent", "thief", "both")
 PLAYS = Say("Play {thief} / {agent}", "plays {thief} / {agent}")
 LENGTH = Say("{rounds} rounds with {size} key cards: about {hours} hours",
@@ -26,12 +27,8 @@ STARTS = Say("{starter} begins every round", "{starter} begins every round")
 VOTES = Say("Hand out the cards for the votes",
             "everybody gets cards for the votes: {agents} agent, {thieves} thief")  # fmt: skip
 DECK = Say("Deal the key deck", "{number} of {all} key cards; the others are out of play")
-BEGINS = Say("", "the flashbacks begin")
 STUDIES = Say("Study {what}", "studies {what}")
 READY = Say("Say: {formula}", "says: {formula}")
-CHAIN = Say("Turn up {number} key cards", "{number} key cards are turned up")
-DRAWN = Say("{cards}", "new in the chain: {cards}")
-DEALT = Say("{cards}", "dealt face down: {cards}")
 
 
 def seats(s: State, *_: object) -> tuple[int, ...]:
@@ -100,7 +97,7 @@ def length(s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of
     to.holds(("DECK-04", "DECK-01", "DECK-02"), count <= size <= most,
              "the deck has {size} [card|cards]; expected {count} to {most}", size=size, count=count,
              most=most)  # fmt: skip
-    lacks = s.deck_lacks(size)
+    lacks = deck_lacks(s, size)
     to.holds(("DECK-04", "COMP-07"), not lacks, "{lacks}", lacks=lacks)
     to.asked()
     standard = "DECK-02" if size in s.table.sizes.values() else "DECK-04"
@@ -201,129 +198,4 @@ def ready(s: State, me: int, text: Annotated[str, notation.FORMULA.or_left_out("
     return to.did(("FINAL-11", "FINAL-01", "GEN-06"), s, after, READY, formula=formula)
 
 
-def opening(s: State, *_: object) -> int:
-    """Return the number of key cards that are turned up at the start of flashback."""
-    return s.table.chain_each * s.table.count
-
-
-@verb("table", open=phases.PREAMBLE)
-def chain(s: State, _: int, number: Annotated[int, notation.NUMBER_OF_CARDS.stating(opening)],
-          to: Judge) -> State:  # fmt: skip
-    """Begin flashback by turning up the chain."""
-    waiting = s.names(lacking("ready")(s))
-    to.holds("SETUP-06", not waiting, "{players} [has|have] not said the formula yet",
-             players=waiting)  # fmt: skip
-    to.holds(("SETUP-07", "OPT-02"), number == opening(s),
-             "the chain must have {should} cards, not {number}", should=opening(s),
-             number=number)  # fmt: skip
-    to.asked()
-    return to.did("SETUP-07", s, s._replace(due=number), CHAIN, number=number)
-
-
-# ---- what the key deck gives
-
-
-def picked(s: State, dice: Pair | None, drawn: Pieces, to: Judge) -> None:
-    """Check that two dice pick an unused page and slot, if there is no key deck.
-
-    The dice are rolled again if the card was used.
-    """
-    table = s.table
-    to.holds("OPT-01", dice is not None and len(drawn) == 1,
-             "without a deck, each card must be picked by two dice")  # fmt: skip
-    assert dice is not None
-    page, slot = dice[0], dice[1] or table.zero_slot
-    to.holds("OPT-01", 1 <= page <= faces(table.page_die), "a {die} cannot show {page}",
-             die=table.page_die, page=page)  # fmt: skip
-    key = table.keys.get(drawn[0])
-    to.holds("OPT-01", key and (key.page, key.slot) == (page, slot),
-             "{card} is not in slot {slot} of page {page}", card=drawn[0], slot=slot,
-             page=page)  # fmt: skip
-    to.holds("OPT-02", drawn[0] in (*s.box, *s.deck),
-             "{card} is already marked, so the dice must be rolled again",
-             card=drawn[0])  # fmt: skip
-
-
-@verb("chance", open=(modes.CHAIN_OPENS, modes.CHAIN_WAITS), due=also("FLASH-10", "FLASH-11"))
-def draw(s: State, _: int, dice: Annotated[Pair | None, notation.PICKING],
-         drawn: Annotated[Pieces, notation.DRAWN_CARDS], to: Judge) -> State:  # fmt: skip
-    """Turn up cards for the chain; without a deck, roll the dice that choose one."""
-    preamble, number = s.phase == phases.PREAMBLE, len(drawn)
-    rule, no_deck = "SETUP-07" if preamble else "FLASH-10", s.table.no_deck
-    to.holds(rule, 0 < number <= s.due if preamble else number == s.due,
-             "{due} [card|cards] must be turned up, not {number}", due=s.due,
-             number=number)  # fmt: skip
-    if no_deck:
-        picked(s, dice, drawn, to)
-        free = tuple(sorted(ref.without((*s.box, *s.deck), *drawn)))
-        # The next cards are unknown: only the size of the deck is known.
-        kept = len(s.deck) - number
-        after = s._replace(deck=free[:kept], box=free[kept:])
-    else:
-        gone = tuple((Counter(drawn) - Counter(s.deck)).elements())
-        to.holds("OPT-01", dice is None,
-                 "this game is played with a key deck, so no dice are rolled")  # fmt: skip
-        to.holds(("FLASH-10", "SETUP-07", "DECK-03"), not gone,
-                 "{cards} [is|are] not in the key deck", cards=gone)  # fmt: skip
-        after = s._replace(deck=ref.without(s.deck, *drawn))
-    to.asked()
-    after = after._replace(chain=(*s.chain, *drawn), due=s.due - number)
-    s = to.did((rule, "OPT-01", "OPT-02") if no_deck else rule, s, after, DRAWN, cards=drawn)
-    if not preamble or s.due:
-        return s
-    over = s.table.deck_only and not s.deck  # the shortest reading ends flashback at once
-    after = s._replace(phase=phases.GATHER if over else phases.FLASHBACK, round=1,
-                       turn=NOBODY if over else s.starter, step=phases.SCENE)  # fmt: skip
-    return to.did("GEN-03", s, after, BEGINS)
-
-
 # ---- allegiance cards
-
-
-def last_deal(s: State) -> bool:
-    """Return whether the cards to be dealt are the last ones."""
-    return not s.keys_held() and s.phase != phases.GATHER
-
-
-@verb("chance", open=modes.BY_DEAL, due=also("GATHER-07", "GATHER-06", "FINAL-02"))
-def deal(s: State, _: int, dealt: Annotated[Dealt, notation.DEALT], to: Judge) -> State:
-    """Deal an allegiance card to each player."""
-    last, first = last_deal(s), s.phase == phases.GATHER
-    rule, each = "FINAL-02" if last else "GATHER-06" if first else "GATHER-07", s.deal_due(last)
-    given = Counter(seat for seat, _kind in dealt)
-    for seat in s.table.seats:
-        to.holds(rule, given[seat] == each, "{named} must be dealt {each}, not {number}",
-                 named=s.name(seat), number=given[seat], each=each)  # fmt: skip
-    for kind, have in enumerate(s.pile):
-        wanted = sum(card == kind for _seat, card in dealt)
-        to.holds(("GATHER-04", "GATHER-06", "KIT-07"), wanted <= have,
-                 "{wanted} {word} are dealt, but only {have} are left in the allegiance deck",
-                 wanted=wanted, word=("agents", "thieves")[kind], have=have)  # fmt: skip
-    to.asked()
-    after = s._replace(dealing=False)
-    for seat, kind in dealt:
-        after = after.with_seat(seat, down=plus(after.seats[seat].down, one(kind)))
-        after = after._replace(pile=minus(after.pile, one(kind)))
-    shown = tuple(f"{s.name(seat)} {KINDS[kind]}" for seat, kind in dealt)
-    s = to.did((rule, "ALLEG-01", "ALLEG-02", "KIT-06"), s, after, DEALT, cards=shown)
-    return to.did("GEN-03", s, s._replace(phase=phases.SITUATION)) if first else s
-
-
-def by_chance(state: State, random: Random) -> ref.Move:
-    """Return a random draw or deal that is possible now."""
-    if state.dealing:
-        stock = [0] * state.pile[0] + [1] * state.pile[1]
-        random.shuffle(stock)
-        dealt = []
-        for seat in state.table.seats:
-            dealt += [(seat, stock.pop()) for _ in range(state.deal_due(last_deal(state)))]
-        return ref.Move(ref.CHANCE, "deal", (tuple(dealt),))
-    if state.phase == phases.SETUP:
-        return ref.Move(ref.CHANCE, "deck", (tuple(random.sample(sorted(state.box), state.size)),))
-    if state.table.no_deck:
-        free = sorted((*state.box, *state.deck))
-        card = random.choice(free)
-        key = state.table.keys[card]
-        slot = 0 if key.slot == state.table.zero_slot else key.slot
-        return ref.Move(ref.CHANCE, "draw", ((key.page, slot), (card,)))
-    return ref.Move(ref.CHANCE, "draw", (None, tuple(random.sample(state.deck, state.due))))

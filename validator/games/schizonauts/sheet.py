@@ -1,5 +1,7 @@
 """Character sheets: their sides, sections and memory lines, and their notation in scripts.
 
+In the rulebook: The character sheet.
+
 A side is given by its index: 0 for the agent's, 1 for the thief's, 2 for the overlap between them.
 A memory line is written as on the sheet, with its box before and its circle after it: ``[x] Gang
 Leader ( )``.
@@ -20,6 +22,7 @@ KINDS = ("A", "T")  # allegiance cards and coins, by side
 LINE = re.compile(r"\s*(?:[\[(]\s*([xX*]?)\s*\])?\s*(.*?)\s*(?:\(\s*([oOxX*]?)\s*\))?\s*")
 
 Pair = tuple[int, int]  # how many for the agent, how many for the thief
+NONE: Pair = (0, 0)
 
 
 class MemoryLine(NamedTuple):
@@ -177,3 +180,18 @@ def write_line(line: MemoryLine, marked: bool = True) -> str:
     if not marked:
         return line.text
     return f"[{'x' if line.box else ' '}] {line.text} ({'o' if line.circle else ' '})"
+
+
+def plus(a: Pair, b: Pair) -> Pair:
+    """Return the sum of two pairs."""
+    return a[0] + b[0], a[1] + b[1]
+
+
+def minus(a: Pair, b: Pair) -> Pair:
+    """Return the difference of two pairs."""
+    return a[0] - b[0], a[1] - b[1]
+
+
+def one(kind: int) -> Pair:
+    """Return a pair with a single agent or thief card or coin."""
+    return (1, 0) if kind == AGENT else (0, 1)

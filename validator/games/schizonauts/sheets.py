@@ -37,6 +37,7 @@ def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
 
 
 def _name(sheet: FilledSheet, persona: str, rules: Rules) -> Iterator[Problem]:
+    """Yield the problems of a persona's name."""
     which, rule = NAMES[persona]
     path, words = f"{persona}.name", rules.number(f"{rule}.words")
     if not (name := sheet.text(path)):
@@ -131,6 +132,7 @@ def _overlap(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iter
 
 
 def _lower(sheet: FilledSheet, section: str) -> Iterator[Problem]:
+    """Yield a problem unless the overlap has the lower rating, from the interlude on."""
     place = f"{OVERLAP}.{section}.rating"
     rating = sheet.number(place)
     if rating is None:
@@ -186,6 +188,7 @@ def _points(
 def _bounds(
     sheet: FilledSheet, path: str, rating: int, rules: Rules, made: bool
 ) -> Iterator[Problem]:
+    """Yield a problem if a rating is too low or too high."""
     lowest, highest = rules.number("SCHIZ-CHAR-10.lowest"), rules.number("SCHIZ-CHAR-10.highest")
     cap = rules.number("SCHIZ-BLEED-03.cap")
     if rating < lowest:

@@ -1,24 +1,12 @@
-"""What the kit of Schizonauts needs for each length of the game and number of players."""
+"""Numbers that follow from the length of the game and the number of players.
+
+In the rulebook: Length and characters.
+"""
 
 from __future__ import annotations
 
+from validator.games.schizonauts.allegiance_deck import half_allegiance_deck
 from validator.referee.consistency import Number
-
-LENGTHS = ("very_short", "short", "medium", "long", "very_long")
-
-
-def hand_made_odd(rounds: int) -> int:
-    """Return the size of a hand, which is odd: `rounds`, or one more if it is even."""
-    return rounds + 1 - rounds % 2
-
-
-def half_allegiance_deck(n: int, rounds: int) -> int:
-    """Return the number of agent cards in an allegiance deck.
-
-    It equals the number of thief cards.
-    """
-    cards = n * hand_made_odd(rounds)
-    return (cards + cards % 2) // 2
 
 
 def highest(number: Number) -> int:

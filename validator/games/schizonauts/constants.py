@@ -7,8 +7,7 @@ from datetime import timedelta
 
 from validator.core.model import Rules
 from validator.games.schizonauts.cards import read_keys
-from validator.games.schizonauts.kit_by_length import LENGTHS
-from validator.games.schizonauts.phases import NOBODY
+from validator.games.schizonauts.phases import LENGTHS, NOBODY
 from validator.games.schizonauts.sheet import AGENT, THIEF, Pair
 from validator.referee import api as ref
 
@@ -17,12 +16,9 @@ class Table:
     """The constants of a game: players, cards, and the numbers of the rules."""
 
     def __init__(
-        self,
-        game: ref.Game,
-        players: Sequence[str],
-        problems: list[ref.Problem],
+        self, game: ref.Game, players: Sequence[str], problems: list[ref.Problem],
         no_deck: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.game = game
         self.players = tuple(players)
         self.count = len(players)
@@ -36,7 +32,6 @@ class Table:
         self.fewest, self.most = rule["SCHIZ-GEN-02"].players_from, rule["SCHIZ-GEN-02"].players_to
         self.advised: int = rule["SCHIZ-GEN-02"].advised_from
         self.many: int = rule["SCHIZ-GEN-02"].warn_above
-        self.cards: int = rule["SCHIZ-COMP-01"].cards
         self.longest: int = rule["SCHIZ-DECK-04"].most
         self.final_scenes: int = rule["SCHIZ-DECK-05"].final
         self.scenes_per_card: int = rule["SCHIZ-DECK-05"].per_card
@@ -74,7 +69,6 @@ class Table:
         self.tie_judge: str = rule["SCHIZ-RESOLVE-08"].judge
         self.increase: int = rule["SCHIZ-BLEED-02"].increase
         self.cap: int = rule["SCHIZ-BLEED-03"].cap
-        self.bled: int = rule["SCHIZ-BLEED-04"].memories
         self.supplied: int = rule["SCHIZ-BLEED-06"].new_memories
         self.linked: int = rule["SCHIZ-BLEED-11"].memories
         self._read_endgame(rule)
