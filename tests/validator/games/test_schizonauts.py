@@ -17,6 +17,7 @@ from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.schizonauts import numbers
+from validator.games.schizonauts.identity import is_confirmed
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, TABLE, Move, Trace
 from validator.referee.invariants import Conservation
@@ -118,7 +119,7 @@ def test_a_final_turn_begins_with_unmasking_and_a_confirmed_scene_is_only_told(
         verbs = {move.verb for move in referee.legal(state)}
         if not state.seats[state.turn].unmasked:
             assert verbs == {"unmask"}
-        elif state.confirmed() and state.scene.open:
+        elif is_confirmed(state) and state.scene.open:
             told += 1
             assert verbs <= {"narrator", "judge", "question", "price", "death", "close"}
     assert told

@@ -20,6 +20,7 @@ DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that th
 
 
 def _pairs(score: Any, seen: ref.Seen) -> str | None:
+    """Return an error unless there are score cards for tens and ones."""
     if isinstance(score, int):
         return None
     least, most = seen.number("NINE-COMP-11.lowest"), seen.number("NINE-COMP-11.highest")
@@ -108,6 +109,7 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Collector) -> None:
 
 
 def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Collector) -> None:
+    """Check that a card shows what the rules require of its deck."""
     own = card.get("source") in ("original", "ruling")
     to.holds("NINE-RUL-14", own, f"{title} must be marked as a placeholder")
     if card["deck"] == "muses":

@@ -62,11 +62,13 @@ def display(score: int, table: Table) -> str:
 
 
 def _won_by(state: State) -> tuple[str, ...]:
+    """Return the rules that decide who has won."""
     tied = ("NINE-RUL-02",) if len(winners(state)) > 1 else ()
     return ("NINE-END-02", "NINE-SCORE-01", *tied) if state.mode == OVER else ()
 
 
 def _ended_by(state: State) -> tuple[str, ...]:
+    """Return the rules that decide when the game ends."""
     rules = ("NINE-END-01", "NINE-RUL-13", "NINE-ROUND-01")
     return (*rules, "NINE-ROUND-06") if is_last_round(state) else rules
 

@@ -14,6 +14,7 @@ KINDS = ("craft", "science", "ethics")
 
 
 def _players(number: Number) -> range:
+    """Return the possible numbers of players."""
     return range(number("NINE-SETUP-01.min"), number("NINE-SETUP-01.max") + 1)
 
 
@@ -23,6 +24,7 @@ def _by_count(row: Callable[[Number, int], tuple[int, ...]]) -> Callable[[Number
 
 
 def _box(number: Number, players: int) -> tuple[int, ...]:
+    """Return the tokens in the box: those that are not in the pool."""
     pool = number("NINE-SETUP-03.pool")[players]
     return tuple(
         number(f"NINE-COMP-06.{kind}") - in_play for kind, in_play in zip(KINDS, pool, strict=True)
@@ -30,6 +32,7 @@ def _box(number: Number, players: int) -> tuple[int, ...]:
 
 
 def _pool_after_setup(number: Number, players: int) -> tuple[int, ...]:
+    """Return the pool less the players' first tokens."""
     pool = number("NINE-SETUP-03.pool")[players]
     gifts = [players * number(f"NINE-SETUP-09.{kind}_each") for kind in KINDS]
     return tuple(have - gift for have, gift in zip(pool, gifts, strict=True))
@@ -43,6 +46,7 @@ def _enough(rule: str, have: str, each: str) -> Claim:
 
 
 def _deck_lasts(number: Number) -> str:
+    """Return an error if the deck is too small for the hands of all rounds."""
     each = number("NINE-ROUND-01.rounds") * number("NINE-SETUP-07.cards_each")
     deck = number("NINE-COMP-05.count")
     short = ", ".join(str(players) for players in _players(number) if each * players > deck)
@@ -50,6 +54,7 @@ def _deck_lasts(number: Number) -> str:
 
 
 def _three_columns(number: Number) -> str:
+    """Return an error unless the pool has an amount of each type of Knowledge."""
     types = len(number("NINE-KNOW-01.types"))
     odd = ", ".join(str(players) for players,
                     row in number("NINE-SETUP-03.pool").items() if len(row) != types)  # fmt: skip

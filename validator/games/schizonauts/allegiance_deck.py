@@ -1,4 +1,4 @@
-"""The size of the allegiance deck, whether the kit suffices for it, and how much of it is dealt.
+"""The size of the allegiance deck, whether the kit has enough cards, and how many are dealt.
 
 In the rulebook: Gather.
 """

@@ -30,6 +30,7 @@ class LengthNumbers:
         self.rounds = self.deck // n
 
     def scenes(self) -> int:
+        """Return the number of scenes."""
         final = self.number("SCHIZ-GEN-06.scenes_per_turn.final")
         return int(self.number("SCHIZ-DECK-05.per_card") * self.deck + final * self.n)
 
@@ -72,6 +73,7 @@ class LengthNumbers:
         return flashback, (full + bonus + memory, full + memory, gifts)
 
     def contributors(self) -> int:
+        """Return the number of players who are not in a scene."""
         return self.n - int(self.number("SCHIZ-GEN-05.player_characters"))
 
     def most_six_sided(self) -> tuple[int, ...]:
