@@ -46,7 +46,8 @@ function entriesOf(steps) {
 }
 
 function sayings(steps) { // their sentences; of equal ones, one with its number
-  const shown = steps.filter((step, place) => !place || plainText(step) !== plainText(steps[place - 1]));
+  const isTold = (step, place) => step.say.length && steps[place + 1] && plainText(steps[place + 1]).startsWith(`${plainText(step)} `); // the draw says it, too
+  const shown = steps.filter((step, place) => (!place || plainText(step) !== plainText(steps[place - 1])) && !isTold(step, place));
   return shown.map((step) => { const number = steps.filter((each) => each === step || (isDraw(each) && plainText(each) === plainText(step))).length; return html`${words(step)}${number > 1 ? html` ${t("({number} times)", { number })}` : nothing} `; });
 }
 

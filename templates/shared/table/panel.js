@@ -55,10 +55,12 @@ function withoutGiver(move, giver) { // its sentence, which names the giver last
   return giver && at > 0 ? { ...move, say: move.say.slice(0, at).map((run, place) => (place === at - 1 && typeof run === "string" ? run.replace(/\s+\w+\s*$/, "") : run)) } : move;
 }
 
+const giversIn = (move) => { const words = giverOf(move).split(" "); return store.state.players.filter((name) => words.includes(name)); };
+
 function giversOf(option) { // who gives what the pool lacks: there is no default
   const asked = table.givers || { ask: t("Take the rest from:"), nobody: t("nobody") };
   return html`<div class="more first" role="group" aria-label=${asked.ask}><span>${asked.ask}</span>${option.moves.map((move) => {
-    const giver = giverOf(move), gained = listed(gainsOf(move)) || t("nothing");
+    const giver = listed(giversIn(move)), gained = listed(gainsOf(move)) || t("nothing");
     return html`<button type="button" class="chip" data-line=${move.line} aria-label="${giver || asked.nobody}: ${gained}" @click=${() => send(move)}>${giver || t("{nobody}: gain {gained}", { nobody: asked.nobody, gained })}</button>`;
   })}</div>`;
 }
@@ -106,7 +108,7 @@ function optionView(option, place, asks = false) {
   const move = amount ? chosenAmount(option) : best(option), entry = entryOf(option.verb), laid = laidView(move), sign = move.args.map((words) => signOf(words.split(" ").at(-1))).find(Boolean), picture = sign ? sign.sign : laid === nothing ? change(move) : laid;
   const go = (event) => { if (isSlip(event)) return; if (givers) event.currentTarget.nextElementSibling.querySelector("button").focus(); else send(move); };
   return html`<button type="button" class="opt" data-line=${givers ? nothing : move.line} data-verb=${option.verb} aria-pressed=${isHeld(move) ? "true" : nothing} @click=${go} aria-haspopup=${givers ? "true" : nothing}>
-    <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${isHeld(move) ? "✓ " : nothing}${labelOf(givers ? withoutGiver(move, giverOf(move)) : move, asks)}${leftBefore(option)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
+    <span class="pic" aria-hidden="true">${picture === nothing ? icon(entry.icon) : picture}</span><span class="what">${isHeld(move) ? "✓ " : nothing}${labelOf(givers ? withoutGiver(move, giversIn(move)[0]) : move, asks)}${leftBefore(option)}</span>${place < 9 ? html`<kbd>${place + 1}</kbd>` : html`<span></span>`}</button>
     ${store.sure && store.sure === move.line ? sureView(move) : nothing}${givers ? giversOf(option) : nothing}${amount ? amountsOf(option, move) : nothing}`;
 }
 

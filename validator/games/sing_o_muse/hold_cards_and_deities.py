@@ -20,7 +20,7 @@ FAVORS = Say("lay {deity} beside {hero} as a Favor", "favors {hero} with {deity}
 IS_WROTH = Say("lay {deity} beside {hero} as a Wrath", "turns the Wrath of {deity} on {hero}")
 IS_AT_WAR = Say(
     "lay {deity} beside {hero} as a Wrath, and begin a War against {owner}",
-    "turns the Wrath of {deity} on {hero}, and begins a War against {owner}",
+    "turns the Wrath of {deity} on {hero}, and [begins|begin] a War against {owner}",
 )
 LEAVES = event("{deity} leaves")
 # Not effects in progress: a Hold This Card may be played meanwhile.
