@@ -33,10 +33,7 @@ class TileDesign(NamedTuple):
 
 
 def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
-    """Return the areas that the catalogue names, as offsets.
-
-    x runs to the right, and y upwards.
-    """
+    """Return the areas that the catalogue names, as offsets. x runs to the right, and y upwards."""
     found: dict[str, tuple[Offset, ...]] = {COPIED: ()}
     for id_ in AREA_RULES:
         rule = game.rules[f"DANCE-{id_}"]

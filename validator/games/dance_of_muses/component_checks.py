@@ -219,10 +219,8 @@ def _neutral(seen: ref.Seen, to: Collector) -> None:
 SETUP = ref.Subject(
     (
         players("DANCE-SETUP-01.players.min", "DANCE-SETUP-01.players.max"),
-        ref.part(
-            "companies", _companies, _wrong_group("DANCE-SETUP-08"), _wrong_group("DANCE-SETUP-11"),
-            kind=GROUPS,
-        ),
+        ref.part("companies", _companies, _wrong_group("DANCE-SETUP-08"),
+                 _wrong_group("DANCE-SETUP-11"), kind=GROUPS),
         ref.part("colours", _colours, ref.ask("DANCE-SETUP-09", _own_colours),
                  kind=by_name(ref.one_of(*COLOURS))),
         ref.follows("left_over", "DANCE-SETUP-04.left_over.{players}", what="Muses left over"),

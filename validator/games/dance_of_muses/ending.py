@@ -174,9 +174,6 @@ def company_words(s: State, company: int) -> str:
     return "nobody" if company == NOBODY else COLOURS[s.colours[company]]
 
 
-# ---- the end itself
-
-
 def end_at_last_value(s: State, to: Judge) -> State:
     """End the game if a die shows the last value; then score it."""
     table = s.table

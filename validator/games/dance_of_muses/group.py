@@ -15,9 +15,7 @@ Indices = tuple[int, ...]  # indices of tiles in play
 
 
 def group_move(s: State, index: int, step: Offset) -> list[int]:
-    """Return the tiles that a step moves: the chosen tile and the unbroken line in front of
-    it.
-    """
+    """Return the tiles that a step moves: the chosen one and the unbroken line in front of it."""
     there = {tile.square: other for other, tile in enumerate(s.tiles)}
     x, y = s.tiles[index].square
     dx, dy = step

@@ -128,10 +128,7 @@ FACE = Arg(
 
 
 def _read_die(words: TokenCursor, *_: object) -> tuple[int, int] | None:
-    """Read a die such as ``O4``.
-
-    ``bare`` (no die) is read as None, for the rules to refuse.
-    """
+    """Read a die such as ``O4``. ``bare`` (no die) is read as None, for the rules to refuse."""
     if words.skip("bare"):
         return None
     if (die := read_die(words.next)) is None:

@@ -30,9 +30,7 @@ CHOOSE = Say("Choose the dice: {choices}", "the dice are {choices}", whole=True)
 
 
 def right_groups(table: Table, groups: Groups, to: Judge) -> None:
-    """Check that the Companies have the right number and size, and that no members are
-    neighbours.
-    """
+    """Check the number and size of the Companies, and that no members are neighbours."""
     sizes = tuple(len(seats) for seats in groups)
     to.holds("SETUP-08", sizes == (table.size,) * table.companies,
              "the Companies have {sizes} members; expected {number} Companies of {size}",

@@ -33,10 +33,7 @@ class Seat(NamedTuple):
 
 @quick_copies
 class Tile(NamedTuple):
-    """A Muse in play.
-
-    `owner` is a seat, or NEUTRAL; `up` means that her face is visible.
-    """
+    """A Muse in play. `owner` is a seat, or NEUTRAL; `up` means that her face is visible."""
 
     muse: str
     square: Offset

@@ -124,9 +124,7 @@ def raise_dice(s: State, moved: list[int], to: Judge) -> State:
 
 
 def users(s: State, *_: object) -> Sequence[int]:
-    """Return the Muses that can use their Power: the one who stepped or, before that, any
-    face-up one.
-    """
+    """Return the Muses that can use their Power: who stepped or, before that, all face-up ones."""
     if s.mode == modes.AFTER:
         return (s.danced,)
     return [index for index, tile in enumerate(s.tiles) if tile.up]
@@ -216,10 +214,7 @@ def power(
 
 
 def change_dice(s: State, design: TileDesign, target: int, to: Judge) -> State:
-    """Return the state after the Power has changed the dice.
-
-    Swapping equal dice has no effect.
-    """
+    """Return the state after the Power has changed the dice. Swapping equal dice has no effect."""
     table, user, old = s.table, s.user, s.tiles[target].value
     rule, values, said = "POWER-15", {target: s.tiles[user].value, user: old}, SWAPS
     if design.power == PLUS:

@@ -77,23 +77,17 @@ def _nothing_else(needs: Pieces, _: ref.Seen) -> str:
 KIT = ref.Subject(
     (
         *(
-            ref.part(
-                name, lambda table, name=name: getattr(table.game.licence, name),
-                ref.same(f"MUSE-LIC-01.{name}"), kind=ref.TEXT, what=f"the {name}",
-            )
+            ref.part(name, lambda table, name=name: getattr(table.game.licence, name),
+                     ref.same(f"MUSE-LIC-01.{name}"), kind=ref.TEXT, what=f"the {name}")
             for name in ("credit", "url")
         ),
-        ref.part(
-            "cards", _pack, ref.is_("MUSE-COMP-01", _whole_pack),
-            ref.total("MUSE-COMP-01.cards", "cards in total"), kind=COUNTS_OR_ALL,
-        ),
+        ref.part("cards", _pack, ref.is_("MUSE-COMP-01", _whole_pack),
+                 ref.total("MUSE-COMP-01.cards", "cards in total"), kind=COUNTS_OR_ALL),
         ref.part("jokers", 0, ref.is_("MUSE-COMP-01", 0), what="Jokers"),
         ref.part("tokens", ref.copies("tokens"), ref.at_least("MUSE-COMP-02.min_tokens")),
-        ref.part(
-            "answer_sheets", _labels, ref.counted("MUSE-COMP-03.labels"),
-            ref.total("MUSE-COMP-03.count", "Answer Sheets in total"),
-            kind=ref.COUNTS, what="Answer Sheets",
-        ),
+        ref.part("answer_sheets", _labels, ref.counted("MUSE-COMP-03.labels"),
+                 ref.total("MUSE-COMP-03.count", "Answer Sheets in total"), kind=ref.COUNTS,
+                 what="Answer Sheets"),
         ref.part("card_size", _size("cards"), kind=SIZE),
         ref.part("answer_size", _size("answer-sheets"), ref.ask("MUSE-COMP-04", _fits), kind=SIZE),
         ref.part("story_sheets", ref.copies("story-sheet"), ref.same("MUSE-COMP-05.story_sheets")),
@@ -110,10 +104,8 @@ KIT = ref.Subject(
                 for kind in UNBOXED
             ),
         ),
-        ref.part(
-            "lines", lambda table: table.game.rules["MUSE-COMP-07"].min_lines,
-            ref.at_least("MUSE-COMP-07.min_lines"), what="lines below a character",
-        ),
+        ref.part("lines", lambda table: table.game.rules["MUSE-COMP-07"].min_lines,
+                 ref.at_least("MUSE-COMP-07.min_lines"), what="lines below a character"),
         ref.group(
             "slots",
             *(
@@ -191,9 +183,8 @@ SETUP = ref.Subject(
         ref.part("pool", lambda table: opening(table).pool),
         ref.part("ticked", (), no("MUSE-SETUP-11", "boxes are ticked"), kind=TEXTS),
         ref.part("narrator", _first, ref.ask("MUSE-SETUP-09", _known), kind=ref.TEXT),
-        ref.part(
-            "story_sheet", _first, ref.ask("MUSE-SETUP-10", _before_the_narrator), kind=ref.TEXT
-        ),
+        ref.part("story_sheet", _first, ref.ask("MUSE-SETUP-10", _before_the_narrator),
+                 kind=ref.TEXT),
         ref.part("crisis_questions", lambda table: int(opening_questions(table)[CRISIS].open)),
         ref.part(
             "subplot_questions",

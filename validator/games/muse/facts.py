@@ -225,27 +225,21 @@ def _sheet_field(place: int, label: str) -> Field:
     crisis = is_crisis(place)
     full = ("MUSE-LIMIT-06",) if crisis else ("MUSE-LIMIT-02", "MUSE-LIMIT-07")
     lies = ("MUSE-SUPPORT-09", "MUSE-SHOWDOWN-25")
-    return Field(
-        label, Kind(_sheet), _shown_sheet(place),
-        attribute=f"sheets.{label}.{'tokens' if crisis else 'cards'}",
-        zone=label, counts=TOKEN if crisis else (), hidden="" if crisis else "all", back=CARD,
-        inner={"open": lies, "place": lies, "count": (), "full": full},
-    )  # fmt: skip
+    return Field(label, Kind(_sheet), _shown_sheet(place),
+                 attribute=f"sheets.{label}.{'tokens' if crisis else 'cards'}", zone=label,
+                 counts=TOKEN if crisis else (), hidden="" if crisis else "all", back=CARD,
+                 inner={"open": lies, "place": lies, "count": (), "full": full})  # fmt: skip
 
 
 FIELDS = Fields(
     Field("players", SEATS, attribute="circle"),
-    Field(
-        "left", SEATS,
-        lambda state: [seat for seat in range(len(state.seats)) if seat not in state.circle],
-    ),
+    Field("left", SEATS,
+          lambda state: [seat for seat in range(len(state.seats)) if seat not in state.circle]),
     Field("step", ref.one_of(phases.SETUP, phases.TELL), attribute="stage"),
     Field("prepared", ref.one_of(*PREPARED), lambda state: PREPARED[state.prep]),
     Field("narrator", SEAT, rules=lambda state: ("MUSE-JUMP-06",) if state.won else ()),
-    Field(
-        "turn", get=lambda state: state.name_of((*state.telling, state.narrator)[0]),
-        rules=("MUSE-TURN-01", "MUSE-TURN-06"),
-    ),
+    Field("turn", get=lambda state: state.name_of((*state.telling, state.narrator)[0]),
+          rules=("MUSE-TURN-01", "MUSE-TURN-06")),
     Field(
         "story_sheet", get=lambda state: state.name_of(state.narrator), rules=("MUSE-SETUP-10",)
     ),
@@ -281,10 +275,8 @@ FIELDS = Fields(
     Field("pool", ref.whole(), zone="pool", counts=TOKEN),
     Field("added", ref.whole()),
     Field("supply", ref.whole()),
-    Field(
-        "tokens_in_all", get=lambda state: state.supply + state.added,
-        rules=("MUSE-COMP-02", "MUSE-COMP-11"),
-    ),
+    Field("tokens_in_all", get=lambda state: state.supply + state.added,
+          rules=("MUSE-COMP-02", "MUSE-COMP-11")),
     Field(OUTSIDE, zone=OUTSIDE, counts=TOKEN),
     *(Field(name, ref.whole()) for name in ("gained", "ticks", "contests")),
     *(Field(name, FLAG) for name in ("won", "again", "answering")),
@@ -303,10 +295,7 @@ FIELDS = Fields(
     ),
     Field("highest", get=State.highest),
     Field("match", ref.MOVED, State.matching),
-    Field(
-        "showdown", Kind(show=_shown_showdown),
-        inner={"leading": _leads_by, "pot": ()},
-    ),
+    Field("showdown", Kind(show=_shown_showdown), inner={"leading": _leads_by, "pot": ()}),
     *(
         Field(f"{side} {pile}", shows=False, attribute=f"showdown.{pile}.{side}",
               zone=f"{side} {pile}")

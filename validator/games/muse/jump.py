@@ -94,9 +94,7 @@ def may_contest(s: State, to: Judge) -> None:
 
 
 def may_jump(s: State, me: int, to: Judge) -> None:
-    """Check that a Listener jumps in, and only while the Narrator narrates or during the
-    bidding.
-    """
+    """Check that a Listener jumps in, in the narration or the bidding."""
     to.holds("JUMP-01", me != s.narrator, "{player} [is|are] already the Narrator")
     may_contest(s, to)
     if s.clash:

@@ -199,9 +199,7 @@ def _text(words: TokenCursor) -> str:
 
 
 def _read_what(words: TokenCursor, state: State, _: int, kind: object) -> Any:
-    """Read the subject of a Time Out: a Question's slot and words, a Question, or a sheet
-    change.
-    """
+    """Read the subject of a Time Out: a slot and a Question's words, a Question, a change."""
     if kind == RAISE:
         slot = None
         if words.more and not words.words[words.place].quoted and not words.ahead(*YES, *NO):

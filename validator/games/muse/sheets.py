@@ -147,9 +147,7 @@ def _questions(sheet: FilledSheet, rules: Rules, openings: tuple[str, ...]) -> I
 
 
 def _wordings(sheet: FilledSheet, rules: Rules, first: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield problems with the beginning and end of Questions, unless a ruling makes these only
-    advice.
-    """
+    """Yield problems with the wording of Questions, if a ruling enforces it."""
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return
     last = rules.number("MUSE-RUL-27.last_character")

@@ -28,9 +28,7 @@ def ready(s: State, _: int) -> list[int]:
 
 
 def may_start(s: State, question: int, to: Judge) -> None:
-    """Check that a Question can be decided: it is in play, and both answers have owners and
-    cards.
-    """
+    """Check that a Question can be decided: in play, with owners and cards on both answers."""
     late = question == CRISIS and s.table.late
     to.holds(("SHOWDOWN-01", "SHOWDOWN-04", "RUL-23") if late else "SHOWDOWN-01",
              s.questions[question].open, "Question {question} is not in play",

@@ -26,9 +26,7 @@ class Due(NamedTuple):
 
 @quick_copies
 class Seat(NamedTuple):
-    """The pieces of one player. A Narrator's bid consists of the cards that match the Listeners'
-    bids.
-    """
+    """The pieces of one player. The Narrator's `bid` matches the Listeners' bids."""
 
     hand: Pieces = ()
     tokens: int = 0

@@ -43,10 +43,7 @@ def sheet_facts(table: Table) -> FrozenMap:
 
 
 def _entries(value: object, what: str) -> list[Any]:
-    """Return entries as a list.
-
-    A number stands for that many entries with placeholder text.
-    """
+    """Return entries as a list. A number stands for that many entries with placeholder text."""
     if value is None:
         return []
     if isinstance(value, int) and not isinstance(value, bool):

@@ -51,9 +51,7 @@ def means(s: State, me: int, sheet: int) -> list[Means]:
 
 
 def in_play(s: State, sheet: int, to: Judge) -> None:
-    """Check that the Question of a sheet is in play, and that a Crisis sheet has a Crisis
-    Question.
-    """
+    """Check that the Question of a sheet is in play."""
     late = is_crisis(sheet) and s.table.late
     to.holds(("SUPPORT-09", "RUL-23", "OPT-02") if late else "SUPPORT-09",
              s.questions[sheet // 2].open,
@@ -76,9 +74,7 @@ def lays_token(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
-    """Check that the cards added to a Subplot answer are from the hand, and that there was room
-    on the sheet.
-    """
+    """Check that the card added to a Subplot answer is from the hand, and that it has room."""
     need = s.table.support_cards
     to.holds("SUPPORT-10", s.seats[me].hand, "{player} [has|have] no card in hand")
     if said is not ref.ANY:
@@ -97,8 +93,7 @@ def lays_card(s: State, me: int, sheet: int, said: Means, to: Judge) -> None:
 
 
 def tells(s: State, me: int, sheet: int, to: Judge) -> None:
-    """Check that a sheet may be Supported by narration alone, because the player owns it or it is
-    full.
+    """Check that a sheet is Supported by narration alone only by its owner, or if it is full.
 
     A Crisis sheet is never full.
     """

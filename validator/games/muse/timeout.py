@@ -93,9 +93,7 @@ def raised(s: State, slot: str | None) -> int | None:
 
 
 def of_the_crisis(s: State, to: Judge) -> None:
-    """Check that a Crisis Question may be raised late: an option allows it, and there is none
-    yet.
-    """
+    """Check that a Crisis Question may be raised late: by an option, if there is none yet."""
     there = s.questions[CRISIS].open
     to.holds(("QUEST-09", "OPT-03") if there else "OPT-03", s.table.late,
              "the game is played without the option 'late-crisis'")  # fmt: skip
@@ -274,9 +272,6 @@ def _changed(s: State, what: Change) -> State:
     stays = change == notation.QUESTION
     words = words if stays else ""
     return s._replace(questions=s.with_question(QUESTIONS.index(name), stays, words))
-
-
-# ---- closing
 
 
 @verb("table", open=(phases.BID, phases.SHOWDOWN), by=lambda _: (ref.TABLE,),

@@ -93,9 +93,7 @@ class PhilosopherLine(NamedTuple):
 
 
 class Philosopher(NamedTuple):
-    """A Philosopher card. A player either uses one of its options or spends it on another
-    action.
-    """
+    """A Philosopher card: its options, of which a player uses one."""
 
     options: tuple[PhilosopherLine, ...]
 
@@ -116,8 +114,7 @@ class Condition(NamedTuple):
         return [(what, *span) for what, span in spans if isinstance(span, Range)]
 
     def places(self) -> tuple[tuple[tuple[int, int, int], ...], int | None, bool]:
-        """Return the ranges, the kind that the caller must have most of, and whether the score
-        counts.
+        """Return the ranges, the kind of which the caller must have most, and whether score counts.
 
         A range contains its index (0 to 2: a kind of Knowledge, 3: the total, 4: Muses), minimum
         and maximum. The last value means that the caller must have the lowest score.

@@ -83,10 +83,8 @@ FIELDS = Fields(
     Field("step", STEP, attribute="mode", rules=_ended_by),
     Field("last_round", get=is_last_round, rules=_ended_by),
     Field("end", get=lambda state: state.mode == OVER, rules=_ended_by),
-    Field(
-        "winner", get=lambda state: winners(state) if state.mode == OVER else (), rules=_won_by,
-        show=lambda seats, table: tuple(table.players[seat] for seat in seats),
-    ),
+    Field("winner", get=lambda state: winners(state) if state.mode == OVER else (), rules=_won_by,
+          show=lambda seats, table: tuple(table.players[seat] for seat in seats)),
     Field("pool", AMOUNTS, zone="pool", counts=WORDS),
     Field("box", AMOUNTS, zone="box", counts=WORDS),
     Field("aristotle", get=lambda _: "up", rules=("NINE-SETUP-05",)),
@@ -102,10 +100,8 @@ FIELDS = Fields(
     Field("knowledge", show=AMOUNTS.show, own=True, attribute="held", zone="Knowledge",
           counts=WORDS),
     Field("score", ref.whole(), own=True, by_player=True),
-    Field(
-        "shown", own=True, attribute="score", show=display,
-        rules=("NINE-RUL-09", "NINE-COMP-11", "NINE-SCORE-02"),
-    ),
+    Field("shown", own=True, attribute="score", show=display,
+          rules=("NINE-RUL-09", "NINE-COMP-11", "NINE-SCORE-02")),
     Field("muses", MUSES, own=True, zone="Muses"),
     Field("hand", PHILOSOPHERS, own=True, zone="hand", hidden="others", back="Philosopher"),
     Field("due", get=lambda state, seat: state.due if seat == state.turn else (), own=True),
@@ -201,9 +197,7 @@ def players_allowed(table: Table) -> tuple[Breach, ...]:
 
 
 def position_errors(state: State) -> list[Breach]:
-    """Return the facts that are impossible with the printed components and this number of
-    players.
-    """
+    """Return the facts that are impossible with these components and players."""
     table = state.table
     if wrong := players_allowed(table):
         return list(wrong)

@@ -74,10 +74,7 @@ def _splits(sources: Thefts, left: Knowledge, taken: Thefts) -> Iterator[Thefts]
 def may_steal(
     s: State, me: int, pool: Knowledge, gained: Knowledge, stolen: Thefts, to: Judge
 ) -> None:
-    """Check the thefts for a gain.
-
-    Under the ruling "duty", thefts must not be omitted.
-    """
+    """Check the thefts for a gain. Under the ruling "duty", thefts must not be omitted."""
     if not stolen and not s.table.duty:
         return
     short = gained.beyond(pool)

@@ -136,9 +136,7 @@ def _write_thefts(state: State, thefts: Thefts) -> str:
 
 
 def merged(first: Thefts, more: Thefts) -> Thefts:
-    """Return all thefts of two tuples in a fixed order; those of one kind from one player are
-    added.
-    """
+    """Return all thefts of two tuples in a fixed order; those of a kind from a player are added."""
     found: dict[tuple[int, int], int] = {}
     for kind, victim, count in (*first, *more):
         found[kind, victim] = found.get((kind, victim), 0) + count

@@ -229,9 +229,7 @@ def meets(s: State, seat: int, muse: str) -> bool:
 
 
 def may_call(s: State, me: int, muse: str, to: Judge) -> None:
-    """Check that a Muse is face-up and not the player's own, and that only the player fulfils
-    her condition.
-    """
+    """Check that a face-up Muse is Called whose condition only the player fulfils."""
     lies = s.owner(muse)
     to.holds(("CALL-07", "CALL-01"), muse not in s.muse_deck,
              "{muse} is still in the Muse deck", muse=muse)  # fmt: skip

@@ -38,9 +38,7 @@ def recipient(s: State) -> int:
 
 
 def raised(s: State, *_: object) -> tuple[int, int, int]:
-    """Return the only candidate for the rating that the bleed raises: side, aptitude, new
-    rating.
-    """
+    """Return the only rating that the bleed can raise: side, aptitude, new rating."""
     side = s.bleed.bleeder
     old = s.seats[s.turn].sheet[side].ratings[s.used[side]]
     return side, s.used[side], max(old, min(s.table.cap, old + s.table.increase))

@@ -12,9 +12,7 @@ if TYPE_CHECKING:
 
 
 def payouts(s: State) -> tuple[int, ...]:
-    """Return the amounts that the bank pays to each player for the scene that has just
-    closed.
-    """
+    """Return what the bank pays to each player for the scene that has just closed."""
     table, scene = s.table, s.scene
     found = []
     for seat in table.seats:

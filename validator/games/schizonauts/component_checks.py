@@ -147,18 +147,14 @@ SHEET = ref.Subject(
         follows("circles", "SCHIZ-SHEET-03.circles"),
         part("overlap_circles", "empty", is_("SCHIZ-SHEET-03", "empty"), kind=ref.TEXT),
         *(
-            part(
-                f"overlap_{name}", False, no("SCHIZ-SHEET-05", f"an overlap line with a {name}"),
-                kind=ref.FLAG,
-            )
+            part(f"overlap_{name}", False, no("SCHIZ-SHEET-05", f"an overlap line with a {name}"),
+                 kind=ref.FLAG)
             for name in ("box", "circle")
         ),
         follows("name_fields", "SCHIZ-SHEET-06.name_fields", what="name fields of a side"),
         part("directions", _personas, ask("SCHIZ-SHEET-08", _directions)),
-        part(
-            "coin_edges", _personas, is_("SCHIZ-SHEET-09", _personas),
-            what="outer edges for coins",
-        ),
+        part("coin_edges", _personas, is_("SCHIZ-SHEET-09", _personas),
+             what="outer edges for coins"),
         ref.group(
             "lines",
             *(
@@ -282,37 +278,25 @@ KIT = ref.Subject(
         ),
         ref.group(
             "backs",
-            part(
-                "allegiance", _backs("allegiance"), is_("SCHIZ-COMP-08", 1),
-                what="different backs of agent and thief cards",
-            ),
-            part(
-                "keys", _backs("key-cards"), is_("SCHIZ-COMP-08", 1),
-                what="different backs of key cards",
-            ),
+            part("allegiance", _backs("allegiance"), is_("SCHIZ-COMP-08", 1),
+                 what="different backs of agent and thief cards"),
+            part("keys", _backs("key-cards"), is_("SCHIZ-COMP-08", 1),
+                 what="different backs of key cards"),
         ),
-        part(
-            "coins", _coins, ask("SCHIZ-KIT-15", _enough_chips),
-            ask("SCHIZ-COMP-10", _enough_worth), kind=ref.COUNTS,
-        ),
+        part("coins", _coins, ask("SCHIZ-KIT-15", _enough_chips),
+             ask("SCHIZ-COMP-10", _enough_worth), kind=ref.COUNTS),
         part("sheets", ref.copies("sheets"), _enough("SCHIZ-COMP-11.sheets", "sheets")),
         part("pencils", _most_players, _enough("SCHIZ-COMP-11.sheets", "pencils")),
-        part(
-            "situation", "cue", is_("SCHIZ-COMP-13", "cue"), kind=ref.TEXT,
-            what="for the situation it prints a",
-        ),
+        part("situation", "cue", is_("SCHIZ-COMP-13", "cue"), kind=ref.TEXT,
+             what="for the situation it prints a"),
         part("tents", ref.copies("tents"), ask("SCHIZ-COMP-12", _tents_for_all)),
-        part(
-            "tent", "thief / agent",
-            is_("SCHIZ-COMP-12", "thief/agent", of=lambda says: "".join(says.lower().split())),
-            kind=ref.TEXT, what="a tent says",
-        ),
+        part("tent", "thief / agent",
+             is_("SCHIZ-COMP-12", "thief/agent", of=lambda says: "".join(says.lower().split())),
+             kind=ref.TEXT, what="a tent says"),
         ref.group(
             "dice",
             *(
-                follows(
-                    x, f"SCHIZ-COMP-09.{dice}", kind=ref.COUNTS, what=f"the {x} list of dice"
-                )
+                follows(x, f"SCHIZ-COMP-09.{dice}", kind=ref.COUNTS, what=f"the {x} list of dice")
                 for x, dice in (("book", "book"), ("worst", "worst_case"))
             ),
         ),
@@ -322,10 +306,8 @@ KIT = ref.Subject(
 
 def _enough_in_pack(kind: str, colour: str) -> Part:
     """Return the part for the cards of a colour that replace agent or thief cards."""
-    return part(
-        colour, lambda table: getattr(table.game.rules["SCHIZ-KIT-05"], colour),
-        _enough(f"SCHIZ-OPT-04.{kind}_cards", f"{colour} cards"),
-    )  # fmt: skip
+    return part(colour, lambda table: getattr(table.game.rules["SCHIZ-KIT-05"], colour),
+                _enough(f"SCHIZ-OPT-04.{kind}_cards", f"{colour} cards"))  # fmt: skip
 
 
 PACK = ref.Subject(

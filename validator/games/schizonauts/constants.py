@@ -116,9 +116,7 @@ class Table:
         return next((i for i, both in enumerate(known) if low in map(str.lower, both)), NOBODY)
 
     def key_called(self, name: str) -> str | None:
-        """Return the title of a key card from its name, with or without the article; None if
-        unknown.
-        """
+        """Return the title of a key card, named with or without its article; None if unknown."""
         low = name.lower()
         return next((key for key in self.keys if key.lower() in (low, f"the {low}")), None)
 

@@ -287,9 +287,6 @@ def look(s: State, me: int, whose: Annotated[int, notation.LOOKED.of(lambda _, m
     return to.did((), s, s, LOOKS)
 
 
-# ---- payout
-
-
 @verb("table", open=modes.PAYING, due=also("PAY-05", "END-07", "PAY-04"))
 def pay(s: State, _: int, coins: Annotated[tuple[int, ...], notation.COINS.of(
         lambda s, *_: (payouts(s),))], to: Judge) -> State:  # fmt: skip

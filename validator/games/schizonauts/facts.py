@@ -62,9 +62,7 @@ def _used(reader: FactReader, name: str, table: Table) -> Pair:
 
 
 def _pair(reader: FactReader, name: str, _: Table) -> Pair:
-    """Read the numbers of agent and thief cards or coins, as ``{A: 1, T: 2}``, ``[A, T, T]`` or
-    ``T``.
-    """
+    """Read the numbers of agent and thief cards or coins: ``{A: 1, T: 2}``, ``[A, T]`` or ``T``."""
     if isinstance(raw := reader.raw(name), tuple) and any(isinstance(each, int) for each in raw):
         raise reader.wrong(name, "expected {A: 1, T: 2} or [A, T, T], not numbers alone")
     kinds = reader.words(name, KINDS)
@@ -141,9 +139,7 @@ def _memory_fact(memory: Memory | None, table: Table) -> str:
 
 
 def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
-    """Return the facts that describe a side: its name, ratings by letter, and memories by
-    aptitude.
-    """
+    """Return the facts of a side: name, ratings by letter, and memories by aptitude."""
     side, each = written
     entries: dict[str, Any] = {"name": each.name} if side != OVERLAP else {}
     entries |= dict(zip(table.letters, each.ratings, strict=True))
@@ -242,25 +238,19 @@ OF_A_SCENE = (
     Field("judge", SEAT),
     Field("answer", TEXT),
     Field("price", TEXT),
-    Field(
-        "reveals", of_players(Kind(show=_reveal_facts)),
-        lambda state: tuple((each.seat, each) for each in state.scene.reveals),
-    ),
+    Field("reveals", of_players(Kind(show=_reveal_facts)),
+          lambda state: tuple((each.seat, each) for each in state.scene.reveals)),
     Field("verdict", SIDE),
 )  # fmt: skip
 ALLEGIANCE, COIN = ("Agent", "Thief"), ("coin",)  # pieces of which only the numbers count
 FIELDS = ref.Fields(
     Field("players", get=lambda state: state.table.players),
     Field("phase", ref.one_of(*phases.PHASES)),
-    Field(
-        "length", Kind(_length, lambda name, _: name.replace("_", " ")), _length_of, repeats=True,
-        rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01"),
-    ),
+    Field("length", Kind(_length, lambda name, _: name.replace("_", " ")), _length_of, repeats=True,
+          rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01")),
     Field("cards", whole(0, 999), attribute="size"),
-    Field(
-        "rounds", whole(0, 99), lambda state: state.rounds, repeats=True,
-        rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01"),
-    ),
+    Field("rounds", whole(0, 99), lambda state: state.rounds, repeats=True,
+          rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01")),
     Field("scenes", get=_scenes, rules=("SCHIZ-DECK-05", "SCHIZ-KIT-02")),
     Field("starter", SEAT),
     Field("round", whole()),
@@ -282,10 +272,8 @@ FIELDS = ref.Fields(
     Field("scored", MOVED),
     Field("tallied", MOVED),
     Field("result", get=_known, rules=_won_by),
-    Field(
-        "winner", get=lambda state: "none" if _known(state) == "dark" else _known(state),
-        rules=_won_by,
-    ),
+    Field("winner", get=lambda state: "none" if _known(state) == "dark" else _known(state),
+          rules=_won_by),
     Field("escaped", Kind(show=ref.SEATS.show)),
     Field("end", get=lambda state: state.phase == phases.OVER),
     Field(
@@ -295,10 +283,8 @@ FIELDS = ref.Fields(
     Field("bleed", below=BLEED),
     Field("scene", below=OF_A_SCENE),
     *(
-        Field(
-            word, Kind(lambda reader, name, _: reader.inner(name), _side_facts), own=True,
-            get=lambda state, seat, side=side: (side, state.seats[seat].sheet[side]),
-        )
+        Field(word, Kind(lambda reader, name, _: reader.inner(name), _side_facts), own=True,
+              get=lambda state, seat, side=side: (side, state.seats[seat].sheet[side]))
         for side, word in enumerate(SIDES)
     ),
     Field("name", TEXT, own=True),
@@ -308,10 +294,8 @@ FIELDS = ref.Fields(
     Field("hand", CARDS, own=True, zone="hand", hidden="others", back="key card"),
     Field("votes", PAIR, own=True, zone="votes", counts=ALLEGIANCE),
     Field("up", PAIR, own=True, zone="cards face up", counts=ALLEGIANCE),
-    Field(
-        "down", PAIR, own=True, zone="cards face down", counts=ALLEGIANCE, hidden="others",
-        back="allegiance",
-    ),
+    Field("down", PAIR, own=True, zone="cards face down", counts=ALLEGIANCE, hidden="others",
+          back="allegiance"),
     Field("money", own=True, zone="coins", counts=COIN, shows=False),
     Field(
         "allegiance", own=True,
@@ -324,10 +308,8 @@ FIELDS = ref.Fields(
         "true", own=True, rules=("SCHIZ-FINAL-04",),
         get=lambda state, seat: _when_unmasked(state, seat, true_side),
     ),
-    Field(
-        "preferred", own=True, rules=("SCHIZ-FINAL-05", "SCHIZ-FINAL-06"),
-        get=lambda state, seat: _when_unmasked(state, seat, preferred_side),
-    ),
+    Field("preferred", own=True, rules=("SCHIZ-FINAL-05", "SCHIZ-FINAL-06"),
+          get=lambda state, seat: _when_unmasked(state, seat, preferred_side)),
     Field("coins", PAIR, own=True),
     Field("total", own=True, get=lambda state, seat: sum(state.seats[seat].coins)),
     Field("earned", MOVED, own=True),

@@ -18,9 +18,7 @@ from validator.referee.facts import shown
 
 
 def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
-    """Return the cards of a deck: the kit's cards with changes by title, or a list from a
-    script.
-    """
+    """Return the kit's cards with changes by title, or a list of cards from a script."""
     fields = (
         "title",
         "name",
@@ -57,9 +55,7 @@ def judge_deck(state: State, changes: Mapping[str, object], to: Collector) -> No
 
 
 def _judge_places(cards: list[Mapping[str, object]], pages: int, slots: int, to: Collector) -> None:
-    """Check that each page has the right number of cards, and that each card is in a different
-    slot.
-    """
+    """Check that each page has the right number of cards, each in a slot of its own."""
     expected = dict.fromkeys(range(1, pages + 1), slots)
     to.same("SCHIZ-COMP-01", expected, dict(Counter(card.get("page") for card in cards)),
             "cards by page")  # fmt: skip

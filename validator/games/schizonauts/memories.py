@@ -94,8 +94,7 @@ def memory_in_endgame(s: State, me: int, which: Memory, to: Judge) -> MemoryLine
 
 
 def memory_in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
-    """Check that the actor uses a memory of the true side, and the visitor one of the preferred
-    side.
+    """Check that the memory is of the actor's true side or, for the visitor, preferred side.
 
     Both sides are those of the actor.
     """

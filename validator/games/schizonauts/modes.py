@@ -274,14 +274,11 @@ GATES = {
     **_wait((FLASHBACK_TURN,), "SCENE-14", "FLASH-04", "FLASH-14", "VOTE-01", "FLASH-17"),
     **_wait((VOTE_OPEN, VOTE_CAST), "FLASH-14", "VOTE-01", "FLASH-04", "SCENE-14", "FLASH-17"),
     **_wait(IN_BLEED, "BLEED-12", "FLASH-14", "FLASH-04", "SCENE-14", "FLASH-17", "FLASH-15"),
-    CHAIN_WAITS: gate(
-        "FLASH-10", why="the chain must first be filled from the key deck with '~ draw'"
-    ),
+    CHAIN_WAITS: gate("FLASH-10",
+                      why="the chain must first be filled from the key deck with '~ draw'"),
     **_wait((phases.GATHER,), "GATHER-01", "FLASH-15", "FLASH-17"),
-    FIRST_DEAL: gate(
-        "GATHER-06", "GATHER-01", "GEN-03", why="the allegiance cards must first be dealt with '~ "
-                                                "deal'"
-    ),
+    FIRST_DEAL: gate("GATHER-06", "GATHER-01", "GEN-03",
+                     why="the allegiance cards must first be dealt with '~ " "deal'"),
     **_wait((phases.SITUATION,), "GATHER-09"),
     **_wait((phases.INTERLUDE,), "INTER-03", "END-16"),
     **_wait((ENDGAME_TURN,), "END-12", "END-07", "INTER-02", "END-16", "SCENE-14"),

@@ -243,9 +243,7 @@ PICKING = Arg(
 
 
 def _picked(state: State, _: int, dice: tuple[int, int] | None) -> Pieces:
-    """Return the cards that two dice choose, as candidates: one card, or none if there are no
-    dice.
-    """
+    """Return the card that two dice choose, as a candidate; none without dice."""
     if dice is None:
         return ()
     table, (page, slot) = state.table, dice

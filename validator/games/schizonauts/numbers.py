@@ -191,9 +191,6 @@ def _book_cards_suffice(number: Number) -> str:
     return "" if book >= need else words
 
 
-# ---- coins
-
-
 def _scopes(number: Number) -> FrozenMap:
     """Return the chips that games of up to some numbers of players need."""
 
@@ -279,8 +276,6 @@ def _bonuses_of_a_page(number: Number) -> FrozenMap:
     sizes = number("SCHIZ-KIT-19.bonuses_per_aptitude")
     return FrozenMap({size: aptitudes * count // pages for size, count in sizes.items()})
 
-
-# ---- all of them: the number, how it is derived, and that in words
 
 NUMBERS: tuple[Derived | Claim, ...] = (
     Claim("SCHIZ-DECK-02", _equal_hands),

@@ -48,9 +48,7 @@ class LengthNumbers:
         return self.rounds, last, left - self.n * last
 
     def true_agents(self) -> tuple[int, int]:
-        """Return the minimum and maximum number of players who can have more agents than
-        thieves.
-        """
+        """Return how many players, at least and at most, can have more agents than thieves."""
         n, deck, hand = self.n, self.agent_cards(), sum(self.dealt()[:2])
 
         def possible(agents: int) -> bool:
@@ -62,9 +60,7 @@ class LengthNumbers:
         return min(found), max(found)
 
     def pools(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the maximum dice of actor, visitor and all contributors, in flashback and in
-        endgame.
-        """
+        """Return the most dice of actor, visitor and contributors, in flashback and in endgame."""
         number, bonus = self.number, self.number("SCHIZ-COMP-04.largest")
         memory, full = number("SCHIZ-REVEAL-07.dice"), rating(number, self.rounds)
         each = number("SCHIZ-DICE-05.dice") * number("SCHIZ-DICE-05.contributions")

@@ -163,9 +163,7 @@ def _in_turns(state: State, numbers: list[int], first: int, to: Collector) -> No
 
 
 def _dealt(count: int, cards: int, first: int) -> list[int]:
-    """Return the sizes of the hands if `cards` are dealt one by one, clockwise from the first
-    seat.
-    """
+    """Return the sizes of hands if `cards` are dealt one by one, clockwise from the first seat."""
     return [cards // count + ((seat - first) % count < cards % count) for seat in range(count)]
 
 
@@ -191,9 +189,6 @@ def _chain(state: State, to: Collector) -> None:
     else:
         to.holds("SCHIZ-FLASH-15", state.chain or state.step != phases.SCENE,
                  "no key card is left for this turn")  # fmt: skip
-
-
-# ---- allegiance cards
 
 
 def _allegiance_cards(state: State, to: Collector) -> None:
@@ -227,9 +222,6 @@ def _allegiance_cards(state: State, to: Collector) -> None:
     to.holds("SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04", deal_due(state, last),
              "{number} allegiance cards are left, which is too few for a deal",
              number=sum(state.pile))  # fmt: skip
-
-
-# ---- people
 
 
 def _people(state: State, to: Collector) -> None:

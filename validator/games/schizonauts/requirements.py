@@ -19,9 +19,7 @@ CHIPS = ("one", "five", "twenty")
 
 
 def _longest(rule: str, *path: int) -> Most:
-    """Return a function for the bound that is the largest number in a rule's table over all
-    lengths.
-    """
+    """Return a function for the largest number in a rule's table over all lengths."""
 
     def most(game: Game, players: int) -> int:
         found = []
@@ -85,9 +83,7 @@ def _dice_lying(size: str) -> Callable[[State], int]:
 
 
 def _chips(size: int) -> Callable[[State], int]:
-    """Return a function that counts chips of one denomination if all piles have as few chips as
-    possible.
-    """
+    """Return a function that counts chips of a denomination, if piles have as few as possible."""
 
     def met(state: State) -> int:
         values: tuple[int, ...] = state.table.game.rules.number("SCHIZ-KIT-14.denominations")
@@ -129,11 +125,9 @@ REQUIREMENTS = (
         "one for each player in games of more rounds than the long sheet is for",
         pieces=("strips",), decided_by="SCHIZ-COMP-11",
     ),
-    Requirement(
-        "Memories in a section of a persona", None, ("SCHIZ-CHAR-05", "SCHIZ-KIT-16"), "",
-        room="SCHIZ-KIT-18.standard.section", met=lambda state: _lines(state, overlap=False),
-        decided_by="SCHIZ-COMP-11",
-    ),
+    Requirement("Memories in a section of a persona", None, ("SCHIZ-CHAR-05", "SCHIZ-KIT-16"), "",
+                room="SCHIZ-KIT-18.standard.section",
+                met=lambda state: _lines(state, overlap=False), decided_by="SCHIZ-COMP-11"),
     Requirement(
         "Memories in a section of the overlap", _overlap, ("SCHIZ-KIT-16",),
         "one memory per round, all in one section", room="SCHIZ-KIT-18.standard.overlap",

@@ -40,9 +40,7 @@ def seats(s: State, *_: object) -> tuple[int, ...]:
 
 
 def _judged(s: State, sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Return the rules that a pair of characters breaks, those that it keeps, and its errors as
-    text.
-    """
+    """Return the rules that a pair breaks, those that it keeps, and its errors as text."""
     found = Collector()
     judge_pair(s.table, sheet, found)
     broken = dict.fromkeys(each.rule.removeprefix("SCHIZ-") for each in found.breaches)

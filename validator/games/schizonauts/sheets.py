@@ -107,9 +107,7 @@ def _in_common(sheet: FilledSheet, sections: list[str]) -> Iterator[Problem]:
 
 
 def _overlap(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
-    """Yield the problems of the overlap: its bled memories and, after the interlude, its
-    ratings.
-    """
+    """Yield the problems of the overlap: bled memories and, after the interlude, ratings."""
     place = f"{OVERLAP}.{section}"
     yield from _room(sheet, place, OVERLAP, rules, card)
     for part, mark in (("active", "boxes"), ("bled", "circles")):

@@ -126,10 +126,7 @@ class Power(NamedTuple):
 
 
 class MuseCard(NamedTuple):
-    """A card of the Muse deck.
-
-    `id` is the printed ID, which all copies share.
-    """
+    """A card of the Muse deck. `id` is the printed ID, which all copies share."""
 
     type: Literal["hero", "companion", "treasure", "foe", "ordeal", "deity", "hold", "immediate"]
     might: int = 0
@@ -272,10 +269,7 @@ class Quest(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """All pieces of both decks by name, in the order of the data.
-
-    Copies of a card are numbered.
-    """
+    """All pieces of both decks by name, in the order of the data. Copies of a card are numbered."""
 
     cards: dict[str, MuseCard]
     quests: dict[str, Quest]

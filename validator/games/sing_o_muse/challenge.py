@@ -51,9 +51,7 @@ def _title(s: State, need: str) -> str:
 
 
 def _besides(s: State, me: int, label: int, card: str, able: bool, lacks: Pieces) -> Pieces:
-    """Return further rules that a challenge breaks: those on other Crews and transformed
-    characters.
-    """
+    """Return the rules on other Crews and transformed characters that a challenge breaks."""
     side, table, printed = s.seats[me], s.table, s.table.cards[card]
     found: Pieces = ("CHAL-12",) if able else ()
     if not able and not table.all_crews and led_crews(s, me) != (label,):

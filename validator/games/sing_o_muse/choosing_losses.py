@@ -59,10 +59,7 @@ def can_be_lost(s: State, task: Task, card: str, to: Judge, general: str) -> Non
 
 
 def of_the_pool(s: State, card: str, to: Judge, rules: Rules, why: str) -> None:
-    """Check that the task can affect the card.
-
-    `why` is the reason in the refusal.
-    """
+    """Check that the task can affect the card. `why` is the reason in the refusal."""
     to.holds(rules, card in pool(s), why, card=s.title(card), owner=s.name_of(task_of(s).of))
 
 

@@ -116,24 +116,19 @@ KIT = ref.Subject(
         ref.part("quests", ref.titles("quests"), kind=ref.COUNTS),
         ref.group(
             "backs",
-            ref.follows(
-                "quests", "SING-DECK-01.quest_back", kind=ref.TEXT, what="backs of Quest cards"
-            ),
+            ref.follows("quests", "SING-DECK-01.quest_back", kind=ref.TEXT,
+                        what="backs of Quest cards"),
             ref.part("muse", "muse", ref.ask("SING-DECK-01", _one_back), kind=NAMES),
         ),
         ref.part("types", _types, ref.ask("SING-DECK-03", _known_types), kind=TEXTS),
         ref.part("heroes", _heroes, ref.ask("SING-DECK-17", _heroes_for_all)),
-        ref.part(
-            "symbols", _traits,
-            ref.is_("SING-DECK-08", lambda table: {*_traits(table)}, "traits", set),
-            ref.same("SING-DECK-08.count", len, "number of traits"),
-            ref.ask("SING-DECK-08", _own_symbols), kind=by_name(ref.TEXT),
-        ),
+        ref.part("symbols", _traits,
+                 ref.is_("SING-DECK-08", lambda table: {*_traits(table)}, "traits", set),
+                 ref.same("SING-DECK-08.count", len, "number of traits"),
+                 ref.ask("SING-DECK-08", _own_symbols), kind=by_name(ref.TEXT)),
         ref.follows("numeric", "SING-DECK-08.numeric", kind=ref.TEXT, what="the numeric trait"),
-        ref.part(
-            "beads", ref.copies("beads"), ref.same("SING-KIT-01.beads"),
-            ref.ask("SING-KIT-01", _enough_beads),
-        ),
+        ref.part("beads", ref.copies("beads"), ref.same("SING-KIT-01.beads"),
+                 ref.ask("SING-KIT-01", _enough_beads)),
         ref.part("counters", ref.copies("counters"), ref.same("SING-KIT-02.counters")),
         ref.part("strips", ref.copies("strips"), ref.same("SING-KIT-03.pieces")),
         ref.part("queues", _queues, ref.same("SING-QUEUE-01.queues")),
@@ -240,9 +235,7 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Collec
 
 
 def _judge_stripes(table: Table, title: str, card: Mapping[str, Any], judge: Collector) -> None:
-    """Check that a card has the stripes that its rewards require, and silver if it acts when
-    drawn.
-    """
+    """Check that a card has the stripes of its rewards, and silver if it acts when drawn."""
     game, kind = table.game, str(card.get("type", ""))
     silver = game.rules["SING-DECK-07"].immediate_stripe
     shown = _texts(card.get("stripes"))
@@ -389,28 +382,21 @@ SETUP = ref.Subject(
         players("SING-SETUP-10.players.min", "SING-SETUP-10.players.max",
             ref.ask("SING-SETUP-10", _enough_heroes), ref.ask("SING-DECK-17", _enough_heroes)),
         ref.part("target", lambda table: table.start_target, ref.ask("SING-SETUP-09", _length)),
-        ref.part(
-            "middle", lambda table: tuple(table.quests), ref.ask("SING-SETUP-01", _all_open),
-            ref.ask("SING-DECK-02", _quests_alone), kind=PIECES,
-        ),
+        ref.part("middle", lambda table: tuple(table.quests), ref.ask("SING-SETUP-01", _all_open),
+                 ref.ask("SING-DECK-02", _quests_alone), kind=PIECES),
         ref.part("quests", "up", ref.is_("SING-SETUP-01", "up"), kind=ref.TEXT, what="Quest cards"),
-        ref.part(
-            "deck", "down", ref.is_("SING-SETUP-05", "down"), kind=ref.TEXT, what="the Muse deck"
-        ),
+        ref.part("deck", "down", ref.is_("SING-SETUP-05", "down"), kind=ref.TEXT,
+                 what="the Muse deck"),
         ref.follows("queues", "SING-QUEUE-01.queues"),
         ref.part("first", _begins, kind=SEAT),
     ),
     own=(
-        ref.part(
-            "leader", _dealt, ref.ask("SING-SETUP-03", _one_hero),
-            ref.same("SING-SETUP-02.heroes", len), ref.ask("SING-DECK-02", _no_quest), kind=PIECES,
-            what="Heroes",
-        ),
+        ref.part("leader", _dealt, ref.ask("SING-SETUP-03", _one_hero),
+                 ref.same("SING-SETUP-02.heroes", len), ref.ask("SING-DECK-02", _no_quest),
+                 kind=PIECES, what="Heroes"),
         ref.part("lies", "up", ref.is_("SING-SETUP-03", "up"), kind=ref.TEXT, what="Hero"),
-        ref.part(
-            "hand", _hand, ref.same("SING-SETUP-02.further", len),
-            ref.ask("SING-DECK-02", _no_quest), kind=PIECES, what="further cards",
-        ),
+        ref.part("hand", _hand, ref.same("SING-SETUP-02.further", len),
+                 ref.ask("SING-DECK-02", _no_quest), kind=PIECES, what="further cards"),
     ),
     also=_dealt_out,
 )  # fmt: skip

@@ -266,9 +266,7 @@ def takable(s: State, task: Task) -> Pieces:
 
 
 def _draw(s: State, task: Task, to: Judge) -> State | None:
-    """Return the state after a draw that is complete or has run out of cards; otherwise return
-    None.
-    """
+    """End a draw that is complete or has run out of cards; otherwise return None."""
     if task.n and (s.deck or s.discard):
         return None
     after = s.pop() if task.what != "turn" else s.pop()._replace(stage=phases.PLAY)
@@ -350,10 +348,7 @@ def pool(s: State, *kinds: str) -> Pieces:
 
 
 def learned(s: State, task: Task, hero: str, to: Judge) -> State:
-    """Put a revelation beside a Hero, which ends the task.
-
-    A Hero with both revelations is lost.
-    """
+    """Put a revelation beside a Hero, which ends the task. A Hero with both revelations is lost."""
     table, seat = s.table, task.of
     after = s.pop().moved(seat, "learned", task.card, hero)
     known = {table.cards[c].revelation for c, on in after.seats[seat].learned if on == hero}
@@ -433,10 +428,7 @@ def _dropped(s: State, task: Task, _: Judge) -> State | None:
 
 
 def shift_leader(s: State, seat: int, label: int, hero: str, to: Judge) -> State:
-    """Make a Hero the leader of a Crew.
-
-    The caller reports the rule to the judge.
-    """
+    """Make a Hero the leader of a Crew. The caller reports the rule to the judge."""
     crew = s.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:

@@ -220,10 +220,8 @@ def _own_fields(labels: Pieces) -> Iterator[Field]:
         Field("crews", get=_crews, own=True, zone="cards", attribute="laid"),
         Field("heroes", get=_heroes, own=True),
         *(
-            Field(
-                letter, BELOW, lambda state, seat, label=label: _crew(state, seat, label),
-                own=True, inner=IN_A_CREW,
-            )
+            Field(letter, BELOW, lambda state, seat, label=label: _crew(state, seat, label),
+                  own=True, inner=IN_A_CREW)
             for label, letter in enumerate(labels)
         ),
         Field("transformed", NAMES, _turned_waiting, own=True),
@@ -263,9 +261,8 @@ def fields(labels: Pieces) -> Fields:
         Field("pending", get=pending),
         Field("asked", get=_asked),
         Field("window", Kind(show=SEATS.show)),
-        Field(
-            "agenda", ref.MOVED, lambda state: tuple(_task(state, task) for task in state.agenda)
-        ),
+        Field("agenda", ref.MOVED,
+              lambda state: tuple(_task(state, task) for task in state.agenda)),
         Field("war", ref.MOVED, _war, inner={"total": ("SING-WAR-04", "SING-WAR-11")}),
         Field("war_total", of_players(ref.MOVED), attribute="totals"),
         Field("war_winner", get=_war_winner, show=_titles_of),

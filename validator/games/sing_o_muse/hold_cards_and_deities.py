@@ -120,9 +120,6 @@ def wrath(
     return to.did("DEITY-03", s, begun(after, card, "wrath", me, target=owner, crew=label))
 
 
-# ---- other Hold This Cards
-
-
 @verb(open=AT_ANY_TIME, due=("HOLD-05",), anybody=True, shows=True)
 def hold(
     s: State, me: int, card: Annotated[str, notation.HAND_CARD.of(State.held_back)],

@@ -91,20 +91,14 @@ def transform(s: State, seat: int, character: str, to: Judge) -> State:
 
 
 def leader_lost(s: State, seat: int, label: int, to: Judge) -> State:
-    """Replace the lost leader of a Crew.
-
-    Another Hero takes over, or the Crew is dissolved.
-    """
+    """Replace the lost leader of a Crew. Another Hero takes over, or the Crew is dissolved."""
     if s.successors(seat, label):
         return s.push(Task("promote", seat, of=seat, crew=label))
     return dissolved(s, seat, label, to)
 
 
 def dissolved(s: State, seat: int, label: int, to: Judge) -> State:
-    """Dissolve a Crew without a Hero.
-
-    Its Quest returns to the middle, and its characters wait.
-    """
+    """Dissolve a Crew without a Hero. Its Quest returns to the middle, and its characters wait."""
     side, start = s.seats[seat], s
     members = side.crews[label].members
     if members:

@@ -52,9 +52,7 @@ def _everybody(state: State, *_: object) -> tuple[Pieces]:
 
 
 def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
-    """Return the zones from which an effect takes cards: the affected player's hand, Crews and
-    cards.
-    """
+    """Return the zones from which an effect takes cards: the affected player's."""
     top, of = state.top, _of(state, seat)
     side = state.seats[of]
     hand = side.hand if top is not None and top.kind == "hand" else ()

@@ -306,10 +306,7 @@ def into_crew(
     start: State, s: State, me: int, card: str, where: str, label: int, extra: str | None,
     to: Judge, *rules: str,
 ) -> State:  # fmt: skip
-    """Put a character into a Crew.
-
-    `start` is the state before the character left its zone.
-    """
+    """Put a character into a Crew. `start` is the state before the character left its zone."""
     crew, leads = s.seats[me].crews[label], where == LEADS
     if leads:
         s = s.alter_crew(me, label, leader=card)

@@ -45,10 +45,7 @@ def mark_step(s: State, seat: int, label: int, to: Judge) -> State:
 
 
 def return_quest(s: State, seat: int, label: int, to: Judge) -> State:
-    """Return a Crew's Quest to the middle.
-
-    The caller reports the rule to the judge.
-    """
+    """Return a Crew's Quest to the middle. The caller reports the rule to the judge."""
     quest = s.seats[seat].crews[label].quest
     if not quest:
         return s

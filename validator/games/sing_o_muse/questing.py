@@ -144,9 +144,6 @@ def acted(s: State, label: int, to: Judge, say: Say, **values: object) -> State:
     return to.did(("TURN-03", "QUEST-08"), s, after, say, crew=s.crew(label), **values)
 
 
-# ---- embarking
-
-
 @verb(open=OPEN, early=played_out)
 def embark(
     s: State, me: int, label: Annotated[int, notation.CREW.of(_without_quest)],
@@ -302,10 +299,7 @@ def sea(s: State, me: int, label: OwnCrew, to: Judge) -> State:
 
 
 def not_over(s: State, to: Judge) -> None:
-    """Check that the game is not over.
-
-    The challenge that ended the game may still be stopped.
-    """
+    """Check that the game is not over. The challenge that ended the game may still be stopped."""
     to.holds(("WIN-03", "WIN-01"), s.stage != phases.OVER or s.announced is not None,
              "the game is over")  # fmt: skip
 
@@ -350,9 +344,7 @@ def allows(s: State, me: int, to: Judge) -> State:
 
 
 def something_to_stop(s: State, me: int, card: str, to: Judge) -> None:
-    """Check that there is something for the card to stop: a crossing, or a challenge just
-    announced.
-    """
+    """Check that the card can stop something: a crossing, or a challenge just announced."""
     there, printed = not _nothing_to_stop(s, me), s.table.cards.get(card)
     at_sea = printed is None or printed.wrecks or not printed.stops
     if printed is None or printed.stops or not printed.wrecks:
@@ -396,9 +388,7 @@ def stops(
 
 
 def may_leave(s: State, me: int, label: int, leaving: Pieces, to: Judge) -> None:
-    """Check that the leaving characters are in the Crew, and that an active Hero stays with the
-    rest.
-    """
+    """Check that those who leave are in the Crew, and that an active Hero stays with the rest."""
     crew = s.seats[me].crews[label]
     for each in leaving:
         to.holds("WITHDRAW-01", each in crew.everybody, "{card} is not in the Crew",

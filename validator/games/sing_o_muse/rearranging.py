@@ -132,9 +132,6 @@ def move(
                   crew=s.crew(there))  # fmt: skip
 
 
-# ---- a new leader
-
-
 @verb(open=BETWEEN, early=may_rearrange, anybody=True)
 def lead(
     s: State, me: int, label: Annotated[int, notation.ANY_CREW.of(_labels)],

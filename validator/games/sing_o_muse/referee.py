@@ -98,9 +98,7 @@ class SingOMuse(ref.Referee[State]):
         return state.silver[0][0] if state.silver else state.turn
 
     def draws_next(self, state: State) -> bool:
-        """Return whether the next step is a draw from the deck, even if others may still stop a
-        challenge.
-        """
+        """Return whether the deck is next, even if others may still stop a challenge."""
         if self.to_act(state) == CHANCE:
             return True
         asked = questing.asked_to_stop(state)
@@ -278,9 +276,7 @@ class SingOMuse(ref.Referee[State]):
 
 
 def _forgotten(state: State, after: State, to: Judge) -> State:
-    """Reset what lasts only until the next move: a challenge that can be stopped, and the
-    protection of an only Hero.
-    """
+    """Reset what lasts until the next move: a stoppable challenge, the spared only Hero."""
     if after.announced is not None and after.announced is state.announced:
         after = after._replace(announced=None)
     if after.spared and after.spared == state.spared:

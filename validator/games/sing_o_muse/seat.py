@@ -14,10 +14,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 @quick_copies
 class Crew(NamedTuple):
-    """A Crew: a leading Hero, and Companions.
-
-    It always has members.
-    """
+    """A Crew: a leading Hero, and Companions. It always has members."""
 
     leader: str = ""
     members: Pieces = ()  # Companions and transformed characters

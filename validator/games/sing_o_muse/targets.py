@@ -107,9 +107,7 @@ ELIGIBLE = {
 
 
 def no_target(s: State, piece: str, effects: Sequence[Effect], to: Judge) -> None:
-    """Refuse a target, by the rule that forbids one. Raises FactError if no effect takes a
-    target.
-    """
+    """Refuse a target by the rule that forbids it. Raises FactError if no effect takes any."""
     top, title = s.top, s.title(piece)
     if top is not None and top.kind == "lose" and top.seat == CHANCE:
         to.forbids("LOSS-03" if top.what.endswith("companion") else "LOSS-04",
