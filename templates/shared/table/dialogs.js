@@ -98,6 +98,13 @@ function next() {
   return found && found !== hot.looking ? found : "";
 }
 
+// While several are waited for, the one who looks says when another is to have the screen.
+export function passing() {
+  const others = LIVE && hot.mode === "hot" && hot.looking && !store.state.over ? store.state.awaited.filter((name) => name !== hot.looking && humans().includes(name)) : [];
+  const pass = (name) => () => { hot.wanted = name; redraw(); };
+  return others.length ? html`<div class="row pass">${others.map((name) => html`<button type="button" class="chip" @click=${pass(name)}>${t("Pass the screen to {name}", { name })}</button>`)}</div>` : nothing;
+}
+
 export function curtain() {
   if (!LIVE || hot.mode !== "hot") return nothing;
   const name = hot.wanted || next();

@@ -4,6 +4,7 @@ import { html, nothing } from "./html.js";
 import { act, hot, play, preview, unscripted } from "./net.js";
 import { asksCards, best, choicesOf, choose, chosenAmount, clear, closed, entryOf, folds, further, giverOf, hasChoices, isChosen, isFree, isLit, namesOf, options, togetherOf } from "./options.js";
 import { formFor } from "./form.js";
+import { passing } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { askPanel, refusedPanel, sealedPanel, wishPanel } from "./agree.js";
 import { capital, count, t } from "./speech.js";
@@ -244,7 +245,7 @@ export function panel() {
   else if (store.chosen.length || store.verb) parts.push(chosenPanel());
   else if (options().length || actions().length) parts.push(idlePanel());
   else if (!(state.sealed || []).length && !state.forms.some((form) => onTable(form.verb))) parts.push(html`<section class="options idle"><h3>${waitText()}</h3></section>`);
-  return html`<div class="panels">${parts}</div>`;
+  return html`<div class="panels">${parts}${passing()}</div>`;
 }
 
 export const optionCount = (number) => (number ? count(number, "{number} option", "{number} options") : t("nothing is possible"));

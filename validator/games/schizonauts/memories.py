@@ -155,7 +155,7 @@ def create(
     own_side(s, which, to)
     sheet = s.seats[me].sheet
     left = [each.text for each in sheet[which.side].sections[which.aptitude] if not each.box]
-    to.holds(("SCENE-04", "SCENE-03"), not left, '"{memory}" still has an empty box',
+    to.holds(("SCENE-04", "SCENE-03"), not left, '"{memory}" has not been used in a scene yet',
              memory=left[0] if left else "")  # fmt: skip
     to.asked()
     after = s.with_seat(me, sheet=sheet.written(which, MemoryLine(which.text, box=True)))
