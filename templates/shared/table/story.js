@@ -191,5 +191,5 @@ function answered() { // the question whose answer is told now, and the answer
 
 export function story() {
   const contest = partOf("showdown", "question"), shown = ["1", "2", "C"].filter(isOpen), rest = (table.plan.middle || []).map((each) => zoneView(each));
-  return html`<div class="questions" .style=${`--count:${shown.filter((name) => name !== contest).length}`}>${contest && !PLAIN.has(contest) ? showdown(contest) : nothing}${contest && !PLAIN.has(contest) ? nothing : html`${answered()}${shown.map(question)}<section class="middle">${rest}</section>`}</div>`;
+  return html`<div class="questions" data-count=${shown.filter((name) => name !== contest).length} .style=${`--count:${shown.filter((name) => name !== contest).length}`}>${contest && !PLAIN.has(contest) ? showdown(contest) : nothing}${contest && !PLAIN.has(contest) ? nothing : html`${answered()}${shown.map(question)}<section class="middle">${rest}</section>`}</div>`;
 }
