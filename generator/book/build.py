@@ -101,11 +101,17 @@ def build_book(
 def check_pages(book: Book, ink: str, memo: Memo) -> tuple[Problem, ...]:
     """Return the problems of a rulebook's pages.
 
-    `memo` contains faces that were drawn for the kit.
+    `memo` contains faces that were drawn for the kit, and the digests of books without problems,
+    which are not typeset again.
     """
+    digest = digest_of(book.game, ink, rule_ids=False)
+    if memo.get("flawless book", digest):
+        return ()
     from generator.book.typeset import typeset
 
     made = typeset(book, ink, memo=memo)
+    if not made.problems and not made.notes:
+        memo.put("flawless book", digest, True)
     return (*made.problems, *not_waived(made.notes, book.game))
 
 

@@ -20,7 +20,7 @@ from generator.commands.options import (
 )
 from generator.commands.results import finish
 from generator.commands.terminal import show
-from generator.core.memo import Memo
+from generator.core.memo import Memo, file_of, load_memo, save_memo
 from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
 
     A custom deck is checked against the rules of its game.
 
-    Faces are drawn and checked for text that is too small or too pale. Each problem is reported as
+    Faces are drawn and checked for text that is too small or too pale; those that have not changed
+    since the last check or build are taken from your cache folder. Each problem is reported as
     file:line:column, with what was expected and what to do. With --language, missing translations
     are also problems.
 
@@ -89,11 +90,13 @@ def _judged(name: str, language: str, options: Options) -> _Judged:
         if game is None:
             problems += _beside(loaded.problems, loaded.game, options)
     if game is not None:
-        memo = Memo()  # the rulebook shows faces of the kit
+        remembered = file_of(game.folder, options.ink, game.translation)
+        memo = load_memo(remembered)
         drawn = faces(game, options, memo)
         drawable = not any(each.level == "error" for each in drawn)
         problems += _untold(name, game, options)
         found += [*drawn, *_rulebook(game, options, memo, drawable), *_unused(game, drawn)]
+        save_memo(memo, remembered)
     problems += [each for each in found if each.level == "error"]
     return _Judged(problems, [each for each in found if each.level != "error"], game is not None)
 
@@ -195,7 +198,7 @@ def _rulebook(game: Game, options: Options, memo: Memo, whole: bool) -> Sequence
 def faces(game: Game, options: Options, memo: Memo | None = None) -> Sequence[Problem]:
     """Return the problems of a game's faces, which are drawn and read back.
 
-    `memo` stores the faces for the rulebook.
+    `memo` contains the results of earlier checks and builds, and stores faces for the rulebook.
     """
     from generator.kit.build import build_kit
     from generator.kit.forms import forms

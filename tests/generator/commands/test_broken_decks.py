@@ -297,15 +297,23 @@ DECKS: dict[str, tuple[Break, str]] = {
 WITH_BOOK = ("a missing card", "smart quotes around a title")  # examples of the book name the card
 
 
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One place for all decks, so that a check remembers the faces that a case leaves alone."""
+    return tmp_path_factory.mktemp("desk")
+
+
 @pytest.mark.parametrize("broken", DECKS)
 def test_a_broken_deck_is_explained_where_it_was_broken(
-    broken: str, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    broken: str, whole: Path, desk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(desk)
+    monkeypatch.setenv("PIERIA_CACHE", str(desk / "cache"))
+    shutil.rmtree(desk / "m", ignore_errors=True)
     book = () if broken in WITH_BOOK else ("rulebook.md",)  # half of the time goes into its pages
-    shutil.copytree(whole, tmp_path / "m", ignore=shutil.ignore_patterns(*book))
+    shutil.copytree(whole, desk / "m", ignore=shutil.ignore_patterns(*book))
     change, expected = DECKS[broken]
-    change(tmp_path / "m")
+    change(desk / "m")
     found = run("check", "m")
     said = problems_in(found.output)
     if expected is FINE:

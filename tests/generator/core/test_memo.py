@@ -6,10 +6,13 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import generator.core.memo
+from generator.book.book import Book
+from generator.book.typeset import typeset
 from generator.core.memo import Memo, cache_folder, file_of, load_memo, save_memo
 from generator.kit.build import build_kit
 from generator.kit.options import Options
@@ -152,6 +155,32 @@ def test_what_is_remembered_is_never_wrong(
     after = built(game, Memo(memo.used))
     assert after == built(game)
     assert after != before or "looks at" in new
+
+
+def test_a_check_remembers_faces_and_books_but_no_problem(
+    game: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was fine is not typeset again, and what is wrong is said each time."""
+    rules = " ".join(f"[TINY-{each}]" for each in ("SETUP-01", "COMP-01", "LIMIT-01", "LIMIT-02"))
+    (game / "rulebook.md").write_text(f"# Tiny\n\n## Rules\n\nPlay {rules}.\n", "utf-8")
+    books: list[Path] = []
+
+    def counted(book: Book, *rest: Any, **more: Any) -> Any:
+        books.append(book.game.folder)
+        return typeset(book, *rest, **more)
+
+    monkeypatch.setattr("generator.book.typeset.typeset", counted)
+    assert [run("check", "tiny").exit_code for _ in range(2)] == [0, 0]
+    assert len(books) == 1
+    edit("cards.yaml", "A hill.", "A hill with a name that goes on and on. " * 40)
+    wrong = [run("check", "tiny").output for _ in range(2)]
+    assert "[fit]" in wrong[0]
+    assert wrong[1] == wrong[0]
+    edit("cards.yaml", "A hill with a name that goes on and on. " * 40, "A hill.")
+    (game / "rulebook.md").write_text(f"# Tiny\n\n## Rules\n\nDo :nix: {rules}.\n", "utf-8")
+    wrong = [run("check", "tiny").output for _ in range(2)]
+    assert "nix" in wrong[0]
+    assert wrong[1] == wrong[0]
 
 
 def test_a_file_holds_what_the_last_build_used(game: Path, edit: Edit, cache: Path) -> None:
