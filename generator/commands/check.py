@@ -20,7 +20,7 @@ from generator.commands.options import (
 )
 from generator.commands.results import finish
 from generator.commands.terminal import show
-from generator.core.memo import Memo, file_of, load_memo, save_memo
+from generator.core.memo import Memo, cache_notice, file_of, load_memo, save_memo
 from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
     from validator.core.reports import REPORTERS
 
     options = build_options(USUAL_PAPER, "duplex", ink)
+    if notice := cache_notice():
+        show(notice, err=True)
     judged = [_judged(name, language, options) for name in games_or_all(games, language)]
     problems = [problem for each in judged for problem in each.problems]
     notes = [note for each in judged for note in each.notes]

@@ -230,8 +230,8 @@ def test_a_cache_that_others_can_write_is_not_used(tiny: Path, cache: Path) -> N
     cache.chmod(0o777)
     assert load_memo(planted).entries == {}
     private = cache / f"private-{os.geteuid()}"
-    for _ in range(2):
-        result = run("build", "tiny", "-o", "out")
+    for command in (("build", "tiny", "-o", "out"), ("check", "tiny")):
+        result = run(*command)
         assert result.exit_code == 0
         assert f"other users can write into this cache folder; the cache for the next build " \
             f"is in {private}" in result.output  # fmt: skip
