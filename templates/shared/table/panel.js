@@ -62,7 +62,7 @@ function giversOf(option) { // who gives what the pool lacks: there is no defaul
   const asked = table.givers || { ask: t("Take the rest from:"), nobody: t("nobody") };
   return html`<div class="more first" role="group" aria-label=${asked.ask}><span>${asked.ask}</span>${option.moves.map((move) => {
     const giver = listed(giversIn(move)), gained = listed(gainsOf(move)) || t("nothing");
-    return html`<button type="button" class="chip" data-line=${move.line} aria-label="${giver || asked.nobody}: ${gained}" @click=${() => send(move)}>${giver || t("{nobody}: gain {gained}", { nobody: asked.nobody, gained })}</button>`;
+    return html`<button type="button" class="chip" data-line=${move.line} aria-label="${giver || asked.nobody}: ${gained}" @click=${() => send(move)}>${t("{nobody}: gain {gained}", { nobody: giver || asked.nobody, gained })}</button>`;
   })}</div>`;
 }
 

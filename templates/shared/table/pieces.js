@@ -67,7 +67,7 @@ const place = (slot) => {
 // A card. `key` tells pieces of one name in one zone apart, so that each stays where it is.
 export function card(slot, zone, index, options = {}) {
   const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : t("hidden card");
-  const lit = LIVE && (options.lit || (isLit(name) && isHere(zone, name))), chosen = isChosen(name) && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
+  const lit = LIVE && (options.lit || (isLit(name) && isHere(zone, name))), chosen = isChosen(name) && index !== "top" && (typeof index !== "number" || index < 2), down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
   const about = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
   const label = `${title}${slot.number > 1 ? ` ${slot.number}` : ""}, ${zone.name}${about ? `, ${about}` : ""}${options.turned ? `, ${t("turned over")}` : ""}${lit ? `, ${t("can be used")}` : ""}`;
   const ratio = face ? face.width / face.height : 63 / 88;
