@@ -65,7 +65,7 @@ export const lastStep = () => { // what undo takes back: the last step of a pers
 const token = (name, number) => {
   const good = table.goods[name], face = good.piece && faceOf(good.piece);
   const one = face ? html`<img src=${addressOf(face.path)} alt="">` : icon(good.icon || "coin");
-  return face && number <= 4 ? Array.from({ length: number }, () => one) : html`<b>${number}${face ? "×" : ""}</b>${one}`;
+  return face && number <= 2 ? Array.from({ length: number }, () => one) : html`<b>${number}${face ? "×" : ""}</b>${one}`;
 };
 
 export function change(move) { // what a move changes for its player, as a picture: paid → gained
