@@ -160,7 +160,9 @@ OUTCOME = MappingShape(
     {
         "fact": ShapeField(Text(), "the fact that gives the value"),
         "says": may(EntryTable(Text()), "value -> what people read", EMPTY),
-        "text": may(Text(), "what people read for other values, with {value}", ""),
+        "text": may(
+            Text(), "what people read for other values, with {value} or the names of its parts", ""
+        ),
     }
 )
 SCORE = MappingShape(

@@ -4,7 +4,7 @@ import { act, post } from "./net.js";
 import { icon } from "./icons.js";
 import { capital, count, t } from "./speech.js";
 import { listed } from "./words.js";
-import { addressOf, faceOf, factOf, humans, meta, own, redraw, store, table } from "./store.js";
+import { addressOf, faceOf, factOf, humans, meta, own, partOf, redraw, store, table } from "./store.js";
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 const SHAPES = ["M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "M0-6L6 5H-6z", "M-5-5H5V5H-5z", "M0-6L6 0L0 6L-6 0z", "M-6-2H-2V-6H2V-2H6V2H2V6H-2V2H-6z"];
@@ -47,7 +47,7 @@ async function again() {
 // What came about, in the words of the game: facts such as a result, or who escaped.
 const outcomes = () => ((table.score && table.score.outcome) || []).map(({ fact, says, text }) => {
   const value = factOf(fact);
-  return own(says, value) || (value === undefined ? "" : text.replace("{value}", listed(value.split(" "))));
+  return own(says, value) || (value === undefined ? "" : text.replace(/\{(\w+)\}/g, (_, name) => (name === "value" ? listed(value.split(" ")) : partOf(fact, name))));
 }).filter(Boolean);
 
 function why(scoring, last) {
@@ -67,7 +67,7 @@ const atTheEnd = () => html`<section class="box"><h2>${t("At the end")}</h2><dl>
 export function end() {
   const { state } = store, { scoring, winners } = state, word = (table.score && table.score.word) || "", came = outcomes();
   const won = winners.length === 1 && winners[0] === state.seat && !(meta.together && humans().length > 1) ? t("You have won") : winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : came.shift() || t("Nobody won");
-  const points = scoring && winners.length ? scoring.totals[winners[0]] : undefined, total = points === undefined ? "" : t(" with {score} {word}", { score: points, word });
+  const points = scoring && winners.length && new Set(winners.map((name) => scoring.totals[name])).size === 1 ? scoring.totals[winners[0]] : undefined, total = points === undefined ? "" : t(" with {score} {word}", { score: points, word });
   const last = state.log.filter((step) => step.say.length).at(-1);
   return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>${came.map((text) => html`<p class="came">${text}</p>`)}
     <div class="reason">${why(scoring, last)}</div></section>
