@@ -113,8 +113,8 @@ KIT = ref.Subject(
                 ref.is_("DANCE-COMP-06", lambda table: (table.silver_suns,) * 2, "Silver sides"),
                 kind=SIDES,
             ),
-            ref.part("golden", None, no("DANCE-COMP-07", "the Golden token has no value in this "
-                                                         "game"),
+            ref.part("golden", None, no("DANCE-COMP-07",
+                                        "the Golden token has no value in this game"),
                      kind=SIDES),
         ),
         ref.part("booklets", _booklets, ref.is_("DANCE-COMP-08", _booklets), kind=NAMES),

@@ -79,8 +79,8 @@ verb = Verbs("DANCE", {
     AFTER: gate("TURN-03", "TURN-01", why=step_taken),
     SPENT: gate("TURN-03", "TURN-01", why=all_done),
     OVER: gate("END-03", why="the game is over"),
-    CUT: gate("END-04", "END-03", why="the game is over: a Power used before the step has ended "
-                                      "it"),
+    CUT: gate("END-04", "END-03",
+              why="the game is over: a Power used before the step has ended it"),
 }, turn=gate("PLACE-12", why=begins).then(gate("TURN-04", why=dances))
         .then(gate("SETUP-14", why=places_first)).then(gate("PLACE-01", why=places)))  # fmt: skip
 

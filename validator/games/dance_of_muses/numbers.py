@@ -137,10 +137,10 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("DANCE-SETUP-04.left_over", _left_over, "the number of Muses left after the deal"),
     Derived("DANCE-SETUP-09.colours", lambda n: len(n("DANCE-COMP-03.by_colour")),
             "the number of dice colours"),
-    Derived("DANCE-SETUP-08.companies", _companies, "the number of players divided by the "
-                                                    "members of a Company"),
-    Derived("DANCE-SETUP-10.company_dice", _company_dice, "the members of a Company multiplied "
-                                                          "by the Muses in a hand"),
+    Derived("DANCE-SETUP-08.companies", _companies,
+            "the number of players divided by the members of a Company"),
+    Derived("DANCE-SETUP-10.company_dice", _company_dice,
+            "the members of a Company multiplied by the Muses in a hand"),
     Derived("DANCE-MOVE-13.max_pushed", lambda n: n("DANCE-COMP-01.muse_tiles") - 1,
             "the number of Muses other than the one that steps"),
     *(_squares(f"DANCE-{area}") for area in AREA_RULES),

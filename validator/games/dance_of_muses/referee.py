@@ -86,9 +86,6 @@ class DanceOfMuses(ref.Referee[State]):
 
 
 RULESET = ref.Ruleset(
-    referee=DanceOfMuses,
-    numbers=NUMBERS,
-    requirements=REQUIREMENTS,
-    pieces={"suns": "{id} token"},
-    deck=ref.DeckChecks(judge, ("kit", "tiles"), deals, beyond),
-)
+    referee=DanceOfMuses, numbers=NUMBERS, requirements=REQUIREMENTS,
+    pieces={"suns": "{id} token"}, deck=ref.DeckChecks(judge, ("kit", "tiles"), deals, beyond),
+)  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -203,28 +203,28 @@ SETUP = ref.Subject(
 # ---- a position
 
 
-def _impossible(state: State) -> Iterator[Breach]:
-    """Yield breaches of the rules on components, limits and ownership in a position."""
-    yield from wrong_pieces(state)
+def _impossible(state: State) -> list[Breach]:
+    """Return breaches of the rules on components, limits and ownership in a position."""
+    to = Collector()
     for question in range(len(QUESTIONS)):
         yes, no = state.sheets.both(question)
-        if yes.owner == no.owner >= 0:
-            yield Breach(
-                "MUSE-SUPPORT-06", f"{state.name_of(yes.owner)} owns both answers to a Question"
-            )
+        to.holds("MUSE-SUPPORT-06", not yes.owner == no.owner >= 0,
+                 "{owner} owns both answers to a Question",
+                 owner=state.name_of(yes.owner))  # fmt: skip
     most = sheet_limit(state)
-    for place in range(2 * CRISIS):
-        if load(state, place) > most:
-            facts = f"{SHEETS[place]} has {load(state, place)} cards; the limit is {most}"
-            yield Breach("MUSE-LIMIT-02", facts)
-        if not state.questions[place // 2].open and state.sheets[place].owner >= 0:
-            facts = f"{SHEETS[place]} is owned, but its Question is not in play"
-            yield Breach("MUSE-SUPPORT-09", facts)
+    for place, sheet in enumerate(SHEETS[: 2 * CRISIS]):
+        to.holds("MUSE-LIMIT-02", load(state, place) <= most,
+                 "{sheet} has {number} cards; the limit is {most}", sheet=sheet,
+                 number=load(state, place), most=most)  # fmt: skip
+        in_play = state.questions[place // 2].open
+        to.holds("MUSE-SUPPORT-09", in_play or state.sheets[place].owner < 0,
+                 "{sheet} is owned, but its Question is not in play", sheet=sheet)  # fmt: skip
     for seat in state.circle:
-        number = len(state.seats[seat].hand)
-        if seat != state.narrator and number > hand_limit(state):
-            facts = f"{state.name_of(seat)} holds {number} cards; the limit is {hand_limit(state)}"
-            yield from (Breach(rule, facts) for rule in ("MUSE-LIMIT-04", "MUSE-LIMIT-01"))
+        number, limit = len(state.seats[seat].hand), hand_limit(state)
+        to.holds(("MUSE-LIMIT-04", "MUSE-LIMIT-01"), seat == state.narrator or number <= limit,
+                 "{owner} holds {number} cards; the limit is {limit}", owner=state.name_of(seat),
+                 number=number, limit=limit)  # fmt: skip
+    return wrong_pieces(state) + to.breaches
 
 
 LIMITS = (

@@ -137,8 +137,8 @@ verb = Verbs("MUSE", {
         "SHOWDOWN-24", "RUL-18", why="the outcome of the Showdown must be told first"),
     phases.BID: ref.gate("JUMP-04", why="the bidding for the narration is not over"),
     phases.SHOWDOWN: ref.gate("SHOWDOWN-18", "TURN-04", why="the Showdown is not over"),
-    phases.EPILOGUE: ref.gate("END-01", why="the Crisis Question has been answered, so only the "
-                                            "Epilogue is told"),
+    phases.EPILOGUE: ref.gate(
+        "END-01", why="the Crisis Question has been answered, so only the Epilogue is told"),
     phases.OVER: ref.gate("END-01", why="the game is over"),
 })  # fmt: skip
 ALL = tuple(verb.modes)

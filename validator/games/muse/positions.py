@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from validator.games.muse import phases
@@ -9,7 +10,7 @@ from validator.games.muse.automatic_steps import settle, surplus
 from validator.games.muse.constants import CRISIS, NOBODY, QUESTIONS, SHEETS, Pieces, Table
 from validator.games.muse.facts import DONE, FIELDS, PREPARED, Named
 from validator.games.muse.state import Question, Seat, Sheets, State, is_crisis
-from validator.referee.api import Breach, FactError, FactReader, Judge, Undealt
+from validator.referee.api import Breach, Collector, FactError, FactReader, Judge, Undealt
 from validator.referee.judge import wrong_number
 from validator.referee.kinds import Values
 
@@ -157,11 +158,8 @@ def _pool(start: Values, state: State) -> State:
     supply = start.get("supply", state.table.supply)
     left = supply + added - _in_play(state)
     if left < 0 and "pool" not in start:
-        raise FactError(
-            (),
-            f"the game has {supply} tokens, but the players have {-left} more than that",
-            "MUSE-COMP-11",
-        )
+        message = f"the game has {supply} tokens, but the players have {-left} more than that"
+        raise FactError((), message, "MUSE-COMP-11")
     return state._replace(supply=supply, added=added, pool=start.get("pool", max(0, left)))
 
 
@@ -188,17 +186,15 @@ def position_errors(state: State) -> list[Breach]:
 
 def wrong_pieces(state: State) -> list[Breach]:
     """Return surplus and missing cards and tokens as breaches."""
-    found = []
+    to = Collector()
     piles = [*state.showdown.up, *state.showdown.aside, *(each.cards for each in state.sheets)]
     piles += [pile for own in state.seats for pile in (own.hand, own.bid)]
-    everything = [card for pile in (state.deck, state.discard, *piles) for card in pile]
+    everything = Counter(card for pile in (state.deck, state.discard, *piles) for card in pile)
     for card in state.table.cards:
-        if everything.count(card) != 1:
-            facts = f"{card} is in {everything.count(card)} places; expected one"
-            found.append(Breach("MUSE-COMP-10", facts))
+        to.holds("MUSE-COMP-10", everything[card] == 1, "{card} is in {number} places; expected "
+                 "one", card=card, number=everything[card])  # fmt: skip
     tokens, in_all = _in_play(state) + state.pool, state.supply + state.added
-    if tokens != in_all:
-        found.append(
-            Breach("MUSE-COMP-11", f"there are {tokens} tokens in play; expected {in_all}")
-        )
-    return found
+    to.holds("MUSE-COMP-11", tokens == in_all,
+             "there are {tokens} tokens in play; expected {in_all}", tokens=tokens,
+             in_all=in_all)  # fmt: skip
+    return to.breaches

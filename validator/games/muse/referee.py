@@ -197,11 +197,8 @@ def _time_out(state: State, seat: int) -> ref.Move | None:
 
 
 RULESET = ref.Ruleset(
-    referee=MuseReferee,
-    numbers=NUMBERS,
-    requirements=REQUIREMENTS,
+    referee=MuseReferee, numbers=NUMBERS, requirements=REQUIREMENTS,
     pieces={"cards": "{rank}{suit}", "tokens": "token"},
-    deck=ref.DeckChecks(judge, ("kit",), deals),
-    check_sheet=sheets.check,
-    sheet_options=sheets.OPTIONS,
-)
+    deck=ref.DeckChecks(judge, ("kit",), deals), check_sheet=sheets.check,
+    sheet_options=OPTIONS,
+)  # fmt: skip

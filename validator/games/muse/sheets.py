@@ -14,7 +14,6 @@ from validator.core.filled import FilledSheet, bare_name, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
 from validator.games.muse.constants import LARGER, LATE, opening_words, wording
-from validator.games.muse.constants import OPTIONS as OPTIONS
 
 
 def check(sheet: FilledSheet, rules: Rules, card: Card) -> Iterator[Problem]:
@@ -84,12 +83,8 @@ def _person(sheet: FilledSheet, person: str, rules: Rules, larger: bool) -> Iter
     """Yield the problems of a character: name, description, goals, relationships."""
     who = sheet.text(f"{person}.name")
     if not who:
-        location = sheet.location(person)
-        yield Problem(
-            location,
-            "'name' is missing; expected a name and a few words of description",
-            "MUSE-SHEET-10",
-        )
+        message = "'name' is missing; expected a name and a few words of description"
+        yield Problem(sheet.location(person), message, "MUSE-SHEET-10")
     elif bare_name(who):
         yield _described(sheet, f"{person}.name", "MUSE-SHEET-10")
     goals, ties = "MUSE-SHEET-03.goals_each", "MUSE-SHEET-04.relationships_each"

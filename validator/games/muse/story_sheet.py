@@ -24,6 +24,7 @@ CHECKED = (
     "MUSE-RUL-27",
 )  # fmt: skip
 
+CHARACTER = {"name", "goals", "goal", "ties", "relationships", "relationship"}  # its facts
 RENAMED = {"characters": "people", "subplot": "subplots"}  # facts of a line -> keys of a sheet
 
 
@@ -63,18 +64,12 @@ def _people(reader: FactReader) -> list[dict[str, Any]]:
     people = []
     for entry in _entries(table, "characters"):
         one = dict(entry) if isinstance(entry, Mapping) else {"name": entry}
-        unknown = set(one) - {"name", "goals", "goal", "ties", "relationships", "relationship"}
-        if unknown:
+        if unknown := set(one) - CHARACTER:
             raise FactError(("characters",), f"there is no fact '{min(unknown)}' of a character")
         goals = one.get("goals", one.get("goal", 1))
         ties = one.get("ties", one.get("relationships", one.get("relationship", 1)))
-        people.append(
-            {
-                "name": one.get("name"),
-                "goals": _entries(goals, "goals"),
-                "ties": _entries(ties, "relationships"),
-            }
-        )
+        goals, ties = _entries(goals, "goals"), _entries(ties, "relationships")
+        people.append({"name": one.get("name"), "goals": goals, "ties": ties})
     for name, key in (("goals", "goals"), ("relationships", "ties"), ("ties", "ties")):
         if name not in reader:
             continue
@@ -149,11 +144,9 @@ def _more(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: Col
                 f"{total} elements are allowed only with the option for larger sheets")  # fmt: skip
     questions = [each for each in (sheet["crisis"], *sheet["subplots"]) if each]
     number = len(questions)
-    judge.holds(
-        "MUSE-QUEST-09",
-        number <= rule["MUSE-QUEST-09"].questions,
-        f"{number} Questions are in play; expected at most {rule['MUSE-QUEST-09'].questions}",
-    )
+    room = rule["MUSE-QUEST-09"].questions
+    judge.holds("MUSE-QUEST-09", number <= room,
+                f"{number} Questions are in play; expected at most {room}")  # fmt: skip
     for words in questions:
         judge_question(table, str(words), judge, once=True)
     _seed(reader, rule, judge)
@@ -190,11 +183,9 @@ def _actors(table: Table, reader: FactReader, sheet: Mapping[str, Any], judge: C
     actor, affects = reader.raw("actor"), reader.raw("affects")
     if actor:
         main = str(actor) in names or str(affects) in names
-        judge.holds(
-            "MUSE-QUEST-03",
-            main,
-            f"either '{actor}' or the character that is affected must be on the sheet",
-        )
+        judge.holds("MUSE-QUEST-03", main,
+                    f"either '{actor}' or the character that is affected must be on the "
+                    "sheet")  # fmt: skip
 
 
 def _likes_and_objections(table: Table, reader: FactReader, judge: Collector) -> None:
@@ -203,17 +194,12 @@ def _likes_and_objections(table: Table, reader: FactReader, judge: Collector) ->
         likes = reader.raw("likes", 0)
         likes = likes if isinstance(likes, int) else len(reader.words("likes", table.players))
         least = table.game.rules["MUSE-SHEET-08"].min_likes
-        judge.holds(
-            "MUSE-SHEET-08",
-            likes >= least,
-            f"the number of players who like it is {likes}; expected at least {least}",
-        )
+        judge.holds("MUSE-SHEET-08", likes >= least,
+                    f"the number of players who like it is {likes}; expected at least "
+                    f"{least}")  # fmt: skip
         objects = reader.words("objects", table.players)
-        judge.holds(
-            "MUSE-SHEET-08",
-            not objects,
-            f"the idea cannot be accepted, because of an objection by {', '.join(objects)}",
-        )
+        words = f"the idea cannot be accepted, because of an objection by {', '.join(objects)}"
+        judge.holds("MUSE-SHEET-08", not objects, words)
     if "approved" in reader:
         lacks = set(table.players) - set(reader.words("approved", table.players))
         words = f"approval of the sheet is missing from {', '.join(sorted(lacks))}"
@@ -264,10 +250,8 @@ def written(state: State, sheet: Mapping[str, Any], changes: Mapping[str, object
         elements += [f"{kind}{number}" for number in range(1, most + 1)]
     words = [*sheet["subplots"], "", ""][:CRISIS]
     texts = (str(each or "") for each in (*words, sheet["crisis"]))
-    questions = tuple(
-        question._replace(text=text)
-        for question, text in zip(state.questions, texts, strict=True)
-    )  # fmt: skip
+    both = zip(state.questions, texts, strict=True)
+    questions = tuple(question._replace(text=text) for question, text in both)
     story = tuple(_texts(sheet, changes).items()) or state.story
     return state._replace(elements=tuple(elements), questions=questions, story=story)
 

@@ -189,8 +189,8 @@ SETUP = ref.Subject(
                  _not("muses"), kind=TEXTS),
     ),
     own=(
-        ref.part("hand", lambda t,
-                 seat: _deck(t)[t.first_cards * seat : t.first_cards * (seat + 1)],
+        ref.part("hand",
+                 lambda t, seat: _deck(t)[t.first_cards * seat : t.first_cards * (seat + 1)],
                  ref.same("NINE-SETUP-07.cards_each", len), kind=TEXTS, what="cards"),
         *(ref.follows(name, f"NINE-SETUP-08.{name}") for name in ("tens", "ones", "reference")),
         ref.follows("shown", "NINE-SETUP-08.score", what="score"),

@@ -35,11 +35,12 @@ def end_of_the_game(s: State, to: Judge) -> State:
     return to.did("RUL-02", s, after) if len(winners(s)) > 1 else after
 
 
-verb.add(ref.end_claim(
-    lambda state: "" if state.mode == OVER else "the game does not end in this round "
-                                                f"({state.round})",
-    "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
-))  # fmt: skip
+def goes_on(s: State) -> str:
+    """Return the reason why the game is not over, or ""."""
+    return "" if s.mode == OVER else f"the game does not end in this round ({s.round})"
+
+
+verb.add(ref.end_claim(goes_on, "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13"))
 
 
 @verb("claim")
@@ -47,11 +48,10 @@ def winner(s: State, _: int, named: Annotated[tuple[int, ...], ref.PLAYERS], to:
     """Say who has won; several players may share the win."""
     to.holds("END-01", s.mode == OVER, "the game is not over")
     won = winners(s)
-    players = tuple(s.name(seat) for seat in won)
-    rules = ("RUL-02", "END-02") if len(won) > 1 else ("END-02",)
-    to.holds(rules, set(named) == set(won), "the winners must be {players}; the scores are: "
-                                            "{scores}", players=players,
-             scores=tuple(f"{s.name(seat)} {own.score}" for seat,
-                          own in enumerate(s.seats)))  # fmt: skip
+    players = tuple(map(s.name, won))
+    scores = tuple(f"{s.name(seat)} {own.score}" for seat, own in enumerate(s.seats))
+    to.holds(("RUL-02", "END-02") if len(won) > 1 else "END-02", set(named) == set(won),
+             "the winners must be {players}; the scores are: {scores}", players=players,
+             scores=scores)  # fmt: skip
     to.asked()
     return to.did((), s, s, WON, players=players)

@@ -47,8 +47,8 @@ AMOUNTS = ref.parsed(
     "[C, S, E] or {craft: 2}",
     lambda held, _: ref.FrozenMap(dict(zip(WORDS, held, strict=True))),
 )
-STEP = Kind(ref.one_of(COLLECT, ACT, SETUP, ROUND, OVER).read, lambda mode,
-            _: COLLECT if mode == CALLED else mode)  # fmt: skip
+STEP = Kind(ref.one_of(COLLECT, ACT, SETUP, ROUND, OVER).read,
+            lambda mode, _: COLLECT if mode == CALLED else mode)  # fmt: skip
 MUSES = ref.pieces(lambda table: tuple(table.muses))
 PHILOSOPHERS = ref.pieces(lambda table: tuple(table.philosophers))
 

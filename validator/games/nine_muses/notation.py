@@ -209,5 +209,5 @@ NEW_MUSES = Arg(
     default=lambda *_: None,
 )  # fmt: skip
 STARTER = PLAYER.after("starter")
-POINTS = Arg("VP", lambda words, *_: (words.whole("the VP"), words.skip("vp"))[0], lambda _,
-             points: str(points))  # fmt: skip
+POINTS = Arg("VP", lambda words, *_: (words.whole("the VP"), words.skip("vp"))[0],
+             lambda _, points: str(points))  # fmt: skip

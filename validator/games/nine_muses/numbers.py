@@ -92,9 +92,8 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("NINE-ROUND-06.round",
             lambda n: 1 + -(-n("NINE-SETUP-06.deck") // n("NINE-ROUND-04.muses")),
             "the round in which the last Muse is revealed"),
-    Derived("NINE-ROUND-01.rounds", lambda n: n("NINE-ROUND-06.round"), "the round in which "
-                                                                        "the last Muse is "
-                                                                        "revealed"),
+    Derived("NINE-ROUND-01.rounds", lambda n: n("NINE-ROUND-06.round"),
+            "the round in which the last Muse is revealed"),
     _enough("NINE-COMP-03", "tens", "NINE-SETUP-08.tens"),
     _enough("NINE-COMP-03", "ones", "NINE-SETUP-08.ones"),
     _enough("NINE-COMP-04", "count", "NINE-SETUP-08.reference"),

@@ -57,16 +57,14 @@ class NineMuses(ref.Referee[State]):
     def out_of_turn(self, state: State, move: ref.Move) -> Iterator[Breach]:
         """Yield the rule on turns, and further rules if the player has just acted."""
         if state.last == move.seat:
-            turn, own = turn_of(state.name(state.turn)), state.seats[move.seat].muses
+            own, owner = state.seats[move.seat].muses, state.name(move.seat)
+            values = {"turn": turn_of(state.name(state.turn)), "owner": owner}
             if move.verb == "collect" and not _named(move).isdisjoint(own):
-                why = Message("{turn}; benefits of Muses are collected only at the beginning "
-                              "of {owner}'s turn",
-                              {"turn": turn, "owner": state.name(move.seat)})  # fmt: skip
+                why = Message("{turn}; benefits of Muses are collected only at the beginning of "
+                              "{owner}'s turn", values)  # fmt: skip
                 yield from (Breach("NINE-RUL-07", why), Breach("NINE-TURN-02", why))
-            yield Breach("NINE-TURN-03", Message(
-                "{turn}; {owner} [has|have] already used a Philosopher",
-                {"turn": turn, "owner": state.name(move.seat)},
-            ))  # fmt: skip
+            used = Message("{turn}; {owner} [has|have] already used a Philosopher", values)
+            yield Breach("NINE-TURN-03", used)
         yield from super().out_of_turn(state, move)
 
     def printed(self) -> Mapping[str, int]:
@@ -96,6 +94,6 @@ def _named(move: ref.Move) -> set[str]:
 
 RULESET = ref.Ruleset(
     referee=NineMuses, numbers=NUMBERS, requirements=REQUIREMENTS,
-    deck=ref.DeckChecks(judge, ("kit", "cards"), deals, beyond, ("philosophers", "muses",
-                                                                 "aristotle")),
+    deck=ref.DeckChecks(judge, ("kit", "cards"), deals, beyond,
+                        ("philosophers", "muses", "aristotle")),
 )  # fmt: skip

@@ -112,8 +112,8 @@ def supply(s: State, me: int, which: Supplied, to: Judge) -> State:
     """Write a new memory for the bleeding persona, if all its circles are filled."""
     bleeds, left = s.bleed.bleeder, s.bleedable(s.bleed.bleeder)
     if not s.bleed.supplied:
-        to.holds("BLEED-06", not left, '"{memory}" still has an empty circle, so no new memory is '
-                                       'needed',
+        to.holds("BLEED-06", not left,
+                 '"{memory}" still has an empty circle, so no new memory is needed',
                  memory=left[0].text if left else "")  # fmt: skip
     to.holds("BLEED-06", which.side == bleeds, "the {side} must bleed", side=SIDES[bleeds])
     to.asked()

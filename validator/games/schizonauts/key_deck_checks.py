@@ -19,11 +19,8 @@ from validator.referee.facts import shown
 
 def _deck(game: ref.Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
     """Return the kit's cards with changes by title, or a list of cards from a script."""
-    fields = (
-        "title",
-        "name",
-        *(n for c in game.components if c.id == "key-cards" for n in c.fields),
-    )
+    known_fields = (c.fields for c in game.components if c.id == "key-cards")
+    fields = ("title", "name", *(name for each in known_fields for name in each))
     if "cards" in changes:
         raw = changes["cards"]
         if not isinstance(raw, tuple):
@@ -124,12 +121,8 @@ def _judge_page(state: State, page: object, there: list[Mapping[str, Any]], to: 
         (card for card in there if isinstance(card.get("slot"), int)), key=lambda c: c["slot"]
     )
     alike = [a.get("slot") for a, b in pairwise(row) if a.get("aptitude") == b.get("aptitude")]
-    facts = (
-        (f"page {page}: the cards in slot {alike[0]} and the next slot have the same aptitude")
-        if alike
-        else ""
-    )
-    to.holds("SCHIZ-KIT-20", not alike, facts)
+    to.none("SCHIZ-KIT-20", alike, lambda slot: f"page {page}: the cards in slot {slot} and the "
+            "next slot have the same aptitude")  # fmt: skip
 
 
 def judge_own_deck(state: State, changes: Mapping[str, object], to: Collector) -> None:

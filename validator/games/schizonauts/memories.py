@@ -189,8 +189,8 @@ def add(
     """In flashback, write an extra memory of your own between two scenes."""
     to.holds("CHAR-13", which.side != OVERLAP,
              "only memories that bleed may be written in the overlap")  # fmt: skip
-    to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text), '"{memory}" is already on the '
-                                                                    'sheet',
+    to.holds("CHAR-13", not s.seats[me].sheet.has_text(which.text),
+             '"{memory}" is already on the sheet',
              memory=which.text)  # fmt: skip
     to.asked()
     return to.did("CHAR-13", s, s.writing(me, which), ADDS, memory=memory_said(s.table, which))

@@ -68,16 +68,8 @@ WHOLE_FLASHBACK = (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll)
 WHOLE_FINAL = (*IN_FINAL, CRISIS.roll)
 IN_TALLY = (phases.TALLY, TALLIED)
 IN_PREAMBLE = (phases.PREAMBLE, CHAIN_OPENS)
-NO_SCENES = (
-    phases.CHARACTERS,
-    phases.SETUP,
-    *IN_PREAMBLE,
-    phases.GATHER,
-    phases.SITUATION,
-    phases.INTERLUDE,
-    *IN_TALLY,
-    phases.OVER,
-)
+NO_SCENES = (phases.CHARACTERS, phases.SETUP, *IN_PREAMBLE, phases.GATHER, phases.SITUATION,
+             phases.INTERLUDE, *IN_TALLY, phases.OVER)  # fmt: skip
 BY_DEAL = (FIRST_DEAL, ROUND_DEAL, LAST_DEAL)
 BY_DECK = (CHAIN_OPENS, CHAIN_WAITS, *BY_DEAL)
 BY_DICE = (FLASH.roll, END.roll, CRISIS.roll)

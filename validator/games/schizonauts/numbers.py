@@ -69,11 +69,8 @@ def _hours(length: str) -> Derived:
         all_n = [LengthNumbers(number, length, n).scenes() * minutes / 60 for n in _players(number)]
         return round(min(all_n), 1), round(max(all_n), 1)
 
-    return Derived(
-        f"SCHIZ-KIT-03.{length}_hours",
-        hours,
-        "the number of scenes multiplied by the minutes per scene",
-    )
+    return Derived(f"SCHIZ-KIT-03.{length}_hours", hours,
+                   "the number of scenes multiplied by the minutes per scene")  # fmt: skip
 
 
 # ---- characters and dice
@@ -292,11 +289,11 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             "the number of aptitudes multiplied by three areas (two sides and the overlap)"),
     Derived("SCHIZ-GEN-06.scenes_per_turn.flashback", lambda n: len(n("SCHIZ-SHEET-01.personas")),
             "the number of personas"),
-    Derived("SCHIZ-CHAR-10.highest", highest, "the points left if all other aptitudes are at "
-                                               "their lowest"),
+    Derived("SCHIZ-CHAR-10.highest", highest,
+            "the points left if all other aptitudes are at their lowest"),
     Derived("SCHIZ-CHAR-10.patterns", _patterns, "all ways to split the points"),
-    Derived("SCHIZ-CHAR-10.arrangements", lambda n: len(_ratings(n)), "the number of ways to "
-                                                                      "split the points"),
+    Derived("SCHIZ-CHAR-10.arrangements", lambda n: len(_ratings(n)),
+            "the number of ways to split the points"),
     Derived("SCHIZ-DECK-05.per_card",
             lambda n: n("SCHIZ-DECK-05.flashback") + n("SCHIZ-DECK-05.endgame"),
             "flashback and endgame scenes together"),
@@ -307,19 +304,18 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-PAY-04.both", lambda n: n("SCHIZ-PAY-02.coins") + n("SCHIZ-PAY-03.coins"),
             "the coins of judge and narrator together"),
     # cards of the two decks
-    *_rows("SCHIZ-KIT-01", lambda cell: cell.rounds, "the size of the key deck divided by the "
-                                                     "number of players"),
+    *_rows("SCHIZ-KIT-01", lambda cell: cell.rounds,
+           "the size of the key deck divided by the number of players"),
     *_rows("SCHIZ-KIT-02", LengthNumbers.scenes, "the number of scenes in this number of rounds"),
     Derived("SCHIZ-KIT-02.share_percent", _share, "the smallest and the largest of these shares"),
     *map(_hours, ("very_short", "very_long")),
     *_rows("SCHIZ-GATHER-05", LengthNumbers.agent_cards, "half the size of the allegiance deck"),
     *map(_book_row, (3, 4)),
     Derived("SCHIZ-COMP-07.each", _most_cards, "half the size of the largest allegiance deck"),
-    Derived("SCHIZ-COMP-07.cells", lambda n: len(list(_cells(n))), "the number of lengths "
-                                                                   "multiplied by the number "
-                                                                   "of player counts"),
-    Derived("SCHIZ-KIT-04.cards", lambda n: 2 * n("SCHIZ-KIT-04.each"), "twice the number of "
-                                                                        "each kind"),
+    Derived("SCHIZ-COMP-07.cells", lambda n: len(list(_cells(n))),
+            "the number of lengths multiplied by the number of player counts"),
+    Derived("SCHIZ-KIT-04.cards", lambda n: 2 * n("SCHIZ-KIT-04.each"),
+            "twice the number of each kind"),
     Derived("SCHIZ-KIT-04.each",
             lambda n: n("SCHIZ-KIT-04.pages") * n("SCHIZ-KIT-04.agents_per_page"),
             "the number of pages multiplied by the agents on each"),
@@ -328,8 +324,8 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             "the number of pages multiplied by the thieves on each"),
     Derived("SCHIZ-KIT-04.each_up_to", _cards_up_to,
             "half the size of the largest deck for up to this many players"),
-    Derived("SCHIZ-KIT-04.book_cells", _book_cells, "the number of games for which the "
-                                                    "rulebook's cards are enough"),
+    Derived("SCHIZ-KIT-04.book_cells", _book_cells,
+            "the number of games for which the rulebook's cards are enough"),
     Derived("SCHIZ-KIT-05.fewest_rounds",
             lambda n: n("SCHIZ-COMP-01.cards") // n("SCHIZ-GEN-02.players_from"),
             "the number of cards divided by the fewest players"),
@@ -340,15 +336,15 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
     Claim("SCHIZ-COMP-07", _book_cards_suffice, covered_by="SCHIZ-KIT-04"),
     Claim("SCHIZ-KIT-05", _pack_suffices),
-    *_rows("SCHIZ-KIT-06", LengthNumbers.dealt, "the value for this number of rounds and this "
-                                                "deck"),
+    *_rows("SCHIZ-KIT-06", LengthNumbers.dealt,
+           "the value for this number of rounds and this deck"),
     *_rows("SCHIZ-KIT-07", LengthNumbers.true_agents, "the value for this allegiance deck"),
     # dice
     *_rows("SCHIZ-KIT-08", LengthNumbers.most_six_sided, "the total of the largest pools"),
     *_rows("SCHIZ-KIT-09", LengthNumbers.most_of_each, "the largest pools, traded up"),
     Claim("SCHIZ-COMP-09", _book_dice_suffice, covered_by="SCHIZ-COMP-09"),
-    Derived("SCHIZ-COMP-09.worst_case", _worst_case, "the largest number of each size in any "
-                                                     "game of the length table"),
+    Derived("SCHIZ-COMP-09.worst_case", _worst_case,
+            "the largest number of each size in any game of the length table"),
     Derived("SCHIZ-KIT-10.most", _one_player, "the largest pool that one player can have"),
     Derived("SCHIZ-KIT-11.flashback_visitor",
             lambda n: n("SCHIZ-BLEED-03.cap") + n("SCHIZ-COMP-04.largest"),
@@ -356,15 +352,15 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-KIT-11.endgame_actor",
             lambda n: n("SCHIZ-KIT-11.flashback_visitor") + n("SCHIZ-REVEAL-07.dice"),
             "the cap plus the largest bonus plus the die of a memory"),
-    Derived("SCHIZ-KIT-12.bleeds", _bleeds_to_cap, "the number of increases from the highest "
-                                                   "start to the cap"),
+    Derived("SCHIZ-KIT-12.bleeds", _bleeds_to_cap,
+            "the number of increases from the highest start to the cap"),
     Derived("SCHIZ-KIT-12.rounds", lambda n: n("SCHIZ-KIT-12.bleeds") + 1,
             "the number of bleeds plus one"),
     # coins
     *_rows("SCHIZ-KIT-13", LengthNumbers.coins, "the total that the endgame scenes pay"),
     *_rows("SCHIZ-KIT-14", LengthNumbers.chips, "the number of chips that the piles need"),
-    Derived("SCHIZ-KIT-15.scopes", _scopes, "the largest number of each chip for up to this "
-                                            "many players"),
+    Derived("SCHIZ-KIT-15.scopes", _scopes,
+            "the largest number of each chip for up to this many players"),
     Derived("SCHIZ-KIT-15.all_chips",
             lambda n: sum(n(f"SCHIZ-KIT-15.scopes.{max(_players(n))}")),
             "the total of the largest scope"),
@@ -394,8 +390,8 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Derived("SCHIZ-KIT-18.strip.players",
             lambda n: _most_players_above(n, n("SCHIZ-KIT-18.long.rounds")),
             "the most players in a game for which the long sheet is too short"),
-    Derived("SCHIZ-KIT-18.strip.lines", _strip_lines, "the largest number of lines that a long "
-                                                      "sheet can lack"),
+    Derived("SCHIZ-KIT-18.strip.lines", _strip_lines,
+            "the largest number of lines that a long sheet can lack"),
     # the key deck
     Derived("SCHIZ-KIT-19.per_aptitude",
             lambda n: n("SCHIZ-COMP-01.cards") // len(n("SCHIZ-COMP-02.aptitudes")),
@@ -404,8 +400,8 @@ NUMBERS: tuple[Derived | Claim, ...] = (
             lambda n: sum(n("SCHIZ-KIT-19.bonuses_per_aptitude").values()),
             "the total number of cards over all bonuses"),
     Derived("SCHIZ-KIT-19.mean_bonus", _mean_bonus, "the average bonus of these cards"),
-    Derived("SCHIZ-KIT-20.bonuses_per_page", _bonuses_of_a_page, "an even share of the deck "
-                                                                 "per page"),
+    Derived("SCHIZ-KIT-20.bonuses_per_page", _bonuses_of_a_page,
+            "an even share of the deck per page"),
     Derived("SCHIZ-KIT-20.page_sum",
             lambda n: sum(size * k for size, k in n("SCHIZ-KIT-20.bonuses_per_page").items()),
             "the total of the bonuses on a page"),

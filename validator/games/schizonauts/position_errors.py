@@ -214,11 +214,9 @@ def _allegiance_cards(state: State, to: Collector) -> None:
         return
     last = phase == phases.ENDGAME and state.step == phases.DONE
     begins = state.turn == state.starter and state.round > 1
-    to.holds(
-        "SCHIZ-GATHER-07",
-        phase != phases.ENDGAME or last or begins,
-        "allegiance cards are dealt only at the beginning of a round after the first",
-    )
+    to.holds("SCHIZ-GATHER-07", phase != phases.ENDGAME or last or begins,
+             "allegiance cards are dealt only at the beginning of a round after the "
+             "first")  # fmt: skip
     to.holds("SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04", deal_due(state, last),
              "{number} allegiance cards are left, which is too few for a deal",
              number=sum(state.pile))  # fmt: skip

@@ -136,11 +136,7 @@ def _by_chance(state: State, random: Random) -> ref.Move:
 
 
 RULESET = ref.Ruleset(
-    referee=Schizonauts,
-    numbers=NUMBERS,
-    requirements=REQUIREMENTS,
-    pieces={"coins": "coin"},
+    referee=Schizonauts, numbers=NUMBERS, requirements=REQUIREMENTS, pieces={"coins": "coin"},
     deck=ref.DeckChecks(judge, ("deck", "kit"), deals, components=("key-cards",)),
-    check_sheet=sheets.check,
-    simulated=30,  # each takes half a second
-)
+    check_sheet=sheets.check, simulated=30,  # each takes half a second
+)  # fmt: skip

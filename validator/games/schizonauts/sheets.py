@@ -61,11 +61,8 @@ def _section(sheet: FilledSheet, section: str, rules: Rules, card: Card) -> Iter
     memories = sheet.items(f"{section}.memories")
     least = rules.number("SCHIZ-CHAR-05.memories")
     if len(memories) < least:
-        message = (
-            f"'{section}' has {count(len(memories), 'memory', 'memories')}; expected at "
-            f"least {least} at the "
-            "start"
-        )
+        found = count(len(memories), "memory", "memories")
+        message = f"'{section}' has {found}; expected at least {least} at the start"
         yield sheet.wrong(f"{section}.memories", "SCHIZ-CHAR-05", message)
     yield from _room(sheet, section, "section", rules, card)
     for part, mark in (("active", "box"), ("bled", "circle")):

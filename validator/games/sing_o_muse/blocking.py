@@ -29,11 +29,8 @@ def blocks(
     """Lay the Blocking card across a Quest."""
     is_due(s, me, to, "BLOCK-01")
     task, title, rules = task_of(s), s.title(quest), ("BLOCK-01", "DECK-02")
-    why = (
-        "no Crew of an opponent is on {quest}"
-        if task.what == "others"
-        else "{quest} is not on the table"
-    )
+    nobody = "no Crew of an opponent is on {quest}"
+    why = nobody if task.what == "others" else "{quest} is not on the table"
     to.holds(rules, quest in pool(s), why, quest=title)
     to.asked()
     after = s.pop().lifted(task.card)

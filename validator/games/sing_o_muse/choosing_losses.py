@@ -110,10 +110,5 @@ def hits(s: State, _: int, card: Annotated[str, notation.LOST], to: Judge) -> St
     to.asked()
     how, whom = task.what.split()
     rule = "LOSS-03" if whom == "companion" else "LOSS-04"
-    return to.did(
-        (rule, "GEN-02"),
-        s,
-        discard_or_transform(s.pop(), task.of, card, how, to),
-        BLIND,
-        card=title,
-    )
+    after = discard_or_transform(s.pop(), task.of, card, how, to)
+    return to.did((rule, "GEN-02"), s, after, BLIND, card=title)

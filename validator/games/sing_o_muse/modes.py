@@ -61,14 +61,14 @@ def acts_at_once(s: State) -> Message:
 
 
 MODES: dict[str, Gate] = {
-    phases.SETUP: gate("TURN-01", "SETUP-02", why="the set-up is not finished; deal all hands "
-                                                  "with '~ deal'"),
-    phases.BEGIN: gate("TURN-01", "SETUP-02", why="nobody has begun yet; the first player must "
-                                                  "write 'begins'"),
+    phases.SETUP: gate("TURN-01", "SETUP-02",
+                       why="the set-up is not finished; deal all hands with '~ deal'"),
+    phases.BEGIN: gate("TURN-01", "SETUP-02",
+                       why="nobody has begun yet; the first player must write 'begins'"),
     **{kind: gate(*rules, why=what_is_asked) for kind, (rules, _) in ASKED.items()},
     phases.RESOLVE: gate("IMM-01", why=acts_at_once),
-    phases.PLAY: gate("TURN-01", why="the Play step is not over, and no card requires this action "
-                                     "now"),
+    phases.PLAY: gate("TURN-01",
+                      why="the Play step is not over, and no card requires this action now"),
     phases.QUEST: gate("TURN-01", "PLAY-06", "PLAY-02",
                        why="the Play step of this turn is over, and no card requires this "
                            "action now"),

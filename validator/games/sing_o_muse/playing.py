@@ -177,11 +177,9 @@ def room_in_crew(s: State, me: int, card: str, label: int, extra: str | None, to
              "{card} is not an active character of {crew}, so discarding it makes no room",
              card=s.title(extra), crew=s.crew(label))  # fmt: skip
     if extra == crew.leader:
-        to.holds(
-            "CREW-11",
-            s.successors(me, label),
-            "the leader can be discarded only if the Crew has another active Hero",
-        )
+        to.holds("CREW-11", s.successors(me, label),
+                 "the leader can be discarded only if the Crew has another active "
+                 "Hero")  # fmt: skip
 
 
 def room_on_bearer(s: State, me: int, card: str, bearer: str, extra: str | None, to: Judge) -> None:

@@ -218,11 +218,8 @@ def _read_crew(own: FactReader, table: Table, cards: _Cards) -> Crew:
         cards.transformed.append(named)
     quests = to.inner(own, "quest", "Quest")
     if len(quests) > 1:
-        raise FactError(
-            (*own.path, "quest"),
-            f"a Crew can be on only one Quest, not on {table.titles(quests)}",
-            "SING-QUEST-04",
-        )
+        facts = f"a Crew can be on only one Quest, not on {table.titles(quests)}"
+        raise FactError((*own.path, "quest"), facts, "SING-QUEST-04")
     steps = len(table.quests[quests[0]].steps) if quests else 0
     marks = own.whole("marks", 0, 0, max(0, steps - 1))
     cards.worn(own.inner("treasures"))

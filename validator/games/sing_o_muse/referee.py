@@ -294,9 +294,6 @@ def _unsettled(state: State) -> tuple[Breach, ...]:
 
 
 RULESET = ref.Ruleset(
-    referee=SingOMuse,
-    numbers=NUMBERS,
-    requirements=REQUIREMENTS,
+    referee=SingOMuse, numbers=NUMBERS, requirements=REQUIREMENTS, simulated=150,
     deck=ref.DeckChecks(claims.judge, ("kit", "cards"), deals, beyond, ("muse", "quests")),
-    simulated=150,
-)
+)  # fmt: skip
