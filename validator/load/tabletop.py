@@ -165,6 +165,14 @@ OUTCOME = MappingShape(
         ),
     }
 )
+DICE = MappingShape(
+    {
+        "title": ShapeField(Text(), "the heading"),
+        "fact": ShapeField(Text(), "the fact of each player with the numbers of the row"),
+        "won": ShapeField(Text(), "the fact with the winner of each column"),
+        "by": ShapeField(Text(), "the fact of each player by which winners are named"),
+    }
+)
 SCORE = MappingShape(
     {
         "fact": may(Text(), "the fact of each player that counts as the score, if any", ""),
@@ -188,6 +196,7 @@ SCORE = MappingShape(
         "ended": may(Text(), "the rule that determines the end of the game", ""),
         "worthless": may(TEXTS, "goods that are worth nothing at the end", ()),
         "facts": may(EntryTable(Text()), "other facts of players -> their headings", EMPTY),
+        "dice": may(DICE, "the players' dice in rows, column by column"),
     }
 )  # fmt: skip
 CARD = MappingShape(

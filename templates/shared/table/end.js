@@ -3,7 +3,8 @@ import { html, nothing, svg } from "./html.js";
 import { act, post } from "./net.js";
 import { icon } from "./icons.js";
 import { capital, count, t } from "./speech.js";
-import { listed } from "./words.js";
+import { dieOf } from "./pieces.js";
+import { listed, plain, sentence } from "./words.js";
 import { addressOf, faceOf, factOf, humans, meta, own, partOf, redraw, store, table } from "./store.js";
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
@@ -21,6 +22,18 @@ function scores(scoring) {
     ${Object.entries((table.score && table.score.facts) || {}).map(([fact, title]) => html`<tr><th scope="row">${title}</th>${names.map((name) => html`<td>${factOf(`${name}.${fact}`) || "–"}</td>`)}</tr>`)}
     <tr class="total"><th scope="row">${capital(word)}</th>${names.map((name) => html`<td class=${winners.includes(name) ? "won" : ""}>${scoring.totals[name]}</td>`)}</tr>
     ${left.length ? html`<tr><th scope="row" class="light">${t("Left over, worth nothing")}</th>${names.map((name) => html`<td>${left.map((good) => token(good, Number(factOf(`${name}.${good}`))))}</td>`)}</tr>` : nothing}</tbody></table></section>`;
+}
+
+const inWords = (name) => String(factOf(name) || "").split(/\s+/).filter((word) => word && word !== "none");
+
+function dice() { // each player's dice in a row; of each column, the one that won
+  const how = table.score && table.score.dice, won = how ? inWords(how.won) : [];
+  if (!how || !store.state.players.some((name) => inWords(`${name}.${how.fact}`).length)) return nothing;
+  const row = (name) => {
+    const by = String(factOf(`${name}.${how.by}`)), letter = by.charAt(0).toUpperCase();
+    return html`<tr><th scope="row">${name}</th>${inWords(`${name}.${how.fact}`).map((value, place) => html`<td class=${won[place] === by ? "won" : ""}>${dieOf(letter + value)}<span class="spoken">${value}</span>${won[place] === by ? html`${icon("crown")}<span class="spoken"> ${t("winner")}</span>` : nothing}</td>`)}</tr>`;
+  };
+  return html`<section class="box rows"><h2>${how.title}</h2><table><tbody>${store.state.players.map(row)}</tbody></table></section>`;
 }
 
 function curve(scoring) {
@@ -53,7 +66,8 @@ const outcomes = () => ((table.score && table.score.outcome) || []).map(({ fact,
 function why(scoring, last) {
   const said = (wanted) => ((scoring && scoring.why) || []).filter(({ end }) => end === wanted).map(({ text }) => text).join(" ");
   const parts = [[t("Why it ended:"), said(true)], [t("Why it was won:"), said(false)]].filter(([, text]) => text);
-  if (parts.length) return parts.map(([head, text]) => html`<p><b>${head}</b> ${text}</p>`);
+  const whole = store.state.log.findLast((step) => store.state.players.includes(step.actor) && plain(step.say).includes("; ")), ends = whole && store.state.log.slice(store.state.log.indexOf(whole) + 1).every((step) => !store.state.players.includes(step.actor)); // with what followed from it
+  if (parts.length) return html`${parts.map(([head, text]) => html`<p><b>${head}</b> ${text}</p>`)}${ends ? html`<p><b>${t("The last step:")}</b> ${sentence(whole.say, false)}.</p>` : nothing}`;
   return last ? html`<p>${t("The last step:")} ${last.say.map((run) => (typeof run === "string" ? run : run[0]))}.</p>` : nothing;
 }
 
@@ -71,7 +85,7 @@ export function end() {
   const last = state.log.filter((step) => step.say.length).at(-1);
   return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>${came.map((text) => html`<p class="came">${text}</p>`)}
     <div class="reason">${why(scoring, last)}</div></section>
-    ${scoring && Object.keys(scoring.totals).length ? html`<div class="two">${scores(scoring)}${Object.keys(scoring.parts).length ? curve(scoring) : nothing}</div>` : scoring ? nothing : atTheEnd()}${told()}
+    ${scoring && Object.keys(scoring.totals).length ? html`<div class="two">${scores(scoring)}${Object.keys(scoring.parts).length ? curve(scoring) : dice()}</div>` : scoring ? nothing : atTheEnd()}${told()}
     ${state.notice ? html`<p class="notice" role="status">${state.notice}</p>` : nothing}
     <section class="box row">${state.keeper ? html`<button type="button" class="primary" id="again" @click=${again}>${icon("again")} ${t("Play again")}</button>` : state.players.includes(state.seat) ? html`<button type="button" class="primary" id="ask-again" @click=${() => act("again")}>${icon("again")} ${t("Ask the host to play again")}</button>` : nothing}<a class="button" href="record/" target="_blank" rel="noopener" @click=${opens}>${icon("eye")} ${opening ? t("The record opens in a new tab …") : t("The record")}</a>
     ${state.keeper ? html`<a class="button" href="save" download>${t("Save script")}</a>` : nothing}<button type="button" id="look" @click=${look}>${t("Look at the table")}</button>${state.keeper ? html`<button type="button" @click=${() => act("undo")}>${icon("undo")} ${t("Undo the last step")}</button>` : nothing}</section></main>`;

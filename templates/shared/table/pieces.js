@@ -42,7 +42,7 @@ export const swatch = (colour) => { // the colour of dice that a fact names
   return fill ? html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="18" height="18" rx="4" fill=${fill} stroke="#222" stroke-width="1.5"></rect></svg>` : nothing;
 };
 
-function dieOf(value) {
+export function dieOf(value) {
   const [, colour, number] = /^([A-Z]?)(\d+)$/.exec(value) || [], [fill, ink] = PAINT[colour] || PAINT.W, dots = DOTS[number];
   if (!number) return html`<i class="fact-die">${value}</i>`;
   return html`<svg class="die-on" viewBox="0 0 40 40" data-value=${value} aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="7" fill=${fill} stroke="#222" stroke-width="2"></rect>${dots ? dots.map((dot) => svg`<circle cx=${20 + (((dot - 1) % 3) - 1) * 10} cy=${20 + (Math.floor((dot - 1) / 3) - 1) * 10} r="4.2" fill=${ink}></circle>`) : svg`<text x="20" y="29" text-anchor="middle" font-size="26" font-weight="700" fill=${ink}>${number}</text>`}</svg>`;
