@@ -82,9 +82,10 @@ def sizes(s: State, *_: object) -> tuple[tuple[str, int], ...]:
     return tuple((length, size) for length, size in s.table.sizes.items() if size)
 
 
-@verb("table", open=phases.SETUP)
-def length(s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of(sizes)],
-           to: Judge) -> State:  # fmt: skip
+@verb("table", name="length", open=phases.SETUP)
+def choose_length(
+    s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of(sizes)], to: Judge
+) -> State:
     """Choose the length of the game."""
     size, count, most = what[1], s.table.count, s.table.longest
     to.holds(("DECK-03", "DECK-01"), not s.size, "the key deck already has {size} [card|cards]",
