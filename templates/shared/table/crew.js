@@ -25,7 +25,7 @@ export function crew(name, owner) {
   const character = (piece) => laden(shown(piece, "character"), zone, (carried.get(piece) || []).map((thing) => shown(thing, "carried")));
   const beside = BESIDE.flatMap((role) => pieces(role).map((piece) => laden(shown(piece, role), zone, [])));
   return html`<section class="zone crew" data-zone=${zone.name} data-at=${isOwn(owner) ? name : nothing} aria-label=${t("Crew {name} of {owner}", { name, owner })}><h3>${headOf(name, owner)} ${part("might") ? html`<b>${t("Might {number}", { number: part("might") })}</b>` : nothing} <span class="traits">${wordsIn(part("traits")).join(", ")}</span></h3>
-    <div class="cards">${[...leader, ...pieces("members")].map(character)}${beside.length ? html`<span class="beside">${beside}</span>` : nothing}${pieces("quest").map((quest) => html`<span class="quest">${laden(shown(quest, "quest"), { name: table.plan.laid }, laidOn(quest))}${part("marks") ? html`<small class="n">${t("{number} done", { number: part("marks") })}</small>` : nothing}</span>`)}</div></section>`;
+    <div class="cards">${leader.map(character)}${beside.length ? html`<span class="beside">${beside}</span>` : nothing}${pieces("members").map(character)}${pieces("quest").map((quest) => html`<span class="quest">${laden(shown(quest, "quest"), { name: table.plan.laid }, laidOn(quest))}${part("marks") ? html`<small class="n">${t("{number} done", { number: part("marks") })}</small>` : nothing}</span>`)}</div></section>`;
 }
 
 function headOf(name, owner) {

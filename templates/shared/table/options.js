@@ -193,6 +193,7 @@ const zonesWith = (piece) => store.state.zones.filter((zone) => zone.slots.some(
 // Whether a verb is for such a piece: it is picked in this zone, or another one that lies there may be.
 function isMeant(verb, piece) {
   const picks = Object.values(entryOf(verb).pick), zones = zonesWith(piece);
+  if (picks.length === 1 && picks[0] === "hand" && zones.length && !zones.some((zone) => zone.owner === me() && zone.name.endsWith("hand"))) return false;
   if (picks.some((pick) => zones.some((zone) => pick === (zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name)))) return true;
   const beside = new Set(zones.flatMap((zone) => zone.slots.map((slot) => low(slot.piece))));
   return store.state.moves.some((move) => move.verb === verb && namesOf(move).some((name) => beside.has(name)));

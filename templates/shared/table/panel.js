@@ -155,7 +155,7 @@ function aboutChosen() {
 }
 
 function chosenPanel() {
-  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter((each) => !found.length || (entryOf(each.verb).loud && store.state.forms.some((form) => form.verb === each.verb))).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
+  const found = options(), no = isTurnOf(store.state) || store.state.keeper ? closed().filter(() => !found.length).slice(0, 2) : [], form = openForm(), hint = hintFor(found);
   const names = store.chosen.map((name) => html`${faceOf(name) ? html`<button type="button" class="chip" aria-pressed=${String(Boolean(store.large && store.large.piece === name))} aria-label=${t("Look at {name}", { name: wordsOf(name) })} @click=${(event) => { store.large = store.large && store.large.piece === name ? null : { piece: name, side: "", from: event.currentTarget, always: true }; redraw(); }}>${icon("eye")}</button>` : nothing}<button type="button" class="chip" aria-label=${t("Leave out {name}", { name: wordsOf(name) })} @click=${() => choose(name)}>${wordsOf(name)} ✕</button>`);
   const title = store.verb ? verbName(store.verb) : "";
   return html`<section class="options" aria-label=${t("What you can do with what you chose")}><h3>${title} ${names}<button type="button" class="chip esc" @click=${clear}>${t("Back")} <kbd>Esc</kbd></button></h3>

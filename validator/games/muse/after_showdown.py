@@ -10,9 +10,10 @@ from validator.games.muse.automatic_steps import pay_tokens, settle
 from validator.games.muse.combinations import combination_words, leading_side
 from validator.games.muse.constants import CRISIS, NOBODY, QUESTIONS, WORDS
 from validator.games.muse.state import NO_SHOWDOWN, Due, Showdown, State
-from validator.referee.api import Judge, Message, event
+from validator.referee.api import Judge, Message, Say, event
 
-WINS = event("{side} wins for {owner}: {cards}")
+WINS = Say("close the Showdown: {side} wins for {owner} with {cards}",
+           "{side} wins for {owner}: {cards}", whole=True)  # fmt: skip
 WINNERS = event("winners: {players}")
 POT = event("{number} [card was|cards were] at stake, so {shares}")
 CLIMAX = event("the Climax begins")

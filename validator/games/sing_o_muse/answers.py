@@ -7,7 +7,14 @@ from typing import Annotated, Any
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
 from validator.games.sing_o_muse.choosing_losses import lost, of_kind, of_the_pool, task_of
-from validator.games.sing_o_muse.effects import befalls, borne, learned, pool, shift_leader
+from validator.games.sing_o_muse.effects import (
+    befalls,
+    borne,
+    effects_of,
+    learned,
+    pool,
+    shift_leader,
+)
 from validator.games.sing_o_muse.losing_companions import discard_character, dissolved
 from validator.games.sing_o_muse.modes import ASKED, is_due, verb
 from validator.games.sing_o_muse.seat import Pieces, without
@@ -17,6 +24,9 @@ from validator.referee.api import Judge, Say
 
 LEADS = Say("let {hero} lead {crew}", "{hero} leads {owner}'s {crew}", whole=True)
 CHOOSES = Say("choose {other}", "chooses {other}")
+CHOOSES_FOR = Say("choose {other} for {card}", "chooses {other} for {card}")
+CHOOSES_FOE = Say("begin the War of {card} against {other}",
+                  "begins the War of {card} against {other}")  # fmt: skip
 RESTORES = Say("restore {cards}", "restores {cards}")
 RESTORES_NONE = Say("restore nobody", "restores nobody")
 PICKS = Say("choose {crew}", "chooses {crew}")
@@ -136,7 +146,11 @@ def versus(s: State, me: int, other: Annotated[int, ref.PLAYER.of(_to_choose)], 
     to.holds(rules, other in _to_choose(s, me), "{other} cannot be chosen as the opponent",
              other=name)  # fmt: skip
     to.asked()
-    return to.did("WAR-01", s, befalls(s.pop(), task_of(s), other), CHOOSES, other=name)
+    task = task_of(s)
+    is_war = s.mode == "choose" and effects_of(s, task.card, task.what)[task.n].verb == "war"
+    say = CHOOSES_FOE if is_war else CHOOSES_FOR if task.card else CHOOSES
+    return to.did("WAR-01", s, befalls(s.pop(), task, other), say, other=name,
+                  card=s.title(task.card) if task.card else "")  # fmt: skip
 
 
 # ---- restoring and taking

@@ -64,7 +64,7 @@ MODES: dict[str, Gate] = {
     phases.SETUP: gate("TURN-01", "SETUP-02",
                        why="the set-up is not finished; deal all hands with '~ deal'"),
     phases.BEGIN: gate("TURN-01", "SETUP-02",
-                       why="nobody has begun yet; the first player must write 'begins'"),
+                       why="nobody has begun yet; the first player must begin ('begins')"),
     **{kind: gate(*rules, why=what_is_asked) for kind, (rules, _) in ASKED.items()},
     phases.RESOLVE: gate("IMM-01", why=acts_at_once),
     phases.PLAY: gate("TURN-01",

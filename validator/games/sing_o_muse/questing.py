@@ -9,7 +9,14 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation, phases
-from validator.games.sing_o_muse.challenge import challengeable, led_crews, meets_demands, overcomes
+from validator.games.sing_o_muse.challenge import (
+    challengeable,
+    led_crews,
+    measured_might,
+    meets_demands,
+    overcomes,
+    vulnerable_might,
+)
 from validator.games.sing_o_muse.effects import advance, begun
 from validator.games.sing_o_muse.losing_companions import deity_leaves
 from validator.games.sing_o_muse.modes import verb
@@ -28,6 +35,11 @@ from validator.referee.api import CHANCE, Judge, Say, event
 ALL = None
 EMBARKS = Say("embark on {quest} with {crew}", "embarks on {quest} with {crew}")
 TAKES_ON = Say("take on {card} with {crew}", "takes on {card} with {crew}")
+MEETS = Say("take on {card} with {crew}: Might {have} against {need}",
+            "takes on {card} with {crew}: Might {have} against {need}")  # fmt: skip
+MEETS_NEXT = Say("take on {card}, the next step, with {crew}: Might {have} against {need}",
+                 "takes on {card}, the next step, with {crew}: Might {have} against {need}",
+                 )  # fmt: skip
 OVERCOMES = Say("overcome it", "overcomes it")
 BESIDE = Say("overcome it, which is not a step of {quest}",
              "overcomes it, which is not a step of {quest}")  # fmt: skip
@@ -273,7 +285,9 @@ def challenge(
     before = s
     if s.announced or s.spared or s.window:
         before = s._replace(announced=None, spared=(), window=())
-    after = acted(s, label, to, TAKES_ON, card=title)
+    have, need = measured_might(s, me, label), vulnerable_might(s, me, label, s.table.cards[card])
+    say = TAKES_ON if not need else MEETS_NEXT if way == STEP else MEETS
+    after = acted(s, label, to, say, card=title, have=have, need=need)
     after = advance(overcome(after, me, label, card, way, to), to)
     return to.did("CHAL-03", s, after._replace(announced=Announced(before, me, card)))
 

@@ -17,7 +17,8 @@ from validator.games.sing_o_muse.state import State, War
 from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
 from validator.referee.api import PLAYER, Judge, event, put
 
-TURNS = event("{cards} [fights|fight] for {owner}, in this order")
+TURNS = event("{cards} fight for {owner}, in this order")
+FIGHTS = event("{cards} fights for {owner}")
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
@@ -123,7 +124,8 @@ def flips(s: State, _: int, of: Annotated[int, PLAYER], cards: Annotated[Pieces,
              cards=s.each_title(pile))  # fmt: skip
     to.asked()
     after = s.pop()._replace(war=war._replace(flips=put(war.flips, side, cards)))
-    return to.did("WAR-07", s, after, TURNS, owner=name, cards=s.each_title(cards))
+    return to.did("WAR-07", s, after, TURNS if len(cards) > 1 else FIGHTS, owner=name,
+                  cards=s.each_title(cards))  # fmt: skip
 
 
 @verb(open="loots", due=("TURN-02", "WAR-09"), anybody=True)
