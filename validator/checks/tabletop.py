@@ -110,13 +110,16 @@ def _war(war: Any, node: Mapping, referee: Referee[Any], common: set[str]) -> It
 
 
 def _cards(table: Tabletop, node: Mapping, referee: Referee[Any]) -> Iterator[Problem]:
-    """Yield problems for values in the `cards` of `table.yaml` that no card has."""
+    """Yield problems for fields and values in the `cards` of `table.yaml` that no card has."""
     cards = [card.fields for part in referee.game.components for card in part.cards]
     for place, each in enumerate(table.values["cards"]):
-        known = {str(card[each["field"]]) for card in cards if each["field"] in card}
-        if each["value"] not in known:
-            what = f"a card with {each['field']}:"
-            yield _unknown(node, ("cards", place), what, each["value"], known)
+        name, value = each["field"], each["value"]
+        known = {str(card[name]) for card in cards if name in card}
+        if not known:
+            fields = {field for card in cards for field in card}
+            yield _unknown(node, ("cards", place, "field"), "the field of cards", name, fields)
+        elif value and value not in known:
+            yield _unknown(node, ("cards", place), f"a card with {name}:", value, known)
 
 
 def _score(
@@ -128,6 +131,13 @@ def _score(
     for place, each in enumerate(score["outcome"]):
         if each["fact"] not in common:
             yield _unknown(node, ("score", "outcome", place), "the fact", each["fact"], common)
+    for name in score["facts"]:
+        if name not in own:
+            yield _unknown(node, ("score", "facts", name), "the fact", name, own)
+    dice = score["dice"] or {}
+    for role, facts in (("fact", own), ("won", common), ("by", own)):
+        if dice and dice[role] not in facts:
+            yield _unknown(node, ("score", "dice", role), "the fact", dice[role], facts)
     for role in ("wins", "ended"):
         for rule in (score[role],) if isinstance(score[role], str) else score[role]:
             if rule and rule not in referee.game.rules:
