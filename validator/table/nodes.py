@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
-from validator.referee.core import CHANCE, Move, TooManyMovesError
+from validator.referee.core import CHANCE, Listing, Move, TooManyMovesError
 from validator.referee.referee import Referee
 from validator.referee.sight import Unseen, unseen
 from validator.script.play import Playing
@@ -46,6 +47,7 @@ class GameNode:
         self.options: dict[int, list[Any]] = {}  # by seat, as `asking` has listed them
         self.is_listed = True  # False: there are more legal moves than can be listed
         self._legal: list[Move] | None = None
+        self._asides: dict[int, list[Move]] = {}  # by seat: moves out of turn
         self._seen: dict[int, SeenStep | None] = {}
         self._eyes: dict[int, SeatView] = {}
         # By seat: states that look the same to it, and what it reads of the step.
@@ -91,6 +93,28 @@ class GameNode:
             except TooManyMovesError:
                 self._legal, self.is_listed = [], False
         return self._legal
+
+    def legal_for(self, seats: Collection[int]) -> list[Move]:
+        """Return the legal moves of players, also of those who are not to act."""
+        found = [move for move in self.legal() if move.seat in seats]
+        acting = {*self.referee.actors(self.state)}
+        if self.referee.to_act(self.state) is None or self.referee.draws_next(self.state):
+            return found
+        for seat in (each for each in seats if each >= 0 and each not in acting):
+            if seat not in self._asides:
+                self._asides[seat] = self._out_of_turn(seat)
+            found += [move for move in self._asides[seat] if move not in found]
+        return found
+
+    def _out_of_turn(self, seat: int) -> list[Move]:
+        """Return the moves of a player who is not to act, as with cards for any time."""
+        referee, state, out = self.referee, self.state, Listing()
+        for verb in referee.verbs.values():
+            free = verb.anybody and verb.kind == "move" and verb.by is None
+            if free and not any(referee.shut(state, Move(seat, verb.name))):
+                with suppress(TooManyMovesError):
+                    verb.extend(state, seat, (), out)
+        return [move for move in out if referee.allows(state, move)]
 
     def path(self) -> list[GameNode]:
         """Return the nodes from the beginning to this one."""

@@ -98,7 +98,7 @@ def seats_of(session: Session, seat: int) -> tuple[int, ...]:
 def options(session: Session, seat: int) -> tuple[list[Option], bool]:
     """Return a seat's legal moves, and whether the list is complete."""
     node, allowed = session.here, seats_of(session, seat)
-    legal = [move for move in node.legal() if move.seat in allowed]
+    legal = node.legal_for(allowed)
     if seat not in node.options:
         node.options[seat] = [_option(session, move) for move in legal[:MOST_MOVES]]
     return node.options[seat], node.is_listed and len(legal) <= MOST_MOVES
@@ -143,7 +143,7 @@ def open_verbs(session: Session, seat: int) -> Iterator[VerbSyntax]:
     """Yield the verbs that are now open to a seat, with their grammar."""
     referee, state = session.referee, session.state
     allowed = seats_of(session, seat)
-    counts = Counter((move.verb, move.seat) for move in session.here.legal())
+    counts = Counter((move.verb, move.seat) for move in session.here.legal_for(allowed))
     for verb in referee.verbs.values():
         for actor in _who(session, verb, allowed, seat == OPEN):
             if any(referee.shut(state, Move(actor, verb.name))):

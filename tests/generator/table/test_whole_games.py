@@ -207,6 +207,16 @@ def test_several_who_leave_a_quest_are_chosen_one_after_the_other(driver: Any) -
         assert "Theseus and Perseus stay" in page.find(".log").text
 
 
+def test_a_card_for_any_time_is_played_in_the_turn_of_another_player(driver: Any) -> None:
+    sized(driver, 1366, 768)
+    session, _ = part_of("sing-o-muse", "deities", 1, 1)
+    with opened(driver, session, "Bob") as page:
+        assert page.ask("state.awaited") == ["Ann"]
+        found = page.moves(["Bob wrath d-demeter on h-jason"])
+        assert found["typed"] == [], found
+        assert "Demeter" in page.find(".log").text
+
+
 def test_a_step_on_the_board_is_chosen_by_the_square_that_it_leads_to(driver: Any) -> None:
     sized(driver, 1366, 768)
     session = whole_game("dance-of-muses")
