@@ -92,7 +92,7 @@ const choiceView = (word) => { const cards = word.split(" ").filter(faceOf); ret
 function choicesView(option, place) { // one control for all moves of a verb: a row of choices for each argument
   const { asked, moves } = choicesOf(option), ready = asked.every(([, , , chosen]) => chosen.length);
   const pick = (at, word, piece) => () => { if (piece) { choose(piece); return; } const kept = { ...store.picks[option.key] }; kept[at] = kept[at] === word ? undefined : word; store.picks[option.key] = kept; store.sure = ""; redraw(); };
-  return html`<div class="choices" data-verb=${option.verb} role="group" aria-label=${verbName(option.verb)}>${asked.map(([at, ask, words, chosen]) => html`<div class="more first" role="group" aria-label=${ask}><span>${ask}</span>${words.map(([word, piece]) => html`<button type="button" class="chip" data-choice=${`${at} ${word}`} aria-pressed=${String(chosen.includes(word))} @click=${pick(at, word, piece)}>${choiceView(word)}</button>`)}</div>`)}
+  return html`<div class="choices" data-verb=${option.verb} role="group" aria-label=${verbName(option.verb)}><b>${icon(entryOf(option.verb).icon)} ${verbName(option.verb)}</b>${asked.map(([at, ask, words, chosen]) => html`<div class="more first" role="group" aria-label=${ask}><span>${ask}</span>${words.map(([word, piece]) => html`<button type="button" class="chip" data-choice=${`${at} ${word}`} aria-pressed=${String(chosen.includes(word))} @click=${pick(at, word, piece)}>${choiceView(word)}</button>`)}</div>`)}
     ${ready ? moves.map((move, at) => optionView({ ...option, moves: [move] }, place + at)) : html`<p class="note">${t("Choose above, then you can do it.")}</p>`}</div>`;
 }
 

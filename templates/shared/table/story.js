@@ -135,7 +135,7 @@ export function sheetForm() {
       ${changed && isLaid ? html`<button type="button" @click=${drop}>${t("Drop my changes")}</button>` : nothing}
       ${isLaid && !changed ? html`<button type="button" class="primary" id="ready" ?disabled=${asked} @click=${approve}>${t("The sheet is ready: begin the story")}</button>` : nothing}
       ${isLaid ? nothing : html`<button type="button" ?disabled=${asked} @click=${approve}>${t("We have it on paper: begin")}</button>`}
-    <span id="still" class="note" aria-live="polite">${asked ? (store.state.wish.asked ? t("You are asked: answer beside the table.") : t("The other players are asked.")) : open.length && (nudged || ((changed || isLaid) && !wide.matches)) ? t("Still to fill in: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : t("All players see this sheet. The story begins when {names} also agrees.", { names: others })) : ""}</span></div></form>`;
+    <span id="still" class="note" aria-live="polite">${asked ? (store.state.wish.asked ? t("You are asked: answer beside the table.") : t("The other players are asked.")) : open.length && (nudged || ((changed || isLaid) && !wide.matches)) ? t("Still to fill in: {what}.", { what: open.map(([title]) => t(title)).join(", ") }) : isLaid ? (changed ? "" : (meta.together ? t("Read the sheet to {names}. Approve it when all of you agree.", { names: others }) : t("All players see this sheet. The story begins when {names} also agrees.", { names: others }))) : ""}</span></div></form>`;
 }
 
 // What those are told who are asked to begin before a sheet is on the table.

@@ -94,7 +94,7 @@ export function stepText(state = store.state) { // what is asked of who is to ac
   const asks = new Set(state.awaited.includes("table") ? (state.moves || []).map((move) => (move.actor === "table" && own(table.together, move.verb)) || {}).filter((how) => !how.when && !(how.each || []).length).map((how) => how.ask).filter(Boolean) : []);
   if (asks.size === 1) return [...asks][0];
   if (then && (state.awaited.includes(last.actor) || state.awaited.includes("table"))) return then;
-  return onlyVerb(state) || byMode(table.steps, state.mode);
+  return onlyVerb(state) || valued(byMode(table.steps, state.mode), state);
 }
 
 export function waitText(state = store.state) { // for whom the others wait, and why

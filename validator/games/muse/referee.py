@@ -29,6 +29,9 @@ judge = ref.judge_claim(SUBJECTS, "{tokens: 20}")
 verb.add(judge)
 
 
+ALL_TOLD = "all told"  # the Narrator's turn when every box is ticked
+
+
 class MuseReferee(ref.Referee[State]):
     """The referee of Muse for the given players."""
 
@@ -37,6 +40,7 @@ class MuseReferee(ref.Referee[State]):
     sometimes = ("owners", "Y", "N", "aside", "supporters", "leading", "pot", "wave", "laid")
     unlisted = ("timeout", "join", "leave", "prepare")
     known_options = OPTIONS
+    asked_modes = (ALL_TOLD,)
     opened = staticmethod(random_draws.opened)
     position_errors = staticmethod(positions.position_errors)
     known_draw = staticmethod(random_draws.known_draw)
@@ -79,6 +83,10 @@ class MuseReferee(ref.Referee[State]):
     def awaited(self, state: State) -> tuple[int, ...]:
         together = state.mode == phases.PREPARE
         return (TABLE,) if together else super().awaited(state)
+
+    def asked(self, state: State) -> str:
+        done = state.mode == phases.TELL and state.elements and not state.unticked()
+        return ALL_TOLD if done else super().asked(state)
 
     def to_act(self, state: State) -> int | None:
         mode = state.mode

@@ -16,7 +16,7 @@ from validator.referee.api import CHANCE, Judge, Say, event, put
 
 BEGINS = event("{war}: {one} against {two}")
 FIGHTS = Say("fight with {crew}", "{owner} fights with {crew}", whole=True)
-SIT_OUT = Say("let {cards} sit out", "{owner}'s {cards} [sits|sit] out", whole=True)
+SIT_OUT = Say("let {cards} sit out, with Might {might}", "{owner}'s {cards} [sits|sit] out", whole=True)
 TIED = event("{one} and {two} both have Might {might} and survive")
 SPARED = event("{one} ({high}) beats {two} ({low}), who is spared as the only Hero of {owner}")
 DUEL = event("{one} ({high}) beats {two} ({low})")
@@ -126,7 +126,8 @@ def seated(s: State, side: int, out: Sequence[str], to: Judge) -> State:
     if not out:
         return to.did(("WAR-05", "WAR-18"), s, after)
     return to.did(("WAR-05", "WAR-06", "WAR-18"), s, after, SIT_OUT,
-                  cards=s.each_title(out), owner=s.name_of(war.seats[side]))  # fmt: skip
+                  cards=s.each_title(out), owner=s.name_of(war.seats[side]),
+                  might=might_of(s, war.seats[side], out[-1]))  # fmt: skip
 
 
 def _duel(s: State, war: War, to: Judge) -> State:
