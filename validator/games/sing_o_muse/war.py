@@ -16,7 +16,9 @@ from validator.referee.api import CHANCE, Judge, Say, event, put
 
 BEGINS = event("{war}: {one} against {two}")
 FIGHTS = Say("fight with {crew}", "{owner} fights with {crew}", whole=True)
-SIT_OUT = Say("let {cards} sit out, with Might {might}", "{owner}'s {cards} [sits|sit] out", whole=True)
+SIT_OUT = Say(
+    "let {cards} sit out, with Might {might}", "{owner}'s {cards} [sits|sit] out", whole=True
+)
 TIED = event("{one} and {two} both have Might {might} and survive")
 SPARED = event("{one} ({high}) beats {two} ({low}), who is spared as the only Hero of {owner}")
 DUEL = event("{one} ({high}) beats {two} ({low})")
