@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from generator.export.designs import DesignRenderer
     from validator.core.location import Problem
 
+SYMBOL = Size(4.0, 4.0)  # the size at which a symbol in a text is drawn
 STYLE = """
 body { max-width: 46rem; margin: 0 auto; padding: 0 1.2rem 4rem; background: PAGE;
   font: 1.05rem/1.55 Georgia, serif; color: INK; }
@@ -68,7 +69,9 @@ table { border-collapse: collapse; } td, th { text-align: left; padding: .2rem .
 svg { max-width: 100%; height: auto; display: block; margin: .5rem 0; }
 nav { columns: 14rem; padding: .8rem 1rem; background: TINT; }
 nav a { display: block; text-decoration: none; }
-ul:has(> li > img), ul:has(> li > svg) { list-style: none; padding: 0; display: grid; gap: 1rem;
+.symbol { height: 1.1em; vertical-align: -.2em; }
+ul:has(> li > img:not(.symbol)), ul:has(> li > svg) { list-style: none; padding: 0; display: grid;
+  gap: 1rem;
   grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); }
 """
 
@@ -271,7 +274,14 @@ class _Pages:
         """Return plain text as HTML, with typographic quotation marks."""
         return html.escape(curly(words, self.book.game.language))
 
+    def symbol(self, span: InlineSpan) -> str:
+        """Return the picture of a symbol, which has no text because its words are beside it."""
+        key = self.kit_renderer.draw_symbol(span.icon, SYMBOL.width, span.colour)
+        return f'<img class="symbol" src="{self.face(key, SYMBOL)}" alt="">'
+
     def span(self, span: InlineSpan) -> str:
+        if span.icon and not span.written:
+            return self.symbol(span)
         words = html.escape(span.written).replace("\n", "<br>")
         for wanted, name in ((span.code, "code"), (span.bold, "b"), (span.italic, "i")):
             words = f"<{name}>{words}</{name}>" if wanted and words else words
@@ -381,4 +391,4 @@ def _bare(inline: Inline) -> str:
 
 def _spaced(words: str) -> str:
     """Return the text with single spaces instead of symbols and repeated spaces."""
-    return re.sub(r" {2,}", " ", words).replace("( ", "(").strip()
+    return re.sub(r" {2,}", " ", words).replace("( ", "(").replace(" ()", "").strip()

@@ -148,11 +148,18 @@ def test_words_of_a_rulebook_have_colours_as_those_of_cards(own: Path) -> None:
 
 
 def test_pictures_of_a_list_have_their_words_below_them_on_the_web(own: Path) -> None:
-    change(own, "Work.", "Work.\n\n- ![Aesop](philosophers/Aesop) One of those who work for you.")
+    change(
+        own,
+        "Work.",
+        "Work.\n\n- ![Aesop](philosophers/Aesop) One of those who work for you (:science:).",
+    )
     files, problems = rulebook_files(DesignRenderer(game_in(own), 0.0))
     assert not problems
     page = files["index.html"].decode()
-    assert "</svg>\nOne of those who work for you.</li>" in page
+    said = page.split("</svg>\nOne of those who work for you (")[1]
+    symbol = re.match(r'<img class="symbol" src="(pictures/\w+.svg)" alt="">\)\.</li>', said)
+    assert symbol
+    assert b"<path" in files[symbol[1]]
     assert 'width="-' not in page
 
 
