@@ -18,7 +18,7 @@ from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, se
 from validator.referee.api import PLAYER, Judge, event, put
 
 TURNS = event("{cards} fight for {owner}, in this order")
-FIGHTS = event("{cards} fights for {owner}")
+FIGHTS = event("{cards} [fights|fight] for {owner}")
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
