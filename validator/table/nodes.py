@@ -107,10 +107,13 @@ class GameNode:
         return found
 
     def _out_of_turn(self, seat: int) -> list[Move]:
-        """Return the moves of a player who is not to act, as with cards for any time."""
+        """Return the moves of a player who is not to act, as with cards for any time.
+
+        A bare answer that the game does not wait for is left out: silence says the same.
+        """
         referee, state, out = self.referee, self.state, Listing()
         for verb in referee.verbs.values():
-            free = verb.anybody and verb.kind == "move" and verb.by is None
+            free = verb.anybody and verb.kind == "move" and (verb.by is None or verb.args)
             if free and not any(referee.shut(state, Move(seat, verb.name))):
                 with suppress(TooManyMovesError):
                     verb.extend(state, seat, (), out)

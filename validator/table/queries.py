@@ -401,17 +401,26 @@ def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...])
 def composed(session: Session, seat: int, line: str) -> Move | list[RefusalReason] | None:
     """Return the move of a line that no option has, the reasons against it, or None if the player
     in the seat cannot know whether it is legal.
+
+    The line is read and judged in states that look the same to the player, never in the true one.
     """
-    referee, state = session.referee, session.state
+    referee, playing = session.referee, session.here.playing.forked()
+    worlds = [session.state] if seat == OPEN else [
+        *determinizations(referee, session.state, seat)
+    ]  # fmt: skip
     try:
-        move = understood(session.here, line)
-        states = [state, *([] if seat == OPEN else determinizations(referee, state, seat))]
-        judged = [tuple(referee.breaches(each, move)) for each in states]
+        playing.state = worlds[0]
+        move = _understood(playing, line)
+        judged = [tuple(referee.breaches(each, move)) for each in worlds]
     except Exception:  # no line of the game, or a move that is meaningless here
         return None
     if move.seat not in seats_of(session, seat) or any(map(bool, judged)) != all(map(bool, judged)):
         return None
-    return reasons(session, seat, Refusal(judged[0]), move) if judged[0] else move
+    if not judged[0]:
+        return move
+    known = set.intersection(*({each.rule for each in breaches} for breaches in judged))
+    sure = tuple(each for each in judged[0] if each.rule in known)
+    return reasons(session, seat, Refusal(sure), move) if sure else None
 
 
 def understood(node: GameNode, line: str) -> Move:

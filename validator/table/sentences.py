@@ -42,7 +42,10 @@ def preview(session: Session, seat: int, move: Move, counted: Collection[str]) -
     `counted` are the names of players' facts whose changes are included.
     """
     referee, reader = session.referee, None if seat == OPEN else seat
-    said = referee.sentences(session.state, move, reader).before
+    try:
+        said = referee.sentences(session.state, move, reader).before
+    except Broken:  # legal only in states that look the same
+        return MovePreview()
     states = _states(session, seat) if counted else []
     found = [_gains(referee, state, move, counted) for state in states]
     return MovePreview(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from copy import copy
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,14 +14,15 @@ import pytest
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.load.tabletop import read_tabletop
+from validator.referee.core import Move
 from validator.referee.sight import determinizations
 from validator.script.read import parse_script
 from validator.table.nodes import GameNode
-from validator.table.queries import options
+from validator.table.queries import composed, open_verbs, options
 from validator.table.scoring import scoring
 from validator.table.sentences import moved, plain, preview, step_sentence
 from validator.table.session import Session
-from validator.table.views import PUBLIC
+from validator.table.views import OPEN, PUBLIC
 
 LOAD = cache(load_game)
 SCRIPTS = {
@@ -81,10 +83,9 @@ def test_no_sentence_and_no_flight_names_a_hidden_piece(game: str) -> None:
 def elsewhere(session: Session, state: Any) -> Session:
     """The session, in another position."""
     found = copy(session)
-    found.here = copy(session.here)
-    found.here.playing = copy(session.here.playing)
-    found.here.playing.state = state
-    found.here._eyes, found.here.lookalikes = {}, {}
+    playing = session.here.playing.forked()
+    playing.state = state
+    found.here = GameNode(session.here.number, session.here.parent, (), playing)
     return found
 
 
@@ -111,6 +112,66 @@ def test_a_preview_is_the_same_in_all_positions_that_look_the_same(game: str, sc
     finally:
         session.here = here
     assert previewed
+
+
+def composed_lines(session: Session, seat: int) -> Iterator[str]:
+    """Lines of several pieces, as a page makes them, and lines that name hidden ones."""
+    held = session.here.eyes(seat).visible()
+    hidden = [piece for piece in session.referee.printed() if piece not in held]
+    by_verb: dict[str, list[Any]] = {}
+    for option in options(session, OPEN)[0]:
+        if option.names:
+            by_verb.setdefault(option.verb, []).append(option)
+    for found in by_verb.values():
+        words = [session.names[seat], *found[0].line.split()[1:]]
+        yield " ".join(words)
+        yield " ".join([*words, found[-1].names[-1]])
+        for piece in (*hidden[:2], *hidden[-2:]):
+            yield " ".join([*words, piece])
+            yield " ".join(piece if word == found[0].names[0] else word for word in words)
+
+
+def told(session: Session, seat: int, lines: list[str], goods: Any) -> list[Any]:
+    """All that a seat is told about moves: listed, composed, previewed, refused."""
+    listed = options(session, seat)[0]
+    judged = [composed(session, seat, line) for line in lines]
+    moves = [option.move for option in listed] + [each for each in judged if isinstance(each, Move)]
+    return [
+        listed, list(open_verbs(session, seat)), judged,
+        [preview(session, seat, move, goods) for move in moves[:: max(1, len(moves) // 8)]],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "script"), [*SCRIPTS.items(), ("sing-o-muse", "hold")])
+def test_what_is_told_about_moves_is_the_same_wherever_hidden_pieces_are(
+    game: str, script: str
+) -> None:
+    """Also of those who are not to act, and of lines that a page puts together."""
+    session = copy(session_of(game, script))
+    goods = read_tabletop(session.game)[0].goods
+    judged = compared = 0
+    for node in steps(session)[::3]:
+        session.here = node
+        for seat in range(len(session.names)):
+            alike = session.referee.shuffled(node.state, seat, Random(99))
+            lines = [*composed_lines(session, seat)]
+            here = told(session, seat, lines, goods)
+            assert told(elsewhere(session, alike), seat, lines, goods) == here, node.lines
+            compared += alike != node.state
+            judged += sum(each is not None for each in here[2])
+    assert judged
+    assert compared
+
+
+def test_a_card_for_any_time_is_listed_for_those_who_are_not_to_act() -> None:
+    session = copy(session_of("sing-o-muse", "stopped"))
+    found = {}
+    for node in session.nodes[1:]:
+        if node.move is not None and node.parent is not None and node.move.verb == "stops":
+            session.here = node.parent
+            assert node.move in [each.move for each in options(session, node.move.seat)[0]]
+            found[node.move.seat not in session.referee.actors(session.state)] = True
+    assert found.get(True)
 
 
 def test_scores_are_added_up_by_what_gave_them() -> None:
