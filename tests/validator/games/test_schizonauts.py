@@ -242,7 +242,7 @@ def test_a_length_is_legal_exactly_if_its_allegiance_deck_can_be_built(
         lengths.add(can_be_built)
     assert lengths == {True, False}
     sizes = {move.args[0][1] for move in referee.legal(setup) if move.verb == "length"}
-    assert sizes == {size for size in referee.table.sizes.values() if size}
+    assert sizes == {size for size in referee.table.key_deck_sizes.values() if size}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -286,7 +286,7 @@ def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> No
 
 RULES_IN = [
     "answers", "blocking", "choosing_losses", "claims", "effects",
-    "hold_cards_and_deities", "losing_companions", "might", "modes", "notation", "playing",
+    "hold_cards_and_deities", "losing_companions", "crew_might", "modes", "notation", "playing",
     "quest_progress", "questing", "rearranging", "referee", "setup", "turn", "war", "war_choices",
 ]  # fmt: skip
 

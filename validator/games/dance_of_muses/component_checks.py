@@ -18,7 +18,7 @@ from validator.games.dance_of_muses.cards import (
 )
 from validator.games.dance_of_muses.constants import Table
 from validator.games.dance_of_muses.facts import FIELDS, alternating, from_start
-from validator.games.dance_of_muses.position_errors import unlawful, wrong_groups
+from validator.games.dance_of_muses.position_errors import unlawful, wrong_companies
 from validator.games.dance_of_muses.state import State
 from validator.referee import api as ref
 from validator.referee.api import Collector, FrozenMap, Game
@@ -175,10 +175,10 @@ def _companies(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def _wrong_group(rule: str) -> Any:
-    def wrong(groups: tuple[tuple[str, ...], ...], seen: ref.Seen) -> str:
+    def wrong(companies: tuple[tuple[str, ...], ...], seen: ref.Seen) -> str:
         players = seen.table.players
-        seats = tuple(tuple(players.index(n) for n in group if n in players) for group in groups)
-        broken = wrong_groups(seen.table, seats)
+        seats = tuple(tuple(players.index(n) for n in group if n in players) for group in companies)
+        broken = wrong_companies(seen.table, seats)
         return next((each.facts for each in broken if each.rule == rule), "")
 
     return ref.ask(rule, wrong)
@@ -193,8 +193,8 @@ def _colours(table: Table) -> FrozenMap:
 def _by_company(seen: ref.Seen) -> list[str]:
     """Return the colour of each Company; several Companies may have the same colour."""
     chosen = seen.colours
-    groups = [{chosen[name] for name in group if name in chosen} for group in seen.companies]
-    return [colour for colours in groups for colour in colours]
+    companies = [{chosen[name] for name in group if name in chosen} for group in seen.companies]
+    return [colour for colours in companies for colour in colours]
 
 
 def _own_colours(_: object, seen: ref.Seen) -> str:

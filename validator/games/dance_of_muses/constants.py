@@ -33,7 +33,7 @@ class Table:
         self.area_rules = {rule[f"DANCE-{each}"].area: each for each in AREA_RULES}
         self.fewest = rule["DANCE-SETUP-01"].players.min
         self.most = rule["DANCE-SETUP-01"].players.max
-        self.hand: int = rule["DANCE-SETUP-03"].muses_each.get(count, 0)
+        self.muses_each: int = rule["DANCE-SETUP-03"].muses_each.get(count, 0)
         self.left_over: int = rule["DANCE-SETUP-04"].left_over.get(count, 0)
         self.size: int = rule["DANCE-SETUP-08"].company_size.get(count, 1)
         self.companies: int = rule["DANCE-SETUP-08"].companies.get(count, count)

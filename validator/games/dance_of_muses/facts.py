@@ -27,7 +27,7 @@ from validator.games.dance_of_muses.ending import (
 from validator.games.dance_of_muses.group import stays_one_group
 from validator.games.dance_of_muses.script_formation import drawn, read_square
 from validator.games.dance_of_muses.setup import setting_up, unchosen
-from validator.games.dance_of_muses.state import Groups, Seat, State, Tile
+from validator.games.dance_of_muses.state import Companies, Seat, State, Tile
 from validator.referee import api as ref
 from validator.referee.api import SEAT, SEATS, FactError, FactReader, Field, Fields, Kind
 from validator.referee.kinds import Values
@@ -42,7 +42,7 @@ BETWEEN = (modes.PLACE, modes.DANCE, modes.OVER)  # before or after a turn
 # ---- how values are read and shown
 
 
-def _groups(raw: Any, table: Table) -> Groups | None:
+def _companies(raw: Any, table: Table) -> Companies | None:
     """Read the Companies; each player must be in exactly one."""
     names = table.players
     try:
@@ -67,8 +67,8 @@ def _owner(reader: FactReader, name: str, table: Table) -> int:
 
 
 GROUPS = ref.parsed(
-    _groups, "lists of players, such as [[Ann, Cat], [Bob, Dov]]",
-    lambda groups, table: tuple(" ".join(table.players[s] for s in seats) for seats in groups),
+    _companies, "lists of players, such as [[Ann, Cat], [Bob, Dov]]",
+    lambda found, table: tuple(" ".join(table.players[s] for s in seats) for seats in found),
 )  # fmt: skip
 MUSES = ref.pieces(lambda table: tuple(table.designs))
 STEP = Kind(ref.one_of(SETUP, *BETWEEN).read, lambda mode, _: STEPS[mode])
@@ -226,13 +226,13 @@ FIELDS = Fields(
 # ---- the first state
 
 
-def alternating(table: Table) -> Groups:
+def alternating(table: Table) -> Companies:
     """Return the Companies, with their members distributed so that none of them are neighbours."""
     return tuple(table.seats[index :: table.companies] for index in range(table.companies))
 
 
-def _seats(groups: Groups, hands: list[tuple[str, ...]]) -> tuple[Seat, ...]:
-    company = {seat: index for index, group in enumerate(groups) for seat in group}
+def _seats(companies: Companies, hands: list[tuple[str, ...]]) -> tuple[Seat, ...]:
+    company = {seat: index for index, group in enumerate(companies) for seat in group}
     return tuple(Seat(company[seat], hand) for seat, hand in enumerate(hands))
 
 
@@ -266,14 +266,14 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     stated = {name: _stated_tile(each) for name, each in start.things.items()}
     loose, step = start.get("loose", False), start.get("step", "")
     before = step == SETUP
-    groups = start.get("companies", alternating(table))
+    companies = start.get("companies", alternating(table))
     hands = [each.get("hand", ()) for each in own]
     placing = step == modes.PLACE or (not step and any(hands))
     first = start.seat("first", NOBODY if before else 0)
-    seats = _seats(groups, hands)
+    seats = _seats(companies, hands)
     state = State(
         table, modes.PLACE if placing else modes.DANCE,
-        _colours(own, stated, seats, groups, before), first,
+        _colours(own, stated, seats, companies, before), first,
         (), start.seat("turn", max(first, 0)), (), seats, (), table.supply,
     )  # fmt: skip
     stated = _with_neutral(stated, state, if_unstated=not (before or loose))
@@ -324,7 +324,7 @@ def _colours(
     own: list[Values],
     stated: Mapping[str, StatedTile],
     seats: tuple[Seat, ...],
-    groups: Groups,
+    companies: Companies,
     open_: bool,
 ) -> tuple[int, ...]:
     """Return the colours of the Companies.
@@ -339,11 +339,11 @@ def _colours(
     for seat, each in zip(seats, own, strict=True):
         if 0 <= (colour := each.get("colour", NOBODY)) < len(COLOURS):
             found[seat.company] = colour
-    for index in range(len(groups)):
+    for index in range(len(companies)):
         if index not in found:
             free = (c for c in range(len(COLOURS)) if c not in found.values())
             found[index] = NOBODY if open_ else next(free, 0)
-    return tuple(found[index] for index in range(len(groups)))
+    return tuple(found[index] for index in range(len(companies)))
 
 
 def _plain(state: State, stated: Mapping[str, StatedTile]) -> list[str]:
@@ -425,7 +425,7 @@ def _owners(state: State, tiles: Mapping[str, StatedTile]) -> dict[str, int]:
         colour, seats = tiles[name].colour, state.table.seats
         if colour in state.colours:
             seats = state.companies()[state.colours.index(colour)]
-        room = [seat for seat in seats if owned.count(seat) < state.table.hand] or [seats[0]]
+        room = [seat for seat in seats if owned.count(seat) < state.table.muses_each] or [seats[0]]
         is_hidden = tiles[name].up is False
         owners[name] = min(room, key=hidden.count) if is_hidden else room[0]
     return owners
@@ -440,6 +440,8 @@ def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
     undealt = ref.Undealt(dict.fromkeys(plain, 1), ())
     placed = Counter(tile.owner for tile in state.tiles)
     return tuple(
-        seat._replace(hand=undealt.fill(each.get("hand", None), state.table.hand - placed[index]))
+        seat._replace(
+            hand=undealt.fill(each.get("hand", None), state.table.muses_each - placed[index])
+        )
         for index, (seat, each) in enumerate(zip(state.seats, own, strict=True))
     )

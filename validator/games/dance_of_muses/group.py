@@ -1,6 +1,8 @@
 """The group: whom a step pushes, and that all Muses stay a single group.
 
 In the rulebook: The dance step; Pushing.
+
+`turn.straight_step` checks the step itself, its direction and length.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS, Offset, die_words, read_die
 from validator.games.dance_of_muses.group import pushed
 from validator.games.dance_of_muses.script_formation import read_square
-from validator.games.dance_of_muses.state import Groups, State
+from validator.games.dance_of_muses.state import Companies, State
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
@@ -27,24 +27,24 @@ def _seat(words: TokenCursor, state: State) -> int:
 # ---- the set-up
 
 
-def _read_companies(words: TokenCursor, state: State, *_: object) -> Groups:
-    groups: list[tuple[int, ...]] = []
+def _read_companies(words: TokenCursor, state: State, *_: object) -> Companies:
+    companies: list[tuple[int, ...]] = []
     group: list[int] = []
     while words.more:
         if words.skip(","):
-            groups.append(tuple(group))
+            companies.append(tuple(group))
             group = []
         else:
             group.append(_seat(words, state))
             words.skip("and")
-    return (*groups, tuple(group))
+    return (*companies, tuple(group))
 
 
 COMPANIES = Arg(
     "PLAYER PLAYER, PLAYER PLAYER",
     _read_companies,
-    lambda state, groups: ", ".join(
-        " ".join(state.table.players[seat] for seat in group) for group in groups
+    lambda state, companies: ", ".join(
+        " ".join(state.table.players[seat] for seat in group) for group in companies
     ),
 )
 

@@ -109,7 +109,7 @@ def next_placement(s: State, me: int, to: Judge) -> State:
     """Pass the turn to the next player, or begin the dance once all Muses are placed."""
     table, left = s.table, len(s.seats[me].hand)
     if any(own.hand for own in s.seats):
-        goes_on = left and (table.hand - left) % table.place_each
+        goes_on = left and (table.muses_each - left) % table.place_each
         return to.did("PLACE-01", s, s if goes_on else s._replace(turn=(me + 1) % len(s.seats)))
     after = s._replace(mode=DANCE, turn=s.first)
     return to.did(("PLACE-11", "COMP-01", "PLACE-13", "PLACE-12"), s, after, BEGINS)

@@ -9,8 +9,8 @@ from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS
 from validator.games.dance_of_muses.constants import AT_CORNERS, NEUTRAL, Table
 from validator.games.dance_of_muses.group import is_one_group
-from validator.games.dance_of_muses.setup import face_words, right_groups
-from validator.games.dance_of_muses.state import Groups, State
+from validator.games.dance_of_muses.setup import face_words, right_companies
+from validator.games.dance_of_muses.state import Companies, State
 from validator.referee.judge import Breach, Broken, Collector, Judge, ids_of, wrong_number
 from validator.referee.messages import Message
 
@@ -24,7 +24,7 @@ def _impossible(state: State) -> Collector:
     """Check players, Companies, tiles and dice."""
     to, table = Collector(), state.table
     _right_number(table, to)
-    to.breaches += wrong_groups(table, state.companies())
+    to.breaches += wrong_companies(table, state.companies())
     chosen = [colour for colour in state.colours if colour >= 0]
     to.holds("DANCE-SETUP-09", len(set(chosen)) == len(chosen),
              "two Companies have the same colour")  # fmt: skip
@@ -81,8 +81,8 @@ def unplayable(table: Table) -> list[Breach]:
     tiles = sum(name != table.guest for name in table.designs)
     if not table.fewest <= count <= table.most:
         return []  # the start is refused
-    needed = count * table.hand + max(0, table.left_over)
-    if table.hand < 1 or table.dice < 1:
+    needed = count * table.muses_each + max(0, table.left_over)
+    if table.muses_each < 1 or table.dice < 1:
         to.holds("DANCE-SETUP-03", False,
                  "with {count} players, each player must be dealt at least one Muse and each "
                  "Company at least one die", count=count)  # fmt: skip
@@ -126,10 +126,10 @@ def _right_number(table: Table, to: Collector) -> None:
                  count=count, guest=table.guest)  # fmt: skip
 
 
-def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
+def wrong_companies(table: Table, companies: Companies) -> Iterator[Breach]:
     """Yield the rules that Companies break: wrong number, wrong size or neighbouring members."""
     try:
-        right_groups(table, groups, Judge())
+        right_companies(table, companies, Judge())
     except Broken as wrong:
         facts = Message(wrong.why, wrong.values).text()
         yield from (Breach(f"DANCE-{rule}", facts) for rule in ids_of(wrong.rules))

@@ -1,6 +1,9 @@
 """The set-up: Companies and their dice, the deal, the Neutral Muse, and the First Player.
 
 In the rulebook: Setting up.
+
+The number of players determines the number of Muses in a hand, the size of the Companies, and the
+face of the Neutral Muse: see `constants.Table`.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS, Die, Offset, die_words
 from validator.games.dance_of_muses.constants import NEUTRAL, Table
 from validator.games.dance_of_muses.modes import verb
-from validator.games.dance_of_muses.state import Groups, State, Tile
+from validator.games.dance_of_muses.state import Companies, State, Tile
 from validator.referee import api as ref
 from validator.referee.api import Judge, Message, Say, Secret
 
@@ -29,16 +32,16 @@ CHOOSE = Say("Choose the dice: {choices}", "the dice are {choices}", whole=True)
 # ---- Companies
 
 
-def right_groups(table: Table, groups: Groups, to: Judge) -> None:
+def right_companies(table: Table, companies: Companies, to: Judge) -> None:
     """Check the number and size of the Companies, and that no members are neighbours."""
-    sizes = tuple(len(seats) for seats in groups)
+    sizes = tuple(len(seats) for seats in companies)
     to.holds("SETUP-08", sizes == (table.size,) * table.companies,
              "the Companies have {sizes} members; expected {number} Companies of {size}",
              sizes=sizes, number=table.companies, size=table.size)  # fmt: skip
-    to.holds("SETUP-08", sorted(seat for seats in groups for seat in seats) == [*table.seats],
+    to.holds("SETUP-08", sorted(seat for seats in companies for seat in seats) == [*table.seats],
              "each player must be in exactly one Company")  # fmt: skip
     if table.size > 1:
-        beside = [(seat, (seat + 1) % len(table.seats)) for seats in groups for seat in seats
+        beside = [(seat, (seat + 1) % len(table.seats)) for seats in companies for seat in seats
                   if (seat + 1) % len(table.seats) in seats]  # fmt: skip
         names = tuple(table.players[seat] for pair in beside[:1] for seat in pair)
         to.holds("SETUP-11", not beside,
@@ -47,14 +50,16 @@ def right_groups(table: Table, groups: Groups, to: Judge) -> None:
 
 
 @verb("table", open=modes.SETTING_UP, due=modes.SET_UP_DONE)
-def companies(s: State, _: int, groups: Annotated[Groups, notation.COMPANIES], to: Judge) -> State:
+def companies(
+    s: State, _: int, chosen: Annotated[Companies, notation.COMPANIES], to: Judge
+) -> State:
     """Say who plays together (default: the players alternate)."""
-    right_groups(s.table, groups, to)
+    right_companies(s.table, chosen, to)
     to.asked()
-    company = {seat: index for index, group in enumerate(groups) for seat in group}
+    company = {seat: index for index, group in enumerate(chosen) for seat in group}
     seats = tuple(own._replace(company=company[seat]) for seat, own in enumerate(s.seats))
     together = tuple(
-        Message("{players}", {"players": tuple(map(s.name, group))}) for group in groups
+        Message("{players}", {"players": tuple(map(s.name, group))}) for group in chosen
     )
     after = s._replace(seats=seats)
     return to.did(("SETUP-08", "SETUP-11"), s, after, PLAY, groups=together)
@@ -102,8 +107,8 @@ def deal(
     s: State, _: int, player: Annotated[int, ref.PLAYER],
     muses: Annotated[Muses, notation.MUSES], to: Judge,
 ) -> State:  # fmt: skip
-    """Deal cards to a player."""
-    need, name = s.table.hand, s.name(player)
+    """Deal Muses to a player; how many depends on the number of players."""
+    need, name = s.table.muses_each, s.name(player)
     to.holds(("COMP-02", "SETUP-02"), s.table.guest not in muses,
              "{muse} must not be dealt to a player", muse=s.table.guest)  # fmt: skip
     to.holds("SETUP-03", not s.seats[player].hand, "{to} already [has|have] a hand", to=name)
@@ -150,7 +155,10 @@ def neutral(
     die: Annotated[Die | None, notation.DIE.of(lambda s, *_: (die_of_neutral(s),)).or_left_out()],
     to: Judge,
 ) -> State:  # fmt: skip
-    """Put the Muse that was not dealt on the table, with a die of the colour that nobody chose."""
+    """Put the Muse that was not dealt on the table, with a die of the colour that nobody chose.
+
+    The number of players determines whether she is face-up.
+    """
     table, expected = s.table, die_of_neutral(s)
     to.holds("SETUP-04", muse in left_over(s),
              "the Neutral Muse must be the one left over: {muses}",
@@ -231,7 +239,7 @@ def by_chance(state: State, random: Random) -> ref.Move:
     if s.mode == modes.DEAL:
         player = next(seat for seat in table.seats if not s.seats[seat].hand)
         stock = [muse for muse in s.box if muse != table.guest]
-        return ref.Move(ref.CHANCE, "deal", (player, tuple(random.sample(stock, table.hand))))
+        return ref.Move(ref.CHANCE, "deal", (player, tuple(random.sample(stock, table.muses_each))))
     if s.mode == modes.NEUTRAL_MUSE:
         args = (left_over(s)[0], (0, 0), table.neutral_up, die_of_neutral(s))
         return ref.Move(ref.CHANCE, "neutral", args)

@@ -20,7 +20,7 @@ from validator.games.dance_of_muses.constants import NEIGHBOURS, NEUTRAL, NOBODY
 from validator.referee.messages import Message
 from validator.referee.zones import quick_copies
 
-Groups = tuple[tuple[int, ...], ...]  # the seats of each Company
+Companies = tuple[tuple[int, ...], ...]  # the seats of each Company
 
 
 @quick_copies
@@ -95,7 +95,7 @@ class State(NamedTuple):
             for muse, index in zip(self.named(*indices), indices, strict=True)
         ])  # fmt: skip
 
-    def companies(self) -> Groups:
+    def companies(self) -> Companies:
         """Return the seats of each Company."""
         return tuple(
             tuple(seat for seat, own in enumerate(self.seats) if own.company == index)

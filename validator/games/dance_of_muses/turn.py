@@ -57,23 +57,27 @@ def directions(s: State, *_: object) -> tuple[Offset, ...]:
     return s.table.directions
 
 
+def straight_step(s: State, step: Offset, to: Judge) -> None:
+    """Check that a step goes one square up, down, left or right."""
+    to.holds("MOVE-02", not (step[0] and step[1]),
+             "the step is diagonal; it must go up, down, left or right")  # fmt: skip
+    to.holds("MOVE-02", step in s.table.directions,
+             "the step is {number} [square|squares] long; expected {step}",
+             number=abs(step[0] + step[1]), step=s.table.step)  # fmt: skip
+
+
 @verb(open=(modes.DANCE, modes.USED), due=modes.BEFORE_THE_DANCE)
 def dance(
     s: State, _: int, muse: Annotated[int, notation.DANCER.of(dancers)],
     step: Annotated[Offset, notation.STEP.of(directions)],
     pushing: Annotated[Indices | None, notation.PUSHING], to: Judge,
 ) -> State:  # fmt: skip
-    """Move a Muse by one step; those in front of her are pushed."""
-    table = s.table
+    """Move a Muse by one straight step; those in front of her are pushed."""
     if s.mode == modes.USED:
         to.holds(("POWER-05", "POWER-02"), muse == s.user,
                  "{user} used her Power before the step, so she must take it",
                  user=s.named(s.user))  # fmt: skip
-    to.holds("MOVE-02", not (step[0] and step[1]),
-             "the step is diagonal; it must go up, down, left or right")  # fmt: skip
-    to.holds("MOVE-02", step in table.directions,
-             "the step is {number} [square|squares] long; expected {step}",
-             number=abs(step[0] + step[1]), step=table.step)  # fmt: skip
+    straight_step(s, step, to)
     moved = group_move(s, muse, step)
     keep_one_group(s, moved, step, to)
     may_push(s, moved[1:], pushing, to)
@@ -177,6 +181,14 @@ def may_use_power(s: State, me: int, user: int, copied: int | None, to: Judge) -
                  muse=name)  # fmt: skip
 
 
+def may_lower(s: State, target: int, to: Judge) -> None:
+    """Check that a Power lowers no die below the lowest value."""
+    value, table = s.tiles[target].value, s.table
+    to.holds("POWER-14", value - table.minus >= table.lowest,
+             "{target}'s die shows {value}, which cannot be lowered", target=s.named(target),
+             value=value)  # fmt: skip
+
+
 @verb(
     open=(modes.DANCE, modes.AFTER),
     early=may_use_power,
@@ -198,11 +210,8 @@ def power(
     to.holds(("POWER-07", area) if area else "POWER-07", target in reached(s, user, copied),
              "{target} is not on an orange square of {muse}'s area", target=s.named(target),
              muse=name)  # fmt: skip
-    value = s.tiles[target].value
     if design.power == MINUS:
-        to.holds("POWER-14", value - table.minus >= table.lowest,
-                 "{target}'s die shows {value}, which cannot be lowered", target=s.named(target),
-                 value=value)  # fmt: skip
+        may_lower(s, target, to)
     to.asked()
     uses = s.uses + 1
     s = to.did(("POWER-01", "TURN-01"), s,

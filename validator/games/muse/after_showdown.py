@@ -29,7 +29,7 @@ def in_order(s: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat in s.clockwise(owner) if seat in seats)
 
 
-def finish(s: State, to: Judge) -> State:
+def end_the_showdown(s: State, to: Judge) -> State:
     """End the Showdown when nobody turns the tides again; the better side wins."""
     contest = s.showdown
     side, question = leading_side(s.table, contest), contest.question

@@ -68,11 +68,11 @@ def _step(s: State, head: Due, to: Judge) -> State:
 
 def _end(s: State, seat: int, to: Judge) -> State:
     """Let the player draw if the hand is empty at the end of a turn and the rules allow it."""
-    if s.seats[seat].hand or not (s.gained < s.table.gains or s.again):
+    if s.seats[seat].hand or not (s.gained < s.table.gains or s.kept_with_whole_hand):
         return s
-    number = s.table.kept if s.again else s.table.empty
+    number = s.table.kept if s.kept_with_whole_hand else s.table.empty
     after = s._replace(due=(Due("empty", seat, number), *s.due))
-    if s.again:
+    if s.kept_with_whole_hand:
         to.did("DRAW-09", s, after)
     return to.did(("RUL-09", "DRAW-07"), s, after, EMPTY, who=s.name_of(seat), number=number)
 
@@ -103,7 +103,8 @@ def new_turn(s: State, seat: int, **changes: object) -> State:
     """Begin the turn of a Narrator, in which nothing has been done yet."""
     fresh: dict[str, Any] = {
         "stage": phases.TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0,
-        "won": False, "again": False, "answering": False, "last": (s.narrator, s.ended),
+        "won": False, "kept_with_whole_hand": False, "answering": False,
+        "last": (s.narrator, s.ended),
         "ended": "", "announced": "", "interrupted": (NOBODY, ""), "clash": (),
     }  # fmt: skip
     return s._replace(**(fresh | changes))

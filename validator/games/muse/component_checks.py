@@ -10,10 +10,10 @@ from typing import Any
 from validator.games.muse import phases
 from validator.games.muse.combinations import height, lowest, rank_of
 from validator.games.muse.constants import CRISIS, QUESTIONS, SHEETS, Pieces, Table
+from validator.games.muse.judged_story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.games.muse.limits import hand_limit, load, sheet_limit
 from validator.games.muse.positions import from_start, opening, opening_questions, wrong_pieces
 from validator.games.muse.state import State
-from validator.games.muse.story_sheet import judge_question, judge_sheet, sheet_facts
 from validator.referee import api as ref
 from validator.referee.api import Breach, Collector, FactError, FactReader, FrozenMap
 from validator.referee.component_checks import (
@@ -209,21 +209,21 @@ def _impossible(state: State) -> list[Breach]:
     for question in range(len(QUESTIONS)):
         yes, no = state.sheets.both(question)
         to.holds("MUSE-SUPPORT-06", not yes.owner == no.owner >= 0,
-                 "{owner} owns both answers to a Question",
+                 "{owner} [owns|own] both answers to a Question",
                  owner=state.name_of(yes.owner))  # fmt: skip
     most = sheet_limit(state)
     for place, sheet in enumerate(SHEETS[: 2 * CRISIS]):
         to.holds("MUSE-LIMIT-02", load(state, place) <= most,
-                 "{sheet} has {number} cards; the limit is {most}", sheet=sheet,
-                 number=load(state, place), most=most)  # fmt: skip
+                 "{sheet} has {number} [card|cards]; the limit is {limit}", sheet=sheet,
+                 number=load(state, place), limit=most)  # fmt: skip
         in_play = state.questions[place // 2].open
         to.holds("MUSE-SUPPORT-09", in_play or state.sheets[place].owner < 0,
                  "{sheet} is owned, but its Question is not in play", sheet=sheet)  # fmt: skip
     for seat in state.circle:
         number, limit = len(state.seats[seat].hand), hand_limit(state)
         to.holds(("MUSE-LIMIT-04", "MUSE-LIMIT-01"), seat == state.narrator or number <= limit,
-                 "{owner} holds {number} cards; the limit is {limit}", owner=state.name_of(seat),
-                 number=number, limit=limit)  # fmt: skip
+                 "{owner} [holds|hold] {number} [card|cards]; the limit is {limit}",
+                 owner=state.name_of(seat), number=number, limit=limit)  # fmt: skip
     return wrong_pieces(state) + to.breaches
 
 

@@ -83,7 +83,7 @@ class Table:
         self.ticks: int = rule["MUSE-DRAW-03"].ticks
         self.support_cards: int = rule["MUSE-SUPPORT-02"].cards
         self.support_tokens: int = rule["MUSE-SUPPORT-03"].tokens
-        self.each_side: int = rule["MUSE-SHOWDOWN-03"].min_each_side
+        self.least_on_each_sheet: int = rule["MUSE-SHOWDOWN-03"].min_each_side
         self.lays: int = rule["MUSE-RUL-16"].lays_each
         self.reward: int = rule["MUSE-SHOWDOWN-19"].tokens
         self.least_bid: int = rule["MUSE-JUMP-01"].min_bid

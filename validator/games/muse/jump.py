@@ -175,7 +175,7 @@ def withdraw(s: State, me: int, to: Judge) -> State:
 # ---- bidding is over
 
 
-def finish(s: State, to: Judge) -> State:
+def end_the_bidding(s: State, to: Judge) -> State:
     """End the bidding.
 
     The Narrator goes on if the highest bid was matched; otherwise its bidder narrates next.
@@ -215,11 +215,11 @@ def _second(s: State, best: int) -> int:
 
 def _kept(s: State, best: int, to: Judge) -> State:
     """Let the Narrator go on; there is no other contest in this turn."""
-    table, again = s.table, not s.seats[s.narrator].hand
+    table, whole_hand = s.table, not s.seats[s.narrator].hand
     s = to.did("RUL-08", s, s._replace(gained=0, ticks=0) if table.reopens_all else s)
-    if again:
-        s = to.did("DRAW-09", s, s._replace(again=True))
-    after = s._replace(contests=s.contests + 1, again=again)
+    if whole_hand:
+        s = to.did("DRAW-09", s, s._replace(kept_with_whole_hand=True))
+    after = s._replace(contests=s.contests + 1, kept_with_whole_hand=whole_hand)
     s = to.did(("JUMP-10", "JUMP-11"), s, after)
     return to.did("JUMP-09", s, settle(s._replace(due=(Due("surplus", best),)), to))
 

@@ -172,9 +172,11 @@ def _in_play(state: State) -> int:
 def _turn(start: Values, state: State) -> State:
     stage = start.get("step", phases.TELL)
     prepared = start.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
-    counted = ("gained", "ticks", "contests", "won", "again", "answering", "last")
+    counted = ("gained", "ticks", "contests", "won", "answering", "last")
     said = {name: start.get(name, getattr(state, name)) for name in counted}
-    return state._replace(stage=stage, prep=PREPARED.index(prepared), **said)
+    kept = start.get("again", state.kept_with_whole_hand)
+    return state._replace(stage=stage, prep=PREPARED.index(prepared), kept_with_whole_hand=kept,
+                          **said)  # fmt: skip
 
 
 def position_errors(state: State) -> list[Breach]:

@@ -140,7 +140,7 @@ def may_come(s: State) -> bool:
         return False
     owned = all(sheet.owner >= 0 for sheet in s.sheets.both(CRISIS))
     crisis = s.questions[CRISIS].open and s.climax and owned
-    return s.gained < s.table.gains or s.again or crisis
+    return s.gained < s.table.gains or s.kept_with_whole_hand or crisis
 
 
 def nothing_due(s: State, whom: int | None, to: Judge) -> None:

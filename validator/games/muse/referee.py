@@ -10,7 +10,7 @@ from validator.games.muse import (  # isort: skip # they declare the verbs, in t
     turn, discarding, support, showdown_start, jump, showdown, epilogue, timeout,  # noqa: F401
     adding_or_removing_players, random_draws, preparation, claims,  # noqa: F401
 )  # fmt: skip
-from validator.games.muse import facts, notation, phases, positions, sheets
+from validator.games.muse import facts, filled_sheets, notation, phases, positions
 from validator.games.muse.combinations import leading_side
 from validator.games.muse.component_checks import SUBJECTS
 from validator.games.muse.constants import CRISIS, OPTIONS, QUESTIONS, Table
@@ -207,6 +207,6 @@ def _time_out(state: State, seat: int) -> ref.Move | None:
 RULESET = ref.Ruleset(
     referee=MuseReferee, numbers=NUMBERS, requirements=REQUIREMENTS,
     pieces={"cards": "{rank}{suit}", "tokens": "token"},
-    deck=ref.DeckChecks(judge, ("kit",), deals), check_sheet=sheets.check,
+    deck=ref.DeckChecks(judge, ("kit",), deals), check_sheet=filled_sheets.check,
     sheet_options=OPTIONS,
 )  # fmt: skip

@@ -41,9 +41,10 @@ def may_start(s: State, question: int, to: Judge) -> None:
                  "{sheet} has no owner, and both answers must have one",
                  sheet=ANSWERS[sheet])  # fmt: skip
     for sheet in both:
-        to.holds("SHOWDOWN-03", load(s, sheet) >= s.table.each_side,
+        least = s.table.least_on_each_sheet
+        to.holds("SHOWDOWN-03", load(s, sheet) >= least,
                  "the number of pieces on {sheet} is {number}; expected at least {least}",
-                 number=load(s, sheet), sheet=ANSWERS[sheet], least=s.table.each_side)  # fmt: skip
+                 number=load(s, sheet), sheet=ANSWERS[sheet], least=least)  # fmt: skip
 
 
 @verb(open=phases.TELL, by=narrator, turn=narrates("SHOWDOWN-01"))

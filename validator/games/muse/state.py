@@ -147,7 +147,7 @@ class State(NamedTuple):
     ticks: int = 0
     contests: int = 0  # Jump In contests of this turn
     won: bool = False  # this turn was won by a Jump In
-    again: bool = False  # the narration was kept with the whole hand
+    kept_with_whole_hand: bool = False  # the Narrator bid the whole hand and kept the narration
     answering: bool = False  # the winner of a Showdown still has to tell the answer
     ended: str = ""  # the event that ended this turn
     last: tuple[int, str] = (NOBODY, "")  # who narrated before, and what ended that turn

@@ -172,7 +172,11 @@ def _card(s: State, me: int, sheet: int, cards: Pieces, to: Judge) -> State:
 
 
 def swap_ownership(s: State, me: int, sheet: int, to: Judge) -> State:
-    """Make a player the owner of a sheet; its previous owner gets the opposite sheet."""
+    """Make a player the owner of a sheet.
+
+    If the player owned the opposite sheet, its owner is now whoever owned this one, or nobody: no
+    player owns both answers to a Question.
+    """
     opposite, former = sheet ^ 1, s.sheets[sheet].owner
     if former == me:
         return to.did("SUPPORT-05", s, s)

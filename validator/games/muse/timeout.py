@@ -280,4 +280,6 @@ def _changed(s: State, what: Change) -> State:
 def close(s: State, _: int, to: Judge) -> State:
     """End the bidding or the Showdown, because nobody adds more cards."""
     to.asked()
-    return after_showdown.finish(s, to) if s.stage == phases.SHOWDOWN else jump.finish(s, to)
+    if s.stage == phases.SHOWDOWN:
+        return after_showdown.end_the_showdown(s, to)
+    return jump.end_the_bidding(s, to)

@@ -28,7 +28,7 @@ def may_draw(s: State, me: int, to: Judge, *rules: str) -> None:
     """Check that only one card is gained per turn, counting cards won or kept in a contest."""
     if s.won:
         rules = ("DRAW-08", *rules)
-    elif s.contests and not (s.again and me == s.narrator):
+    elif s.contests and not (s.kept_with_whole_hand and me == s.narrator):
         rules = ("RUL-08", *rules)
     if rules:
         to.holds(rules, s.gained < s.table.gains,
@@ -40,9 +40,9 @@ def draw_due(
     s: State, due: Due, to: Judge, say: Say | None, *rules: str, **values: object
 ) -> State:
     """Make a draw due that counts as the turn's gain."""
-    gained = max(s.gained + 1, s.table.gains) if s.again else s.gained + 1
-    after = s._replace(gained=gained, again=False, due=(due,))
-    if s.again:
+    gained = max(s.gained + 1, s.table.gains) if s.kept_with_whole_hand else s.gained + 1
+    after = s._replace(gained=gained, kept_with_whole_hand=False, due=(due,))
+    if s.kept_with_whole_hand:
         to.did("DRAW-09", s, after)
     return settle(to.did((*rules, "DRAW-01"), s, after, say, **values), to)
 
@@ -112,12 +112,12 @@ def empty_handed(s: State, me: int, to: Judge) -> None:
 @verb(open=phases.TELL, by=narrator, turn=NARRATES, early=empty_handed)
 def draw(s: State, me: int, to: Judge) -> State:
     """Draw a card, as a Narrator whose hand is empty."""
-    if s.again:  # keeping the narration has emptied the hand
+    if s.kept_with_whole_hand:  # keeping the narration has emptied the hand
         may_draw(s, me, to)
     else:
         may_draw(s, me, to, "DRAW-01", "DRAW-06", "TURN-02")
     to.asked()
-    number = s.table.kept if s.again else s.table.empty
+    number = s.table.kept if s.kept_with_whole_hand else s.table.empty
     rules = ("DRAW-08",) if s.won else ()
     return draw_due(s, Due("empty", me, number), to, DRAWS, "DRAW-06", "RUL-09", *rules,
                  number=number)  # fmt: skip

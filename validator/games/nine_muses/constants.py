@@ -24,7 +24,7 @@ class Table:
         self.first_cards: int = rule["NINE-SETUP-07"].cards_each
         self.cards_each: int = rule["NINE-ROUND-03"].cards_each
         start = rule["NINE-SETUP-09"]
-        self.gift = Knowledge(start.craft_each, start.science_each, start.ethics_each)
+        self.first_tokens = Knowledge(start.craft_each, start.science_each, start.ethics_each)
         self.start_score: int = rule["NINE-SETUP-08"].score
         self.toil = Knowledge(rule["NINE-TOIL-01"].craft)
         self.new_muses: int = rule["NINE-ROUND-04"].muses

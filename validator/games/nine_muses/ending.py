@@ -1,6 +1,8 @@
 """The end: which round is the last, and who wins.
 
 In the rulebook: The end, and who wins.
+
+`rounds.next_round` counts the rounds since the last Muse was turned up.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ def is_last_round(s: State) -> bool:
 
     With the ruling "one_more_round", it is the round after that.
     """
-    table = s.table
-    return s.final > table.extra_round or s.round >= table.rounds + table.extra_round
+    extra = s.table.extra_round
+    return s.rounds_since_last_muse > extra or s.round >= s.table.rounds + extra
 
 
 def winners(s: State) -> tuple[int, ...]:

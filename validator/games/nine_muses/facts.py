@@ -118,7 +118,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     starter = (start.seat("first", 0) + table.moves_on * (round_ - 1)) % len(table.players)
     starter = start.seat("starter", starter)
     held = tuple(Knowledge(*(each.get(word, number) for word, number in
-                 zip(WORDS, table.gift, strict=True))) for each in own)  # fmt: skip
+                 zip(WORDS, table.first_tokens, strict=True))) for each in own)  # fmt: skip
     revealed = 0 if mode == SETUP else table.centre + table.new_muses * (round_ - 1)
     muse_deck, centre, owned = _muses(start, own, table, revealed)
     between = mode in (SETUP, ROUND, OVER)
@@ -134,7 +134,7 @@ def from_start(table: Table, facts: Mapping[str, object]) -> State:
     turn = start.seat("turn", starter)
     state = set_up(table)._replace(
         mode=mode or ACT, round=round_, starter=starter, turn=turn, last=start.seat("last", -1),
-        final=round_ - table.rounds + 1 if round_ >= table.rounds else int(out),
+        rounds_since_last_muse=round_ - table.rounds + 1 if round_ >= table.rounds else int(out),
         box=start.get("box", pool_and_box(table)[1]), pool=_pool(start, table, held), deck=deck,
         discard=discard, muse_deck=muse_deck, centre=centre,
         seats=tuple(map(Seat, held, (each.get("score", table.start_score) for each in own), hands,

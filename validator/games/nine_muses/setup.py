@@ -31,10 +31,10 @@ def set_up(table: Table, first: int = 0) -> State:
     """Return the state before any card is dealt: all players have received their first tokens."""
     pool, box = pool_and_box(table)
     for _ in table.players:
-        pool = pool.minus(table.gift)
+        pool = pool.minus(table.first_tokens)
     deck, muses = (tuple(name for name in names for _ in range(table.copies[name]))
                    for names in (table.philosophers, table.muses))  # fmt: skip
-    seats = (Seat(table.gift, table.start_score),) * len(table.players)
+    seats = (Seat(table.first_tokens, table.start_score),) * len(table.players)
     return State(table, SETUP, 1, first, first, -1, (), 0, box, pool, deck, (), muses, (),
                  seats)  # fmt: skip
 
@@ -106,5 +106,5 @@ def begins(s: State, to: Judge) -> State:
     """Begin the first turn when all hands and the row of Muses are dealt."""
     if not s.centre or not all(own.hand for own in s.seats):
         return s
-    after = begins_turn(s, s.turn)._replace(final=int(not s.muse_deck))
+    after = begins_turn(s, s.turn)._replace(rounds_since_last_muse=int(not s.muse_deck))
     return to.did(("SETUP-07", "TURN-05"), s, after)

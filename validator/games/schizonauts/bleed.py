@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from validator.games.schizonauts import modes, notation, phases, recall
+from validator.games.schizonauts import memory_notation as noted
+from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.memory_notation import memory_said
 from validator.games.schizonauts.modes import TURN, actor, also, lacking, verb
 from validator.games.schizonauts.phases import NOBODY
-from validator.games.schizonauts.recall import memory_said
 from validator.games.schizonauts.scene import PERSONAS, new_memories
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, MemoryLine, same
 from validator.games.schizonauts.state import MemoryBleed, Scene, State
@@ -76,12 +77,12 @@ def writers(s: State) -> list[int]:
 
 
 Raised = Annotated[tuple[int, int, int], notation.RAISED.of(lambda s, _: (raised(s),))]
-Bleeding = Annotated[Memory, recall.memory(recall.bleeding_side, actors=True).of(to_bleed)]
+Bleeding = Annotated[Memory, noted.memory(noted.bleeding_side, actors=True).of(to_bleed)]
 Others = Annotated[tuple[int, ...], notation.PLAYERS.after("for", "by").stating(
     lambda s, *_: s.others(s.turn)
 )]  # fmt: skip
-Supplied = Annotated[Memory, recall.new_memory(recall.bleeding_side).of(new_memories)]
-Linked = Annotated[Memory, recall.new_memory(recall.receiving_side).of(new_memories)]
+Supplied = Annotated[Memory, noted.new_memory(noted.bleeding_side).of(new_memories)]
+Linked = Annotated[Memory, noted.new_memory(noted.receiving_side).of(new_memories)]
 
 
 # ---- the bleed
@@ -193,7 +194,7 @@ def bleed(s: State, _: int, which: Bleeding, by: Others, to: Judge) -> State:
 
 
 @verb(open=modes.COPY, by=actor, turn=TURN, due=also("BLEED-12", "BLEED-08"))
-def copy(s: State, me: int, which: Annotated[Memory, recall.COPIED.of(to_copy)],
+def copy(s: State, me: int, which: Annotated[Memory, noted.COPIED.of(to_copy)],
          to: Judge) -> State:  # fmt: skip
     """Copy the bled memory into the overlap."""
     old = s.bleed.chosen
@@ -209,8 +210,8 @@ def copy(s: State, me: int, which: Annotated[Memory, recall.COPIED.of(to_copy)],
 
 @verb(open=(modes.WRITE, phases.PREAMBLE), by=writers, turn=TURN, due=also("BLEED-12", "BLEED-09"))
 def replace(
-    s: State, me: int, old: Annotated[Memory, recall.memory(recall.receiving_side).of(
-        to_replace)], new: Annotated[Memory, recall.REPLACEMENT.of(another)], to: Judge,
+    s: State, me: int, old: Annotated[Memory, noted.memory(noted.receiving_side).of(
+        to_replace)], new: Annotated[Memory, noted.REPLACEMENT.of(another)], to: Judge,
 ) -> State:  # fmt: skip
     """Cross out a memory of the recipient, and write another.
 

@@ -36,7 +36,7 @@ class Table:
         self.final_scenes: int = rule["SCHIZ-DECK-05"].final
         self.scenes_per_card: int = rule["SCHIZ-DECK-05"].per_card
         self.minutes_per_scene: int = rule["SCHIZ-DECK-06"].minutes
-        self.sizes = {
+        self.key_deck_sizes = {
             length: int(rule["SCHIZ-DECK-02"].data[length].get(len(players), 0))
             for length in LENGTHS
         }

@@ -1,4 +1,4 @@
-"""Checks custom key decks for Schizonauts: enough cards for each length of the game."""
+"""Checks custom decks for Schizonauts: enough key cards for each length of the game."""
 
 from __future__ import annotations
 

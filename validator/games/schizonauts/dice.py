@@ -1,5 +1,4 @@
-"""A scene after its question: contributions, trades, the roll, narrator and judge, answer and
-price.
+"""The dice of a scene: contributions, trades for larger dice, the roll, narrator and judge.
 
 In the rulebook: The question, and the dice; Dice; Narrator and judge.
 """
@@ -12,20 +11,18 @@ from typing import Annotated
 
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.dice_pool import aptitude_of, key_bonus, pool_of, rating_of
-from validator.games.schizonauts.identity import is_confirmed, is_crisis, true_side
+from validator.games.schizonauts.identity import is_confirmed, is_crisis
 from validator.games.schizonauts.modes import actor, also, pair, verb, whose
 from validator.games.schizonauts.phases import NOBODY
 from validator.games.schizonauts.scene import scene_players
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
-from validator.games.schizonauts.state import Die, MemoryBleed, Pieces, Scene, State, faces
+from validator.games.schizonauts.state import Die, Pieces, State, faces
 from validator.referee import api as ref
 from validator.referee.api import Judge, Message, Say
 
 Trade = tuple[Pieces, str | Pieces]  # dice given up, and the die received; several are refused
 Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll
 UNROLLED = (modes.FLASH.dice, modes.END.dice, modes.CRISIS.dice)
-NAMING = (modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles)
-ANSWERING = (modes.FLASH.answer, modes.END.answer, modes.CRISIS.answer)
 # the deciding rule: first dice, then after equal ones, when dice run out, when all match
 NARRATOR = ("RESOLVE-01", "RESOLVE-02", "RESOLVE-03", "RESOLVE-04")
 JUDGE = ("RESOLVE-05", "RESOLVE-06", "RESOLVE-07", "RESOLVE-08")
@@ -42,19 +39,6 @@ HOW = dict(zip((*NARRATOR, *JUDGE), (  # by the rule that decides
     Message("with the lowest die"), Message("with the lowest die after equal dice"),
     Message("with no die left after equal dice"), Message("because all dice are equal"),
 ), strict=True))  # fmt: skip
-ANSWERS = Say("Answer: {text}", "answers: {text}")
-IS_ANSWERED = Say("Answer", "answers")
-PRICES = Say("Set the price: {text}", "sets the price: {text}")
-OVERRIDES = Say("Too weak: {named} [sets|set] a new price",
-                "the price is too weak: {named} [is|are] judge now")  # fmt: skip
-DIES = Say("{named}'s character dies", "{named}'s character dies")
-CLOSES = Say("Close the scene", "the scene closes")
-DISCARDED = Say("", "{card} is discarded to the centre")
-STAYS = Say("End the first scene of this turn; the second one comes next",
-            "the first scene ends; {card} stays for the second")  # fmt: skip
-IN_HAND = Say("End the second scene; then everybody votes",
-              "the second scene ends; {card} goes to {actor}'s hand")  # fmt: skip
-
 # ---- candidates
 
 
@@ -140,7 +124,7 @@ def remembered(s: State, to: Judge) -> None:
 @verb(open=UNROLLED, by=pair, due=also("DICE-12", "SCENE-14"))
 def trade(s: State, me: int, traded: Annotated[Trade, notation.TRADE.of(own_trades)],
           to: Judge) -> State:  # fmt: skip
-    """Trade dice in your pool for one larger die."""
+    """Trade dice in your pool for one larger die: an upgrade."""
     table, (gone, got), worth = s.table, traded, s.table.worth
     to.holds(("DICE-13", "DICE-07", "DICE-09"), s.in_scene(me),
              "{player} [is|are] not in the scene and [has|have] no pool")  # fmt: skip
@@ -264,7 +248,7 @@ def narrator_or_judge(s: State, ids: Pieces) -> tuple[int, str]:
     """Return the seat that becomes narrator or judge, and the deciding rule, one of `ids`."""
     highest = ids is NARRATOR
     actor, visitor = ([face for _, face in dice] for dice in s.scene.rolls)
-    winner = compare(actor, visitor, highest)
+    winner = better_dice(actor, visitor, highest)
     if winner < 0:
         role = s.table.tie_narrator if highest else s.table.tie_judge
         return (s.turn if role == "actor" else s.scene.visitor), ids[3]
@@ -275,7 +259,7 @@ def narrator_or_judge(s: State, ids: Pieces) -> tuple[int, str]:
     return seat, ids[0] if a[0] != b[0] else ids[1]
 
 
-def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
+def better_dice(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
     """Return who has the better dice: 0 for the actor, 1 for the visitor, -1 if all dice are equal.
 
     With `highest`, the higher of the highest dice wins, and having fewer dice loses. Otherwise the
@@ -290,7 +274,7 @@ def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
     return int((len(a) < len(b)) == highest)
 
 
-@verb("table", open=(*NAMING, modes.TOLD))
+@verb("table", open=(*modes.NAMING, modes.TOLD))
 def narrator(s: State, _: int, who: Named, to: Judge) -> State:
     """Name the narrator, whom the dice determine."""
     if is_confirmed(s):
@@ -308,7 +292,7 @@ def narrator(s: State, _: int, who: Named, to: Judge) -> State:
                   how=HOW[rule])  # fmt: skip
 
 
-@verb("table", open=(*NAMING, modes.TOLD))
+@verb("table", open=(*modes.NAMING, modes.TOLD))
 def judge(s: State, _: int, who: Named, to: Judge) -> State:
     """Name the judge, whom the dice determine."""
     if is_confirmed(s):
@@ -325,131 +309,3 @@ def judge(s: State, _: int, who: Named, to: Judge) -> State:
     to.asked()
     return to.did(rules, s, s.with_scene(judge=who), JUDGES, named=s.name(who), dice=dice,
                   how=HOW[rule])  # fmt: skip
-
-
-# ---- answer and price
-
-Aptitude = Annotated[int | None, notation.APTITUDE.of(ref.nothing_said).or_left_out(None)]
-
-
-@verb("aside", open=(*NAMING, *ANSWERING, modes.TOLD), by=modes.narrator_of_it,
-      due=also("RESOLVE-10", "SCENE-14"))  # fmt: skip
-def answer(
-    s: State, me: int, aptitude: Aptitude,
-    side: Annotated[int | None, notation.SIDE.of(ref.nothing_said).or_left_out(None)],
-    text: Annotated[str, notation.ANSWER.of(("",)).or_left_out("")], to: Judge,
-) -> State:  # fmt: skip
-    """As the narrator, answer the question."""
-    who = s.scene.narrator
-    if is_confirmed(s):
-        own = true_side(s, s.turn)
-        to.holds("FINAL-08", me == s.turn, "only the narrator, {actor}, may answer",
-                 actor=s.name(s.turn))  # fmt: skip
-        to.holds("FINAL-09", not s.scene.answer, "the question has already been answered")
-        if side is not None:
-            to.holds("FINAL-09", side == own, "the answer must name the true allegiance, {side}",
-                     side=SIDES[own])  # fmt: skip
-    else:
-        to.holds(("RESOLVE-10", "SCENE-14"), who != NOBODY, "there is no narrator yet")
-        to.holds(("RESOLVE-10", "SCENE-14"), me == who, "only the narrator, {narrator}, may answer",
-                 narrator=s.name(who))  # fmt: skip
-        to.holds("RESOLVE-10", not s.scene.answer, "the question has already been answered")
-        if aptitude is not None:
-            to.holds("RESOLVE-10", aptitude_of(s, me) == aptitude,
-                     "the aptitude must be the one that {player} rolled, {aptitude}",
-                     aptitude=s.table.aptitudes[aptitude_of(s, me)])  # fmt: skip
-    to.asked()
-    return to.did("FINAL-09" if is_confirmed(s) else "RESOLVE-10", s,
-                  s.with_scene(answer=text or "answered"), ANSWERS if text else IS_ANSWERED,
-                  text=text)  # fmt: skip
-
-
-@verb(open=(*ANSWERING, modes.TOLD), by=modes.judge_of_it, due=also("RESOLVE-11", "SCENE-14"))
-def price(s: State, me: int, aptitude: Aptitude,
-          text: Annotated[str, notation.TEXT.of(("A price",)).or_left_out("")],
-          to: Judge) -> State:  # fmt: skip
-    """As the judge, set the price of the answer."""
-    role = "FINAL-08" if is_confirmed(s) else ("RESOLVE-11", "SCENE-14")
-    to.holds(role, me == s.scene.judge, "{judge} [is|are] judge", judge=s.name(s.scene.judge))
-    to.holds("RESOLVE-11", not s.scene.price, "the price has already been set")
-    if aptitude is not None and not is_confirmed(s) and s.in_scene(me):
-        to.holds(("RESOLVE-11", "RESOLVE-12"), aptitude_of(s, me) == aptitude,
-                 "the aptitude must be the one that {player} rolled, {aptitude}",
-                 aptitude=s.table.aptitudes[aptitude_of(s, me)])  # fmt: skip
-    to.holds(("RESOLVE-11", "FINAL-09"), text.strip(), "the line must name a price")
-    to.asked()
-    rules = ("RESOLVE-11", "FINAL-09") if s.phase == phases.FINAL else "RESOLVE-11"
-    return to.did(rules, s, s.with_scene(price=text), PRICES, text=text)
-
-
-@verb("table", open=ANSWERING, due=also("RESOLVE-12", "SCENE-14"))
-def override(
-    s: State, _: int, by: Annotated[tuple[int, ...], notation.PLAYERS.after("by").stating(
-        lambda state, *_: state.others(state.scene.judge))], to: Judge,
-) -> State:  # fmt: skip
-    """Reject the price as too weak, if all players except the judge agree."""
-    against = s.names(seat for seat in s.others(s.scene.judge) if seat not in by)
-    to.holds("RESOLVE-12", s.table.count > len(scene_players(s)),
-             "nobody else can judge the price, because all players are in the scene")  # fmt: skip
-    to.holds("RESOLVE-12", s.scene.price, "no price has been set yet")
-    to.holds("RESOLVE-12", not against, "{players} [does|do] not agree", players=against)
-    to.asked()
-    new = next(seat for seat in scene_players(s) if seat != s.scene.judge)
-    return to.did(("RESOLVE-12", "PAY-06"), s, s.with_scene(judge=new, price=""), OVERRIDES,
-                  named=s.name(new))  # fmt: skip
-
-
-@verb("table", open=(modes.END.roles, modes.END.answer, modes.CRISIS.roles, modes.CRISIS.answer,
-                     modes.TOLD), due=also("AFTER-05", "END-05"))  # fmt: skip
-def death(s: State, _: int, who: Named, by: Annotated[tuple[int, ...], notation.BY_ALL],
-          to: Judge) -> State:  # fmt: skip
-    """Let a character in the scene die, if all agree."""
-    name, against = s.name(who), s.names(seat for seat in s.table.seats if seat not in by)
-    to.holds(("AFTER-05", "END-05"), s.in_scene(who), "{named}'s character is not in the scene",
-             named=name)  # fmt: skip
-    to.holds("AFTER-05", not s.seats[who].dead, "{named}'s character is already dead", named=name)
-    to.holds("END-05", s.scene.narrator != NOBODY,
-             "a character can die only while the question is being answered")  # fmt: skip
-    to.holds("END-05", not against, "{players} [does|do] not agree", players=against)
-    to.asked()
-    after, final = s.with_seat(who, dead=True), s.phase == phases.FINAL
-    rules = ("END-05", "AFTER-05", "FINAL-12") if final else ("END-05", "AFTER-05")
-    return to.did(rules, s, after, DIES, named=name)
-
-
-# ---- the close
-
-
-@verb("table", open=(*ANSWERING, modes.TOLD), due=also("RESOLVE-11", "SCENE-14"))
-def close(s: State, _: int, to: Judge) -> State:
-    """Close the scene."""
-    scene = s.scene
-    if is_crisis(s):
-        to.holds("CRISIS-09", scene.verdict != NOBODY, "the final allegiance has not been stated")
-    to.holds(("RESOLVE-11", "SCENE-14", "FINAL-09"), scene.price,
-             "no price has been set for the answer")  # fmt: skip
-    to.asked()
-    if s.phase == phases.FLASHBACK:
-        return _close_flashback(s, to)
-    over = scene._replace(open=False, rolling=False, rolled=False, rolls=((), ()), traded=())
-    if s.phase != phases.ENDGAME:
-        return to.did("SCENE-14", s, s._replace(scene=over), CLOSES)
-    after = s._replace(step=phases.PAY, scene=over._replace(key=""),
-                       centre=(*s.centre, scene.key) if scene.key else s.centre)  # fmt: skip
-    return to.did(("END-11", "SCENE-14"), s, after, DISCARDED, card=scene.key)
-
-
-def _close_flashback(s: State, to: Judge) -> State:
-    """End a scene of flashback: the second one follows, or the vote."""
-    scene, memory, own = s.scene, s.scene.memory, s.seats[s.turn]
-    after = s._replace(
-        used=ref.put(s.used, scene.persona, memory.aptitude if memory else NOBODY),
-        visitors=(*s.visitors, scene.visitor), scene=Scene(key=scene.key),
-    )  # fmt: skip
-    s = to.did(("FLASH-05", "FLASH-03", "SCENE-13"), s, after)
-    if len(s.visitors) < s.table.scenes:
-        return to.did("FLASH-12", s, s, STAYS, card=scene.key)
-    after = s.with_seat(s.turn, hand=(*own.hand, scene.key))._replace(
-        step=phases.VOTE, scene=Scene(), bleed=MemoryBleed()
-    )
-    return to.did(("FLASH-13", "FLASH-14"), s, after, IN_HAND, card=scene.key, actor=s.name(s.turn))

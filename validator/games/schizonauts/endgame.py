@@ -10,7 +10,8 @@ from __future__ import annotations
 from functools import reduce
 from typing import Annotated
 
-from validator.games.schizonauts import modes, notation, phases, recall
+from validator.games.schizonauts import memory_notation as noted
+from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.allegiance_deck import (
     deal_due,
     half_allegiance_deck,
@@ -227,7 +228,7 @@ def may_reveal(s: State, me: int, kind: int, full: bool, which: Memory | None, t
 def reveal(
     s: State, me: int, kind: Annotated[int, notation.KIND.of(face_down)],
     full: Annotated[bool, notation.FULL.of((False, True))],
-    which: Annotated[Memory | None, recall.SHOWN_FOR.of(reveal_memories)],
+    which: Annotated[Memory | None, noted.SHOWN_FOR.of(reveal_memories)],
     dice: Annotated[tuple[int, ...], notation.FACES.of(reveal_dice)],
     only: Annotated[tuple[int, ...] | None, notation.SHOWN_TO],
     by: Annotated[int, notation.FORCED_BY.of(lambda _, me, *__: (me,))], to: Judge,

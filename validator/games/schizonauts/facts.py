@@ -95,7 +95,7 @@ def _scenes(state: State) -> int:
 
 
 def _length_of(state: State) -> str:
-    sizes = state.table.sizes.items()
+    sizes = state.table.key_deck_sizes.items()
     return next((name for name, size in sizes if size and size == state.size), "own")
 
 

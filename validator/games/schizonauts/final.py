@@ -42,7 +42,7 @@ def final_side(s: State) -> int:
     return s.scene.verdict if is_crisis(s) else true_side(s, s.turn)
 
 
-def identities(s: State, *_: object) -> tuple[tuple[int, int], ...]:
+def side_and_coins(s: State, *_: object) -> tuple[tuple[int, int], ...]:
     """Return the only candidate for the scored coins of this final turn: (side, coins)."""
     side = final_side(s)
     return ((side, s.seats[s.turn].coins[side]),) if side != NOBODY else ()
@@ -145,10 +145,12 @@ def verdict(
     return to.did("CRISIS-09", s, s.with_scene(verdict=side), VERDICT, side=a(side), how=how)
 
 
-@verb(open=modes.PLAYED, by=actor, turn=whose("FINAL-01", "SETUP-03"),
+@verb(name="identity", open=modes.PLAYED, by=actor, turn=whose("FINAL-01", "SETUP-03"),
       due=also("FINAL-10", "CRISIS-10"))  # fmt: skip
-def identity(s: State, _: int, what: Annotated[tuple[int, int], notation.SCORED.of(identities)],
-             to: Judge) -> State:  # fmt: skip
+def score_identity(
+    s: State, _: int, what: Annotated[tuple[int, int], notation.SCORED.of(side_and_coins)],
+    to: Judge,
+) -> State:  # fmt: skip
     """Score the coins of the final allegiance's side."""
     rule, side = "CRISIS-10" if is_crisis(s) else "FINAL-10", final_side(s)
     coins = s.seats[s.turn].coins[side]

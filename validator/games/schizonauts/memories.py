@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from validator.games.schizonauts import modes, notation, phases, recall
+from validator.games.schizonauts import memory_notation as noted
+from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.identity import preferred_side, true_side
+from validator.games.schizonauts.memory_notation import memory_said
 from validator.games.schizonauts.modes import actor, also, pair, verb
 from validator.games.schizonauts.phases import NOBODY
-from validator.games.schizonauts.recall import memory_said
 from validator.games.schizonauts.scene import new_memories, own_memories, takes_part
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory, MemoryLine, same
 from validator.games.schizonauts.state import Reveal, State
@@ -112,7 +113,7 @@ def memory_in_crisis(s: State, me: int, which: Memory, to: Judge) -> MemoryLine:
       early=takes_part)  # fmt: skip
 def memory(
     s: State, me: int,
-    which: Annotated[Memory, recall.memory(recall.usual_side).of(own_memories)], to: Judge,
+    which: Annotated[Memory, noted.memory(noted.usual_side).of(own_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """Choose the memory that you use in this scene."""
     flashback, endgame = s.phase == phases.FLASHBACK, s.phase == phases.ENDGAME
@@ -145,7 +146,7 @@ def memory(
 @verb(open=modes.FLASH.play, by=actor, due=also("SCENE-01", "END-16"), early=takes_part)
 def create(
     s: State, me: int,
-    which: Annotated[Memory, recall.new_memory(recall.active_side).of(new_memories)],
+    which: Annotated[Memory, noted.new_memory(noted.active_side).of(new_memories)],
     to: Judge,
 ) -> State:  # fmt: skip
     """Write a new memory and use it, if its section has no unused memory left."""
@@ -169,7 +170,7 @@ def create(
 @verb("aside", open=modes.WHOLE_FLASHBACK, due=also("END-08", "REVEAL-08"))
 def check(
     s: State, me: int,
-    which: Annotated[Memory, recall.memory(recall.active_side).of(own_memories)], to: Judge,
+    which: Annotated[Memory, noted.memory(noted.active_side).of(own_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """Fill in the box of a memory. Choosing a memory of the active character does this, too."""
     active = s.scene.memory if s.scene.open else None
@@ -184,7 +185,7 @@ def check(
 @verb("aside", open=(modes.FLASHBACK_TURN, *modes.AFTER_SCENES), due=also("CHAR-13", "SCENE-04"))
 def add(
     s: State, me: int,
-    which: Annotated[Memory, recall.new_memory(recall.no_side).of(new_memories)], to: Judge,
+    which: Annotated[Memory, noted.new_memory(noted.no_side).of(new_memories)], to: Judge,
 ) -> State:  # fmt: skip
     """In flashback, write an extra memory of your own between two scenes."""
     to.holds("CHAR-13", which.side != OVERLAP,

@@ -73,6 +73,8 @@ NO_SCENES = (phases.CHARACTERS, phases.SETUP, *IN_PREAMBLE, phases.GATHER, phase
 BY_DEAL = (FIRST_DEAL, ROUND_DEAL, LAST_DEAL)
 BY_DECK = (CHAIN_OPENS, CHAIN_WAITS, *BY_DEAL)
 BY_DICE = (FLASH.roll, END.roll, CRISIS.roll)
+NAMING = (FLASH.roles, END.roles, CRISIS.roles)
+ANSWERING = (FLASH.answer, END.answer, CRISIS.answer)
 ALL_MODES = tuple(dict.fromkeys((
     *NO_SCENES, *IN_FLASHBACK, *IN_ENDGAME, PAYING, BETTING, *IN_FINAL, *BY_DECK, *BY_DICE,
 )))  # fmt: skip

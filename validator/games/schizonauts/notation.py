@@ -297,7 +297,7 @@ def _read_length(words: TokenCursor, state: State, *_: object) -> tuple[str, int
     length = very + words.name(known, "length")
     if length not in LENGTHS:
         raise words.fail(f"no length '{length}'")
-    return length, state.table.sizes[length]
+    return length, state.table.key_deck_sizes[length]
 
 
 LENGTH = Arg(

@@ -110,8 +110,8 @@ def _size(start: Values, table: Table, named: int) -> int:
     if "rounds" in start:
         return int(start.rounds) * count
     if start.get("length", "own") != "own":
-        return table.sizes[start.length] or count
-    short = next(iter(table.sizes.values()), 0) or count
+        return table.key_deck_sizes[start.length] or count
+    short = next(iter(table.key_deck_sizes.values()), 0) or count
     return max(short, -(-named // count) * count)
 
 

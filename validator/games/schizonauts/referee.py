@@ -6,9 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from validator.games.schizonauts import (  # isort: skip # they declare the verbs, in this order
-    setup, chain, allegiance_deal, scene, dice, endgame, final, memories, vote, bleed,  # noqa: F401
+    setup, chain, allegiance_deal, scene, dice, answer_and_price, endgame, final,  # noqa: F401
+    memories, vote, bleed,  # noqa: F401
 )  # fmt: skip
-from validator.games.schizonauts import facts, modes, phases, position_errors, positions, sheets
+from validator.games.schizonauts import (
+    facts,
+    filled_sheets,
+    modes,
+    phases,
+    position_errors,
+    positions,
+)
 from validator.games.schizonauts.allegiance_deal import last_deal
 from validator.games.schizonauts.allegiance_deck import deal_due
 from validator.games.schizonauts.component_checks import SUBJECTS
@@ -138,5 +146,5 @@ def _by_chance(state: State, random: Random) -> ref.Move:
 RULESET = ref.Ruleset(
     referee=Schizonauts, numbers=NUMBERS, requirements=REQUIREMENTS, pieces={"coins": "coin"},
     deck=ref.DeckChecks(judge, ("deck", "kit"), deals, components=("key-cards",)),
-    check_sheet=sheets.check, simulated=30,  # each takes half a second
+    check_sheet=filled_sheets.check, simulated=30,  # each takes half a second
 )  # fmt: skip

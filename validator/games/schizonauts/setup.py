@@ -1,6 +1,9 @@
 """The set-up: characters, length, starter, cards for votes, key deck, and the preamble.
 
 In the rulebook: Length and characters; Setting up.
+
+The size of the key deck for each number of players and each length is in `SCHIZ-DECK-02` of
+`rules.yaml`, which `constants.Table` reads.
 """
 
 from __future__ import annotations
@@ -77,16 +80,19 @@ def prepared(s: State, to: Judge) -> State:
     return s
 
 
-def sizes(s: State, *_: object) -> tuple[tuple[str, int], ...]:
+def key_deck_sizes(s: State, *_: object) -> tuple[tuple[str, int], ...]:
     """Return the standard lengths for this number of players, with their numbers of key cards."""
-    return tuple((length, size) for length, size in s.table.sizes.items() if size)
+    return tuple((length, size) for length, size in s.table.key_deck_sizes.items() if size)
 
 
 @verb("table", name="length", open=phases.SETUP)
 def choose_length(
-    s: State, _: int, what: Annotated[tuple[str, int], notation.LENGTH.of(sizes)], to: Judge
+    s: State,
+    _: int,
+    what: Annotated[tuple[str, int], notation.LENGTH.of(key_deck_sizes)],
+    to: Judge,
 ) -> State:
-    """Choose the length of the game."""
+    """Choose the length of the game, and so the size of the key deck."""
     size, count, most = what[1], s.table.count, s.table.longest
     to.holds(("DECK-03", "DECK-01"), not s.size, "the key deck already has {size} [card|cards]",
              size=s.size)  # fmt: skip
@@ -99,7 +105,7 @@ def choose_length(
     lacks = deck_lacks(s, size)
     to.holds(("DECK-04", "COMP-07"), not lacks, "{lacks}", lacks=lacks)
     to.asked()
-    standard = "DECK-02" if size in s.table.sizes.values() else "DECK-04"
+    standard = "DECK-02" if size in s.table.key_deck_sizes.values() else "DECK-04"
     s = to.did((standard, "DECK-01", "KIT-01", "DECK-05"), s, s._replace(size=size), LENGTH,
                size=size, rounds=size // count, hours=s.table.hours_with(size))  # fmt: skip
     if s.table.no_deck:

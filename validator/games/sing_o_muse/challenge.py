@@ -1,5 +1,5 @@
-"""What a card requires of the Crew that attempts it: traits, Treasures, and Might, which a
-vulnerability divides.
+"""What a card requires of the Crew that attempts it: traits, Treasures, and Might, which is divided
+if the Foe is Vulnerable.
 
 In the rulebook: Challenges.
 """
@@ -7,7 +7,7 @@ In the rulebook: Challenges.
 from __future__ import annotations
 
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, MuseCard
-from validator.games.sing_o_muse.might import strength
+from validator.games.sing_o_muse.crew_might import strength
 from validator.games.sing_o_muse.seat import Pieces
 from validator.games.sing_o_muse.state import State
 from validator.referee.judge import Judge

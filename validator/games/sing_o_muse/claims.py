@@ -1,46 +1,20 @@
-"""The end of the game: nobody can reach the target, and who has won.
-
-In the rulebook: Winning.
-"""
+"""What players say about the end and about cards outside play; `ending` has the rules."""
 
 from __future__ import annotations
 
 from validator.games.sing_o_muse.component_checks import SUBJECTS
+from validator.games.sing_o_muse.ending import most_laurels_win, out_of_reach
 from validator.games.sing_o_muse.modes import NOT_OVER, verb
 from validator.games.sing_o_muse.state import State
-from validator.referee.api import Judge, event, judge_claim, winner_claim
-
-NOBODY_CAN_WIN = event("nobody can still reach the target; {players} [has|have] the most Laurels")
-
-
-def unclaimed(s: State) -> int:
-    """Return the number of Laurels on Quests and Muse cards that nobody has yet."""
-    table = s.table
-    won = {each for side in s.seats for each in (*side.victory, *side.aside)}
-    gone = set(s.box)
-    quests = sum(q.laurels for each, q in table.quests.items() if each not in won | gone)
-    cards = sum(c.worth for each, c in table.cards.items() if each not in won | gone)
-    return quests + cards
-
-
-def best(s: State) -> tuple[int, ...]:
-    """Return the seats of the remaining players with the most Laurels."""
-    inside = [seat for seat, side in enumerate(s.seats) if not side.out]
-    most = max(s.laurels(seat) for seat in inside)
-    return tuple(seat for seat in inside if s.laurels(seat) == most)
+from validator.referee.api import Judge, judge_claim, winner_claim
 
 
 @verb("table", open=NOT_OVER)
 def over(s: State, _: int, to: Judge) -> State:
     """End the game, because nobody can reach the target."""
-    left = unclaimed(s)
-    for seat, side in enumerate(s.seats):
-        to.holds("WIN-03", side.out or s.laurels(seat) + left < s.target,
-                 "{owner} can still reach the target, with {laurels} Laurels and {left} unclaimed",
-                 owner=s.name_of(seat), laurels=s.laurels(seat), left=left)  # fmt: skip
+    out_of_reach(s, to)
     to.asked()
-    players = tuple(map(s.name_of, best(s)))
-    return to.did("WIN-03", s, s.ended(best(s)), NOBODY_CAN_WIN, players=players)
+    return most_laurels_win(s, to)
 
 
 judge = judge_claim(SUBJECTS, "{muse: {Zeus: 2}}")

@@ -21,6 +21,7 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     Effect,
 )
+from validator.games.sing_o_muse.ending import win_at_target
 from validator.games.sing_o_muse.losing_companions import (
     deity_leaves,
     discard_character,
@@ -35,7 +36,6 @@ from validator.referee.api import CHANCE, Judge, Say, event
 
 Opener = Callable[[State, Task, Judge], State | None]
 
-WINS = event("{winner} has {laurels} Laurels and [wins|win]")
 TURN = event("{owner}'s turn")
 BARRED = event("{owner} has no Quest action this turn")
 SKIPS = event("{owner} has no Quest action in {number} coming turns")
@@ -93,7 +93,7 @@ def advance(s: State, to: Judge, asking: bool = False) -> State:
 
     With `asking`, stop even if there is only one possible answer, so that a line can name it.
     """
-    s = _won(s, to)
+    s = win_at_target(s, to)
     while s.stage != phases.OVER:
         if s.agenda:
             task = s.agenda[-1]
@@ -102,28 +102,12 @@ def advance(s: State, to: Judge, asking: bool = False) -> State:
             after = OPENERS[task.kind](s, task, to)
             if after is None:
                 return s
-            s = after if after.seats is s.seats else _won(after, to)
+            s = after if after.seats is s.seats else win_at_target(after, to)
         elif s.seats[s.turn].out:
             s = next_turn(s, to)
         else:
             return s
     return s
-
-
-def _won(s: State, to: Judge) -> State:
-    """End the game if a player has enough Laurels."""
-    if s.stage == phases.OVER:
-        return s
-    enough = [
-        seat
-        for seat, side in enumerate(s.seats)
-        if side.victory and not side.out and s.laurels(seat) >= s.target
-    ]
-    if not enough:
-        return s
-    seat = min(enough, key=lambda each: (each - s.turn) % len(s.seats))
-    return to.did(("WIN-01", "SETUP-09"), s, s.ended((seat,)), WINS,
-                  winner=s.name_of(seat), laurels=s.laurels(seat))  # fmt: skip
 
 
 def next_turn(s: State, to: Judge) -> State:
@@ -392,7 +376,7 @@ def borne(s: State, seat: int, card: str, bearer: str, old: str | None, to: Judg
     return after if old is None else to.did("TREASURE-07", s, after, MAKES_ROOM, card=s.title(old))
 
 
-def _finish(s: State, task: Task, to: Judge) -> State:
+def _discard_when_complete(s: State, task: Task, to: Judge) -> State:
     """Discard a card whose effect is complete.
 
     It stays if it has moved or is still to be played.
@@ -442,6 +426,6 @@ OPENERS: dict[str, Opener] = {
     **dict.fromkeys(("restore", "take", "hand", "block", "clear", "bump", "steal", "shed"),
                     _dropped),
     "draw": _draw, "learn": _learn, "promote": _promote, "give": _give, "join": _waits,
-    "finish": _finish, "sea": _sea,
+    "finish": _discard_when_complete, "sea": _sea,
     "war": go_on, "fights": _waits, "sits": _waits, "flips": _waits, "loots": _waits,
 }  # fmt: skip

@@ -10,7 +10,7 @@ from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import FOE, HERO
 from validator.games.sing_o_muse.constants import Table
-from validator.games.sing_o_muse.might import strength
+from validator.games.sing_o_muse.crew_might import strength
 from validator.games.sing_o_muse.seat import Pairs, Pieces
 from validator.games.sing_o_muse.state import State, Task
 from validator.games.sing_o_muse.war import totals

@@ -9,6 +9,7 @@ Each function returns the changed state.
 from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
+from validator.games.sing_o_muse.ending import last_player_wins
 from validator.games.sing_o_muse.quest_progress import return_quest
 from validator.games.sing_o_muse.seat import without
 from validator.games.sing_o_muse.state import State, Task
@@ -23,7 +24,6 @@ DEITY_LEAVES = event("{deity} leaves {hero}")
 TURNED = event("{owner}'s {card} is transformed")
 DISSOLVES = event("{owner}'s {crew} dissolves")
 OUT = event("{owner} has lost the game")
-WINS = event("{winner} wins")
 
 
 def discard_or_transform(s: State, seat: int, character: str, how: str, to: Judge) -> State:
@@ -145,7 +145,4 @@ def eliminated(s: State, seat: int, to: Judge) -> State:
         window=tuple(each for each in s.window if each != seat),
     )
     s = to.did(("LOSS-08", "LOSS-10"), start, s, OUT, owner=s.name_of(seat))
-    left = s.opponents(seat)
-    if len(left) > 1:
-        return s
-    return to.did("LOSS-10", s, s.ended(left), WINS, winner=s.name_of(left[0]))
+    return last_player_wins(s, to)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import SHARED, SLOT_RULES
+from validator.games.sing_o_muse.crew_might import might_of, strongest_crews
 from validator.games.sing_o_muse.losing_companions import discard_character
-from validator.games.sing_o_muse.might import might_of, strongest_crews
 from validator.games.sing_o_muse.seat import Pairs, Pieces, without
 from validator.games.sing_o_muse.state import State, Task, War
 from validator.referee.api import CHANCE, Judge, Say, event, put
@@ -53,8 +53,8 @@ def enlisted(s: State, side: int) -> Pieces:
     return own.active(own.crews[war.crews[side]])
 
 
-def needed(s: State) -> int:
-    """Return the number of fighters on each side."""
+def fighters_each(s: State) -> int:
+    """Return the number of fighters on each side: that of the smaller Crew."""
     return min(len(enlisted(s, 0)), len(enlisted(s, 1)))
 
 
@@ -65,7 +65,7 @@ def must_sit(s: State, side: int) -> tuple[Pieces, Pieces, int]:
     """
     seat = at_war(s).seats[side]
     there = enlisted(s, side)
-    surplus = len(there) - needed(s)
+    surplus = len(there) - fighters_each(s)
     if not surplus:
         return (), (), 0
     by_might = sorted(there, key=lambda each: might_of(s, seat, each))
@@ -94,7 +94,7 @@ def go_on(s: State, _task: Task, to: Judge) -> State | None:
             sure, _, left = must_sit(s, side)
             if left:
                 return s.push(Task("sits", seat, of=seat, n=left))
-            return seated(s, side, sure, to)
+            return enlists_all_but(s, side, sure, to)
     if not war.mights:
         return _noted(s, war, to)
     for side, seat in enumerate(war.seats):
@@ -120,7 +120,7 @@ def chosen(s: State, side: int, crew: int, to: Judge) -> State:
     return to.did("WAR-02", s, after, FIGHTS, owner=s.name_of(war.seats[side]), crew=s.crew(crew))
 
 
-def seated(s: State, side: int, out: Sequence[str], to: Judge) -> State:
+def enlists_all_but(s: State, side: int, out: Sequence[str], to: Judge) -> State:
     """Return the state, in which a side fights with everybody except these characters."""
     war = at_war(s)
     fighters = without(enlisted(s, side), *out)

@@ -10,11 +10,11 @@ from itertools import combinations
 from typing import Annotated
 
 from validator.games.sing_o_muse import notation
-from validator.games.sing_o_muse.might import strongest_crews
+from validator.games.sing_o_muse.crew_might import strongest_crews
 from validator.games.sing_o_muse.modes import is_asked, is_due, verb
 from validator.games.sing_o_muse.seat import Pairs, Pieces
 from validator.games.sing_o_muse.state import State, War
-from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
+from validator.games.sing_o_muse.war import at_war, chosen, enlists_all_but, looted, must_sit
 from validator.referee.api import PLAYER, Judge, event, put
 
 TURNS = event("{cards} fight for {owner}, in this order")
@@ -105,7 +105,7 @@ def sits(
         to.holds(rules, asked or each not in war.fighters[side],
                  "{card} fights and does not sit out", card=s.title(each))  # fmt: skip
     to.asked()
-    return to.did("WAR-06", s, seated(s.pop(), side, out or (), to)) if asked else s
+    return to.did("WAR-06", s, enlists_all_but(s.pop(), side, out or (), to)) if asked else s
 
 
 @verb("chance", open="flips", due=("TURN-02", "WAR-07"))

@@ -14,7 +14,7 @@ from validator.core.model import Rules
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.constants import CRISIS, Table
-from validator.games.muse.sheets import judged
+from validator.games.muse.filled_sheets import judged
 from validator.games.muse.state import State
 from validator.referee.api import Amount, Collector, FactError, FactReader, FrozenMap
 

@@ -1,6 +1,8 @@
-"""Numbers that follow from the length of the game and the number of players.
+"""Numbers that `numbers` derives from the length of the game and the number of players.
 
 In the rulebook: Length and characters.
+
+The size of the key deck is not derived: `setup.key_deck_sizes`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks decks of key cards for Schizonauts against the rules."""
+"""Checks key decks that a script judges: number, aptitudes, bonuses and names of the cards."""
 
 from __future__ import annotations
 

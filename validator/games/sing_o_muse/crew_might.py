@@ -1,6 +1,8 @@
 """The Might and the traits of a Crew, with Treasures and Deities.
 
 In the rulebook: Crews; Treasures.
+
+The Might of a Foe, which may be Vulnerable, is in `challenge`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The notation of memories in Schizonauts: side, aptitude and text.
+"""The notation of memories in scripts of Schizonauts: side, aptitude and text.
 
 If a line omits one of these, it follows from the sheet.
 """
