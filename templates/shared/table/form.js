@@ -2,7 +2,7 @@
 import { html, nothing } from "./html.js";
 import { play } from "./net.js";
 import { entryOf } from "./options.js";
-import { own, redraw, store } from "./store.js";
+import { own, redraw, store, table } from "./store.js";
 import { t } from "./speech.js";
 import { verbName, wordsOf } from "./words.js";
 
@@ -25,6 +25,48 @@ const plain = (choice) => /^[\w-]+$/.test(choice) && !(choice === choice.toUpper
 const select = (id, label, words, left) => html`<select aria-label=${label} .value=${valueOf(id)} @change=${set(id)}>
   ${left || !words.includes("") ? html`<option value="">${left ? "–" : t("choose …")}</option>` : nothing}${words.filter(Boolean).map((word) => html`<option value=${word} ?selected=${valueOf(id) === word}>${wordsOf(word)}</option>`)}</select>`;
 
+// The parts of an argument: what is quoted, a player, some players, one of some words, or what other
+// verbs name: a part in capitals, as QUESTION, has the words of an argument of this name.
+const partsOf = (grammar) => grammar.match(/\[[^\]]*\]|"[^"]*"|\S+/g) || [];
+const bare = (part) => part.replace(/[[\]]/g, "");
+const isWord = (part) => /^[a-z][\w-]*$/.test(part);
+const arePlayers = (part) => /^PLAYER…(\|all)?$/.test(bare(part));
+
+function knownWords(part) {
+  const named = bare(part).toLowerCase(), verbs = Object.keys(table.verbs || {}).filter((verb) => (entryOf(verb).args || []).includes(named));
+  const found = store.state.moves.filter((move) => verbs.includes(move.verb)).map((move) => move.args[entryOf(move.verb).args.indexOf(named)]);
+  const grammars = store.state.forms.filter((form) => verbs.includes(form.verb)).flatMap((form) => (form.args[entryOf(form.verb).args.indexOf(named)] || ["", ""])[1].split("|")).map((word) => word.trim());
+  return [...new Set(found.length ? found : grammars.every((word) => plain(word) || /^\w$/.test(word)) ? grammars : [])].filter(Boolean);
+}
+
+function partInput(part, id, label, optional = part.startsWith("[")) {
+  const words = bare(part), text = (hint) => html`<input type="text" class="grow" aria-label=${label} placeholder=${hint} .value=${valueOf(id)} @input=${set(id)}>`;
+  if (words.startsWith('"')) return text("");
+  if (arePlayers(part)) return store.state.players.map((name) => html`<label class="number"><input type="checkbox" .checked=${Boolean(valueOf(`${id}.${name}`))} @change=${set(`${id}.${name}`)}> ${name}</label>`);
+  const known = words === "PLAYER" ? store.state.players : words.includes("|") ? words.split("|") : knownWords(part);
+  return known.length ? select(id, label, known, optional) : text(words.toLowerCase());
+}
+
+function readPart(part, id) {
+  if (arePlayers(part)) return store.state.players.filter((name) => valueOf(`${id}.${name}`)).join(", ");
+  const value = String(valueOf(id)).trim();
+  return value && bare(part).startsWith('"') ? JSON.stringify(value) : value;
+}
+
+// One of several ways to go on, each with words of its own: "raise QUESTION | pause".
+const wayOf = (parts) => { const end = parts.findIndex((part) => !isWord(part)); return end < 0 ? [parts.join(" "), []] : [parts.slice(0, end).join(" "), parts.slice(end)]; };
+const chosenWay = (ways, id) => ways.map(wayOf).find(([head]) => head === valueOf(id)) || ["", []];
+
+function eitherOf(ways, id, label) {
+  const [head, rest] = chosenWay(ways, id);
+  return [select(id, label, ways.map((way) => wayOf(way)[0])), ...rest.map((part, place) => partInput(part, `${id}.${head}.${place}`, label))];
+}
+
+function readWay(ways, id) {
+  const [head, rest] = chosenWay(ways, id);
+  return [head, ...rest.map((part, place) => readPart(part, `${id}.${head}.${place}`))].filter(Boolean).join(" ");
+}
+
 // A field of an argument: {label, input, read}; `read` gives the words of the line.
 function field(form, arg, index) {
   const [key, grammar, optional] = arg, id = idOf(form, index), seen = seenWords(form, index, key), declared = own(entryOf(form.verb).form, nameOf(form, index)) || {};
@@ -38,15 +80,10 @@ function field(form, arg, index) {
     const inputs = numbers.map((part, place) => html`<label class="number">${part.replace(/=?N$/, "")} <input type="number" aria-label=${`${label} ${part}`} .value=${valueOf(`${id}.${place}`)} @input=${set(`${id}.${place}`)}></label>`);
     return { label, input: inputs, read: () => wrap(numbers.map((part, place) => (valueOf(`${id}.${place}`) === "" ? "" : part.replace(/N$/, valueOf(`${id}.${place}`)))).filter(Boolean).join(" ")) };
   }
-  const parts = grammar.match(/\[[^\]]*\]|"[^"]*"|\S+/g) || [];
-  if (parts.length > 1 && parts.every((part) => part.startsWith('"') || part === "PLAYER" || part.replace(/[[\]]/g, "").includes("|"))) {
-    const ids = parts.map((_, place) => `${id}.${place}`);
-    const input = parts.map((part, place) => {
-      if (part.startsWith('"')) return html`<input type="text" class="grow" aria-label=${label} .value=${valueOf(ids[place])} @input=${set(ids[place])}>`;
-      return select(ids[place], label, part === "PLAYER" ? store.state.players : part.replace(/[[\]]/g, "").split("|"), part.startsWith("["));
-    });
-    return { label, input, read: () => wrap(parts.map((part, place) => { const value = String(valueOf(ids[place])).trim(); return value && part.startsWith('"') ? JSON.stringify(value) : value; }).filter(Boolean).join(" ")) };
-  }
+  const ways = grammar.split(" | ").map(partsOf);
+  if (ways.length > 1 && ways.every(([head]) => isWord(head)) && ways.some((way) => way.length > 1)) return { label, input: eitherOf(ways, id, label), read: () => wrap(readWay(ways, id)) };
+  const [parts] = ways;
+  if (parts.length > 1 && parts.every((part) => part.startsWith('"') || part.startsWith("PLAYER") || bare(part).includes("|"))) return { label, input: parts.map((part, place) => partInput(part, `${id}.${place}`, label, optional || undefined)), read: () => wrap(parts.map((part, place) => readPart(part, `${id}.${place}`)).filter(Boolean).join(" ")) };
   const quotes = grammar.startsWith('"'), input = declared.long
     ? html`<textarea aria-label=${label} .value=${valueOf(id)} @input=${set(id)}></textarea>`
     : html`<input type="text" aria-label=${label} placeholder=${quotes || declared.label ? "" : seen[0] || grammar} .value=${valueOf(id)} @input=${set(id)}>`;

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.generator.table.table_server import served, session_of
+from tests.generator.table.table_server import served, session_of, soon
 from tests.generator.table.test_table_page import BROWSER, DRIVER, Page, chromium
 from validator.table.session import Session
 
@@ -124,6 +124,21 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         ann.soon("$('.turn').textContent.includes('Told and ticked')")
         bob.soon("$('.log').textContent.includes('Mirel folds by ear.')")
         assert "Ann narrates" in bob.text(".turn")
+        ann.soon("[...document.querySelectorAll('.rare button')].find((each) => "
+                 "each.textContent.includes('Time Out')).click() || true")  # fmt: skip
+        form = "$('form[data-verb=\"timeout\"]')"
+        for field, words in (("select", "raise"), ("input[type=text]:last-of-type", "Will it fly?"),
+                             (".field:nth-of-type(2) select", "likes")):  # fmt: skip
+            ann.soon(
+                f"Object.assign({form}.querySelector('{field}'), {{value: '{words}'}})"
+                f".dispatchEvent(new Event('{'input' if 'input' in field else 'change'}'))"
+            )
+        ann.soon(f"[...{form}.querySelectorAll('.field:nth-of-type(2) [type=checkbox]')]"
+                 ".map((box) => box.click()).length === 2")  # fmt: skip
+        ann.soon(f"{form}.querySelector('.primary').click() || true")
+        assert soon(
+            lambda: session.here.lines[-1] == 'Ann timeout raise "Will it fly?" with Ann, Bob'
+        )
         hands = [session.state.seats[seat].hand for seat in (0, 1)]
         for choice in ("0 Y1", f"1 {hands[0][0]}"):
             ann.soon(f"$('[data-choice=\"{choice}\"]').click() || true")
