@@ -65,11 +65,18 @@ export function take(next) {
       Object.assign(store, { amounts: {}, picks: {}, sure: "" });
       store.chosen = isTurnOf(next) === isTurnOf(before) ? choosable(store.chosen) : [];
       if (!busy) store.changed = performance.now(); // by others
+      if (next.step < before.step && next.seat === before.seat) regain(before, next);
       if (!next.forms.some((form) => form.verb === store.verb && form.actor === store.actor)) { store.verb = ""; store.actor = ""; }
     }
     redraw();
   }, same ? [] : next.moved);
   if (!same) announce(before, next);
+}
+
+function regain(before, next) { // the words of an own step that was taken back can be told again
+  const left = new Set(next.log.map((step) => step.node));
+  const lost = before.log.findLast((step) => step.story && !left.has(step.node) && (next.keeper || step.actor === next.seat));
+  if (lost && !store.texts.told) store.texts.told = lost.story;
 }
 
 function announce(before, next) {

@@ -124,6 +124,13 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         ann.soon("$('.turn').textContent.includes('Told and ticked')")
         bob.soon("$('.log').textContent.includes('Mirel folds by ear.')")
         assert "Ann narrates" in bob.text(".turn")
+        ann.soon("$('#undo').click() || true")
+        ann.press("Ask")
+        bob.press("Agree")
+        ann.soon("$('[data-blank=\"people.1.told\"]').click() || true")
+        ann.soon("$('#told').value === 'Mirel folds by ear.'")  # the words are not lost
+        ann.press("Tell about Mirel")
+        ann.soon("$('.turn').textContent.includes('Told and ticked')")
         ann.soon("[...document.querySelectorAll('.rare button')].find((each) => "
                  "each.textContent.includes('Time Out')).click() || true")  # fmt: skip
         form = "$('form[data-verb=\"timeout\"]')"
