@@ -198,3 +198,15 @@ def test_the_end_names_those_rules_that_decided_the_game(
     found = scoring(session, session.tabletop)
     assert found is not None
     assert [each["rule"] for each in found["why"] if not each["end"]] == rules
+
+
+@pytest.mark.parametrize(
+    ("verb", "seat", "says"),
+    [("toil", 0, "Bob toils with Heron and gains no Craft (the pool has none)"),
+     ("toil", 1, "You toil with Heron and gain no Craft (the pool has none)")],
+)  # fmt: skip
+def test_a_gain_that_the_pool_cannot_give_is_no_loss(verb: str, seat: int, says: str) -> None:
+    session = session_of("nine-muses", "knowledge")
+    said = [plain(step_sentence(node, seat)) for node in session.nodes
+            if node.played and node.move and node.move.verb == verb]  # fmt: skip
+    assert says in said

@@ -13,12 +13,12 @@ from validator.games.nine_muses import notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Knowledge
 from validator.games.nine_muses.notation import Gain, Thefts
 from validator.games.nine_muses.state import State
-from validator.referee.api import Arg, Judge, Say
+from validator.referee.api import Arg, Judge, Message, Say
 
 FEW = 200  # most ways to steal that are cached
 GAINS = Say("gain {amount}", "gains {amount} from the pool")
 STEALS = Say("steal {amount} from {victim}", "steals {amount} from {victim}")
-LOSES = Say("lose {amount}", "loses {amount}, which cannot be gained")
+NOT_GAINED = Say("gain {lack} (the pool has none)", "gains {lack} (the pool has none)")
 
 
 def stealing(gain: Gain) -> Arg:
@@ -122,5 +122,16 @@ def gain(s: State, me: int, gained: Knowledge, stolen: Thefts, to: Judge, *rules
                    amount=loot, victim=s.name(victim))  # fmt: skip
         short = short.minus(loot)
     if short != NOTHING:
-        to.did(("KNOW-06", "KNOW-05", "RUL-08", "RUL-03", *rules), start, s, LOSES, amount=short)
+        to.did(("KNOW-06", "KNOW-05", "RUL-08", "RUL-03", *rules), start, s, NOT_GAINED,
+               lack=_lack(short, got))  # fmt: skip
     return s
+
+
+@lru_cache(256)
+def _lack(short: Knowledge, got: Knowledge) -> tuple[Message, ...]:
+    """Return the words for what the pool lacks: ``no Craft``, or ``no more Craft`` after some."""
+    return tuple(
+        Message("no more {kind}" if some else "no {kind}", {"kind": word.title()})
+        for missing, some, word in zip(short, got, WORDS, strict=True)
+        if missing
+    )
