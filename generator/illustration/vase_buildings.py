@@ -300,15 +300,13 @@ def bronze_cuirass() -> str:
             w=1.1,
         )
         out += cut(
-            [(side * 18, -100), (side * 15, -90), (side * 22, -84), (side * 28, -86)],
-            [(side * 30, -76), (side * 27, -68), (side * 33, -63)],
+            [(side * 24.6, -81), (side * 23.2, -73), (side * 28, -65.6), (side * 31, -60)],
             line=GLAZE,
             w=0.8,
         )
-        out += part(
-            f"M{side * 14.6} -98L{side * 27} -100L{side * 25} -80L{side * 15} -80Z", RED, GLAZE, 1
-        )
-        out += circle(side * 20, -85, 1.8, BRONZE, GLAZE, 0.6)
+        strap = ((15, -94), (17, -101.6), (29, -98), (28, -81), (17.4, -79))
+        out += part(f"M{'L'.join(f'{side * x} {y}' for x, y in strap)}Z", RED, GLAZE, 1.3)
+        out += circle(side * 22.4, -85, 1.8, BRONZE, GLAZE, 0.6)
     out += cut(
         [(-14, -26), (-8, -22), (0, -21), (8, -22), (14, -26)],
         [(0, -80), (0, -40)],
