@@ -31,19 +31,20 @@ const partsOf = (grammar) => grammar.match(/\[[^\]]*\]|"[^"]*"|\S+/g) || [];
 const bare = (part) => part.replace(/[[\]]/g, "");
 const isWord = (part) => /^[a-z][\w-]*$/.test(part);
 const arePlayers = (part) => /^PLAYER…(\|all)?$/.test(bare(part));
+const isChoice = (part) => bare(part).includes("|") && bare(part).split("|").every((word) => word === "PLAYER" || plain(word));
 
 function knownWords(part) {
   const named = bare(part).toLowerCase(), verbs = Object.keys(table.verbs || {}).filter((verb) => (entryOf(verb).args || []).includes(named));
   const found = store.state.moves.filter((move) => verbs.includes(move.verb)).map((move) => move.args[entryOf(move.verb).args.indexOf(named)]);
   const grammars = store.state.forms.filter((form) => verbs.includes(form.verb)).flatMap((form) => (form.args[entryOf(form.verb).args.indexOf(named)] || ["", ""])[1].split("|")).map((word) => word.trim());
-  return [...new Set(found.length ? found : grammars.every((word) => plain(word) || /^\w$/.test(word)) ? grammars : [])].filter(Boolean);
+  return [...new Set(found.length ? found : grammars.every(plain) ? grammars : [])].filter(Boolean);
 }
 
 function partInput(part, id, label, optional = part.startsWith("[")) {
   const words = bare(part), text = (hint) => html`<input type="text" class="grow" aria-label=${label} placeholder=${hint} .value=${valueOf(id)} @input=${set(id)}>`;
   if (words.startsWith('"')) return text("");
   if (arePlayers(part)) return store.state.players.map((name) => html`<label class="number"><input type="checkbox" .checked=${Boolean(valueOf(`${id}.${name}`))} @change=${set(`${id}.${name}`)}> ${name}</label>`);
-  const known = words === "PLAYER" ? store.state.players : words.includes("|") ? words.split("|") : knownWords(part);
+  const known = words === "PLAYER" ? store.state.players : isChoice(part) ? words.split("|").flatMap((word) => (word === "PLAYER" ? store.state.players : [word])) : knownWords(part);
   return known.length ? select(id, label, known, optional) : text(words.toLowerCase());
 }
 
@@ -83,7 +84,7 @@ function field(form, arg, index) {
   const ways = grammar.split(" | ").map(partsOf);
   if (ways.length > 1 && ways.every(([head]) => isWord(head)) && ways.some((way) => way.length > 1)) return { label, input: eitherOf(ways, id, label), read: () => wrap(readWay(ways, id)) };
   const [parts] = ways;
-  if (parts.length > 1 && parts.every((part) => part.startsWith('"') || part.startsWith("PLAYER") || bare(part).includes("|"))) return { label, input: parts.map((part, place) => partInput(part, `${id}.${place}`, label, optional || undefined)), read: () => wrap(parts.map((part, place) => readPart(part, `${id}.${place}`)).filter(Boolean).join(" ")) };
+  if ((parts.length > 1 || arePlayers(grammar) || isChoice(grammar)) && parts.every((part) => part.startsWith('"') || part === "PLAYER" || arePlayers(part) || isChoice(part))) return { label, input: parts.map((part, place) => partInput(part, `${id}.${place}`, label, optional || undefined)), read: () => wrap(parts.map((part, place) => readPart(part, `${id}.${place}`)).filter(Boolean).join(" ")) };
   const quotes = grammar.startsWith('"'), input = declared.long
     ? html`<textarea aria-label=${label} .value=${valueOf(id)} @input=${set(id)}></textarea>`
     : html`<input type="text" aria-label=${label} placeholder=${quotes || declared.label ? "" : seen[0] || grammar} .value=${valueOf(id)} @input=${set(id)}>`;

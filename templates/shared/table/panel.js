@@ -172,7 +172,9 @@ const openForm = () => {
 };
 
 const onTable = (verb) => Object.values(entryOf(verb).form).some((how) => how.as !== "field"); // the table is its form
-const isOffered = (form) => form.kind !== "chance" && !onTable(form.verb) && !(form.actor === "table" && (table.alone || []).includes(form.verb)) && !(store.state.sealed || []).some((choice) => choice.verb === form.verb);
+// What nobody plays, as a claim of a test script, is typed if it is wanted.
+const isNamed = (form) => form.kind !== "claim" || Boolean(own(table.verbs, form.verb)) || !Object.keys(table.verbs || {}).length;
+const isOffered = (form) => form.kind !== "chance" && isNamed(form) && !onTable(form.verb) && !(form.actor === "table" && (table.alone || []).includes(form.verb)) && !(store.state.sealed || []).some((choice) => choice.verb === form.verb);
 export const actions = () => store.state.forms.filter((form) => isOffered(form) && (!own(table.together, form.verb) || isFree(form.verb)));
 
 function verbButton(form, number) {
