@@ -89,18 +89,23 @@ export function connection() {
 
 // ---- a screen that is passed on: nobody sees a hand before its player asks for it
 
+// While all choose in secret, those who have not yet chosen have the screen in turn.
+const choosing = () => (store.state.sealed || []).flatMap((choice) => choice.waiting);
+const due = () => (choosing().length ? choosing() : store.state.awaited).filter((name) => humans().includes(name));
+const position = () => [store.state.node, ...(store.state.sealed || []).map((choice) => choice.done.length)].join(" ");
+
 // Whoever looks goes on while the game waits for them or for all, and also, at one position, a player
 // who asked for the screen without being waited for.
 function next() {
-  const { state } = store, due = state.awaited.filter((name) => humans().includes(name)), shared = state.awaited.includes("table") || state.awaited.includes("~");
-  if (state.over || (hot.looking && (shared || due.includes(hot.looking) || hot.asked === state.node))) return "";
-  const found = due[0] || (hot.looking ? "" : humans()[0]);
+  const { state } = store, shared = !choosing().length && (state.awaited.includes("table") || state.awaited.includes("~"));
+  if (state.over || (hot.looking && (shared || due().includes(hot.looking) || hot.asked === position()))) return "";
+  const found = due()[0] || (hot.looking ? "" : humans()[0]);
   return found && found !== hot.looking ? found : "";
 }
 
 // While several are waited for, the one who looks says when another is to have the screen.
 export function passing() {
-  const others = LIVE && hot.mode === "hot" && hot.looking && !store.state.over ? store.state.awaited.filter((name) => name !== hot.looking && humans().includes(name)) : [];
+  const others = LIVE && hot.mode === "hot" && hot.looking && !store.state.over ? due().filter((name) => name !== hot.looking) : [];
   const pass = (name) => () => { hot.wanted = name; redraw(); };
   return others.length ? html`<div class="row pass">${others.map((name) => html`<button type="button" class="chip" @click=${pass(name)}>${t("Pass the screen to {name}", { name })}</button>`)}</div>` : nothing;
 }
@@ -109,7 +114,7 @@ export function curtain() {
   if (!LIVE || hot.mode !== "hot") return nothing;
   const name = hot.wanted || next();
   if (!name) return nothing;
-  const show = () => { Object.assign(hot, { looking: name, wanted: "", asked: store.state.node }); refresh(); };
+  const show = () => { Object.assign(hot, { looking: name, wanted: "", asked: position() }); refresh(); };
   if (humans().length === 1) { show(); return nothing; } // once: then it is looked at
   if (hot.looking) { hot.looking = ""; refresh(); }
   return html`<section class="curtain" role="dialog" aria-modal="true" aria-label=${t("Pass the screen")}><p>${t("Pass the screen to {name}", { name: html`<b>${name}</b>` })}</p><button type="button" class="primary" @click=${show}>${t("I am {name}: show my side", { name })}</button></section>`;

@@ -8,7 +8,7 @@ import { t } from "./speech.js";
 const POLL = 400, HIDDEN_POLL = 3000, PATIENCE = 8000;
 let shownVersion = store.state.version;
 let busy = false;
-export const hot = { mode: meta.keeper ? (meta.together ? "hot" : "open") : "", looking: "", wanted: "", asked: -1 }; // as whom the host looks, who asked for the screen, and at which position
+export const hot = { mode: meta.keeper ? (meta.together ? "hot" : "open") : "", looking: "", wanted: "", asked: "" }; // as whom the host looks, who asked for the screen, and at which position
 
 const asking = () => (hot.mode === "hot" ? hot.looking || "public" : hot.mode);
 const query = (more = "") => (meta.keeper ? `?as=${encodeURIComponent(asking())}${more && `&${more}`}` : more && `?${more}`);

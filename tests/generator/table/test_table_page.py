@@ -358,6 +358,23 @@ def test_a_shared_screen_goes_to_those_for_whom_the_game_waits(driver: Any) -> N
         page.soon("$('.curtain').textContent.includes('Pass the screen to Ann')")
 
 
+def test_a_shared_screen_covers_each_secret_choice(driver: Any) -> None:
+    file = resource("data/schizonauts/scripts/game-3.play")
+    whole = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+    vote = next(node for node in whole.here.path() if "table vote" in "".join(node.lines[-1:]))
+    part = Session.of(whole.text(vote.parent), "part.play", load=LOAD, physical=True)
+    with opened(driver, part, see="hot") as page:
+        for again, name in ((False, "Ann"), (True, "Bob")):
+            page.soon(f"$('.curtain') && $('.curtain').textContent.includes('screen to {name}')")
+            if again:  # a page that is loaded again knows who has chosen
+                page.driver.refresh()
+                page.soon(f"$('.curtain').textContent.includes('screen to {name}')")
+            page.click(".curtain button")
+            page.soon(f"state.seat === '{name}' && $('[data-choice]') !== null")
+            page.click("[data-choice]")
+        page.soon("$('.curtain').textContent.includes('Pass the screen to Cat')")
+
+
 def test_two_seats_in_two_windows_follow_each_other(driver: Any) -> None:
     with served(session_of("crazy-eights", seed="3"), together=False) as table:
         page = Page(driver, table, table.address(table.seat(0)))
