@@ -192,6 +192,8 @@ SCORE = MappingShape(
         ),
         "wins": may(TEXTS, "the rules that determine the winner; the page shows those that "
             "applied", ()),
+        "says": may(EntryTable(Text()), "rule -> what the page quotes instead, with facts of a "
+            "winner in braces", EMPTY),
         "outcome": may(Many(OUTCOME), "the outcome, if there is more to say than who won", ()),
         "ended": may(Text(), "the rule that determines the end of the game", ""),
         "worthless": may(TEXTS, "goods that are worth nothing at the end", ()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from validator.load.tabletop import Tabletop
@@ -54,7 +55,10 @@ def _why(
 
     If `table.yaml` lists alternatives, only those that were applied are returned.
     """
-    cited = {entry.rule for node in path[-LAST:] if node.played for entry in node.played.trace}
+    steps = [  # without claims about the end, which change nothing
+        node for before, node in pairwise(path) if node.played and node.state is not before.state
+    ]  # fmt: skip
+    cited = {entry.rule for node in steps[-LAST:] if node.played for entry in node.played.trace}
     wins = [rule for rule in score["wins"] if rule in cited] or score["wins"][:1]
     found = [(score["ended"], True)] * bool(score["ended"]) + [(rule, False) for rule in wins]
     rules = session.game.rules

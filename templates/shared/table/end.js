@@ -64,7 +64,8 @@ const outcomes = () => ((table.score && table.score.outcome) || []).map(({ fact,
 }).filter(Boolean);
 
 function why(scoring, last) {
-  const said = (wanted) => ((scoring && scoring.why) || []).filter(({ end }) => end === wanted).map(({ text }) => text).join(" ");
+  const [winner] = store.state.winners, told = ({ rule, text }) => (winner && own(table.score.says, rule) ? own(table.score.says, rule).replace(/\{(\w+)\}/g, (_, fact) => factOf(`${winner}.${fact}`)) : text);
+  const said = (wanted) => ((scoring && scoring.why) || []).filter(({ end }) => end === wanted).map(told).join(" ");
   const parts = [[t("Why it ended:"), said(true)], [t("Why it was won:"), said(false)]].filter(([, text]) => text);
   const whole = store.state.log.findLast((step) => store.state.players.includes(step.actor) && plain(step.say).includes("; ")), ends = whole && store.state.log.slice(store.state.log.indexOf(whole) + 1).every((step) => !store.state.players.includes(step.actor)); // with what followed from it
   if (parts.length) return html`${parts.map(([head, text]) => html`<p><b>${head}</b> ${text}</p>`)}${ends ? html`<p><b>${t("The last step:")}</b> ${sentence(whole.say, false)}.</p>` : nothing}`;
@@ -78,10 +79,16 @@ function told() { // a game that was told ends with its story
 
 const atTheEnd = () => html`<section class="box"><h2>${t("At the end")}</h2><dl>${store.state.players.map((name) => html`<dt>${name}</dt><dd>${store.state.facts.filter((fact) => fact.owner === name && !fact.parts.length && /^\d+$/.test(fact.value) && fact.value !== "0").map((fact) => `${fact.name.slice(name.length + 1).replaceAll("_", " ")} ${fact.value}`).join(", ") || "–"}</dd>`)}</dl></section>`;
 
+// The winners' score, if it is what they won by: equal among them, and higher than every other.
+function pointsThatWon(totals, winners) {
+  const score = totals[winners[0]];
+  return score > 0 && Object.keys(totals).every((name) => (winners.includes(name) ? totals[name] === score : totals[name] < score)) ? score : undefined;
+}
+
 export function end() {
   const { state } = store, { scoring, winners } = state, word = (table.score && table.score.word) || "", came = outcomes();
   const won = winners.length === 1 && winners[0] === state.seat && !(meta.together && humans().length > 1) ? t("You have won") : winners.length ? t(winners.length > 1 ? "{names} have won" : "{names} has won", { names: listed(winners) }) : came.shift() || t("Nobody won");
-  const points = scoring && winners.length && new Set(winners.map((name) => scoring.totals[name])).size === 1 ? scoring.totals[winners[0]] : undefined, total = points === undefined ? "" : t(" with {score} {word}", { score: points, word });
+  const points = scoring && pointsThatWon(scoring.totals, winners), total = points === undefined ? "" : t(" with {score} {word}", { score: points, word });
   const last = state.log.filter((step) => step.say.length).at(-1);
   return html`<main class="end"><section class="box head"><p>${t("{game} is over", { game: meta.title })}</p><h1>${won}${total}</h1>${came.map((text) => html`<p class="came">${text}</p>`)}
     <div class="reason">${why(scoring, last)}</div></section>

@@ -188,7 +188,10 @@ def test_scores_are_added_up_by_what_gave_them() -> None:
     ("game", "script", "rules"),
     [("crazy-eights", "game-4", ["EIGHTS-END-01"]), ("muse", "game-3", ["MUSE-SCORE-01"]),
      ("schizonauts", "game-2", ["SCHIZ-TALLY-03", "SCHIZ-TALLY-04"]),
-     ("dance-of-muses", "game-2-suns", ["DANCE-TIE-01"])],
+     ("dance-of-muses", "game-2-suns", ["DANCE-TIE-01"]),
+     ("dance-of-muses", "game-4-silver", ["DANCE-TIE-02"]),
+     ("dance-of-muses", "game-3-sum", ["DANCE-TIE-03"]),
+     ("dance-of-muses", "game-2-shared", ["DANCE-TIE-04"])],
 )  # fmt: skip
 def test_the_end_names_those_rules_that_decided_the_game(
     game: str, script: str, rules: list[str]
