@@ -90,7 +90,11 @@ VERB = MappingShape(
             TEXTS, "the arguments of which several pieces may be chosen, one after the other", ()
         ),
         "down": may(Text(), "the word that lays the card face down; its back is the picture", ""),
-        "sure": may(Text(), "a question that is asked before the move is made", ""),
+        "sure": may(
+            Text(),
+            "a question that is asked before the move is made; with `story`, if no text is written",
+            "",
+        ),
         "form": may(
             EntryTable(
                 MappingShape(

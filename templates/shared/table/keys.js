@@ -1,6 +1,6 @@
 // Keys: letters choose cards of the own hand, digits options, 0 the hand, arrow keys move inside a
 // zone, which is one tab stop.
-import { clear, choose } from "./options.js";
+import { clear, choose, tells } from "./options.js";
 import { LIVE, store } from "./store.js";
 import { watchKeys } from "./watch.js";
 
@@ -62,6 +62,7 @@ function onKey(event) {
     if (option && performance.now() - store.changed > 500) option.click();
     return;
   }
+  if (tells()) return; // its words are being written
   const known = [...document.querySelectorAll(".handz .card")].find((card) => [...card.querySelectorAll("kbd")].some((key) => key.textContent === event.key.toLowerCase()));
   if (known) choose(known.dataset.piece);
 }

@@ -75,8 +75,15 @@ export function choose(name) {
   store.panel = "";
   if (store.chosen.length === 1) whyNot(store.chosen[0]);
   redraw();
+  if (tells() && !matchMedia("(pointer: coarse)").matches) document.getElementById("told").focus();
   const found = options().length;
   speak(store.chosen.length ? t(found ? "{names}: {number} possible" : "{names}: nothing is possible", { names: store.chosen.map(wordsOf).join(", "), number: found }) : t("Nothing is chosen"));
+}
+
+// Whether what is chosen is told in words, and nothing else can be chosen with it.
+export function tells() {
+  const [option, more] = store.chosen.length ? options() : [];
+  return Boolean(option && !more && entryOf(option.verb).story && !hasChoices(option.verb) && !store.chosen.some((name) => inHand(low(name))));
 }
 
 export function clear() {
@@ -178,14 +185,17 @@ export const giverOf = (move) => {
   return place < 0 ? "" : move.args[place].replace(/^from /, "");
 };
 
-// What cannot be done with a piece, and why: first what is open now, and nothing that nobody would try.
+// What cannot be done with a piece, and why: first what is for such a piece, with what must be done
+// before it, then what is possible now with other pieces; nothing that nobody would try.
 export function closed(piece = store.chosen.length === 1 ? store.chosen[0] : "") {
   const all = (store.why.get(piece) || []).filter((each) => each.reasons.length);
   if (!Object.keys(table.verbs || {}).length) return all;
-  const isOpen = (each) => store.state.forms.some((form) => form.verb === each.verb && !form.why);
+  const formOf = (each) => store.state.forms.find((form) => form.verb === each.verb), isOpen = (each) => Boolean(formOf(each)) && !formOf(each).why;
+  const waits = (each) => Boolean((formOf(each) || {}).why) && low(each.reasons[0].facts) === low(unscripted(formOf(each).why)); // for the same as with any piece
+  const isAlive = (each) => waits(each) || store.state.moves.some((move) => move.verb === each.verb);
   const declared = all.filter((each) => own(table.verbs, each.verb)), meant = declared.filter((each) => isMeant(each.verb, piece));
-  const others = declared.filter((each) => isOpen(each) && !meant.includes(each) && !Object.keys(entryOf(each.verb).pick).length && !["more", "bar"].includes(entryOf(each.verb).button));
-  return [meant.filter(isOpen), others, meant].find((found) => found.length) || [];
+  const others = declared.filter((each) => isAlive(each) && !Object.keys(entryOf(each.verb).pick).length && !["more", "bar"].includes(entryOf(each.verb).button));
+  return [meant.filter(isOpen), meant.filter(waits), others, meant].find((found) => found.length) || [];
 }
 
 const zonesWith = (piece) => store.state.zones.filter((zone) => zone.slots.some((slot) => slot.piece === piece));

@@ -22,11 +22,11 @@ function isSlip(event) { // the second half of a double click, on what has appea
   return same || (event.isTrusted && now - store.changed < AGAIN);
 }
 
-async function send(move) { // with the text that is told, if the verb has one; some moves only after a question
-  if (entryOf(move.verb).sure && store.sure !== move.line) { store.sure = move.line; redraw(); return; }
+async function send(move) { // with the text that is told, if the verb has one; some moves only after a question, or after it if nothing is told
   const told = entryOf(move.verb).story ? String(store.texts.told || "").trim().replace(/\s+/g, " ") : "";
+  if (entryOf(move.verb).sure && !told && store.sure !== move.line) { store.sure = move.line; redraw(); return; }
   const answer = await play(move.line + (told ? ` | ${told}` : ""));
-  if (answer && answer.accepted) delete store.texts.told;
+  if (answer && answer.accepted) { delete store.texts.told; redraw(); }
 }
 
 // Options whose sentences are the same, or leave out what the player cannot see, also say what
@@ -185,7 +185,7 @@ function verbButton(form, number) {
     const moves = store.state.moves.filter((move) => move.verb === form.verb && move.actor === form.actor);
     if (moves.length === 1 && form.listed === 1 && !isFree(form.verb) && !entry.story && !entry.sure && !Object.values(entry.pick).includes("hand")) { play(moves[0].line); return; }
     const on = store.verb === form.verb && store.actor === form.actor;
-    Object.assign(store, { verb: on ? "" : form.verb, actor: on ? "" : form.actor, chosen: [], refused: null, sure: !on && entry.sure && moves.length === 1 ? moves[0].line : "" });
+    Object.assign(store, { verb: on ? "" : form.verb, actor: on ? "" : form.actor, chosen: [], refused: null, sure: !on && entry.sure && !entry.story && moves.length === 1 ? moves[0].line : "" });
     redraw();
   };
   return html`<button type="button" class="verb" data-act="${form.actor} ${form.verb}" title=${entry.about || form.about} @click=${go}>${icon(entry.icon)} ${who}${verbName(form.verb)}${number > 1 ? " …" : ""}</button>`;

@@ -259,6 +259,19 @@ def test_refusals_stand_beside_the_table_and_can_be_kept(driver: Any) -> None:
         assert "NINE-" not in said
 
 
+def test_a_click_on_what_is_closed_says_what_must_be_done_first(driver: Any) -> None:
+    with opened(driver, session_of("sing-o-muse", seed="3"), see="Ann") as page:
+        page.soon("state.moves.length > 0")
+        page.type("Ann begins")
+        page.soon("state.forms.some((form) => form.verb === 'embark' && form.why)")
+        page.click('[data-piece="q-home"]')
+        page.soon("$('.opt[aria-disabled]') !== null")
+        said = page.find(".options").text
+        assert "Embark" in said
+        assert "must first be played" in said
+        assert "is a Quest card" not in said
+
+
 def test_typing_completes_words_from_the_grammar(driver: Any) -> None:
     from selenium.webdriver.common.keys import Keys
 

@@ -119,9 +119,11 @@ def test_muse_is_prepared_and_told_to_the_end_of_a_showdown() -> None:
         bob.press("Agree")
         ann.soon("state.mode === 'tell'")
         ann.soon("$('[data-blank=\"people.1.told\"]').click() || true")
+        ann.soon("document.activeElement.id === 'told'")  # one can write at once
         ann.write("#told", "Mirel folds by ear.")
         ann.press("Tell about Mirel")
         ann.soon("$('.turn').textContent.includes('Told and ticked')")
+        ann.soon("$('#told').value === ''")
         bob.soon("$('.log').textContent.includes('Mirel folds by ear.')")
         assert "Ann narrates" in bob.text(".turn")
         ann.soon("$('#undo').click() || true")

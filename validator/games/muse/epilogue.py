@@ -11,6 +11,7 @@ from validator.games.muse.state import State
 from validator.referee.api import Judge, Say, event
 
 TELLS = Say("Tell a part of the Epilogue", "tells a part of the Epilogue")
+TELLS_LAST = Say("Tell the last part: the game ends", "tells the last part of the Epilogue")
 GAME_OVER = event("the game is over")
 
 
@@ -27,7 +28,7 @@ def epilogue(s: State, me: int, to: Judge) -> State:
     left = s.telling[1:]
     rule = "END-06" if first else "END-07"
     if not left:
-        s = to.did(rule, s, s._replace(telling=left), TELLS)
+        s = to.did(rule, s, s._replace(telling=left), TELLS_LAST)
         return to.did("END-01", s, s._replace(stage=phases.OVER), GAME_OVER)
     return to.did((rule, "END-07", "SETUP-10"), s, s._replace(telling=left, narrator=left[0]),
                   TELLS)  # fmt: skip
