@@ -205,6 +205,23 @@ def _called(node: GameNode, seats: Iterable[int]) -> list[str]:
     return [node.referee.actor(seat, node.state) for seat in seats]
 
 
+def _invited(node: GameNode) -> list[str]:
+    """Return the names of those who may act beside those for whom the game waits.
+
+    What they hold in secret makes no difference.
+    """
+    referee, state = node.referee, node.state
+    declared = [verb for verb in referee.verbs.values() if verb.listed and verb.kind == "move"]
+    seats = {
+        seat
+        for verb in declared
+        for seat in (verb.by(state) if verb.by is not None else ())
+        if seat >= 0 and not any(referee.shut(state, Move(seat, verb.name)))
+        if verb.welcomes(state, seat)
+    }
+    return _called(node, sorted(seats - {*referee.awaited(state)}))
+
+
 def log(nodes: Sequence[GameNode], seat: int) -> list[dict[str, Any]]:
     """Return the steps that led to a position, as the player in a seat may read them."""
     found = []
@@ -287,6 +304,7 @@ def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
             and not (keeper and seat < 0)
             and ((reveals and not keeper) or not made_by(undone, seat)),
         },
+        "invited": _invited(session.here) if keeper else [],
         "redo": keeper and session.here.latest is not None,
         "keeper": keeper,
         "scoring": scoring(session, session.tabletop)

@@ -103,9 +103,9 @@ function next() {
   return found && found !== hot.looking ? found : "";
 }
 
-// While several are waited for, the one who looks says when another is to have the screen.
+// While others are waited for or may act, too, the one who looks says when another is to have the screen.
 export function passing() {
-  const others = LIVE && hot.mode === "hot" && hot.looking && !store.state.over ? due().filter((name) => name !== hot.looking) : [];
+  const others = LIVE && hot.mode === "hot" && hot.looking && !store.state.over ? [...new Set([...due(), ...(choosing().length ? [] : store.state.invited)])].filter((name) => name !== hot.looking && humans().includes(name)) : [];
   const pass = (name) => () => { hot.wanted = name; redraw(); };
   return others.length ? html`<div class="row pass">${others.map((name) => html`<button type="button" class="chip" @click=${pass(name)}>${t("Pass the screen to {name}", { name })}</button>`)}</div>` : nothing;
 }

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from generator.table.page import state_of
 from generator.table.together import Sealed
 from tests.generator.table.table_server import LOAD
 from validator.core.resources import resource
 from validator.table.session import Session
+from validator.table.views import OPEN
 
 
 @pytest.mark.parametrize("script", ["game-2", "game-3", "game-4-example"])
@@ -29,3 +31,14 @@ def test_a_sealed_vote_is_played_once_all_who_must_vote_have(script: str) -> Non
         assert sealed.shown(seat)[0]["waiting"] == [session.names[s] for s in voters if s >= seat]
         assert sealed.lay(seat, "vote", choices[session.names[seat]], session.say) == (True, "")
     assert line in session.text()
+
+
+def test_whoever_can_help_in_a_scene_is_invited_to_the_shared_screen() -> None:
+    file = resource("data/schizonauts/scripts/game-3.play")
+    whole = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+    gift = next(node for node in whole.here.path() if " die " in "".join(node.lines[-1:]))
+    session = Session.of(whole.text(gift.parent), "part.play", load=LOAD, physical=True)
+    assert gift.lines[-1].startswith("Ann die ")
+    assert "Ann" in state_of(session, OPEN, keeper=True)["invited"]
+    assert session.say(gift.lines[-1]).accepted
+    assert "Ann" not in state_of(session, OPEN, keeper=True)["invited"]  # once in a scene
