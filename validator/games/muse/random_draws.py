@@ -10,7 +10,7 @@ from typing import Annotated
 
 from validator.games.muse import notation, phases
 from validator.games.muse.automatic_steps import settle
-from validator.games.muse.constants import CRISIS, SHEETS, SIDES, Pieces
+from validator.games.muse.constants import ANSWERS, CRISIS, SHEETS, SIDES, Pieces
 from validator.games.muse.jump import leader, may_contest, total
 from validator.games.muse.modes import ALL, DEALT, owed, verb
 from validator.games.muse.state import State
@@ -207,8 +207,9 @@ def give(s: State, card: str, to: Judge) -> State:
                        due=(left, *rest) if left.number else tuple(rest))  # fmt: skip
     rules = dict(CAUSES)[due.kind]
     if due.seat < 0:
-        who = SIDES[due.kind == "no"]
-        up = s.showdown.up._replace(**{who: (*getattr(s.showdown.up, who), card)})
+        place = int(due.kind == "no")
+        who, side = ANSWERS[2 * CRISIS + place], SIDES[place]
+        up = s.showdown.up._replace(**{side: (*getattr(s.showdown.up, side), card)})
         after = after._replace(showdown=s.showdown._replace(up=up))
     else:
         who, rules = s.name_of(due.seat), (*rules, "DRAW-10")
