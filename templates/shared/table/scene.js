@@ -109,7 +109,7 @@ function sheetAtRest() {
   const now = isBleeding(), who = now ? factOf("turn") : me();
   const sheet = who && findSheet(`${who}'s sheet`);
   if (!sheet) return nothing;
-  const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Whose memory bleeds?") : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
+  const votes = partOf("bleed", "votes"), title = now ? (PLAIN.has(bleeder()) ? t("Which side of {who} bleeds?", { who }) : t("{who}’s {side} bleeds", { who, side: bleeder() })) : t("Your sheet");
   return html`<section class="box at-rest" aria-label=${title}>${paper(sheet, "rest")}<div><h2>${title}</h2>${now && !PLAIN.has(votes) ? html`<p class="note">${t("Votes: {votes}.", { votes })}${votes.includes(`${who} `) ? ` ${t("The card of {who} counts only in a tie.", { who })}` : nothing}</p>` : nothing}
     <div class="sides">${SIDES.map(([side, label]) => html`<section class=${now && !PLAIN.has(bleeder()) && bleeder() !== side ? "light" : ""}><h3><span class="persona ${side}">${t(label)}</span> ${sheet.values[`${side}.name`] ?? ""}</h3><div class="apts">${memoriesOf(sheet, side)}</div></section>`)}</div></div></section>`;
 }
@@ -117,7 +117,7 @@ function sheetAtRest() {
 const takes = () => store.chosen.length > 0 && matching().some((move) => Object.values(entryOf(move.verb).drag).includes("scene"));
 
 export function scene(middle) {
-  if (fact("open") !== "yes") return html`<div class="sc"><div class="steps">${road()}${pastScenes()}</div>${isBleeding() ? nothing : middle}${sheetAtRest()}</div>`;
+  if (fact("open") !== "yes") return html`<div class="sc">${road()}${pastScenes()}${isBleeding() ? nothing : middle}${sheetAtRest()}</div>`;
   const who = factOf("turn"), visitor = fact("visitor"), key = fact("key"), price = fact("price");
   const small = (table.plan.middle || []).filter((each) => each.zone !== "scene" && zoneOf(each.zone) && inMode(each.only || []));
   const woven = fact("woven");
