@@ -34,9 +34,6 @@ import click  # noqa: E402
 
 from generator.commands.exits import dated, exit_codes, silent_interrupt  # noqa: E402
 
-if EARLY:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
 # Command -> module of generator.commands, its name there, and its description.
 COMMANDS = {
     "list": ("listing", "list_games", "List the games, or what is in a folder."),
@@ -159,6 +156,10 @@ def main() -> None:
       pieria build muse --paper letter     print one kit on Letter
       pieria check ./my-deck               report the problems of your own deck
     """
+
+
+if EARLY:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 if __name__ == "__main__":

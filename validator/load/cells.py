@@ -33,8 +33,8 @@ _YES = frozenset(
 _NO = frozenset({"false", "no", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"})
 
 
-_FORMULA = re.compile(r"'?[=+\-@\t\r]")
-_TYPED = re.compile(r"'(?='?[=+\-@\t\r])")
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_TYPED = re.compile(r"'(?='*[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:

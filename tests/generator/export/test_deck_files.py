@@ -10,7 +10,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.export.deck_files import (
@@ -220,6 +220,7 @@ def expected(card: dict[str, Any]) -> Any:
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(CARDS, min_size=1, max_size=4))
+@example([{"title": f"{quotes}-1"} for quotes in ("", "'", "''", "'''")])
 def test_any_deck_comes_back(cards: list[dict[str, Any]]) -> None:
     deck = ExportedDeck("cards", tuple(cards), SHAPE)
     wanted = [expected(card) for card in cards]
