@@ -40,6 +40,13 @@ export const togetherOf = (move) => { // how all take part in it
   return how && (!how.when || move.args[0] === how.when) ? how : undefined;
 };
 
+// The piece that must step, if it is the only one that can: it is chosen without a click.
+export function onlyDancer() {
+  const moves = (store.state.moves || []).filter((move) => move.actor === me() && entryOf(move.verb).button !== "more");
+  const words = moves.length ? moves[0].args.filter((word) => plainNames(moves[0]).includes(low(word)) && moves.every((move) => move.args.includes(word))) : [];
+  return moves.every((move) => squareOf(move).length) ? words.slice(0, 1) : [];
+}
+
 const fruitful = () => store.chosen.length > 0 && matching().length > 0; // what is chosen in vain takes no light from the rest
 const litMoves = () => (fruitful() ? [...matching(), ...further()] : matching([]));
 
@@ -57,6 +64,7 @@ export const isChosen = (name) => Boolean(name) && store.chosen.some((each) => l
 
 // The chosen piece is put where a click says, as if it were dropped there.
 const puts = (piece, names) => droppedOn(piece, names).filter((move) => Object.keys(entryOf(move.verb).drag).length && !told(move));
+export const takes = (name) => store.chosen.length === 1 && puts(store.chosen[0], [name]).length > 0;
 export function putOn(names) {
   const found = store.chosen.length === 1 ? puts(store.chosen[0], names) : [];
   if (found.length) drop(store.chosen[0], names);

@@ -1,6 +1,6 @@
 // Pieces and zones: a card, a fan, a pile, counters, a board.
 import { html, nothing, repeat, svg } from "./html.js";
-import { actAt, choose, entryOf, isChosen, isFitting, isLit, isUsable, matching, movesAt, namesOf, putOn } from "./options.js";
+import { actAt, choose, entryOf, isChosen, isFitting, isLit, isUsable, matching, movesAt, namesOf, putOn, takes } from "./options.js";
 import { whyNot } from "./net.js";
 import { addressOf, backOf, factOf, faceOf, inMode, isTurnOf, LIVE, low, me, meta, own, partOf, redraw, store, table, titleOf, zoneOf } from "./store.js";
 import { paper, sheetUnder } from "./sheet.js";
@@ -64,6 +64,11 @@ const place = (slot) => {
   return facts.filter(([, value]) => !facts.some(([, other]) => other !== value && other.endsWith(value))).slice(0, 2);
 };
 
+const finalDie = (slot, value) => { // as the end of the game has set it
+  const final = slot.about.find(([fact]) => fact === "final");
+  return final && /^[A-Z]\d+$/.test(value) ? value[0] + final[1] : value;
+};
+
 // A card. `key` tells pieces of one name in one zone apart, so that each stays where it is.
 export function card(slot, zone, index, options = {}) {
   const face = slot.piece ? faceOf(slot.piece) : backOf(slot), name = slot.piece, title = name ? titleOf(name) : t("hidden card");
@@ -78,7 +83,7 @@ export function card(slot, zone, index, options = {}) {
     @focus=${(event) => { if (name && LIVE && !isLit(name)) whyNot(name); if (name && event.currentTarget.matches(":focus-visible")) show(name, event.currentTarget); }} @blur=${leave}>
     ${face ? html`<img src=${addressOf(face.path)} alt="" draggable="false">` : html`<span class="chip">${name ? title : "?"}</span>`}
     ${slot.number > 1 ? html`<span class="n">${slot.number}</span>` : nothing}
-    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => fact === "die" ? dieOf(value) : html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
+    ${place(slot).length ? html`<span class="facts">${place(slot).map(([fact, value]) => fact === "die" ? dieOf(finalDie(slot, value)) : html`<i class="fact-${fact}">${value}</i>`)}</span>` : nothing}
     ${options.key ? html`<kbd aria-hidden="true">${options.key}</kbd>` : nothing}</button>`;
 }
 
@@ -206,7 +211,7 @@ function allOf(zone, title) { // a pile shows its top card; all of them on deman
 function pile(plan, zone) {
   const verb = Object.keys(table.verbs || {}).find((each) => LIVE && me() && entryOf(each).at === zone.name); // what a click on it does
   const top = zone.slots.at(-1), slot = top && (plan.open && !zone.secret ? top : { ...top, piece: "" }), put = (event) => { if (LIVE && putOn([zone.name])) event.stopPropagation(); };
-  return html`<div class="cards pile" @click=${{ handleEvent: put, capture: true }}>${slot ? card(slot, zone, "top", verb ? { lit: movesAt(verb).length > 0, go: () => actAt(verb) } : {}) : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>`;
+  return html`<div class="cards pile" @click=${{ handleEvent: put, capture: true }}>${slot ? card(slot, zone, "top", verb ? { lit: movesAt(verb).length > 0, go: () => actAt(verb) } : LIVE && takes(zone.name) ? { lit: true } : {}) : html`<span class="card none"></span>`}<span class="n">${zone.total}<span class="spoken"> ${t("cards")}</span></span></div>`;
 }
 
 // ---- a table without a declaration: zones as the game has them

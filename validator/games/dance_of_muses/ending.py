@@ -19,7 +19,7 @@ from validator.referee.claims import IS_OVER, WON
 
 GETS = event("{company} gets {number} {metal} [token|tokens]")
 ENDS = Say("end the game with a {value} on {muses}", "ends the game with a {value} on {muses}")
-APOLLO = event("the Will of Apollo changes the dice of {muses}")
+APOLLO = event("the Will of Apollo sets {dice}")
 WINS = event("{players} [wins|win]")
 NO_TOKENS = (0,) * len(METALS)
 
@@ -189,7 +189,7 @@ def end_at_last_value(s: State, to: Judge) -> State:
     to.did("SCORE-01", s, after)
     scored = score(after)
     to.did("SCORE-02", s, after, APOLLO if scored.fulfilled else None,
-           muses=after.named(*scored.fulfilled))  # fmt: skip
+           dice=after.dice_from(scored.values, *scored.fulfilled))  # fmt: skip
     won = tuple(map(s.name, won_by(after))) or "nobody"
     return to.did(scored.decided_by, s, after, WINS, players=won)
 

@@ -95,6 +95,14 @@ class State(NamedTuple):
             for muse, index in zip(self.named(*indices), indices, strict=True)
         ])  # fmt: skip
 
+    def dice_from(self, values: Sequence[int], *indices: int) -> tuple[Message, ...]:
+        """Return, for messages, how dice change to `values`, as ``Clio's die from 2 to 6``."""
+        return tuple([
+            Message("{muse}'s die from {old} to {value}",
+                    {"muse": muse, "old": self.tiles[index].value, "value": values[index]})
+            for muse, index in zip(self.named(*indices), indices, strict=True)
+        ])  # fmt: skip
+
     def companies(self) -> Companies:
         """Return the seats of each Company."""
         return tuple(

@@ -30,7 +30,7 @@ WAYS = {
 }  # fmt: skip
 PUSHES = Say("push {muses}", "pushes {muses}")
 RAISES = Say("raise {dice}", "raises {dice}")
-RAISES_ALL = Say("raise each of their dice by {number}", "raises each of their dice by {number}")
+RAISES_ALL = Say("raise {all} dice by {number}", "raises {all} dice by {number}")
 RAISES_BY_POWER = Say("Use {muse}'s Power: raise {dice}", "uses {muse}'s Power to raise {dice}")
 LOWERS = Say("Use {muse}'s Power: lower {dice}", "uses {muse}'s Power to lower {dice}")
 SWAPS = Say("Use {muse}'s Power: swap dice ({dice})", "uses {muse}'s Power to swap dice ({dice})")
@@ -121,7 +121,11 @@ def raise_dice(s: State, moved: list[int], to: Judge) -> State:
     raised = [index for index in moved if tiles[index].value != s.tiles[index].value]
     said = RAISES_ALL if len(raised) == len(moved) > 1 else RAISES
     return to.did(("MOVE-10", "MOVE-11", "MOVE-12"), s, after, said, dice=after.dice(*raised),
-                  number=change)  # fmt: skip
+                  number=change, all=_all(len(raised)))  # fmt: skip
+
+
+def _all(number: int) -> Message:
+    return Message("both") if number == 2 else Message("all {number}", {"number": number})
 
 
 # ---- Powers

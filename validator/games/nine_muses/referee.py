@@ -43,10 +43,12 @@ class NineMuses(ref.Referee[State]):
                 f"To Call her, you and nobody else must have: {table.condition[piece]}.",
                 f"At the start of each turn her owner gains {' and '.join(gives)}.",
             )
-        return tuple(
-            f"Pay {line.pay}, gain {line.gain}." if any(line.pay) else f"Gain {line.gain}."
+        uses = [
+            f"pay {line.pay} to gain {line.gain}" if any(line.pay) else f"gain {line.gain}"
             for line in table.philosophers.get(piece, ())
-        )
+        ]
+        said = f"either {', or '.join(uses)}." if uses[1:] else "".join(uses) + "."
+        return (said[0].upper() + said[1:],) if uses else ()
 
     def begin(self, first: int | None = None) -> State:
         return setup.set_up(self.table, first or 0)
