@@ -1,6 +1,5 @@
 // Talks to the server: asks, plays, notices that the table has changed or does not answer.
 import { isTurnOf, low, meta, redraw, store } from "./store.js";
-import { onlyDancer } from "./options.js";
 import { flip } from "./motion.js";
 import { alertTurn, speak } from "./notify.js";
 import { plainText, roundText } from "./words.js";
@@ -65,7 +64,7 @@ export function take(next) {
       store.large = null;
       Object.assign(store, { amounts: {}, picks: {}, sure: "" });
       store.chosen = isTurnOf(next) === isTurnOf(before) ? choosable(store.chosen) : [];
-      if (!store.chosen.length && isTurnOf(next)) store.chosen = onlyDancer();
+      if (!store.chosen.length && isTurnOf(next)) store.chosen = store.mustStep();
       if (!busy) store.changed = performance.now(); // by others
       if (next.step < before.step && next.seat === before.seat) regain(before, next);
       if (!next.forms.some((form) => form.verb === store.verb && form.actor === store.actor)) { store.verb = ""; store.actor = ""; }

@@ -41,11 +41,11 @@ export const togetherOf = (move) => { // how all take part in it
 };
 
 // The piece that must step, if it is the only one that can: it is chosen without a click.
-export function onlyDancer() {
+store.mustStep = () => {
   const moves = (store.state.moves || []).filter((move) => move.actor === me() && entryOf(move.verb).button !== "more");
   const words = moves.length ? moves[0].args.filter((word) => plainNames(moves[0]).includes(low(word)) && moves.every((move) => move.args.includes(word))) : [];
   return moves.every((move) => squareOf(move).length) ? words.slice(0, 1) : [];
-}
+};
 
 const fruitful = () => store.chosen.length > 0 && matching().length > 0; // what is chosen in vain takes no light from the rest
 const litMoves = () => (fruitful() ? [...matching(), ...further()] : matching([]));

@@ -22,6 +22,7 @@ export const store = {
   page: "table", // or the start page
   banner: "", // a new round
   asking: false, // whether the others are to be asked to undo a step
+  mustStep: () => [], // the piece that must step, if only one can
   received: () => {}, // what others write on a sheet of all
   mouse: "", // where it was moved to last
   changed: -9999, // when others changed the table

@@ -121,11 +121,12 @@ def raise_dice(s: State, moved: list[int], to: Judge) -> State:
     raised = [index for index in moved if tiles[index].value != s.tiles[index].value]
     said = RAISES_ALL if len(raised) == len(moved) > 1 else RAISES
     return to.did(("MOVE-10", "MOVE-11", "MOVE-12"), s, after, said, dice=after.dice(*raised),
-                  number=change, all=_all(len(raised)))  # fmt: skip
+                  number=change, all=_all(*raised))  # fmt: skip
 
 
-def _all(number: int) -> Message:
-    return Message("both") if number == 2 else Message("all {number}", {"number": number})
+def _all(*raised: int) -> Message:
+    _, *others = raised or (NOBODY,)
+    return Message("both") if len(others) == 1 else Message("all {number}", {"number": len(raised)})
 
 
 # ---- Powers
