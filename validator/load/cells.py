@@ -34,7 +34,7 @@ _NO = frozenset({"false", "no", "falsch", "nein", "faux", "non", "falso", "onwaa
 
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_TYPED = re.compile(r"'(?='*[=+\-@\t\r])")
+_TYPED = re.compile(r"\A'(?='*[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:

@@ -256,11 +256,11 @@ class Verb:
             self._begun = state, seat, found
         return found
 
-    def welcomes(self, state: Any, seat: int) -> bool:
+    def welcomes(self, state: object, seat: int) -> bool:
         """Return whether `early` allows the seat to use the verb, before it reads an argument."""
         return self._reads != 0 or self.early is None or self._early_allows(state, seat)
 
-    def _early_allows(self, state: Any, seat: int, *values: object) -> bool:
+    def _early_allows(self, state: object, seat: int, *values: object) -> bool:
         assert self.early is not None
         try:
             self.early(state, seat, *values, self.lister)

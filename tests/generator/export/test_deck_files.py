@@ -220,6 +220,7 @@ def expected(card: dict[str, Any]) -> Any:
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(CARDS, min_size=1, max_size=4))
+@example([{"title": "'1'-"}])
 @example([{"title": f"{quotes}-1"} for quotes in ("", "'", "''", "'''")])
 def test_any_deck_comes_back(cards: list[dict[str, Any]]) -> None:
     deck = ExportedDeck("cards", tuple(cards), SHAPE)
